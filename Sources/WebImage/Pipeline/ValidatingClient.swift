@@ -30,6 +30,9 @@ final class ValidatingClient: JobClient {
         /// The end of the validation.
         var outcome: Result<StageOutput, ImageError>?
         var isDelivered = false
+        var isDelivering = false
+        /// The result of the task, if it became known while a thread delivered the stored image.
+        var pendingEnd: Result<StageOutput, ImageError>?
         var hasHead = false
         var hasEnded = false
         var timer: Task<Void, Never>?
@@ -211,15 +214,30 @@ extension ValidatingClient {
     private func deliver(_ stored: Result<StageOutput, ImageError>?, on delivery: Delivery) {
         guard case .success(let output)? = stored else { return }
         let isFirst = state.withLock { state in
-            defer { state.isDelivered = true }
-            return !state.isDelivered && !state.hasEnded
+            guard !state.isDelivered, !state.hasEnded else { return false }
+            (state.isDelivered, state.isDelivering) = (true, true)
+            return true
         }
-        if isFirst { base.deliver(output, on: delivery) }
+        guard isFirst else { return }
+        base.deliver(output, on: delivery)
+        let result = state.withLock { state in
+            defer { (state.isDelivering, state.pendingEnd) = (false, nil) }
+            return state.pendingEnd
+        }
+        if let result { end(result, on: delivery) }
     }
 
+    /// Ends the task. If another thread delivers the stored image, that thread ends it afterwards, because a
+    /// task that has ended has no further events.
     private func end(_ result: Result<StageOutput, ImageError>, on delivery: Delivery) {
-        guard let task = state.withLock({ $0.task }) else { return }
-        pipeline.end(task, with: result, on: delivery)
+        let task = state.withLock { state -> TaskID? in
+            guard !state.isDelivering else {
+                state.pendingEnd = result
+                return nil
+            }
+            return state.task
+        }
+        if let task { pipeline.end(task, with: result, on: delivery) }
     }
 }
 
