@@ -2,6 +2,7 @@
 
 #if GTK && os(Linux)
 import CGTK
+import Raster
 public import WebImage
 
 extension Placeholder {
@@ -14,7 +15,7 @@ extension Placeholder {
     @MainActor
     var paintable: ObjectReference? {
         switch kind {
-        case .bitmap(let bitmap): Texture.shared(bitmap)
+        case .bitmap(let bitmap): bitmap.paintable
         case .color(let red, let green, let blue, let alpha):
             PaintableType.make(ColorPaintable(red: red, green: green, blue: blue, alpha: alpha))
         case .native(let object): object as? ObjectReference

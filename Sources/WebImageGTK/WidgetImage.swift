@@ -19,6 +19,9 @@ public import WebImage
 /// frame until ``player`` is told to play or the setting changes. An object that is not a widget shows the
 /// first frame.
 ///
+/// A still image is shown as a GdkTexture, or as another GdkPaintable where GTK paints with cairo. Use
+/// ``DecodedImage/gdkTexture()`` if you need a texture.
+///
 /// ``DisplayOptions/adapt`` receives each still image as the `OpaquePointer` of a GdkPaintable. It returns
 /// that pointer, or a new reference to another GdkPaintable, which the slot takes over.
 ///

@@ -41,7 +41,7 @@ enum LifetimeScenarios {
         Report.expect(binding.object == nil, "the slot's state is freed")
     }
 
-    /// Textures share the memory of the bitmaps and release it after the next frame.
+    /// Images on screen share the memory of the bitmaps and release it after the next frame.
     static func textures() async throws {
         let fixture = try WindowFixture(pictures: 12, memory: 0)
         var owners: [Weak] = []

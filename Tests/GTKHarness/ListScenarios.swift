@@ -19,7 +19,9 @@ enum ListScenarios {
         await fixture.fling(rows: 60)
         await fixture.fling(rows: 60, back: true)
         await fixture.fling(rows: 60)
-        Report.expect(Texture.made == images, "one texture for each image (\(Texture.made))")
+        Report.expect(
+            BitmapPaintable.made == images, "one paintable for each image (\(BitmapPaintable.made))")
+        Report.expect(Texture.made == 0, "no texture is made for cairo (\(Texture.made))")
         let visible = fixture.visiblePositions
         Report.expect(visible.last == 2999 && visible.count >= 6, "the end of the list is visible")
         for position in visible {

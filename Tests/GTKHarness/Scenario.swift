@@ -25,6 +25,8 @@ enum Scenario: String, CaseIterable {
     case animationEnds
     case texturesShared
     case textureConversion
+    case paintedPixels
+    case paintedLifetime
     case buttonStates
     case buttonPlayers
     case mapMarker
@@ -65,6 +67,8 @@ enum Scenario: String, CaseIterable {
         case .animationEnds: loop { try await AnimationScenarios.ends() }
         case .texturesShared: loop { try await TextureScenarios.shared() }
         case .textureConversion: loop { try await TextureScenarios.conversion() }
+        case .paintedPixels: loop { try await PaintingScenarios.pixels() }
+        case .paintedLifetime: loop { try await PaintingScenarios.lifetime() }
         case .buttonStates: loop { try await ButtonScenarios.states() }
         case .buttonPlayers: loop { try await ButtonScenarios.players() }
         case .mapMarker: loop { try await ButtonScenarios.marker() }

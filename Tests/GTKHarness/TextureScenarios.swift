@@ -15,25 +15,29 @@ enum TextureScenarios {
 
     static func shared() async throws {
         let fixture = try WindowFixture(pictures: 3)
-        let made = Texture.made
+        let isCairo = PaintingScenarios.isCairo(fixture)
+        func made() -> Int { isCairo ? BitmapPaintable.made : Texture.made }
+        let before = made()
         for picture in fixture.pictures { _ = await fixture.load(5, in: picture) }
-        Report.expect(Texture.made == made + 1, "three widgets share a texture (\(Texture.made - made))")
-        let texture = gtk_picture_get_paintable(fixture.pictures[0])
+        Report.expect(made() == before + 1, "three widgets share a paintable (\(made() - before))")
+        let paintable = gtk_picture_get_paintable(fixture.pictures[0])
         for picture in fixture.pictures { WidgetImage(picture).clear() }
         await fixture.nextFrames()
         _ = await fixture.load(5, in: fixture.pictures[0])
         Report.expect(
-            gtk_picture_get_paintable(fixture.pictures[0]) == texture && Texture.made == made + 1,
-            "the texture is kept while the image is in memory")
+            gtk_picture_get_paintable(fixture.pictures[0]) == paintable && made() == before + 1,
+            "the paintable is kept while the image is in memory")
 
         let owner = Weak(object: fixture.manager.cachedImage(for: fixture.request(5))?.image.bitmap.owner)
         fixture.manager.memory.removeAll()
         await fixture.nextFrames()
-        Report.expect(owner.object != nil, "the pixels stay while the texture is shown")
+        Report.expect(owner.object != nil, "the pixels stay while they are shown")
         WidgetImage(fixture.pictures[0]).clear()
         while owner.object != nil { await fixture.nextFrame() }
         _ = await fixture.load(5, in: fixture.pictures[0])
-        Report.expect(Texture.made == made + 2, "new pixels have a new texture")
+        Report.expect(made() == before + 2, "new pixels have a new paintable")
+        Report.expect(
+            isCairo ? Texture.made == 0 : BitmapPaintable.made == 0, "only what the renderer shows is made")
     }
 
     static func conversion() async throws {

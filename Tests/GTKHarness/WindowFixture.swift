@@ -117,10 +117,13 @@ final class WindowFixture {
 
     /// Returns the number of the image in the widget, or `nil` if it shows no image or another paintable.
     static func number(in picture: OpaquePointer) -> Int? {
-        guard let paintable = gtk_picture_get_paintable(picture),
-            webimage_is_a(UnsafeMutableRawPointer(paintable), gdk_texture_get_type()) != 0
+        guard let paintable = gtk_picture_get_paintable(picture) else { return nil }
+        if webimage_is_a(paintable.raw, gdk_texture_get_type()) != 0 { return number(of: paintable) }
+        // The content of a transition, an indicator or an animation changes. A colour has no size.
+        guard gdk_paintable_get_flags(paintable).rawValue & GDK_PAINTABLE_STATIC_CONTENTS.rawValue != 0,
+            gdk_paintable_get_intrinsic_width(paintable) > 0
         else { return nil }
-        return number(of: paintable)
+        return number(drawn: paintable)
     }
 
     /// Renders any paintable and returns the number of the image that it shows.

@@ -33,10 +33,22 @@ enum Harness {
         var description: String { "status \(status)\n\(text)" }
     }
 
-    static func run(_ scenario: String) async throws -> Outcome { try await run([program, scenario]) }
+    /// Whether there is a driver for OpenGL in software.
+    static var hasOpenGL: Bool {
+        let folders = (try? FileManager.default.contentsOfDirectory(atPath: "/usr/lib")) ?? []
+        return folders.contains {
+            FileManager.default.fileExists(atPath: "/usr/lib/\($0)/dri/swrast_dri.so")
+        }
+    }
+
+    static func run(_ scenario: String, renderer: String) async throws -> Outcome {
+        try await run([program, scenario], renderer: renderer)
+    }
 
     /// Runs a program with a display.
-    static func run(_ command: [String]) async throws -> Outcome {
+    ///
+    /// - Parameter renderer: the renderer of GTK.
+    static func run(_ command: [String], renderer: String = "cairo") async throws -> Outcome {
         let process = Process()
         // Ends programs that hang. SIGTERM may be blocked, because the mask of this thread is inherited.
         let limit = ["-s", "KILL", "60"] + command
@@ -48,7 +60,8 @@ enum Harness {
             process.arguments = ["-a", "-s", "-screen 0 800x600x24", "/usr/bin/timeout"] + limit
         }
         var environment = ProcessInfo.processInfo.environment
-        environment["GSK_RENDERER"] = "cairo"
+        environment["GSK_RENDERER"] = renderer
+        environment["LIBGL_ALWAYS_SOFTWARE"] = "1"
         environment["NO_AT_BRIDGE"] = "1"
         process.environment = environment
         let output = Pipe()

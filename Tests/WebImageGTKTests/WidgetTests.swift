@@ -21,7 +21,7 @@ struct WidgetTests {
     @Test("A destroyed widget cancels its load, calls no completion and releases its state")
     func destruction() async throws { try await expect("destruction") }
 
-    @Test("Textures share the decoded pixels and release them after the next frame")
+    @Test("Images on screen share the decoded pixels and release them after the next frame")
     func textures() async throws { try await expect("textures") }
 
     @Test(
@@ -58,8 +58,17 @@ struct WidgetTests {
     @Test("An animation ends with its widget and calls no handlers; reduced motion shows the first frame")
     func animationEnds() async throws { try await expect("animationEnds") }
 
-    @Test("All slots that show an image share one texture, which is freed with the pixels")
+    @Test("All slots that show an image share one paintable, which is freed with the pixels")
     func texturesShared() async throws { try await expect("texturesShared") }
+
+    @Test("Cairo paints an image from its memory, with the pixels that its texture would have")
+    func paintedPixels() async throws { try await expect("paintedPixels") }
+
+    @Test("OpenGL paints the texture of an image", .enabled(if: Harness.hasOpenGL))
+    func paintedTextures() async throws { try await expect("paintedPixels", renderer: "gl") }
+
+    @Test("A frame that cairo still draws keeps the pixels without a copy")
+    func paintedLifetime() async throws { try await expect("paintedLifetime") }
 
     @Test("An image becomes a GdkTexture and a GdkTexture an image")
     func textureConversion() async throws { try await expect("textureConversion") }
@@ -73,7 +82,7 @@ struct WidgetTests {
     @Test("A marker of a libshumate map shows an image")
     func mapMarker() async throws { try await expect("mapMarker") }
 
-    @Test("A fling through a list in memory makes one texture for each image and shows the right rows")
+    @Test("A fling through a list in memory makes one paintable for each image and shows the right rows")
     func listFling() async throws { try await expect("listFling") }
 
     @Test("A fling through 10,000 rows on disk ends at the right rows, within its memory, and leaves nothing")
@@ -120,9 +129,9 @@ struct WidgetTests {
 
     /// Expects the scenario to exit with 0 and without output. Each failed expectation prints a line.
     private func expect(
-        _ scenario: String, sourceLocation: SourceLocation = #_sourceLocation
+        _ scenario: String, renderer: String = "cairo", sourceLocation: SourceLocation = #_sourceLocation
     ) async throws {
-        let outcome = try await Harness.run(scenario)
+        let outcome = try await Harness.run(scenario, renderer: renderer)
         #expect(outcome == .clean, "\(outcome)", sourceLocation: sourceLocation)
     }
 }

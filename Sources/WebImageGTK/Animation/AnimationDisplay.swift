@@ -8,7 +8,7 @@ import WebImage
 
 /// Plays an animation in a widget, driven by the widget's frame clock while it is mapped.
 ///
-/// All frames use the same paintable; only its texture changes. No frames are requested while the player is
+/// All frames use the same paintable; only its content changes. No frames are requested while the player is
 /// idle, nor long before its next change: a running frame clock keeps the processor awake.
 @MainActor
 final class AnimationDisplay {
@@ -36,17 +36,17 @@ final class AnimationDisplay {
     /// The owner of the pixels that are drawn.
     private var shown: (any AnyObject)?
 
-    /// Returns `nil` when the poster cannot be converted to a texture.
+    /// Returns `nil` when the poster cannot be converted.
     init?(
         _ player: AnimationPlayer, poster: DecodedImage, on widget: OpaquePointer, isOnDisplay: Bool
     ) {
-        guard let texture = Texture.shared(poster.bitmap) else { return nil }
+        guard let content = poster.bitmap.paintable else { return nil }
         self.player = player
         self.isOnDisplay = isOnDisplay
         self.widget = widget
         settings = gtk_widget_get_settings(widget.gtkWidget).map { ObjectReference(retaining: $0) }
         shown = poster.bitmap.owner
-        drawing = ScaledPaintable(texture, scale: poster.scale, isStatic: false)
+        drawing = ScaledPaintable(content, scale: poster.scale, isStatic: false)
         paintable = PaintableType.make(drawing)
         player.onWake = { [idleState, weak self, weak player] in
             // A frame has been decoded before it is due.
@@ -160,9 +160,9 @@ extension AnimationDisplay {
     }
 
     private func show(_ bitmap: Bitmap) {
-        guard bitmap.owner !== shown, let texture = Texture.shared(bitmap) else { return }
+        guard bitmap.owner !== shown, let content = bitmap.paintable else { return }
         shown = bitmap.owner
-        drawing.texture = texture
+        drawing.content = content
         gdk_paintable_invalidate_contents(paintable.pointer)
     }
 

@@ -17,9 +17,10 @@ package enum Texture {
     @MainActor
     static func shared(_ bitmap: Bitmap) -> ObjectReference? {
         guard bitmap.isDisplayable else { return make(bitmap) }
-        if let kept = bitmap.attachment as? KeptTexture { return kept.reference() }
+        let kept = KeptObjects.attached(to: bitmap)
+        if let texture = kept.texture { return texture.reference() }
         guard let texture = make(bitmap) else { return nil }
-        bitmap.attachment = KeptTexture(texture.pointer, of: bitmap.owner)
+        kept.texture = KeptObject(texture.pointer, of: bitmap.owner)
         return texture
     }
 

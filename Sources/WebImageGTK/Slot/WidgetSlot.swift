@@ -4,6 +4,7 @@
 import CGTK
 import ImageBase
 import ImageCoding
+import Raster
 import WebImage
 
 /// The state of one slot. The object that the slot belongs to owns it.
@@ -167,8 +168,8 @@ extension WidgetSlot {
     }
 
     private func paintable(for image: DecodedImage) -> ObjectReference? {
-        guard let texture = Texture.shared(image.bitmap) else { return nil }
-        let paintable = ScaledPaintable.make(texture, scale: image.scale)
+        guard let content = image.bitmap.paintable else { return nil }
+        let paintable = ScaledPaintable.make(content, scale: image.scale)
         let adapted = binding.adapted(paintable.pointer)
         return adapted == paintable.pointer ? paintable : ObjectReference(adopting: adapted)
     }
