@@ -2,10 +2,11 @@
 
 public import Foundation
 
-public struct Text: View, StubPrimitive {
+public struct Text: View, StubPrimitive, Sendable {
     public typealias Body = Never
     let text: String
     public init(_ text: String) { self.text = text }
+    public init(verbatim text: String) { self.text = text }
     public func stubRender(_ host: StubRenderer, _ path: String) { host.show(.text(text), path) }
 }
 
@@ -30,9 +31,15 @@ public struct Image: View, StubPrimitive, Sendable {
 
     public let stubImage: CGImage
     public let stubScale: CGFloat
+    /// What VoiceOver says; nil for a decorative image, which it skips.
+    public let stubLabel: String?
 
     public init(decorative image: CGImage, scale: CGFloat, orientation: Orientation = .up) {
-        (stubImage, stubScale) = (image, scale)
+        (stubImage, stubScale, stubLabel) = (image, scale, nil)
+    }
+
+    public init(_ image: CGImage, scale: CGFloat, orientation: Orientation = .up, label: Text) {
+        (stubImage, stubScale, stubLabel) = (image, scale, label.text)
     }
 
     public init(systemName: String) {
@@ -41,7 +48,7 @@ public struct Image: View, StubPrimitive, Sendable {
             width: 1, height: 1, bitsPerComponent: 8, bitsPerPixel: 32, bytesPerRow: 4,
             space: CGColorSpaceCreateDeviceRGB(), bitmapInfo: [], provider: provider, decode: nil,
             shouldInterpolate: false, intent: .defaultIntent)
-        self.init(decorative: image!, scale: 1)
+        self.init(image!, scale: 1, label: Text(verbatim: systemName))
     }
 
     public func resizable(resizingMode: ResizingMode = .stretch) -> Image { self }

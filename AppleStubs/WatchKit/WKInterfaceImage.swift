@@ -6,13 +6,12 @@ public import UIKit
 // All declarations of this module:
 // watchOS 2
 
-@MainActor
+/// WatchKit's headers isolate interface objects to no actor.
 open class WKInterfaceObject: AssociatedObjectOwner {
-    public nonisolated let stubAssociatedObjects = AssociatedObjects()
+    public let stubAssociatedObjects = AssociatedObjects()
     public init() {}
 }
 
-@MainActor
 open class WKInterfaceImage: WKInterfaceObject {
     /// What WatchKit shows; it cannot be read there.
     public private(set) var stubImage: UIImage?

@@ -9,10 +9,18 @@ extension Image {
     /// Creates a SwiftUI image that uses the memory of the bitmap, for views that are drawn once, such as
     /// those of widgets. Pixels are copied only if the bitmap is not `isDisplayable`.
     ///
+    /// VoiceOver does not hide the image. Describe it with `accessibilityLabel(_:)`, or hide one that is only
+    /// decoration with `accessibilityHidden(true)`.
+    ///
     /// - Returns: nil if Core Graphics cannot show the bitmap.
     public init?(_ image: DecodedImage) {
         guard let pixels = image.bitmap.makeCGImage() else { return nil }
-        self.init(decorative: pixels, scale: image.scale, orientation: .up)
+        self.init(pixels, scale: image.scale)
+    }
+
+    /// Creates an image without a description.
+    init(_ pixels: CGImage, scale: CGFloat) {
+        self.init(pixels, scale: scale, orientation: .up, label: Text(verbatim: ""))
     }
 }
 #endif

@@ -14,6 +14,7 @@ extension WKInterfaceImage {
     ///     image.webImage.load(url, placeholder: .color(red: 0.2, green: 0.2, blue: 0.2))
     ///
     /// WatchKit has no getter for the image, so do not set it in another way, too.
+    @MainActor
     public var webImage: ViewImage {
         let shown = ShownImage()
         let place = SlotPlace<WKInterfaceImage, UIImage>(

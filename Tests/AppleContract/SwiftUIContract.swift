@@ -16,6 +16,7 @@ final class ContractModel: ObservableObject {
         withTransaction(transaction) {
             image = Image(decorative: pixels, scale: 2, orientation: .up)
         }
+        let _: Image = Image(pixels, scale: 2, orientation: .up, label: Text(verbatim: ""))
         let _: [Image.Orientation] = [.up, .upMirrored, .down]
         let _: Image.ResizingMode = .stretch
         let _: Image.ResizingMode = .tile

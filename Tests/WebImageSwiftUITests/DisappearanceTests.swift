@@ -102,6 +102,30 @@ struct DisappearanceTests {
         host.show(nil)
     }
 
+    @Test("A view whose load has failed loads again when it appears again, and only then")
+    func failed() async throws {
+        let url = try #require(URL(string: "https://images.example/5.png"))
+        let completions = Completions()
+        let view = WebImageView(
+            request: ImageRequest(url: url), options: fixture.options { completions.record() }
+        ) { phase in
+            if let image = phase.image { image } else if phase.error != nil { Color.red }
+        }
+        let host = StubHost(view)
+        await completions.wait(count: 1)
+        host.settle()
+        #expect(host.text == "red")
+        fixture.loader[url] = .color(red: 1, green: 0, blue: 0, width: 5, height: 4)
+        host.cover(true)
+        host.cover(false)
+        await completions.wait(count: 2)
+        host.settle()
+        #expect(host.text == "image 5")
+        host.cover(true)
+        host.cover(false)
+        #expect(completions.count == 2)
+    }
+
     @Test("A view that appears again loads again")
     func again() async throws {
         fixture.loader.isHeld = true

@@ -36,6 +36,19 @@ struct WebImageViewTests {
         #expect(host.text == "image 5")
     }
 
+    @Test("VoiceOver skips the grey of a view that loads, and not its image")
+    func accessibility() async throws {
+        fixture.loader.isHeld = true
+        let host = StubHost(WebImageView(request: try fixture.request(5), options: options))
+        #expect(host.image != nil && host.image?.stubLabel == nil)
+        fixture.loader.isHeld = false
+        await completions.wait(count: 1)
+        host.settle()
+        #expect(host.image?.stubImage.width == 5 && host.image?.stubLabel != nil)
+        let image = try await fixture.manager.image(for: try fixture.request(5))
+        #expect(Image(image)?.stubLabel != nil)
+    }
+
     @Test("A view whose content is empty until the image arrives loads it")
     func emptyContent() async throws {
         let optional = WebImageView(request: try fixture.request(5), options: options) { phase in

@@ -42,7 +42,7 @@ public final class AnimationModel: ObservableObject {
         display = AnimationDisplay(
             player, reducesMotion: player.reducesMotion, visibility: visibility
         ) { [weak self] frame in
-            self?.image = Image(decorative: frame, scale: scale, orientation: .up)
+            self?.image = Image(frame, scale: scale)
         }
         if autoPlays { player.playAutomatically() }
     }

@@ -101,13 +101,15 @@ public final class WebImageModel: ObservableObject {
 }
 
 extension WebImageModel {
-    /// Loads when the view appears, unless it has loaded before.
+    /// Loads when the view appears, unless it has loaded before. A load that has failed is repeated.
     func appear(_ source: WebImageSource, reducesMotion: Bool) {
         self.reducesMotion = reducesMotion
         visibility.isVisible = true
-        if needsLoad { load(source) }
+        if needsLoad || hasFailed { load(source) }
         state.task?.priority = source.request?.priority ?? .normal
     }
+
+    private var hasFailed: Bool { if case .failed = state.phase { true } else { false } }
 
     func disappear(_ disappearance: WebImageDisappearance) {
         visibility.isVisible = false
@@ -161,14 +163,14 @@ extension WebImageModel {
             animation = AnimationDisplay(
                 player, reducesMotion: reducesMotion, visibility: visibility
             ) { [weak self] frame in
-                self?.phase = .success(Image(decorative: frame, scale: scale, orientation: .up))
+                self?.phase = .success(Image(frame, scale: scale))
             }
         }
     }
 
     private func show(_ image: DecodedImage) {
         guard let pixels = image.bitmap.makeCGImage() else { return change(to: .empty) }
-        change(to: .success(Image(decorative: pixels, scale: image.scale, orientation: .up)))
+        change(to: .success(Image(pixels, scale: image.scale)))
     }
 
     private func didFail(_ error: ImageError) {

@@ -7,7 +7,9 @@ public import SwiftUI
 public enum WebImagePhase: Sendable {
     /// No image is loaded yet.
     case empty
-    /// An image. It may be a preview, a cached image that is being validated, or a frame of an animation.
+    /// An image. It may be a preview, a cached image that is being validated, or a frame of an animation. For
+    /// VoiceOver it is an image without a description: add `accessibilityLabel(_:)` or, for decoration,
+    /// `accessibilityHidden(true)`.
     case success(Image)
     /// The load failed, and there is no image to show.
     case failure(any Error)
