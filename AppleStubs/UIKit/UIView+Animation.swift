@@ -31,7 +31,9 @@ extension UIView {
         let animation = CATransition()
         animation.duration = duration
         view.layer.add(animation, forKey: "stub.transition")
-        StubAnimations.add(StubAnimations.Animation(view: view, options: options, completion: completion))
+        StubAnimations.add(
+            StubAnimations.Animation(
+                view: view, options: options, animation: animation, completion: completion))
     }
 }
 
@@ -41,6 +43,7 @@ public enum StubAnimations {
     public struct Animation {
         public weak var view: UIView?
         public let options: UIView.AnimationOptions
+        let animation: CAAnimation
         let completion: ((Bool) -> Void)?
     }
 
@@ -48,13 +51,15 @@ public enum StubAnimations {
 
     static func add(_ animation: Animation) { running.append(animation) }
 
-    /// Ends all running animations, as time would.
+    /// Ends all running animations, as time would. Those that were removed from their layers are interrupted.
     public static func finish() {
         let ended = running
         running = []
         for animation in ended {
-            animation.view?.layer.removeAnimation(forKey: "stub.transition")
-            animation.completion?(true)
+            let layer = animation.view?.layer
+            let isRunning = layer?.animation(forKey: "stub.transition") === animation.animation
+            if isRunning { layer?.removeAnimation(forKey: "stub.transition") }
+            animation.completion?(isRunning)
         }
     }
 }

@@ -11,7 +11,8 @@ extension NSImageView {
     ///
     ///     imageView.webImage.load(url, transition: .fade(0.25))
     ///
-    /// A transition makes the view layer-backed. Transitions are fades and slides; other effects fade.
+    /// A transition makes the view layer-backed. Transitions are fades, slides and those of the application;
+    /// other effects fade.
     public var webImage: ViewImage {
         var place = SlotPlace<NSImageView, NSImage>(
             "image", read: { $0.image }, assign: { $0.image = $1 })
@@ -53,7 +54,7 @@ extension SlotPlace where Owner: NSView, Image == NSImage {
             make: { bitmap, scale in NSImage.make(bitmap, scale: scale) })
         animator = { view in
             view.wantsLayer = true
-            return view.layer.map { LayerTransition($0) }
+            return view.layer.map { LayerTransition($0, of: view) }
         }
         reducesMotion = { NSWorkspace.shared.accessibilityDisplayShouldReduceMotion }
         size = { $0.bounds.size }

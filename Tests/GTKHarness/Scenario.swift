@@ -38,6 +38,7 @@ enum Scenario: String, CaseIterable {
     case viewportPlayers
     case transitions
     case customTransitions
+    case ownTransitionImage
     case indicators
     case desktopNetwork
     case desktopProxies
@@ -80,6 +81,7 @@ enum Scenario: String, CaseIterable {
         case .viewportPlayers: loop { try await ViewportScenarios.players() }
         case .transitions: loop { try await TransitionScenarios.presets() }
         case .customTransitions: loop { try await TransitionScenarios.custom() }
+        case .ownTransitionImage: loop { try await TransitionScenarios.ownImage() }
         case .indicators: loop { try await TransitionScenarios.indicators() }
         case .desktopNetwork: loop { try await DesktopScenarios.network() }
         case .desktopProxies: loop { try await ProxyScenario.run() }

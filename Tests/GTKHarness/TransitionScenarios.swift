@@ -54,25 +54,28 @@ enum TransitionScenarios {
         let fixture = try WindowFixture()
         let picture = fixture.pictures[0]
         await fixture.nextFrames()
-        var (prepared, progress) = (0, [Double]())
+        var (prepared, progress, ends) = (0, [Double](), [Bool]())
         let transition = { (seconds: Double) in
             DisplayTransition.custom(
                 seconds,
-                prepare: { view in
+                prepare: { context in
                     prepared += 1
-                    Report.expect(view as? OpaquePointer == picture, "the view is the widget")
+                    Report.expect(context.view as? OpaquePointer == picture, "the view is the widget")
+                    Report.expect(context.response != nil, "the closures receive the response")
                 },
-                animate: { _, value in progress.append(value) })
+                animate: { _, value in progress.append(value) }, completion: { ends.append($1) })
         }
         _ = await fixture.load(1, in: picture) { $0.transition = transition(0.1) }
         Report.expect(WindowFixture.number(in: picture) == 1, "the image is shown during the transition")
         while progress.last != 1 { await fixture.nextFrame() }
         Report.expect(prepared == 1 && progress == progress.sorted(), "progress grows (\(progress))")
+        Report.expect(ends == [true], "the transition is told its end once (\(ends))")
         progress = []
         _ = await fixture.load(2, in: picture) { $0.transition = transition(60) }
         for _ in 0..<3 { await fixture.nextFrame() }
         WidgetImage(picture).clear()
         Report.expect(progress.last == 1, "an interrupted transition is told its end (\(progress))")
+        Report.expect(ends == [true, false], "the end says that it was interrupted (\(ends))")
         let count = progress.count
         for _ in 0..<3 { await fixture.nextFrame() }
         Report.expect(progress.count == count, "nothing is animated after the end")
@@ -83,6 +86,27 @@ enum TransitionScenarios {
         gtk_window_destroy(UnsafeMutablePointer(fixture.window))
         for _ in 0..<5 { await WindowFixture.nextIteration() }
         Report.expect(progress.isEmpty, "no closure is called for a destroyed widget")
+    }
+
+    /// A custom transition that sets the image itself.
+    static func ownImage() async throws {
+        let fixture = try WindowFixture()
+        let picture = fixture.pictures[0]
+        await fixture.nextFrames()
+        _ = await fixture.load(1, in: picture)
+        var isSet = false
+        let transition = DisplayTransition.custom(0.1, setsImage: false) { context, progress in
+            guard progress == 1 else {
+                return Report.expect(WindowFixture.number(in: picture) == 1, "the old image stays")
+            }
+            context.setImage()
+            isSet = true
+        }
+        _ = await fixture.load(2, in: picture) {
+            ($0.transition, $0.placeholderPolicy) = (transition, .keepCurrent)
+        }
+        while !isSet { await fixture.nextFrame() }
+        Report.expect(WindowFixture.number(in: picture) == 2, "the transition sets the image")
     }
 
     static func indicators() async throws {

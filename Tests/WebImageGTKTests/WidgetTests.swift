@@ -106,6 +106,9 @@ struct WidgetTests {
     @Test("A custom transition has a growing progress and always reaches 1, unless its widget goes")
     func customTransitions() async throws { try await expect("customTransitions") }
 
+    @Test("A custom transition can set the image itself")
+    func ownTransitionImage() async throws { try await expect("ownTransitionImage") }
+
     @Test("An indicator is drawn over an empty slot or a placeholder until the image is shown")
     func indicators() async throws { try await expect("indicators") }
 

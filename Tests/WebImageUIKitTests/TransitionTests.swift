@@ -134,35 +134,6 @@ struct TransitionTests {
         #expect(view.image == nil)
     }
 
-    @Test("A custom transition prepares the view, and animates it at each refresh of the display to the end")
-    func custom() async throws {
-        let url = try fixture.url(5)
-        try await fixture.prepare(url)
-        var widths: [Int?] = []
-        var progress: [Double] = []
-        var isCompleted = false
-        let transition = DisplayTransition.custom(
-            0.4, curve: .linear, prepare: { widths.append(($0 as? UIImageView)?.image?.pixelWidth) },
-            animate: { view, value in
-                widths.append((view as? UIImageView)?.image?.pixelWidth)
-                progress.append(value)
-            })
-        view.webImage.load(
-            ImageRequest(url: url),
-            options: fixture.options {
-                $0.transition = transition
-                $0.transitionPolicy = .always
-                $0.waitsForTransition = true
-                $0.completion = { _ in isCompleted = true }
-            })
-        StubDisplay.refresh()
-        StubDisplay.refresh(after: 0.25)
-        #expect(progress.count == 3 && abs(progress[2] - 0.625) < 0.001 && !isCompleted)
-        StubDisplay.refresh(after: 0.25)
-        #expect(progress.last == 1 && isCompleted)
-        #expect(widths == [nil, 5, 5, 5, 5])
-    }
-
     @Test(
         "A fade after a transition of another kind is ended by the next load",
         arguments: [.slide(from: .left), .custom(0.4) { _, _ in }] as [DisplayTransition])

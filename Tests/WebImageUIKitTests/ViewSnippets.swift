@@ -34,4 +34,17 @@ private final class Cell: UIView {
 private func slot(of cell: Cell) -> ViewImage {
     ViewImage(attachedTo: cell, slot: "avatar") { cell, image in cell.avatar = image }
 }
+
+// The examples in the comments of transitions.
+@MainActor
+private func transitions() -> [DisplayTransition] {
+    [
+        .custom(0.3) { context, progress in
+            (context.view as? UIView)?.alpha = progress
+        },
+        .uiView(0.5, options: .transitionFlipFromLeft) { context in
+            (context.view as? UIView)?.alpha = 1
+        },
+    ]
+}
 #endif

@@ -39,7 +39,7 @@ final class EffectsPage {
                 ("flip from the left", .flip(from: .left, 0.8)),
                 ("flip from the top", .flip(from: .top, 0.8)),
                 ("slide from the top", .slide(from: .top, 0.8)),
-                ("custom: brighten", .custom(0.8) { Self.setOpacity(of: $0, to: $1) }),
+                ("custom: brighten", .custom(0.8) { Self.setOpacity(of: $0.view, to: $1) }),
             ])
         if indicators.count == 4 {
             WidgetImage(indicators[1]).setIndicator(.spinner)

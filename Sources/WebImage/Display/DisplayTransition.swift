@@ -34,9 +34,9 @@ public struct DisplayTransition: Sendable, Hashable {
     public var duration: Double
     /// The relation between time and progress. Default: ``Curve/easeInOut``.
     public var curve: Curve
-    private let custom: Closures?
+    let custom: CustomTransition?
 
-    private init(_ effect: Effect?, _ duration: Double, curve: Curve = .easeInOut, custom: Closures? = nil) {
+    init(_ effect: Effect?, _ duration: Double, curve: Curve = .easeInOut, custom: CustomTransition? = nil) {
         self.effect = effect
         self.duration = duration
         self.curve = curve
@@ -78,31 +78,9 @@ public struct DisplayTransition: Sendable, Hashable {
     public static func curlDown(_ seconds: Double = 0.5) -> DisplayTransition {
         DisplayTransition(.curlDown, seconds)
     }
-
-    /// A transition of the application's own.
-    ///
-    /// - Parameters:
-    ///   - seconds: The duration.
-    ///   - curve: The relation between time and progress. Default: ``Curve/easeInOut``.
-    ///   - prepare: Called once with the view before it shows the new image. Default: nil.
-    ///   - animate: Called at each refresh of the display with the view, which shows the new image, and the
-    ///     progress from 0 to 1. It is called with 1 at the end, also if the transition is interrupted. The
-    ///     type of the view depends on the view framework.
-    public static func custom(
-        _ seconds: Double, curve: Curve = .easeInOut, prepare: (@MainActor (_ view: Any) -> Void)? = nil,
-        animate: @escaping @MainActor (_ view: Any, _ progress: Double) -> Void
-    ) -> DisplayTransition {
-        let closures = Closures(prepare: prepare, animate: animate)
-        return DisplayTransition(.custom, seconds, curve: curve, custom: closures)
-    }
 }
 
 extension DisplayTransition {
-    /// The closure of a custom transition that prepares the view; nil for others.
-    public var prepare: (@MainActor (Any) -> Void)? { custom?.prepare }
-    /// The closure of a custom transition that is called at each refresh of the display; nil for others.
-    public var animate: (@MainActor (Any, Double) -> Void)? { custom?.animate }
-
     /// The progress of the transition, from 0 to 1, along its curve.
     ///
     /// - Parameter seconds: The time since the transition began.
@@ -127,20 +105,6 @@ extension DisplayTransition {
             case .easeInOut: time * time * (3 - 2 * time)
             }
         }
-    }
-
-    /// The closures of a custom transition, which are compared by identity.
-    private final class Closures: Sendable, Hashable {
-        let prepare: (@MainActor (Any) -> Void)?
-        let animate: @MainActor (Any, Double) -> Void
-
-        init(prepare: (@MainActor (Any) -> Void)?, animate: @escaping @MainActor (Any, Double) -> Void) {
-            self.prepare = prepare
-            self.animate = animate
-        }
-
-        static func == (left: Closures, right: Closures) -> Bool { left === right }
-        func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
     }
 }
 

@@ -57,7 +57,7 @@ public final class SlotBinding {
     var phase = SlotState.Phase.idle
     /// Whether the slot shows the last content, and not ``DisplayOptions/set``.
     var usesSlot = true
-    /// The image on display; nil for other content.
+    /// The response with the image on display; nil for other content.
     var shown: ImageResponse?
     /// The player of the animation on display.
     var player: AnimationPlayer?
@@ -70,6 +70,10 @@ public final class SlotBinding {
     var sizedLoad: SizedLoad?
     var placeholderLookup: PlaceholderLookup?
     var observation = SlotObservation()
+
+    /// The response with the image on display, or with the image that is being passed to the slot; nil for
+    /// other content. For adapters.
+    public var shownResponse: ImageResponse? { shown }
 
     /// The indicator that is visible while the slot loads. Default: nil.
     ///

@@ -2,9 +2,8 @@
 
 #if canImport(QuartzCore)
 import CoreGraphics
-package import Foundation
 public import QuartzCore
-package import WebImage
+import WebImage
 
 extension CALayer {
     /// The slot that loads the contents of the layer, and sets its `contentsScale` to the scale of the image.
@@ -53,72 +52,6 @@ extension CALayer {
         guard let contents = contents.map({ $0 as AnyObject }), CFGetTypeID(contents) == CGImage.typeID
         else { return nil }
         return unsafeDowncast(contents, to: CGImage.self)
-    }
-}
-
-/// Transitions of the contents of a layer.
-@MainActor
-package final class LayerTransition: NSObject, TransitionAnimator, CAAnimationDelegate {
-    private static let key = "WebImage"
-    private weak var layer: CALayer?
-    private var completion: (@MainActor () -> Void)?
-
-    package init(_ layer: CALayer) { self.layer = layer }
-
-    package func run(
-        _ transition: DisplayTransition, assign: @escaping @MainActor () -> Void,
-        completion: @escaping @MainActor () -> Void
-    ) {
-        let animation = CATransition()
-        animation.duration = transition.duration
-        animation.timingFunction = CAMediaTimingFunction(name: transition.curve.functionName)
-        if case .slide(let edge)? = transition.effect {
-            animation.type = .moveIn
-            animation.subtype = edge.subtype
-        }
-        animation.delegate = self
-        self.completion = completion
-        layer?.add(animation, forKey: Self.key)
-        assign()
-    }
-
-    package func stop() {
-        completion = nil
-        layer?.removeAnimation(forKey: Self.key)
-    }
-
-    package nonisolated func animationDidStop(_ animation: CAAnimation, finished: Bool) {
-        // Core Animation calls delegates on the main thread.
-        MainQueue.run { [weak self] in self?.didStop(finished) }
-    }
-
-    private func didStop(_ finished: Bool) {
-        guard finished, let completion else { return }
-        self.completion = nil
-        completion()
-    }
-}
-
-extension DisplayTransition.Curve {
-    package var functionName: CAMediaTimingFunctionName {
-        switch self {
-        case .linear: .linear
-        case .easeIn: .easeIn
-        case .easeOut: .easeOut
-        case .easeInOut: .easeInEaseOut
-        }
-    }
-}
-
-extension DisplayTransition.Edge {
-    package var subtype: CATransitionSubtype {
-        switch self {
-        case .left: .fromLeft
-        case .right: .fromRight
-        // Core Animation's y axis points up.
-        case .top: .fromBottom
-        case .bottom: .fromTop
-        }
     }
 }
 #endif

@@ -53,11 +53,20 @@ package struct SlotPlace<Owner: AnyObject, Image: AnyObject> {
 /// Runs the transitions of one slot.
 @MainActor
 package protocol TransitionAnimator: AnyObject {
-    /// Calls `assign` once, and `completion` once when the transition has ended by itself.
+    /// Shows the new content, and calls `completion` once when the transition has ended by itself.
     func run(
-        _ transition: DisplayTransition, assign: @escaping @MainActor () -> Void,
+        _ transition: DisplayTransition, to content: TransitionContent,
         completion: @escaping @MainActor () -> Void)
     /// Ends the running transition; its completion need not be called.
     func stop()
+}
+
+/// The new content of a slot.
+@MainActor
+package struct TransitionContent {
+    /// Shows the content.
+    package let set: @MainActor () -> Void
+    /// Returns what the closures of a custom transition receive.
+    package let context: @MainActor (_ view: AnyObject) -> DisplayTransition.Context
 }
 #endif

@@ -68,14 +68,11 @@ package final class ViewSlot<Owner: AnyObject, Image: AnyObject>: DisplaySlot, A
         self.animator = animator
         isTransitioning = true
         transitions += 1
-        animator.run(
-            transition, assign: { [weak self] in self?.assign(image, to: owner) },
-            completion: { [weak self, id = transitions] in
-                guard let self, isTransitioning, id == transitions else { return }
-                isTransitioning = false
-                binding.transitionDidEnd()
-            })
-        play(content, on: owner)
+        animator.run(transition, to: transitionContent(content, image)) { [weak self, id = transitions] in
+            guard let self, isTransitioning, id == transitions else { return }
+            isTransitioning = false
+            binding.transitionDidEnd()
+        }
     }
 
     package var isUnchanged: Bool {
@@ -109,6 +106,18 @@ package final class ViewSlot<Owner: AnyObject, Image: AnyObject>: DisplaySlot, A
 }
 
 extension ViewSlot {
+    private func transitionContent(_ content: DisplayContent, _ image: Image?) -> TransitionContent {
+        let set: @MainActor () -> Void = { [weak self, id = transitions] in
+            guard let self, let owner, isTransitioning, id == transitions else { return }
+            assign(image, to: owner)
+            play(content, on: owner)
+        }
+        let response = binding.shownResponse
+        return TransitionContent(set: set) { view in
+            DisplayTransition.Context(view: view, content: content, response: response, setImage: set)
+        }
+    }
+
     private func endTransition() {
         guard isTransitioning else { return }
         isTransitioning = false
@@ -145,7 +154,7 @@ extension ViewSlot {
     }
 
     private func play(_ content: DisplayContent, on owner: Owner) {
-        guard case .animation(let image, let player) = content else { return }
+        guard case .animation(let image, let player) = content, player !== self.player else { return }
         self.player = player
         if let attach = place.attachPlayer { return attach(owner, player) }
         guard let showFrame = place.showFrame else { return }

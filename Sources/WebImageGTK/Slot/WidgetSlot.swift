@@ -29,6 +29,8 @@ final class WidgetSlot: DisplaySlot {
     /// The last value assigned to the property.
     private var assigned = Assigned.nothing
     private var running: RunningTransition?
+    /// Counts transitions, so that the closures of an old one are recognized.
+    private var transitions = 0
     /// The indicator over the content.
     private var overlay: IndicatorPaintable?
     private(set) var animation: AnimationDisplay?
@@ -79,13 +81,9 @@ final class WidgetSlot: DisplaySlot {
         running = nil
         interrupted?.stop()
         if transition.effect != nil, transition.duration > 0, RunningTransition.isVisible(on: object) {
-            let old = interrupted?.new ?? current(of: object)
+            let old = interrupted?.drawnImage ?? current(of: object)
             if let new = paintable(for: content, of: object) {
-                let running = RunningTransition(transition, from: old, to: new, on: object) { [weak self] in
-                    self?.endTransition()
-                }
-                self.running = running
-                return assign(running.paintable, to: object)
+                return run(transition, from: old, to: new, content, on: object)
             }
         }
         assign(paintable(for: content, of: object), to: object)
@@ -133,9 +131,33 @@ extension WidgetSlot {
         output.set(paintable?.pointer, of: object)
     }
 
+    private func run(
+        _ transition: DisplayTransition, from old: ObjectReference?, to new: ObjectReference,
+        _ content: DisplayContent, on object: OpaquePointer
+    ) {
+        transitions += 1
+        let context = DisplayTransition.Context(
+            view: object, content: content, response: binding.shownResponse
+        ) { [weak self, id = transitions] in self?.setImage(of: id) }
+        let running = RunningTransition(transition, from: old, to: new, on: object, context: context) {
+            [weak self] in self?.endTransition($0)
+        }
+        self.running = running
+        running.prepare()
+        // The closure may have started a load, which stops this transition.
+        if transition.setsImage, self.running === running { assign(running.paintable, to: object) }
+    }
+
+    /// Shows the image of a custom transition while it runs.
+    private func setImage(of id: Int) {
+        guard id == transitions, let running, let owner = object.get() else { return }
+        defer { extendLifetime(owner) }
+        assign(running.paintable, to: owner.pointer)
+    }
+
     /// Replaces the transition by its image, unless the program has set another paintable since.
-    private func endTransition() {
-        guard let owner = object.get(), let running else { return }
+    private func endTransition(_ ended: RunningTransition) {
+        guard let owner = object.get(), let running, running === ended else { return }
         defer { extendLifetime(owner) }
         self.running = nil
         if current(of: owner.pointer)?.pointer == running.paintable.pointer {

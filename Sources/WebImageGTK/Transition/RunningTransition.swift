@@ -11,8 +11,11 @@ final class RunningTransition {
     let paintable: ObjectReference
     let new: ObjectReference
     private let drawing: TransitionPaintable?
+    /// The new image of a transition that the paintable draws.
+    var drawnImage: ObjectReference? { drawing == nil ? nil : new }
     private let transition: DisplayTransition
-    private let completion: @MainActor () -> Void
+    private let context: DisplayTransition.Context
+    private let completion: @MainActor (RunningTransition) -> Void
     /// The time of the first frame. The transition begins when the widget is painted, not when the load ends.
     private var start: gint64?
     private let widget: OpaquePointer
@@ -28,14 +31,17 @@ final class RunningTransition {
 
     /// Starts the transition.
     ///
-    /// - Parameter completion: called after the last frame, but not if ``stop(isInterrupted:)`` is called
-    ///   first.
+    /// - Parameters:
+    ///   - context: what the closures of a custom transition receive.
+    ///   - completion: called after the last frame, but not if ``stop(isInterrupted:)`` is called first.
     init(
         _ transition: DisplayTransition, from old: ObjectReference?, to new: ObjectReference,
-        on widget: OpaquePointer, completion: @escaping @MainActor () -> Void
+        on widget: OpaquePointer, context: DisplayTransition.Context,
+        completion: @escaping @MainActor (RunningTransition) -> Void
     ) {
         self.new = new
         self.widget = widget
+        self.context = context
         self.completion = completion
         self.transition = transition
         if transition.animate == nil {
@@ -46,7 +52,6 @@ final class RunningTransition {
             drawing = nil
             paintable = new
         }
-        transition.prepare?(widget)
         callback = gtk_widget_add_tick_callback(
             widget.gtkWidget,
             { _, clock, data in
@@ -60,7 +65,10 @@ final class RunningTransition {
             })
     }
 
-    /// Ends the transition without its completion.
+    /// Calls the closure of a custom transition before its image is shown.
+    func prepare() { transition.prepare?(context) }
+
+    /// Ends the transition without telling the slot.
     ///
     /// - Parameter isInterrupted: whether a custom transition is told its end. Not when the widget goes.
     func stop(isInterrupted: Bool = true) {
@@ -68,7 +76,9 @@ final class RunningTransition {
         let callback = callback
         self.callback = 0
         gtk_widget_remove_tick_callback(widget.gtkWidget, callback)
-        if isInterrupted { transition.animate?(widget, 1) }
+        guard isInterrupted else { return }
+        transition.animate?(context, 1)
+        transition.completion?(context, false)
     }
 
     private func step(to now: gint64) -> Bool {
@@ -77,8 +87,9 @@ final class RunningTransition {
         let seconds = Double(now - start) / 1_000_000
         guard seconds < transition.duration else {
             callback = 0
-            transition.animate?(widget, 1)
-            completion()
+            transition.animate?(context, 1)
+            transition.completion?(context, true)
+            completion(self)
             return false
         }
         let progress = transition.progress(after: seconds)
@@ -86,7 +97,7 @@ final class RunningTransition {
             drawing.progress = progress
             gdk_paintable_invalidate_contents(paintable.pointer)
         } else {
-            transition.animate?(widget, progress)
+            transition.animate?(context, progress)
             // The closure may have started a load, which stops this transition.
             return callback != 0
         }

@@ -14,42 +14,50 @@ final class ViewTransition: TransitionAnimator {
     private var usesLayer = false
     /// The keys of the animations with which UIKit runs the transition.
     private var animationKeys: [String] = []
-    private var custom: CustomTransition?
+    /// Counts the transitions that were started or stopped.
+    private var runs = 0
 
     init(_ view: UIView) {
         self.view = view
-        layer = LayerTransition(view.layer)
+        layer = LayerTransition(view.layer, of: view)
     }
 
     func run(
-        _ transition: DisplayTransition, assign: @escaping @MainActor () -> Void,
+        _ transition: DisplayTransition, to content: TransitionContent,
         completion: @escaping @MainActor () -> Void
     ) {
         guard let view else { return }
         // The transition before has ended.
-        (usesLayer, custom, animationKeys) = (false, nil, [])
+        (usesLayer, animationKeys) = (false, [])
         switch transition.effect {
-        case .slide?:
-            usesLayer = true
-            layer.run(transition, assign: assign, completion: completion)
-        case .custom?:
-            let custom = CustomTransition(transition, completion: completion)
-            self.custom = custom
-            custom.run(view, assign: assign)
-        default:
-            let others = view.layer.animations
-            UIView.transition(
-                with: view, duration: transition.duration, options: transition.options, animations: assign,
-                completion: { finished in if finished { completion() } })
-            animationKeys = view.layer.animations.filter { others[$0] !== $1 }.map(\.key)
+        case .slide?: usesLayer = true
+        case .custom?: usesLayer = transition.animate != nil
+        default: break
         }
+        if usesLayer { return layer.run(transition, to: content, completion: completion) }
+        let own = transition.native as? OwnTransition
+        runs += 1
+        let run = runs
+        own?.prepare?(content.context(view))
+        // The closure may have started a load, which stops this transition.
+        guard run == runs else { return }
+        let others = view.layer.animations
+        UIView.transition(
+            with: view, duration: transition.duration, options: own?.options ?? transition.options,
+            animations: {
+                if own?.setsImage != false { content.set() }
+                own?.animations(content.context(view))
+            },
+            completion: { [weak view] finished in
+                if let own, let view { own.completion?(content.context(view), finished) }
+                if finished { completion() }
+            })
+        animationKeys = view.layer.animations.filter { others[$0] !== $1 }.map(\.key)
     }
 
     func stop() {
-        if let custom {
-            self.custom = nil
-            custom.stop()
-        } else if usesLayer {
+        runs += 1
+        if usesLayer {
             usesLayer = false
             layer.stop()
         } else {
@@ -66,49 +74,6 @@ extension CALayer {
         var result: [String: CAAnimation] = [:]
         for key in animationKeys() ?? [] { result[key] = animation(forKey: key) }
         return result
-    }
-}
-
-/// Calls the closure of a custom transition at each refresh of the display.
-@MainActor
-private final class CustomTransition {
-    private let transition: DisplayTransition
-    private let completion: @MainActor () -> Void
-    private weak var view: UIView?
-    private var start: Duration?
-    private lazy var link = DisplayLink { [weak self] time in self?.step(to: time) }
-
-    init(_ transition: DisplayTransition, completion: @escaping @MainActor () -> Void) {
-        self.transition = transition
-        self.completion = completion
-    }
-
-    func run(_ view: UIView, assign: @MainActor () -> Void) {
-        self.view = view
-        transition.prepare?(view)
-        assign()
-        transition.animate?(view, 0)
-        link.start()
-    }
-
-    /// Shows the end of the transition.
-    func stop() {
-        link.stop()
-        guard let view else { return }
-        self.view = nil
-        transition.animate?(view, 1)
-    }
-
-    private func step(to time: Duration) {
-        guard let view else { return link.stop() }
-        let start = start ?? time
-        self.start = start
-        let seconds = (time - start) / .seconds(1)
-        guard seconds < transition.duration else {
-            stop()
-            return completion()
-        }
-        transition.animate?(view, transition.progress(after: seconds))
     }
 }
 

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: MIT
+
+public import ImageCoding
+
+extension DisplayTransition {
+    /// The view and the new image of a custom transition.
+    @MainActor
+    public struct Context {
+        /// The view of the slot. Its type depends on the view framework.
+        public let view: Any
+        /// The new image, or the first frame of an animation; nil for a placeholder.
+        public let image: DecodedImage?
+        /// The response with the image, which has its origin and data; nil for content without a load, such as
+        /// that of ``DisplayBinding/show(_:transition:)``.
+        public let response: ImageResponse?
+        private let set: @MainActor () -> Void
+
+        /// Creates a context. For adapters.
+        ///
+        /// - Parameters:
+        ///   - content: The new content.
+        ///   - response: The binding's ``SlotBinding/shownResponse``.
+        ///   - setImage: Shows the content in the view.
+        public init(
+            view: Any, content: DisplayContent, response: ImageResponse?,
+            setImage: @escaping @MainActor () -> Void
+        ) {
+            self.view = view
+            switch content {
+            case .nothing, .placeholder: image = nil
+            case .image(let image), .animation(let image, _): self.image = image
+            }
+            self.response = response
+            set = setImage
+        }
+
+        /// Shows the new image in the view. For transitions that leave this to the application; it has no
+        /// effect after the transition.
+        public func setImage() { set() }
+    }
+
+    /// A transition of the application's own.
+    ///
+    ///     .custom(0.3) { context, progress in
+    ///         (context.view as? UIView)?.alpha = progress
+    ///     }
+    ///
+    /// The closures receive the view, the image and its response. When the view is destroyed, none is called
+    /// any more.
+    ///
+    /// - Parameters:
+    ///   - seconds: The duration.
+    ///   - curve: The relation between time and progress. Default: ``Curve/easeInOut``.
+    ///   - setsImage: Whether the view shows the new image from the start of the transition. If false, the
+    ///     view keeps its old content until a closure calls ``Context/setImage()`` or shows the image itself.
+    ///     Default: true.
+    ///   - prepare: Called once before the view shows the new image. Default: nil.
+    ///   - animate: Called at each refresh of the display with the progress from 0 to 1. It is called with 1
+    ///     at the end, also if the transition is interrupted.
+    ///   - completion: Called once after the end, with false if the transition was interrupted, for example
+    ///     by another load. Default: nil.
+    public static func custom(
+        _ seconds: Double, curve: Curve = .easeInOut, setsImage: Bool = true,
+        prepare: (@MainActor (_ context: Context) -> Void)? = nil,
+        animate: @escaping @MainActor (_ context: Context, _ progress: Double) -> Void,
+        completion: (@MainActor (_ context: Context, _ isFinished: Bool) -> Void)? = nil
+    ) -> DisplayTransition {
+        let custom = CustomTransition(
+            setsImage: setsImage, prepare: prepare, animate: animate, completion: completion)
+        return DisplayTransition(.custom, seconds, curve: curve, custom: custom)
+    }
+
+    /// A transition that only the adapter of one framework can run; others fade.
+    package static func native(_ native: any Sendable & AnyObject, _ seconds: Double) -> DisplayTransition {
+        DisplayTransition(.custom, seconds, custom: CustomTransition(native: native))
+    }
+}
+
+extension DisplayTransition {
+    /// The closure of a custom transition that prepares the view; nil for others.
+    public var prepare: (@MainActor (Context) -> Void)? { custom?.prepare }
+    /// The closure of a custom transition that is called at each refresh of the display; nil for others.
+    public var animate: (@MainActor (Context, Double) -> Void)? { custom?.animate }
+    /// The closure of a custom transition that is called after its end; nil for others.
+    public var completion: (@MainActor (Context, Bool) -> Void)? { custom?.completion }
+    /// Whether the view shows the new image from the start. It can be false for a custom transition only.
+    public var setsImage: Bool { custom?.setsImage ?? true }
+    /// The part of a custom transition that the adapter of one framework knows.
+    package var native: (any Sendable & AnyObject)? { custom?.native }
+}
+
+/// The parts of a custom transition, which are compared by identity.
+final class CustomTransition: Sendable, Hashable {
+    typealias Context = DisplayTransition.Context
+
+    let setsImage: Bool
+    let prepare: (@MainActor (Context) -> Void)?
+    let animate: (@MainActor (Context, Double) -> Void)?
+    let completion: (@MainActor (Context, Bool) -> Void)?
+    let native: (any Sendable & AnyObject)?
+
+    init(
+        setsImage: Bool = true, prepare: (@MainActor (Context) -> Void)? = nil,
+        animate: (@MainActor (Context, Double) -> Void)? = nil,
+        completion: (@MainActor (Context, Bool) -> Void)? = nil, native: (any Sendable & AnyObject)? = nil
+    ) {
+        self.setsImage = setsImage
+        self.prepare = prepare
+        self.animate = animate
+        self.completion = completion
+        self.native = native
+    }
+
+    static func == (left: CustomTransition, right: CustomTransition) -> Bool { left === right }
+    func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(QuartzCore)
+import Foundation
+package import QuartzCore
+package import WebImage
+
+/// Transitions of the contents of a layer, and those of the application.
+@MainActor
+package final class LayerTransition: NSObject, TransitionAnimator, CAAnimationDelegate {
+    private static let key = "WebImage"
+    private weak var layer: CALayer?
+    private weak var view: AnyObject?
+    private var completion: (@MainActor () -> Void)?
+    private var steps: SteppedTransition?
+
+    /// - Parameter view: The view that closures of the application receive. Default: the layer.
+    package init(_ layer: CALayer, of view: AnyObject? = nil) {
+        self.layer = layer
+        self.view = view ?? layer
+    }
+
+    package func run(
+        _ transition: DisplayTransition, to content: TransitionContent,
+        completion: @escaping @MainActor () -> Void
+    ) {
+        steps = nil
+        if transition.animate != nil, let view {
+            let steps = SteppedTransition(transition, of: view, to: content, completion: completion)
+            self.steps = steps
+            return steps.run()
+        }
+        let animation = CATransition()
+        animation.duration = transition.duration
+        animation.timingFunction = CAMediaTimingFunction(name: transition.curve.functionName)
+        if case .slide(let edge)? = transition.effect {
+            animation.type = .moveIn
+            animation.subtype = edge.subtype
+        }
+        animation.delegate = self
+        self.completion = completion
+        layer?.add(animation, forKey: Self.key)
+        content.set()
+    }
+
+    package func stop() {
+        if let steps {
+            self.steps = nil
+            return steps.stop()
+        }
+        completion = nil
+        layer?.removeAnimation(forKey: Self.key)
+    }
+
+    package nonisolated func animationDidStop(_ animation: CAAnimation, finished: Bool) {
+        // Core Animation calls delegates on the main thread.
+        MainQueue.run { [weak self] in self?.didStop(finished) }
+    }
+
+    private func didStop(_ finished: Bool) {
+        guard finished, let completion else { return }
+        self.completion = nil
+        completion()
+    }
+}
+
+extension DisplayTransition.Curve {
+    package var functionName: CAMediaTimingFunctionName {
+        switch self {
+        case .linear: .linear
+        case .easeIn: .easeIn
+        case .easeOut: .easeOut
+        case .easeInOut: .easeInEaseOut
+        }
+    }
+}
+
+extension DisplayTransition.Edge {
+    package var subtype: CATransitionSubtype {
+        switch self {
+        case .left: .fromLeft
+        case .right: .fromRight
+        // Core Animation's y axis points up.
+        case .top: .fromBottom
+        case .bottom: .fromTop
+        }
+    }
+}
+#endif
