@@ -101,6 +101,19 @@ extension Snippets {
         try canvas.stroke(path, with: .white, width: 2, join: .round, cap: .round)
     }
 
+    static func painting(canvas: BitmapCanvas, circle: BitmapPath, photo: Bitmap) throws {
+        let shade = ColorGradient.linear(
+            [.init(0, .clear), .init(1, .black)], from: .init(0, 60), to: .init(0, 100))
+        try canvas.fill(shade)
+        let inside = try canvas.clipped(to: circle)
+        try inside.draw(photo)
+    }
+
+    static func turning(path: BitmapPath) -> BitmapPath {
+        let turned = path.transformed(by: .rotation(degrees: 30, around: .init(50, 50)))
+        return turned
+    }
+
     static func preview(photo: Bitmap) throws {
         let preview = try photo.resized(to: PixelSize(width: 320, height: 240), mode: .fill)
         _ = preview

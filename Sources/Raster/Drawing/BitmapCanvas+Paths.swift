@@ -15,7 +15,7 @@ extension BitmapCanvas {
         _ path: BitmapPath, with color: RGBAColor, rule: BitmapPath.FillRule = .nonZero,
         mode: CompositingMode = .sourceOver
     ) throws(ImageError) {
-        try fill(PathCoverage(try path.outlines(), rule: rule, size: size), with: color, mode)
+        try fill(PathCoverage(try path.outlines(), rule: rule, size: size), with: ColorPaint(color), mode)
     }
 
     /// Composites a colour onto a line along a path, with smooth edges.
@@ -25,7 +25,7 @@ extension BitmapCanvas {
     ///   - join: the corners. Default: ``LineJoin/miter``, sharp, but cut straight where they would extend by
     ///     more than five times the width.
     ///   - cap: the ends of lines that are not closed. Default: ``BitmapPath/Cap/butt``.
-    /// - Throws: as ``fill(_:with:rule:mode:)``; ``ImageError/Code/invalidInput`` for a width that is
+    /// - Throws: as `fill`; ``ImageError/Code/invalidInput`` for a width that is
     ///   negative, not a number or above 1e9.
     public func stroke(
         _ path: BitmapPath, with color: RGBAColor, width: Double, join: LineJoin = .miter,
@@ -37,28 +37,6 @@ extension BitmapCanvas {
         guard width > 0 else { return }
         var stroker = PathStroker(width: width, join: join, cap: cap)
         for outline in try path.outlines() { stroker.add(outline) }
-        try fill(PathCoverage(stroker.polygons, rule: .nonZero, size: size), with: color, mode)
-    }
-
-    private func fill(
-        _ coverage: PathCoverage, with color: RGBAColor, _ mode: CompositingMode
-    ) throws(ImageError) {
-        let source = ColorSource(color: color.premultipliedBGRA / 255)
-        var composited = [SIMD4<UInt8>](repeating: SIMD4(), count: size.width)
-        try coverage.forEachRow(cancellation: cancellation) { y, covered throws(ImageError) in
-            guard let first = covered.firstIndex(where: { $0 > 0 }), first < size.width,
-                let last = covered.lastIndex(where: { $0 > 0 })
-            else { return }
-            let (target, count) = (row(y) + first, min(last, size.width - 1) + 1 - first)
-            composited.withUnsafeMutableBufferPointer { buffer in
-                guard let pixels = buffer.baseAddress else { return }
-                pixels.update(from: target, count: count)
-                Blender(source: source, target: pixels, count: count).run(mode)
-                for x in 0..<count where covered[first + x] > 0 {
-                    let (old, new) = (SIMD4<Float>(bytes: target[x]), SIMD4<Float>(bytes: pixels[x]))
-                    target[x] = (old + (new - old) * covered[first + x]).roundedBytes
-                }
-            }
-        }
+        try fill(PathCoverage(stroker.polygons, rule: .nonZero, size: size), with: ColorPaint(color), mode)
     }
 }

@@ -12,6 +12,8 @@ public struct BitmapCanvas {
     /// All rows: blue, green, red, alpha, premultiplied.
     public let pixels: UnsafeMutableRawBufferPointer
     let cancellation: CancellationToken?
+    /// The pixels that may be changed; nil for all. See ``clipped(to:rule:)``.
+    var clip: ClipMask?
 
     init(
         size: PixelSize, bytesPerRow: Int, pixels: UnsafeMutableRawBufferPointer,
@@ -38,7 +40,7 @@ public struct BitmapCanvas {
         let source = ColorSource(color: color.premultipliedBGRA / 255)
         for y in part.y..<part.y + part.height {
             try cancellation?.check()
-            Blender(source: source, target: row(y) + part.x, count: part.width).run(mode)
+            composite(source, x: part.x, y: y, count: part.width, mode)
         }
     }
 
@@ -64,7 +66,7 @@ public struct BitmapCanvas {
                 try cancellation?.check()
                 let from = pixels.baseAddress! + (line - y) * bitmap.bytesPerRow + (part.x - x) * 4
                 let source = RowSource(pixels: from.assumingMemoryBound(to: SIMD4<UInt8>.self), scale: scale)
-                Blender(source: source, target: row(line) + part.x, count: part.width).run(mode)
+                composite(source, x: part.x, y: line, count: part.width, mode)
             }
         }
     }

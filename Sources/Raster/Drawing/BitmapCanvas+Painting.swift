@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+
+public import ImageBase
+
+// Gradients, and bitmaps that are transformed.
+extension BitmapCanvas {
+    /// Composites a gradient onto a part of the canvas. Takes about 10 ns for each pixel.
+    ///
+    /// - Parameters:
+    ///   - rect: the part to change; clipped to the canvas. Default: the whole canvas.
+    ///   - mode: default ``CompositingMode/sourceOver``. Pixels outside `rect` are unchanged in every mode.
+    /// - Throws: ``ImageError/Code/invalidInput`` for a point or radius that is not a number or above 1e9,
+    ///   ``ImageError/Code/cancelled``.
+    public func fill(
+        _ gradient: ColorGradient, in rect: PixelRect? = nil, mode: CompositingMode = .sourceOver
+    ) throws(ImageError) {
+        try gradient.check()
+        let bounds = PixelRect(size)
+        let part = rect.map { $0.intersection(bounds) } ?? bounds
+        guard !part.isEmpty, !gradient.stops.isEmpty else { return }
+        try withRowBuffer { buffer throws(ImageError) in
+            var paint = GradientPaint(gradient, buffer)
+            for y in part.y..<part.y + part.height {
+                try cancellation?.check()
+                composite(
+                    paint.source(x: part.x, y: y, count: part.width), x: part.x, y: y, count: part.width, mode
+                )
+            }
+        }
+    }
+
+    /// Composites a gradient onto the inside of a path, with smooth edges. Parts that are not closed are
+    /// closed by a line.
+    ///
+    /// - Parameters:
+    ///   - rule: default ``BitmapPath/FillRule/nonZero``.
+    ///   - mode: default ``CompositingMode/sourceOver``. Pixels outside the path are unchanged in every mode.
+    /// - Throws: ``ImageError/Code/invalidInput`` for a point or radius that is not a number or above 1e9,
+    ///   ``ImageError/Code/cancelled``.
+    public func fill(
+        _ path: BitmapPath, with gradient: ColorGradient, rule: BitmapPath.FillRule = .nonZero,
+        mode: CompositingMode = .sourceOver
+    ) throws(ImageError) {
+        try gradient.check()
+        guard !gradient.stops.isEmpty else { return }
+        let coverage = PathCoverage(try path.outlines(), rule: rule, size: size)
+        try withRowBuffer { buffer throws(ImageError) in
+            try fill(coverage, with: GradientPaint(gradient, buffer), mode)
+        }
+    }
+
+    /// Composites a bitmap onto the canvas, scaled, rotated, mirrored or sheared, with smooth edges. Takes
+    /// premultiplied or opaque `bgra8`.
+    ///
+    /// Each pixel is interpolated between four of `bitmap`. To less than half of its size, resize it first:
+    /// details between these four are lost.
+    ///
+    /// - Parameters:
+    ///   - transform: from pixels of `bitmap` to those of the canvas. One that maps to a line draws nothing.
+    ///   - opacity: the opacity of `bitmap`, 0 to 1. Default: 1.
+    ///   - mode: default ``CompositingMode/sourceOver``. Pixels that `bitmap` does not cover are unchanged in
+    ///     every mode.
+    /// - Throws: ``ImageError/Code/invalidInput`` for another format or a transform to more than 1e9 pixels
+    ///   from the origin, ``ImageError/Code/cancelled``.
+    public func draw(
+        _ bitmap: Bitmap, transform: PixelTransform, opacity: Double = 1, mode: CompositingMode = .sourceOver
+    ) throws(ImageError) {
+        try bitmap.requireKernelFormat(for: "drawing")
+        guard transform.isFinite else { throw ImageError(.invalidInput, "invalid transform \(transform)") }
+        guard let inverse = transform.inverse else { return }
+        var outline = BitmapPath()
+        outline.addRect(PixelRect(bitmap.size))
+        let coverage = PathCoverage(
+            try outline.transformed(by: transform).outlines(), rule: .nonZero, size: size)
+        let scale = Float(opacity > 0 ? min(opacity, 1) : 0) / 255
+        try bitmap.withPixels { pixels throws(ImageError) in
+            guard let base = pixels.baseAddress else { return }
+            try withRowBuffer { buffer throws(ImageError) in
+                let paint = BitmapPaint(
+                    pixels: UnsafeRawPointer(base), size: bitmap.size, bytesPerRow: bitmap.bytesPerRow,
+                    inverse: inverse, scale: scale, buffer: buffer)
+                try fill(coverage, with: paint, mode)
+            }
+        }
+    }
+}
+
+extension ColorGradient {
+    fileprivate func check() throws(ImageError) {
+        let numbers =
+            switch shape {
+            case .linear(let start, let end): [start.x, start.y, end.x, end.y]
+            case .radial(let start, let startRadius, let end, let endRadius):
+                [start.x, start.y, startRadius, end.x, end.y, endRadius]
+            }
+        guard numbers.allSatisfy({ abs($0) <= 1e9 }) else {
+            throw ImageError(.invalidInput, "points and radii of a gradient are numbers up to 1e9")
+        }
+    }
+}
