@@ -54,7 +54,9 @@ extension SlotBinding {
     /// Returns the image to show instead of `image`, made by ``DisplayOptions/adapt`` of the load that is
     /// being shown. For adapters, with the type of images of their framework.
     public func adapted<Image>(_ image: Image) -> Image {
-        adaptation?(image) as? Image ?? image
+        // Without a closure, no cast is needed either.
+        guard let adaptation else { return image }
+        return adaptation(image) as? Image ?? image
     }
 }
 

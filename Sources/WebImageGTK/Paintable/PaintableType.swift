@@ -11,6 +11,7 @@ protocol Drawing: AnyObject {
     var height: Int32 { get }
     /// The preferred ratio of width to height, or 0.
     var aspectRatio: Double { get }
+    /// Whether neither the content nor the size changes.
     var isStatic: Bool { get }
 
     func draw(into snapshot: OpaquePointer, width: Double, height: Double)
@@ -26,6 +27,11 @@ enum PaintableType {
             preconditionFailure("cannot create a paintable")
         }
         let pointer = OpaquePointer(object)
+        if drawing.isStatic {
+            UnsafeMutablePointer<Instance>(pointer).pointee.size = Size(
+                isKnown: true, width: drawing.width, height: drawing.height,
+                aspectRatio: drawing.aspectRatio)
+        }
         ObjectData.set(Box(drawing), on: pointer, quark: quark)
         return ObjectReference(adopting: pointer)
     }
@@ -40,10 +46,24 @@ enum PaintableType {
         init(_ drawing: any Drawing) { self.drawing = drawing }
     }
 
+    private struct Instance {
+        var object: GObject
+        var size: Size
+    }
+
+    /// The size of a static drawing, kept in the GObject, because GTK asks for it several times when a widget
+    /// gets another image.
+    private struct Size {
+        var isKnown: Bool
+        var width: Int32
+        var height: Int32
+        var aspectRatio: Double
+    }
+
     private static let type: GType = {
         var info = GTypeInfo()
         info.class_size = guint16(MemoryLayout<GObjectClass>.size)
-        info.instance_size = guint16(MemoryLayout<GObject>.size)
+        info.instance_size = guint16(MemoryLayout<Instance>.size)
         let type = g_type_register_static(
             webimage_type_object(), "WebImagePaintable", &info, GTypeFlags(rawValue: 0))
         var interface = GInterfaceInfo()
@@ -62,14 +82,27 @@ enum PaintableType {
             nonisolated(unsafe) let target = snapshot
             PaintableType.read(paintable) { $0.draw(into: target, width: width, height: height) }
         }
-        table.get_intrinsic_width = { PaintableType.read($0) { $0.width } ?? 0 }
-        table.get_intrinsic_height = { PaintableType.read($0) { $0.height } ?? 0 }
-        table.get_intrinsic_aspect_ratio = { PaintableType.read($0) { $0.aspectRatio } ?? 0 }
+        table.get_intrinsic_width = {
+            PaintableType.size(of: $0)?.width ?? PaintableType.read($0) { $0.width } ?? 0
+        }
+        table.get_intrinsic_height = {
+            PaintableType.size(of: $0)?.height ?? PaintableType.read($0) { $0.height } ?? 0
+        }
+        table.get_intrinsic_aspect_ratio = {
+            PaintableType.size(of: $0)?.aspectRatio ?? PaintableType.read($0) { $0.aspectRatio } ?? 0
+        }
         table.get_flags = {
-            let isStatic = PaintableType.read($0) { $0.isStatic } ?? true
+            let isStatic = PaintableType.size(of: $0) != nil
             let both = GDK_PAINTABLE_STATIC_SIZE.rawValue | GDK_PAINTABLE_STATIC_CONTENTS.rawValue
             return GdkPaintableFlags(rawValue: isStatic ? both : GDK_PAINTABLE_STATIC_SIZE.rawValue)
         }
+    }
+
+    /// Returns the size of a static drawing.
+    private nonisolated static func size(of paintable: OpaquePointer?) -> Size? {
+        guard let paintable else { return nil }
+        let size = UnsafePointer<Instance>(paintable).pointee.size
+        return size.isKnown ? size : nil
     }
 
     /// Reads the drawing. GTK uses paintables only on the main thread.

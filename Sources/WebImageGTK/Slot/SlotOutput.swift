@@ -40,6 +40,16 @@ enum SlotOutput {
         }
     }
 
+    /// Returns whether the object shows that paintable, or none. A closure cannot be asked.
+    @MainActor
+    func shows(_ paintable: OpaquePointer?, in object: OpaquePointer) -> Bool {
+        switch self {
+        case .picture: gtk_picture_get_paintable(object) == paintable
+        case .image: gtk_image_get_paintable(object) == paintable
+        case .property, .closure: current(of: object)?.pointer == paintable
+        }
+    }
+
     /// Returns the paintable that the object shows. A closure cannot be asked.
     @MainActor
     func current(of object: OpaquePointer) -> ObjectReference? {

@@ -107,13 +107,17 @@ final class WidgetSlot: DisplaySlot {
 
 extension WidgetSlot {
     var isUnchanged: Bool {
-        guard !output.isClosure, let owner = object.get() else { return true }
-        defer { extendLifetime(owner) }
-        let current = output.current(of: owner.pointer)
+        guard !output.isClosure else { return true }
+        // Without references to a widget, which lives until the slot ends.
+        if let widget { return isUnchanged(of: widget) }
+        return object.get().map { isUnchanged(of: $0.pointer) } ?? true
+    }
+
+    private func isUnchanged(of object: OpaquePointer) -> Bool {
         switch assigned {
-        case .nothing: return true
-        case .empty: return current == nil
-        case .paintable(let paintable): return current != nil && current?.pointer == paintable.get()?.pointer
+        case .nothing: true
+        case .empty: output.shows(nil, in: object)
+        case .paintable(let paintable): paintable.get().map { output.shows($0.pointer, in: object) } ?? false
         }
     }
 
