@@ -72,6 +72,11 @@ class Faults:
     def reset_after_head(self, stream, code):
         self.send(self.head(stream, self.fields()), self.reset(stream, code))
 
+    def reset_after_read_head(self, stream, code):
+        self.send(self.head(stream, self.fields()))
+        self.wait_for_client()
+        self.send(self.reset(stream, code))
+
     def reset_in_body(self, stream, code):
         self.send(*self.half(stream), self.reset(stream, code))
 

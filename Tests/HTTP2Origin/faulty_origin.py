@@ -10,6 +10,7 @@ the fault:
     /good/ANY              no fault
     /always/FAULT/ANY      each request gets the fault
     /once/FAULT/ANY        the first request for the path gets the fault, the others get the body
+    /twice/FAULT/ANY       the first two requests for the path get the fault, the others get the body
     /then/FAULT/ANY        the first request for the path gets the body, the others get the fault
     /closing=N/ANY         no fault, but the connection ends gracefully after N of these requests
     /counts                the numbers of connections and of requests for each path, as JSON
@@ -76,9 +77,21 @@ class Connection:
         settings.settings = {frames.SettingsFrame.MAX_CONCURRENT_STREAMS: 100}
         self.send(settings)
         while True:
-            head = self.read(9)
-            frame, length = frames.Frame.parse_frame_header(memoryview(head))
-            frame.parse_body(memoryview(self.read(length)))
+            self.receive(self.next_frame())
+
+    def next_frame(self):
+        head = self.read(9)
+        frame, length = frames.Frame.parse_frame_header(memoryview(head))
+        frame.parse_body(memoryview(self.read(length)))
+        return frame
+
+    def wait_for_client(self):
+        """Waits until the client has read all frames."""
+        self.send(frames.PingFrame(0, opaque_data=b"12345678"))
+        while True:
+            frame = self.next_frame()
+            if isinstance(frame, frames.PingFrame) and "ACK" in frame.flags:
+                return
             self.receive(frame)
 
     def receive(self, frame):
@@ -153,7 +166,8 @@ class Connection:
                 text = json.dumps({"connections": connections, "requests": counts}).encode()
             return self.send(self.head(stream, [(":status", "200")]), *self.data(stream, text))
         parts = path.split("/")
-        if (parts[1], before == 0) in [("always", True), ("always", False), ("once", True), ("then", False)]:
+        faults = {"always": True, "once": before == 0, "twice": before < 2, "then": before > 0}
+        if faults.get(parts[1]):
             name, _, number = parts[2].partition("=")
             fault = getattr(Faults, name.replace("-", "_"))
             return fault(self, stream, int(number)) if number else fault(self, stream)

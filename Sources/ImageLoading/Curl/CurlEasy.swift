@@ -91,6 +91,10 @@ final class CurlEasy {
                 options.set(CURLOPT_CUSTOMREQUEST, hop.method)
             }
         }
+        if hop.needsNewConnection {
+            needsReset = true
+            options.set(CURLOPT_FRESH_CONNECT, 1)
+        }
         if let body = hop.body {
             needsReset = true
             let code = body.withUnsafeBytes { bytes in

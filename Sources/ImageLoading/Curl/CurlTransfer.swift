@@ -21,6 +21,8 @@ final class CurlTransfer {
         var cookies: CookieJar?
         /// The proxy that the resolver has chosen; nil without a resolver.
         var proxy: LoaderConfiguration.Proxy?
+        /// Whether other loads must not have used the connection before.
+        var needsNewConnection = false
 
         /// The header fields with the cookies for the target.
         var sentHeaders: HTTPHeaders {

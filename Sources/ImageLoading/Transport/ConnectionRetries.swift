@@ -10,6 +10,10 @@ struct ConnectionRetries: Sendable {
     static let maximum = 2
     private var count = 0
 
+    /// Whether the last retry has begun. It needs a connection of its own: on one that many requests share, a
+    /// server that limits their number could refuse it again.
+    var isLast: Bool { count == Self.maximum }
+
     /// Counts a retry if one is allowed.
     ///
     /// - Parameter received: the number of bytes of the body that the sink has. With some, the transfer is

@@ -52,6 +52,17 @@ struct EndedConnectionTests {
         }
     }
 
+    @Test("The last time, a request is sent on a connection of its own")
+    func ownConnection() async throws {
+        // The stream ends before the body, and the connection stays.
+        let path = "/twice/reset-after-read-head=0/a"
+        let loaded = try await fixture.load(path) { $0.retry = .never }
+        #expect(loaded.data == HTTP2Fixture.body && loaded.metrics.attempts == 1)
+        #expect(!loaded.metrics.reusedConnection)
+        let counts = try await fixture.counts()
+        #expect(counts.requests[path] == 3 && counts.connections == 2)
+    }
+
     @Test("A body that a connection has begun is resumed, as an attempt")
     func resumed() async throws {
         for fault in ["goaway-in-body", "close-in-body"] {
@@ -122,6 +133,7 @@ struct EndedConnectionTests {
         var retries = ConnectionRetries()
         let allowed = requests.map { retries.begin(method: $0.0, received: $0.1) }
         #expect(allowed == [false, false, true, true, false])
+        #expect(retries.isLast)
     }
 }
 #endif
