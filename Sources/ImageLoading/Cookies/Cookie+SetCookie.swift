@@ -61,9 +61,10 @@ extension Cookie {
     }
 
     /// Whether strangers can have names below `domain`: it is a public suffix, or a top-level domain, which
-    /// has no dot.
+    /// has no dot. A dot at the end of a host name makes no difference.
     private static func isShared(_ domain: String, suffixes: PublicSuffixList?) -> Bool {
-        !domain.contains(".") || suffixes?.contains(domain) == true
+        let name = domain.hasSuffix(".") ? String(domain.dropLast()) : domain
+        return !name.contains(".") || suffixes?.contains(name) == true
     }
 
     private static func pair(_ text: Substring) -> (name: String, value: String?) {

@@ -21,6 +21,7 @@ struct PublicSuffixTests {
         #expect(list.contains(suffix))
         #expect(try Self.cookie("n=v; Domain=\(suffix)", from: "shop.\(suffix)", list) == nil)
         #expect(try Self.cookie("n=v; Domain=.\(suffix.uppercased())", from: "a.shop.\(suffix)", list) == nil)
+        #expect(try Self.cookie("n=v; Domain=\(suffix).", from: "shop.\(suffix).", list) == nil)
     }
 
     @Test("A cookie for a name below a public suffix is sent to its subdomains", arguments: suffixes)
