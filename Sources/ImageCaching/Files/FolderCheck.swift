@@ -37,34 +37,42 @@ final class FolderCheck: Sendable {
     var allowsUse: Bool {
         if !isNeeded || isAccepted.withLock({ $0 }) { return true }
         do {
-            try inspect(try files.status(at: folder.openRoot))
-            return true
-        } catch  where error.isNotFound {
-            return true
+            guard let objection = try objection() else { return true }
+            reporter.reportFolder(objection)
         } catch {
             reporter.report(error)
-            return false
         }
+        return false
     }
 
     /// Throws if the folder, which was opened as `opened`, may not be used. Reports why.
     func inspect(_ opened: OpenFile) throws(FileError) {
         guard isNeeded else { return }
         isAccepted.withLock { $0 = false }
-        try inspect(try files.status(of: opened))
+        guard let objection = try objection(to: try files.status(of: opened)) else { return }
+        reporter.reportFolder(objection)
+        throw FileError(.open, EACCES)
     }
 
-    private func inspect(_ target: FileStatus) throws(FileError) {
+    /// Why the folder may not be used; nil if it may, or if it is missing.
+    func objection() throws(FileError) -> String? {
+        guard isNeeded else { return nil }
+        do {
+            return try objection(to: try files.status(at: folder.openRoot))
+        } catch  where error.isNotFound {
+            return nil
+        }
+    }
+
+    private func objection(to target: FileStatus) throws(FileError) -> String? {
         let link = try files.status(at: folder.root)
         let user = geteuid()
         // Whoever owns a link can make it lead to another folder of this user.
         let isOwn = [target.owner, link.owner].allSatisfy { $0 == user || $0 == 0 }
         let isClosed = target.mode & 0o002 == 0 && (target.mode & 0o020 == 0 || target.group == getegid())
-        guard isOwn, isClosed else {
-            reporter.reportFolder(message(target, link, user: user))
-            throw FileError(.open, EACCES)
-        }
+        guard isOwn, isClosed else { return message(target, link, user: user) }
         isAccepted.withLock { $0 = true }
+        return nil
     }
 
     private func message(_ target: FileStatus, _ link: FileStatus, user: UInt32) -> String {

@@ -45,7 +45,7 @@ struct CacheCommand: AsyncParsableCommand {
         }
     }
 
-    /// Runs `body` if the folder can be read or is missing. If it throws, reports the error and exits with
+    /// Runs `body` if the folder can be used or is missing. If it throws, reports the error and exits with
     /// status 1.
     ///
     /// - Parameter checksFolder: whether the command reads the folder. Default: `true`.
@@ -55,7 +55,10 @@ struct CacheCommand: AsyncParsableCommand {
         do throws(ImageError) {
             let cache = try cache()
             if checksFolder {
-                try await Blocking.run { () throws(ImageError) in try checkReadable(cache.directory) }
+                try await Blocking.run { () throws(ImageError) in
+                    try checkReadable(cache.directory)
+                    try cache.checkFolder()
+                }
             }
             try await body(cache)
         } catch {

@@ -23,6 +23,16 @@ struct UnusableFolderTests {
         #expect(folder.names == ["file"])
     }
 
+    @Test("A folder that others can write to is an error with its mode")
+    func writable() throws {
+        let folder = try TemporaryFolder("proxy")
+        chmod(folder.path, 0o777)
+        let error = #expect(throws: ImageError.self) { _ = try ProxyFixture(cache: folder.path) }
+        #expect(error?.code == .io)
+        #expect(error?.message.contains("with mode 0777; the owner must be") == true)
+        #expect(folder.names == [])
+    }
+
     @Test("A missing folder is created, and is empty of temporary files")
     func missing() async throws {
         let folder = try TemporaryFolder("proxy")

@@ -38,11 +38,29 @@ struct CacheTests {
             #expect(run.status == 1 && run.errorLines.count == 1, "\(command): \(run.errors)")
             #expect(run.errors.hasPrefix("webimage: io: cannot ") && run.errors.contains("cache folder: "))
             #expect(run.errors.contains("Not a directory") && run.errors.contains(folder), "\(run.errors)")
+            #expect(run.errors.components(separatedBy: "Not a directory").count == 2, "\(run.errors)")
         }
         #expect(origin.requestCount == 0)
         // These need no cache.
         #expect(try await tool.run(["cache", "path"]).lines == [folder + "/WebImage"])
         #expect(try await tool.run(["get", "-o", "a.png", origin.address("/a.png")]).status == 0)
+    }
+
+    @Test func `A folder that others can write to is an error that names its mode`() async throws {
+        try await fill(1)
+        let folder = tool.folder.file("cache/WebImage")
+        chmod(folder, 0o777)
+        let count = origin.requestCount
+        for command in [["get", origin.address("/b.png")], ["cache", "stats"], ["cache", "clear"]] {
+            let run = try await tool.run(command)
+            #expect(run.status == 1 && run.errorLines.count == 1, "\(command): \(run.errors)")
+            #expect(run.errors.hasPrefix("webimage: io: cannot use the cache: folder \(folder) belongs to"))
+            #expect(run.errors.contains("with mode 0777;"), "\(run.errors)")
+        }
+        #expect(origin.requestCount == count)
+        #expect(try await tool.run(["cache", "path"]).lines == [folder])
+        chmod(folder, 0o700)
+        #expect(try await tool.run(["cache", "stats", "--json"]).objects().first?["count"] as? Int == 1)
     }
 
     @Test func `Stats count the entries that get has stored`() async throws {
