@@ -55,8 +55,10 @@ final class ImageClient: TaskClient {
     }
 
     func finish(_ result: Result<StageOutput, ImageError>, on delivery: Delivery) {
-        let address = task.request.url?.absoluteString ?? ""
-        let response = response(result.mapError { $0.code == .notCached ? $0.at(url: address) : $0 })
+        let response = response(
+            result.mapError { error in
+                error.code == .notCached ? error.at(url: task.request.url?.absoluteString ?? "") : error
+            })
         guard task.request.waitsForStore, case .success = response else {
             return task.finish(response, on: delivery)
         }
