@@ -89,8 +89,8 @@ struct HTTP2FaultTests {
     private static func outcome(_ fixture: HTTP2Fixture, _ path: String) async -> (Outcome, Int) {
         do throws(ImageError) {
             let loaded = try await fixture.load(path) {
-                $0.timeouts.idle = .seconds(1)
-                $0.timeouts.ratePeriod = .seconds(1)
+                $0.timeouts.idle = .seconds(2)
+                $0.timeouts.ratePeriod = .seconds(2)
             }
             #expect(loaded.data == HTTP2Fixture.body, "\(path)")
             return (.image, loaded.metrics.attempts)
