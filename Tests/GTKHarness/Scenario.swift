@@ -92,13 +92,15 @@ enum Scenario: String, CaseIterable {
         }
     }
 
-    /// Runs GLib's main loop until `body` returns. The bridge makes `await` on the main actor work.
+    /// Runs GLib's main loop until `body` returns and everything is released. The bridge makes `await` on the
+    /// main actor work.
     @MainActor
     private func loop(_ body: @escaping @MainActor () async throws -> Void) {
         MainLoopBridge.install()
         let loop = g_main_loop_new(nil, 0)
         Task {
             do { try await body() } catch { Report.expect(false, "the scenario throws no error: \(error)") }
+            await Remains.expectNone()
             g_main_loop_quit(loop)
         }
         g_main_loop_run(loop)

@@ -43,6 +43,7 @@ public final class AnimationPlayer: Sendable {
     let playback: Locked<Playback>
     let client: FrameClient
     let signal: AsyncSignal
+    private let live = LiveInstance("AnimationPlayer")
 
     /// - Parameters:
     ///   - budget: The budget for decoded frames. Default: the shared budget of the process.

@@ -70,6 +70,7 @@ public final class SlotBinding {
     var sizedLoad: SizedLoad?
     var placeholderLookup: PlaceholderLookup?
     var observation = SlotObservation()
+    private let live = LiveInstance("SlotBinding")
 
     /// The response with the image on display, or with the image that is being passed to the slot; nil for
     /// other content. For adapters.

@@ -53,6 +53,7 @@ public final class LoadTask<Response: Sendable>: Sendable {
     /// Called when a task that is not a prefetch wants the same image; nil for other tasks.
     let prefetch: (@Sendable () -> Void)?
     private let state: Locked<State>
+    private let live = LiveInstance("LoadTask")
 
     private struct State {
         var priority: Priority

@@ -23,6 +23,7 @@ final class AnimationDisplay {
     private let settings: ObjectReference?
     private var handlers: [SignalHandler] = []
     private var isStopped = false
+    private let live = LiveInstance("AnimationDisplay")
     /// Ticks begin this long before a change, so that the frame clock has settled: a frame of 60 Hz and more.
     private static let lead = Duration.milliseconds(20)
     /// A timer for a shorter time costs as much as the ticks that it saves.

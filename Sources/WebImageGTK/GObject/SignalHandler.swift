@@ -2,6 +2,7 @@
 
 #if GTK && os(Linux)
 import CGTK
+import WebImage
 
 /// A handler of a GObject signal. It is disconnected when this object is released; the signal does not retain
 /// it. Only for signals that are emitted on the main thread and return nothing.
@@ -35,6 +36,7 @@ final class SignalHandler {
 
     private final class Box: Sendable {
         let call: @MainActor () -> Void
+        private let live = LiveInstance("SignalHandler")
 
         init(_ call: @escaping @MainActor () -> Void) { self.call = call }
     }

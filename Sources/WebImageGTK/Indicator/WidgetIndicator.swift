@@ -23,7 +23,7 @@ extension WidgetImage {
 final class WidgetIndicator: DisplayIndicator {
     private let style: WidgetIndicatorStyle
     private weak var slot: WidgetSlot?
-    private var overlay: IndicatorPaintable?
+    private var overlay: IndicatorOverlay?
     private var callback: guint = 0
 
     init(_ style: WidgetIndicatorStyle, slot: WidgetSlot) {
@@ -33,7 +33,7 @@ final class WidgetIndicator: DisplayIndicator {
 
     func start() {
         guard let slot else { return }
-        let overlay = IndicatorPaintable(style)
+        let overlay = IndicatorOverlay(style)
         self.overlay = overlay
         slot.setOverlay(overlay)
         guard let widget = slot.widget else { return }
@@ -44,7 +44,7 @@ final class WidgetIndicator: DisplayIndicator {
             { widget, clock, data in
                 guard let widget, gtk_widget_get_mapped(widget) != 0, let clock, let data else { return 1 }
                 let now = gdk_frame_clock_get_frame_time(clock)
-                let overlay = Unmanaged<IndicatorPaintable>.fromOpaque(data).takeUnretainedValue()
+                let overlay = Unmanaged<IndicatorOverlay>.fromOpaque(data).takeUnretainedValue()
                 MainActor.assumeIsolated { overlay.step(to: now) }
                 return 1
             }, Unmanaged.passRetained(overlay).toOpaque(),

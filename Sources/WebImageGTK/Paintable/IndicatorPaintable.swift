@@ -14,17 +14,16 @@ public struct WidgetIndicatorStyle: Hashable, Sendable {
     let isBar: Bool
 }
 
-/// The content of a slot with an indicator over it.
+/// The content of a slot with an indicator over it. Its paintable owns it; an ``IndicatorOverlay`` owns both.
 @MainActor
 final class IndicatorPaintable: Drawing {
     /// The content; nil for an empty slot.
     var content: ObjectReference?
     /// The progress from 0 to 1; nil while it is unknown.
     var progress: Double?
-    private let style: WidgetIndicatorStyle
     /// The time of the animation in seconds.
-    private var time = 0.0
-    private(set) lazy var paintable = PaintableType.make(self)
+    var time = 0.0
+    private let style: WidgetIndicatorStyle
 
     init(_ style: WidgetIndicatorStyle) { self.style = style }
 
@@ -34,11 +33,6 @@ final class IndicatorPaintable: Drawing {
         content.map { gdk_paintable_get_intrinsic_aspect_ratio($0.pointer) } ?? 0
     }
     var isStatic: Bool { false }
-
-    func step(to now: gint64) {
-        time = Double(now % 3_600_000_000) / 1_000_000
-        gdk_paintable_invalidate_contents(paintable.pointer)
-    }
 
     func draw(into snapshot: OpaquePointer, width: Double, height: Double) {
         if let content { gdk_paintable_snapshot(content.pointer, snapshot, width, height) }

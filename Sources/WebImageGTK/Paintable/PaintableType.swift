@@ -2,6 +2,7 @@
 
 #if GTK && os(Linux)
 import CGTK
+import WebImage
 
 /// The content of a paintable of this module.
 @MainActor
@@ -42,6 +43,7 @@ enum PaintableType {
 
     private final class Box {
         let drawing: any Drawing
+        private let live = LiveInstance("Paintable")
 
         init(_ drawing: any Drawing) { self.drawing = drawing }
     }

@@ -2,6 +2,7 @@
 
 #if GTK && os(Linux)
 import CGTK
+import WebImage
 
 /// A scrolled area: a GtkListView, a GtkGridView, a GtkViewport or another GtkScrollable. It tells the slots
 /// inside it that load or play whether they are visible.
@@ -25,6 +26,7 @@ final class Viewport {
     private var position = ScrollPosition()
     /// Whether the area was last scrolled up or to the left.
     private var movesBack = false
+    private let live = LiveInstance("Viewport")
 
     private init(_ widget: OpaquePointer) {
         self.widget = widget

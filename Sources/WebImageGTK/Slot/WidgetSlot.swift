@@ -32,9 +32,10 @@ final class WidgetSlot: DisplaySlot {
     /// Counts transitions, so that the closures of an old one are recognized.
     private var transitions = 0
     /// The indicator over the content.
-    private var overlay: IndicatorPaintable?
+    private var overlay: IndicatorOverlay?
     private(set) var animation: AnimationDisplay?
     var description: AccessibleDescription?
+    private let live = LiveInstance("WidgetSlot")
 
     private enum Assigned {
         /// This slot has not set the property.
@@ -95,7 +96,7 @@ final class WidgetSlot: DisplaySlot {
     var isOnDisplay: Bool { isSelected && position.visibility == .visible }
 
     /// Draws an indicator over the content, or removes it.
-    func setOverlay(_ new: IndicatorPaintable?) {
+    func setOverlay(_ new: IndicatorOverlay?) {
         guard let owner = object.get() else { return }
         defer { extendLifetime(owner) }
         guard isUnchanged else { return overlay = nil }

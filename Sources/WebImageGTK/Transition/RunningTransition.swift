@@ -20,6 +20,7 @@ final class RunningTransition {
     private var start: gint64?
     private let widget: OpaquePointer
     private var callback: guint = 0
+    private let live = LiveInstance("RunningTransition")
 
     /// Returns whether a transition would be visible: the widget must be mapped and animations must be
     /// enabled.
