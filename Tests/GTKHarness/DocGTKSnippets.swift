@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 
 #if GTK && os(Linux)
+import CGTK
 import Foundation
 import ImageLoading
 import WebImage
 import WebImageGTK
 
-// Examples in comments of WebImageGTK; never called.
+// Examples in comments of WebImageGTK; never called unless they say so.
 
 @MainActor
 func documentedSlots(picture: OpaquePointer, button: OpaquePointer, url: URL, highlightedURL: URL) {
@@ -15,6 +16,20 @@ func documentedSlots(picture: OpaquePointer, button: OpaquePointer, url: URL, hi
     WidgetImage(button: button, state: .prelight).load(highlightedURL)
     WidgetImage(picture).setIndicator(.spinner)
     WidgetImage(picture).setAccessibleDescriptions(loading: "Loading", failed: "Cannot be loaded")
+}
+
+struct Photo {
+    let url: URL
+}
+
+/// The example of ``WidgetImage/listItemFactory(options:setup:bind:unbind:)``, which a scenario shows.
+@MainActor
+func documentedList(photos: [Photo], model: OpaquePointer) -> UnsafeMutablePointer<GtkWidget>? {
+    let factory = WidgetImage.listItemFactory { row in
+        ImageRequest(url: photos[row.position].url, thumbnail: .fill(width: 160, height: 160))
+    }
+    let list = gtk_list_view_new(model, factory)
+    return list
 }
 
 @MainActor

@@ -12,7 +12,7 @@ func readmeExample(picture: UnsafeMutableRawPointer, url: URL) {
     WidgetImage(picture).player?.pause()
 }
 
-/// The example of a list in the documentation of WebImageGTK; never called.
+/// The example of a list in the documentation of WebImageGTK.
 @MainActor
 func listExample(urls: [URL]) -> OpaquePointer {
     let factory = WidgetImage.listItemFactory { row in

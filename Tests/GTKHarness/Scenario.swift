@@ -46,6 +46,7 @@ enum Scenario: String, CaseIterable {
     case powerSaving
     case resources
     case accessibleDescriptions
+    case documentedLists
 
     @MainActor
     func run() {
@@ -89,6 +90,7 @@ enum Scenario: String, CaseIterable {
         case .powerSaving: loop { try await DesktopScenarios.powerSaving() }
         case .resources: loop { try await DesktopScenarios.resources() }
         case .accessibleDescriptions: loop { try await DesktopScenarios.descriptions() }
+        case .documentedLists: loop { try await DocumentedListScenario.run() }
         }
     }
 

@@ -101,11 +101,12 @@ final class WindowFixture {
         init(_ continuation: CheckedContinuation<Void, Never>) { self.continuation = continuation }
     }
 
-    nonisolated static func png(_ number: Int) throws(ImageError) -> Data {
-        let side = 16
-        let bitmap = try Bitmap(size: PixelSize(width: side, height: side)) { pixels, bytesPerRow in
-            for y in 0..<side {
-                for x in 0..<side {
+    nonisolated static func png(
+        _ number: Int, width: Int = 16, height: Int = 16
+    ) throws(ImageError) -> Data {
+        let bitmap = try Bitmap(size: PixelSize(width: width, height: height)) { pixels, bytesPerRow in
+            for y in 0..<height {
+                for x in 0..<width {
                     pixels.storeBytes(
                         of: 0xFF00_0000 | UInt32(number), toByteOffset: y * bytesPerRow + x * 4,
                         as: UInt32.self)

@@ -130,6 +130,9 @@ struct WidgetTests {
     @Test("The accessible description says that an image is loaded or has failed")
     func accessibleDescriptions() async throws { try await expect("accessibleDescriptions") }
 
+    @Test("The lists of the documentation have rows as high as their thumbnails, which show the images")
+    func documentedLists() async throws { try await expect("documentedLists") }
+
     /// Expects the scenario to exit with 0 and without output. Each failed expectation prints a line.
     private func expect(
         _ scenario: String, renderer: String = "cairo", sourceLocation: SourceLocation = #_sourceLocation

@@ -17,6 +17,10 @@ extension WidgetImage {
     /// those that come into view next a lower one, and all others the lowest. A row never shows the image of
     /// the row that it was used for before, whatever the placeholder policy of `options` is.
     ///
+    /// A row is as high as its child. The one of ``pictureRow(_:)`` has the size of the image, also before it
+    /// is there if the request has a thumbnail with two sides; a row of another child whose height depends on
+    /// its image needs a size request, because a list gives rows their minimum height, which may be 0.
+    ///
     /// - Parameters:
     ///   - options: the options of the loads. Default: nil, ``DisplayOptions/default`` when a row is bound.
     ///   - setup: creates the child of a new row and returns the slot of its image. Default: the child is a
@@ -42,10 +46,18 @@ extension WidgetImage {
     }
 
     /// Makes a GtkPicture the child of a row and returns its slot.
+    ///
+    /// The row is never smaller than its image, and as large as the ``ImageRequest/thumbnail`` of its request
+    /// while the image is loaded, if both sides of that are stated. A size request of the application's own
+    /// replaces that.
     public static func pictureRow(_ row: ImageListRow) -> WidgetImage {
         guard let picture = gtk_picture_new() else { preconditionFailure("cannot create a GtkPicture") }
+        // A list gives its rows their minimum height.
+        gtk_picture_set_can_shrink(OpaquePointer(picture), 0)
         row.child = OpaquePointer(picture)
-        return WidgetImage(OpaquePointer(picture))
+        let image = WidgetImage(OpaquePointer(picture))
+        image.slot.sizeRequest = RowSize()
+        return image
     }
 }
 #endif

@@ -33,6 +33,7 @@ final class ListRows {
     func bind(_ item: OpaquePointer) {
         let request = bind(ImageListRow(listItem: item))
         guard let slot = ObjectData.get(WidgetSlot.self, from: item, quark: Self.quark) else { return }
+        slot.requestSize(of: request)
         slot.binding.load(request, options: options ?? .default)
     }
 

@@ -35,6 +35,8 @@ final class WidgetSlot: DisplaySlot {
     private var overlay: IndicatorOverlay?
     private(set) var animation: AnimationDisplay?
     var description: AccessibleDescription?
+    /// The size that the widget requests for its image; nil for the widgets of the application.
+    var sizeRequest: RowSize?
     private let live = LiveInstance("WidgetSlot")
 
     private enum Assigned {

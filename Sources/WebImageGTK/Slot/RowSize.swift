@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+
+#if GTK && os(Linux)
+import CGTK
+import WebImage
+
+/// The size request of a row's widget in points; -1 for the size of its image.
+struct RowSize: Equatable {
+    var width: Int32 = -1
+    var height: Int32 = -1
+}
+
+extension RowSize {
+    /// The size of the image of a request, if the request states it.
+    init(of request: ImageRequest?) {
+        guard let request, let size = request.thumbnail?.size, !size.isEmpty else { return }
+        let scale = request.decoding.scale
+        func points(_ pixels: Int) -> Int32 {
+            Int32(exactly: (Double(pixels) / scale).rounded()).map { max(1, $0) } ?? -1
+        }
+        (width, height) = (points(size.width), points(size.height))
+    }
+}
+
+extension WidgetSlot {
+    /// Makes a row as large as the image of its request, so that the list does not change its layout when the
+    /// image arrives.
+    func requestSize(of request: ImageRequest?) {
+        guard let widget, let old = sizeRequest else { return }
+        var current = RowSize()
+        gtk_widget_get_size_request(widget.gtkWidget, &current.width, &current.height)
+        // A size that the application has set stays.
+        guard current == old else { return sizeRequest = nil }
+        let new = RowSize(of: request)
+        guard new != old else { return }
+        sizeRequest = new
+        gtk_widget_set_size_request(widget.gtkWidget, new.width, new.height)
+    }
+}
+#endif
