@@ -47,6 +47,7 @@ enum Scenario: String, CaseIterable {
     case resources
     case accessibleDescriptions
     case documentedLists
+    case indicatorsStill
 
     @MainActor
     func run() {
@@ -91,6 +92,7 @@ enum Scenario: String, CaseIterable {
         case .resources: loop { try await DesktopScenarios.resources() }
         case .accessibleDescriptions: loop { try await DesktopScenarios.descriptions() }
         case .documentedLists: loop { try await DocumentedListScenario.run() }
+        case .indicatorsStill: loop { try await IndicatorScenarios.still() }
         }
     }
 

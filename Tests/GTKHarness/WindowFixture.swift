@@ -154,6 +154,11 @@ final class WindowFixture {
         return pixels.first.map { Int($0 & 0xFFFFFF) }
     }
 
+    /// Waits until the condition is true, which is checked before each frame.
+    func waits(until condition: () -> Bool) async {
+        while !condition() { await nextFrame() }
+    }
+
     /// Waits until no load is left.
     func noTasks() async {
         while manager.statistics.tasks > 0 || manager.statistics.running > 0 { await Self.nextIteration() }

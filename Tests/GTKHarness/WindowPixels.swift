@@ -33,6 +33,9 @@ struct WindowPixels {
         }
     }
 
+    /// The number of pixels that fulfil a condition.
+    func count(where condition: (UInt32) -> Bool) -> Int { pixels.count(where: condition) }
+
     /// The number of the image in the middle of a widget; `nil` if the widget is outside of the window.
     func number(in widget: OpaquePointer, of window: OpaquePointer) -> Int? {
         var bounds = graphene_rect_t()

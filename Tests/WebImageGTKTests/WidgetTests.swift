@@ -133,6 +133,9 @@ struct WidgetTests {
     @Test("The lists of the documentation have rows as high as their thumbnails, which show the images")
     func documentedLists() async throws { try await expect("documentedLists") }
 
+    @Test("Progress and previews are painted under an indicator while the desktop's animations are off")
+    func indicatorsStill() async throws { try await expect("indicatorsStill") }
+
     /// Expects the scenario to exit with 0 and without output. Each failed expectation prints a line.
     private func expect(
         _ scenario: String, renderer: String = "cairo", sourceLocation: SourceLocation = #_sourceLocation

@@ -33,6 +33,9 @@ final class IndicatorPaintable: Drawing {
         content.map { gdk_paintable_get_intrinsic_aspect_ratio($0.pointer) } ?? 0
     }
     var isStatic: Bool { false }
+    var hasStaticSize: Bool { false }
+    /// The preferred size and ratio, to be compared.
+    var size: [Double] { [Double(width), Double(height), aspectRatio] }
 
     func draw(into snapshot: OpaquePointer, width: Double, height: Double) {
         if let content { gdk_paintable_snapshot(content.pointer, snapshot, width, height) }

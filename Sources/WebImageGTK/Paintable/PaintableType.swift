@@ -14,8 +14,14 @@ protocol Drawing: AnyObject {
     var aspectRatio: Double { get }
     /// Whether neither the content nor the size changes.
     var isStatic: Bool { get }
+    /// Whether the preferred size stays the same.
+    var hasStaticSize: Bool { get }
 
     func draw(into snapshot: OpaquePointer, width: Double, height: Double)
+}
+
+extension Drawing {
+    var hasStaticSize: Bool { true }
 }
 
 /// A GObject class that implements GdkPaintable with a ``Drawing``.
@@ -95,8 +101,10 @@ enum PaintableType {
         }
         table.get_flags = {
             let isStatic = PaintableType.size(of: $0) != nil
-            let both = GDK_PAINTABLE_STATIC_SIZE.rawValue | GDK_PAINTABLE_STATIC_CONTENTS.rawValue
-            return GdkPaintableFlags(rawValue: isStatic ? both : GDK_PAINTABLE_STATIC_SIZE.rawValue)
+            let hasStaticSize = isStatic || PaintableType.read($0) { $0.hasStaticSize } ?? true
+            return GdkPaintableFlags(
+                rawValue: (hasStaticSize ? GDK_PAINTABLE_STATIC_SIZE.rawValue : 0)
+                    | (isStatic ? GDK_PAINTABLE_STATIC_CONTENTS.rawValue : 0))
         }
     }
 
