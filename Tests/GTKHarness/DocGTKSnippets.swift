@@ -33,6 +33,11 @@ func documentedList(photos: [Photo], model: OpaquePointer) -> UnsafeMutablePoint
 }
 
 @MainActor
+func documentedReload(picture: OpaquePointer) {
+    WidgetImage(picture).reload()
+}
+
+@MainActor
 func documentedPlaceholder(picture: OpaquePointer, url: URL, hash: [UInt8]) {
     WidgetImage(picture).load(url, placeholder: .thumbHash(hash), transition: .fade(0.25))
 }

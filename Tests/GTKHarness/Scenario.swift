@@ -48,6 +48,9 @@ enum Scenario: String, CaseIterable {
     case accessibleDescriptions
     case documentedLists
     case indicatorsStill
+    case plainLoop
+    case closures
+    case reload
 
     @MainActor
     func run() {
@@ -93,6 +96,9 @@ enum Scenario: String, CaseIterable {
         case .accessibleDescriptions: loop { try await DesktopScenarios.descriptions() }
         case .documentedLists: loop { try await DocumentedListScenario.run() }
         case .indicatorsStill: loop { try await IndicatorScenarios.still() }
+        case .plainLoop: PlainLoopScenario.run()
+        case .closures: loop { try await SlotScenarios.closures() }
+        case .reload: loop { try await SlotScenarios.reload() }
         }
     }
 

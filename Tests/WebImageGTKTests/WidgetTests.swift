@@ -136,6 +136,15 @@ struct WidgetTests {
     @Test("Progress and previews are painted under an indicator while the desktop's animations are off")
     func indicatorsStill() async throws { try await expect("indicatorsStill") }
 
+    @Test("Descriptions and the return of the network need no main actor")
+    func plainLoop() async throws { try await expect("plainLoop") }
+
+    @Test("After a success, a slot keeps no closure of the load's options")
+    func closures() async throws { try await expect("closures") }
+
+    @Test("A slot with an error image loads again")
+    func reload() async throws { try await expect("reload") }
+
     /// Expects the scenario to exit with 0 and without output. Each failed expectation prints a line.
     private func expect(
         _ scenario: String, renderer: String = "cairo", sourceLocation: SourceLocation = #_sourceLocation

@@ -168,6 +168,18 @@ struct ImageViewTests {
         #expect(view.image?.renderingMode == .alwaysTemplate)
     }
 
+    @Test("After a failure, a view loads its image again")
+    func reload() async throws {
+        let url = try fixture.url(7)
+        let content = fixture.loader[url]
+        fixture.loader[url] = nil
+        #expect(await fixture.load(url, into: view.webImage).failureCode != nil && view.image == nil)
+        fixture.loader[url] = content
+        view.webImage.reload()
+        for await state in view.webImage.states { if case .loaded = state.phase { break } }
+        #expect(view.image?.pixelWidth == 7)
+    }
+
     @Test("A slot that is prepared for reuse is empty and cancels its load")
     func reuse() async throws {
         fixture.loader.isHeld = true

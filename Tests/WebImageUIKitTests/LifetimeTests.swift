@@ -36,6 +36,31 @@ struct LifetimeTests {
         #expect(!isCalled)
     }
 
+    @Test("Closures that capture their view do not keep it after a success")
+    func captured() async throws {
+        let url = try fixture.url(5)
+        weak var gone: UIImageView?
+        do {
+            let view = UIImageView(frame: .zero)
+            gone = view
+            let options = fixture.options {
+                $0.retriesWhenReachable = true
+                $0.progress = { _ in withExtendedLifetime(view) {} }
+                $0.onEvent = { _ in withExtendedLifetime(view) {} }
+                $0.adapt = { [view] image in
+                    withExtendedLifetime(view) {}
+                    return image
+                }
+                $0.completion = { _ in withExtendedLifetime(view) {} }
+            }
+            try await view.webImage.loadImage(ImageRequest(url: url), options: options)
+            #expect(view.image?.pixelWidth == 5)
+        }
+        // The main actor runs what has ended the load before this.
+        await Task { @MainActor in }.value
+        #expect(gone == nil)
+    }
+
     @Test("A layer deallocated on another thread ends its slot on the main thread")
     func otherThread() async throws {
         fixture.loader.isHeld = true

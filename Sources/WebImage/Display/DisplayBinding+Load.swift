@@ -71,6 +71,16 @@ extension DisplayBinding {
         binding.loadAnimation(requests, delay: delay, options: options)
     }
 
+    /// Loads the image of the last request again, for example after a tap on the error image. A remembered
+    /// failure does not stop it.
+    ///
+    ///     view.webImage.reload()
+    ///
+    /// See ``SlotBinding/reload(options:)``.
+    public func reload(options: DisplayOptions? = nil) {
+        binding.reload(options: options)
+    }
+
     /// Cancels the loads of the slot, which complete with ``ImageError/Code/cancelled``. The slot keeps its
     /// content.
     public func cancel() {

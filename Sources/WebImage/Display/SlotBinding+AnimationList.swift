@@ -22,7 +22,7 @@ extension SlotBinding {
         guard !display.isEnded else { return }
         guard let first = list.requests.first else { return load(nil, options: options) }
         forgetLoad()
-        if options.retriesWhenReachable { repetition = Repetition(.animation(list), options) }
+        lastLoad = LastLoad(.animation(list), options)
         begin(.animation(list), url: first.url, options: options)
     }
 }

@@ -86,6 +86,7 @@ extension SlotBinding {
         // The program may have replaced the content of the slot.
         guard let content, !isReplaced else { return }
         present(content, .none, by: lookup.options)
+        releaseAdaptation()
     }
 
     private static func result(

@@ -4,81 +4,81 @@ import ImageBase
 import ImageLoading
 
 extension SlotBinding {
-    /// A load that is repeated when the network returns.
-    struct Repetition {
-        enum Source {
-            case image(ImageRequest)
-            case animation(AnimationList)
-        }
-
-        let source: Source
-        let options: DisplayOptions
-        /// Whether the load has failed for lack of a network.
-        var isNeeded = false
-        /// Whether the program had set the image of the view itself when the load failed.
-        var wasReplaced = false
-
-        init(_ source: Source, _ options: DisplayOptions) {
-            self.source = source
-            var options = options
-            // It is called once, for the first load.
-            options.completion = nil
-            self.options = options
-        }
-    }
-
-    private struct WeakBinding {
+    /// A slot whose load has failed for lack of a network.
+    private struct WaitingSlot: Sendable {
         weak var binding: SlotBinding?
+        let schedule: Scheduler
     }
 
-    /// The slots whose loads have failed for lack of a network, in that order. Some may have been used for
-    /// something else since.
-    private static var failedSlots: [WeakBinding] = []
+    /// The slots whose loads have failed for lack of a network.
+    private struct WaitingSlots {
+        /// In the order of the failures. Some may have been used for something else since.
+        var slots: [WaitingSlot] = []
+        /// The number of slots at which those that do not wait any more are removed.
+        var limit = 64
+    }
+
+    private nonisolated static let waiting = Locked(WaitingSlots())
     /// Follows the network from the first failure on.
-    private static var network: ChangeObservation?
-    /// The number of slots at which those that do not wait any more are removed.
-    private static var failedSlotLimit = 64
+    private static let network: ChangeObservation = {
+        let wasAvailable = Locked(NetworkMonitor.shared.current.isAvailable)
+        return NetworkMonitor.shared.observe { state in
+            let hasReturned = wasAvailable.withLock { wasAvailable in
+                defer { wasAvailable = state.isAvailable }
+                return state.isAvailable && !wasAvailable
+            }
+            if hasReturned { SlotBinding.networkDidReturn() }
+        }
+    }()
 
     /// Tells all slots that the network can be reached again: those with
     /// ``DisplayOptions/retriesWhenReachable`` whose last load failed for lack of it load again, once. A
-    /// change of `NetworkMonitor.shared` calls it.
-    public static func networkDidReturn() {
-        let slots = failedSlots
-        failedSlots = []
-        for binding in slots.compactMap(\.binding) {
-            // Many slots may have failed; the main loop decides how many load at a time.
-            binding.schedule { [weak binding] in binding?.repeatLoad() }
+    /// change of `NetworkMonitor.shared` calls it. Callable on any thread.
+    public nonisolated static func networkDidReturn() {
+        let slots = waiting.withLock { waiting in
+            defer { waiting.slots = [] }
+            return waiting.slots
         }
+        // Many slots may have failed; the main loop decides how many load at a time. A slot is looked at on
+        // the main thread only, where it is released.
+        for slot in slots { slot.schedule { slot.binding?.repeatLoad() } }
     }
 
-    /// Waits for the network if `error` is a lack of it.
-    func waitForNetwork(after error: ImageError) {
-        guard repetition != nil, error.isLackOfNetwork else { return }
-        repetition?.isNeeded = true
-        repetition?.wasReplaced = isReplaced
-        if Self.network == nil {
-            let wasAvailable = Locked(NetworkMonitor.shared.current.isAvailable)
-            Self.network = NetworkMonitor.shared.observe { state in
-                let hasReturned = wasAvailable.withLock { wasAvailable in
-                    defer { wasAvailable = state.isAvailable }
-                    return state.isAvailable && !wasAvailable
-                }
-                if hasReturned { Task { @MainActor in SlotBinding.networkDidReturn() } }
-            }
+    /// Waits for the network if `error` is a lack of it and the options ask for it.
+    ///
+    /// - Returns: whether the slot waits.
+    func waitForNetwork(after error: ImageError) -> Bool {
+        guard lastLoad?.options.retriesWhenReachable == true, error.isLackOfNetwork else { return false }
+        lastLoad?.waitsForNetwork = true
+        lastLoad?.wasReplaced = isReplaced
+        _ = Self.network
+        let isFull = Self.waiting.withLock { waiting in
+            waiting.slots.append(WaitingSlot(binding: self, schedule: schedule))
+            return waiting.slots.count >= waiting.limit
         }
-        Self.failedSlots.append(WeakBinding(binding: self))
-        guard Self.failedSlots.count >= Self.failedSlotLimit else { return }
-        Self.failedSlots.removeAll { $0.binding?.repetition?.isNeeded != true }
-        Self.failedSlotLimit = max(64, 2 * Self.failedSlots.count)
+        if isFull { Self.removeUnneeded() }
+        return true
+    }
+
+    private static func removeUnneeded() {
+        let slots = waiting.withLock { waiting in
+            defer { waiting.slots = [] }
+            return waiting.slots
+        }
+        let needed = slots.filter { $0.binding?.lastLoad?.waitsForNetwork == true }
+        waiting.withLock { waiting in
+            waiting.slots = needed + waiting.slots
+            waiting.limit = max(64, 2 * waiting.slots.count)
+        }
     }
 
     private func repeatLoad() {
-        guard let repetition, repetition.isNeeded else { return }
+        guard let last = lastLoad, last.waitsForNetwork else { return }
         // An image that the program has set since the failure stays.
-        if repetition.options.setsImage, isReplaced, !repetition.wasReplaced { return }
-        switch repetition.source {
-        case .image(let request): load(request, options: repetition.options)
-        case .animation(let list): load(list, options: repetition.options)
+        if last.options.setsImage, isReplaced, !last.wasReplaced { return }
+        switch last.source {
+        case .image(let request): load(request, options: last.options)
+        case .animation(let list): load(list, options: last.options)
         }
     }
 }

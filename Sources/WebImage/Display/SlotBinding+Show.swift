@@ -18,7 +18,7 @@ extension SlotBinding {
         guard !display.isEnded else { return }
         let actions = display.clear()
         forgetLoad()
-        (lastURL, phase, shown, adaptation) = (nil, .idle, nil, nil)
+        (lastURL, phase, shown, adaptation, isAdapted) = (nil, .idle, nil, nil, false)
         let delayed = flushed()
         endPlaceholderLookup()
         let old = player
@@ -74,11 +74,12 @@ extension SlotBinding {
             let transition = options.transitionPolicy == .always ? options.transition : .none
             let stays =
                 isShown && usesSlot && options.set == nil && player == nil && options.adapt == nil
-                && adaptation == nil && transition.isInstant && shown?.hasSameImage(as: response) == true
+                && !isAdapted && transition.isInstant && shown?.hasSameImage(as: response) == true
                 && !isTransitioning
             if !stays { show(.image, transition: transition, options: options, response: response) }
             if display.isCurrent(id) { options.progress?(.complete) }
         }
+        if display.isCurrent(id) { lastLoadDidEnd(.success(response)) }
         stateDidChange()
         guard !display.isEnded, let completion = options.completion else { return }
         if options.waitsForTransition, display.isCurrent(id), isTransitioning {
@@ -97,7 +98,7 @@ extension SlotBinding {
         let new = response.flatMap { makePlayer($0, options) }
         player = new
         shown = response
-        adaptation = options.adapt
+        (adaptation, isAdapted) = (options.adapt, options.adapt != nil)
         if old !== new { old?.stop() }
         if placeholderLookup != nil { endPlaceholderLookup() }
         present(resolve(content, options: options, response: response), transition, by: options)

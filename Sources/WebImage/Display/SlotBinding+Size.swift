@@ -6,8 +6,6 @@ import Raster
 extension SlotBinding {
     /// The last load, if its image has the size of the view.
     struct SizedLoad {
-        let request: ImageRequest
-        let options: DisplayOptions
         let id: DisplayState.LoadID
         /// The size of the view for which the image is loaded; nil while the view has none.
         var size: PixelSize?
@@ -18,20 +16,16 @@ extension SlotBinding {
     /// changed.
     public func viewSizeDidChange() {
         guard !display.isEnded, let load = sizedLoad, let size = slot?.viewSize, !size.isEmpty,
-            load.id == display.current
+            load.id == display.current, let last = lastLoad, case .image(let unsized) = last.source
         else { return }
         if let old = load.size, !size.needsMorePixels(than: old) { return }
         sizedLoad?.size = size
-        let request = sized(load.request, size)
-        let source = source(request, load.options)
+        var options = last.options
+        let source = source(sized(unsized, size), options)
         if let record = record(load.id) { return restart(record, source, isWaiting: load.size == nil) }
         // An image that the program has set instead of the loaded one stays.
-        guard case .loaded = phase, !(load.options.setsImage && isReplaced) else { return }
-        sizedLoad = SizedLoad(
-            request: load.request, options: load.options, id: display.next, size: size)
-        var options = load.options
-        // The load has completed.
-        options.completion = nil
+        guard case .loaded = phase, !(options.setsImage && isReplaced) else { return }
+        sizedLoad = SizedLoad(id: display.next, size: size)
         (options.placeholder, options.errorImage, options.transition) = (nil, nil, .none)
         options.placeholderPolicy = .keepCurrent
         begin(source, url: lastURL, options: options, keepsImage: true)
@@ -40,14 +34,14 @@ extension SlotBinding {
     /// Loads an image of the size of the view.
     func loadSized(_ request: ImageRequest, _ options: DisplayOptions) {
         forgetLoad()
-        if options.retriesWhenReachable { repetition = Repetition(.image(request), options) }
+        lastLoad = LastLoad(.image(request), options)
         guard let size = slot?.viewSize else {
             var request = request
             request.thumbnail = nil
             return begin(source(request, options), url: request.url, options: options)
         }
         let known = size.isEmpty ? nil : size
-        sizedLoad = SizedLoad(request: request, options: options, id: display.next, size: known)
+        sizedLoad = SizedLoad(id: display.next, size: known)
         let source = known.map { self.source(sized(request, $0), options) } ?? .unsized(request)
         begin(source, url: request.url, options: options)
     }

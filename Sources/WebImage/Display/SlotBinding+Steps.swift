@@ -58,7 +58,9 @@ extension SlotBinding {
         let isCurrent = record.id == display.current
         if isCurrent {
             phase = SlotState.Phase(result)
-            if case .failure(let error) = result { waitForNetwork(after: error) }
+            lastLoadDidEnd(result)
+            // The view may have been retained by a closure only.
+            if display.isEnded { return }
         }
         updateIndicator()
         if ending != .result { options.onEvent?(.finished(result)) }

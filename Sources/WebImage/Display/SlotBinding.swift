@@ -54,19 +54,24 @@ public final class SlotBinding {
     var display = DisplayState()
     var records: [Record] = []
     var lastURL: URL?
-    var phase = SlotState.Phase.idle
+    package internal(set) var phase = SlotState.Phase.idle
     /// Whether the slot shows the last content, and not ``DisplayOptions/set``.
     var usesSlot = true
     /// The response with the image on display; nil for other content.
     var shown: ImageResponse?
+    /// Whether ``DisplayOptions/adapt`` has changed the content.
+    var isAdapted = false
+    /// Whether the slot shows its content several times, and passes it to ``adapted(_:)`` each time.
+    var showsAgain = false
     /// The player of the animation on display.
     var player: AnimationPlayer?
     /// The duration of the last transition, in seconds.
     var transitionDuration = 0.0
     var delayedCompletion: DelayedCompletion?
-    var adaptation: (@MainActor (Any) -> Any)?
+    // What these retain is released after they have changed, because its deinitializer may use the slot.
+    var adaptation: (@MainActor (Any) -> Any)? { didSet { withExtendedLifetime(oldValue) {} } }
+    var lastLoad: LastLoad? { didSet { withExtendedLifetime(oldValue) {} } }
     var indicatorRuns = false
-    var repetition: Repetition?
     var sizedLoad: SizedLoad?
     var placeholderLookup: PlaceholderLookup?
     var observation = SlotObservation()
@@ -106,9 +111,12 @@ public final class SlotBinding {
         let manager = options.manager ?? .shared
         let lookup = manager.lookUp(request)
         let found = manager.pipeline.immediateImage(of: lookup)
-        if let found, isIdle, options.setsImage { return show(found, url: url, options: options) }
+        if let found, isIdle, options.setsImage {
+            lastLoad = LastLoad(.image(request), options)
+            return show(found, url: url, options: options)
+        }
         forgetLoad()
-        if options.retriesWhenReachable { repetition = Repetition(.image(request), options) }
+        lastLoad = LastLoad(.image(request), options)
         begin(found.map { .memory($0) } ?? .image(lookup), url: url, options: options)
     }
 
@@ -117,7 +125,8 @@ public final class SlotBinding {
     /// the loads stops on another thread.
     public func cancel() {
         guard !display.isEnded else { return }
-        forgetLoad()
+        stopWaitingForNetwork()
+        endLoading()
         perform(display.cancel(keepsContent: isReplaced).map { .perform($0, nil) } + flushed())
     }
 
@@ -136,7 +145,7 @@ public final class SlotBinding {
         player?.stop()
         player = nil
         shown = nil
-        (repetition, sizedLoad) = (nil, nil)
+        (lastLoad, sizedLoad, adaptation) = (nil, nil, nil)
         endPlaceholderLookup()
         updateIndicator()
         if let delayed = takeDelayedCompletion() { schedule { delayed.call() } }
@@ -147,13 +156,18 @@ public final class SlotBinding {
 extension SlotBinding {
     /// Whether nothing is under way that a load replaces.
     private var isIdle: Bool {
-        records.isEmpty && delayedCompletion == nil && repetition == nil && sizedLoad == nil
-            && placeholderLookup == nil && !indicatorRuns
+        records.isEmpty && delayedCompletion == nil && sizedLoad == nil && placeholderLookup == nil
+            && !indicatorRuns
     }
 
     /// Forgets the last load, because the slot is used for something else.
     func forgetLoad() {
-        (repetition, sizedLoad) = (nil, nil)
+        lastLoad = nil
+        endLoading()
+    }
+
+    private func endLoading() {
+        sizedLoad = nil
         if case .loading = phase { phase = .idle }
     }
 

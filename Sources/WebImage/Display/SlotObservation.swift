@@ -10,6 +10,8 @@ struct SlotObservation {
     fileprivate var feed: ValueFeed<SlotState>?
     /// The `ObservationRegistrar`, present once the state was read.
     fileprivate var registrar: (any Sendable)?
+    /// See ``SlotBinding/onStateChange``.
+    fileprivate var handler: (@MainActor () -> Void)?
 
     func end() { feed?.end() }
 }
@@ -37,7 +39,14 @@ extension SlotBinding {
         return feed.updates
     }
 
+    /// Called after each change of the state, for adapters. Default: nil.
+    package var onStateChange: (@MainActor () -> Void)? {
+        get { observation.handler }
+        set { observation.handler = newValue }
+    }
+
     func stateDidChange() {
+        observation.handler?()
         observation.feed?.post(newestState)
         #if canImport(Observation)
         guard observation.registrar != nil else { return }
@@ -48,6 +57,9 @@ extension SlotBinding {
         }
         #endif
     }
+
+    /// Whether a load is running, or waits for the size of the view.
+    package var isLoading: Bool { display.isLoading }
 
     /// ``SlotState/task`` of the current state, without an observation.
     package var runningTask: ImageTask? { display.isLoading ? record(display.current)?.task : nil }

@@ -77,6 +77,7 @@ public final class StateSlots {
         if let binding = slots[name]?.binding { return binding }
         let slot = StateSlot(name, of: self)
         let binding = SlotBinding(slot: slot, schedule: schedule)
+        binding.showsAgain = true
         if hasEnded { binding.end() }
         slots[name] = (slot, binding)
         return binding

@@ -16,33 +16,31 @@ extension WidgetImage {
     ///   - loading: the description while an image that is not there at once is loaded; nil for none.
     ///   - failed: the description after a failure; nil for none.
     public func setAccessibleDescriptions(loading: String?, failed: String?) {
-        let isEmpty = loading == nil && failed == nil
-        slot.description =
-            isEmpty ? nil : AccessibleDescription(of: slot, loading: loading, failed: failed)
+        let description = slot.description ?? AccessibleDescription()
+        (description.loading, description.failed) = (loading, failed)
+        slot.description = description
+        if let widget = slot.widget { description.update(binding.phase, of: widget) }
     }
 }
 
 /// The accessible description of a slot's widget.
 @MainActor
 final class AccessibleDescription {
-    private var task: Task<Void, Never>?
+    var loading: String?
+    var failed: String?
+    /// The current description.
+    private var text: String?
 
-    init(of slot: WidgetSlot, loading: String?, failed: String?) {
-        let states = slot.binding.states
-        task = Task { [weak slot] in
-            for await state in states {
-                guard !Task.isCancelled, let widget = slot?.widget else { return }
-                let text =
-                    switch state.phase {
-                    case .loading: loading
-                    case .failed: failed
-                    case .idle, .loaded: String?.none
-                    }
-                webimage_set_description(widget.gtkWidget, text)
+    func update(_ phase: SlotState.Phase, of widget: OpaquePointer) {
+        let new =
+            switch phase {
+            case .loading: loading
+            case .failed: failed
+            case .idle, .loaded: String?.none
             }
-        }
+        guard new != text else { return }
+        text = new
+        webimage_set_description(widget.gtkWidget, new)
     }
-
-    deinit { task?.cancel() }
 }
 #endif

@@ -14,6 +14,7 @@ final class WidgetSlot: DisplaySlot {
     private(set) lazy var binding = {
         let binding = SlotBinding(slot: self) { MainLoopBridge.deliver($0) }
         binding.startsLater = true
+        binding.onStateChange = { [weak self] in self?.stateDidChange() }
         return binding
     }()
     private let object: WeakObject
@@ -90,6 +91,10 @@ final class WidgetSlot: DisplaySlot {
             }
         }
         assign(paintable(for: content, of: object), to: object)
+    }
+
+    private func stateDidChange() {
+        if let widget { description?.update(binding.phase, of: widget) }
     }
 
     var isTransitioning: Bool { running != nil }

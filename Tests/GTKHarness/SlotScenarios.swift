@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: MIT
+
+#if GTK && os(Linux)
+import CGTK
+import ImageBase
+import Raster
+import WebImage
+import WebImageGTK
+import WebImageTestSupport
+
+@MainActor
+enum SlotScenarios {
+    private final class Captured {}
+
+    private struct Weak {
+        weak var object: Captured?
+    }
+
+    /// Closures that capture an object, as those of a program capture its views.
+    static func closures() async throws {
+        let fixture = try WindowFixture(pictures: 4)
+        await fixture.nextFrames()
+        var captured: [Weak] = []
+        func capture() -> Captured {
+            let object = Captured()
+            captured.append(Weak(object: object))
+            return object
+        }
+        func options(_ change: (inout DisplayOptions, Captured) -> Void) -> DisplayOptions {
+            let object = capture()
+            return fixture.options {
+                $0.retriesWhenReachable = true
+                change(&$0, object)
+            }
+        }
+        func load(_ number: Int, in index: Int, _ options: DisplayOptions) async {
+            await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+                var options = options
+                options.completion = { [completion = options.completion] in
+                    completion?($0)
+                    continuation.resume()
+                }
+                WidgetImage(fixture.pictures[index]).load(fixture.request(number), options: options)
+            }
+        }
+        for number in 1...2 {
+            // From the network and from memory.
+            await load(
+                number, in: 0,
+                options { options, object in
+                    options.completion = { _ in extendLifetime(object) }
+                })
+            await load(
+                number, in: 1,
+                options { options, object in
+                    options.onEvent = { _ in extendLifetime(object) }
+                    options.progress = { _ in extendLifetime(object) }
+                })
+            await load(
+                number, in: 2,
+                options { options, object in
+                    options.adapt = { image in
+                        extendLifetime(object)
+                        return image
+                    }
+                })
+            await load(
+                number, in: 3,
+                options { options, object in
+                    options.transition = .custom(0.02) { _, _ in extendLifetime(object) }
+                })
+        }
+        await fixture.waits { captured.allSatisfy { $0.object == nil } }
+        for picture in fixture.pictures {
+            Report.expect(WindowFixture.number(in: picture) == 2, "the image stays")
+        }
+        // The transition has ended, and the same image is shown again without the closure.
+        await load(2, in: 2, fixture.options())
+        Report.expect(WindowFixture.number(in: fixture.pictures[2]) == 2, "the image is shown again")
+    }
+
+    /// The user taps the error image.
+    static func reload() async throws {
+        let fixture = try WindowFixture()
+        let picture = fixture.pictures[0]
+        let image = WidgetImage(picture)
+        fixture.origin.route("/7.png", .status(404))
+        let error = gdk_paintable_new_empty(30, 20)!
+        defer { g_object_unref(error.raw) }
+        _ = await fixture.load(7, in: picture) { $0.errorImage = .paintable(error) }
+        Report.expect(gtk_picture_get_paintable(picture) == error, "the error image is shown")
+        image.reload()
+        await fixture.waits { image.state.task == nil }
+        Report.expect(gtk_picture_get_paintable(picture) == error, "the options are those of the last load")
+        Report.expect(
+            fixture.origin.requestCount("/7.png") == 2, "a remembered failure does not stop the second load")
+        try fixture.origin.route("/7.png", .bytes(WindowFixture.png(7), contentType: "image/png"))
+        image.reload()
+        await fixture.waits { WindowFixture.number(in: picture) == 7 }
+    }
+}
+#endif
