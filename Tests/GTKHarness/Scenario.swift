@@ -51,6 +51,7 @@ enum Scenario: String, CaseIterable {
     case plainLoop
     case closures
     case reload
+    case viewportMembers
 
     @MainActor
     func run() {
@@ -99,6 +100,7 @@ enum Scenario: String, CaseIterable {
         case .plainLoop: PlainLoopScenario.run()
         case .closures: loop { try await SlotScenarios.closures() }
         case .reload: loop { try await SlotScenarios.reload() }
+        case .viewportMembers: loop { try await SlotScenarios.viewportMembers() }
         }
     }
 

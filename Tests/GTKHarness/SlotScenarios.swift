@@ -98,5 +98,52 @@ enum SlotScenarios {
         image.reload()
         await fixture.waits { WindowFixture.number(in: picture) == 7 }
     }
+
+    /// Slots that neither load nor play are not followed in a scrolled area.
+    static func viewportMembers() async throws {
+        let fixture = try WindowFixture(pictures: 0)
+        let box = OpaquePointer(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))!
+        let images = (0..<20).map { _ in
+            let picture = OpaquePointer(gtk_picture_new())!
+            gtk_widget_set_size_request(picture.widget, 40, 40)
+            gtk_box_append(UnsafeMutablePointer(box), picture.widget)
+            return WidgetImage(picture)
+        }
+        let scrolled = OpaquePointer(gtk_scrolled_window_new())!
+        gtk_widget_set_size_request(scrolled.widget, 100, 200)
+        gtk_scrolled_window_set_child(scrolled, box.widget)
+        gtk_window_set_child(UnsafeMutablePointer(fixture.window), scrolled.widget)
+        await fixture.nextFrames()
+        func followed() -> Int { images.count(where: \.isFollowed) }
+
+        Report.expect(followed() == 0, "new slots are not followed")
+        for image in images { image.clear() }
+        for image in images { image.load(nil, options: fixture.options()) }
+        Report.expect(followed() == 0, "slots that are cleared or empty are not followed (\(followed()))")
+        for number in 1...4 {
+            fixture.origin.route("/\(number).png", OriginResponse.status(404).held(at: "gate"))
+        }
+        for (index, image) in images.enumerated() {
+            image.load(fixture.request(1 + index % 4), options: fixture.options())
+        }
+        Report.expect(followed() == 20, "slots that load are followed (\(followed()))")
+        images[0].clear()
+        images[1].cancel()
+        images[2].binding.prepareForReuse(keepsContent: true)
+        images[3].show(.nothing)
+        Report.expect(followed() == 16, "a slot whose load ends early is not followed (\(followed()))")
+        fixture.origin.release("gate")
+        await fixture.waits { images.allSatisfy { $0.state.task == nil } }
+        Report.expect(followed() == 0, "failed slots are not followed (\(followed()))")
+
+        let gif = try AnimationScenarios.animation(frames: 4, delay: .milliseconds(30))
+        fixture.origin.route("/500.png", .bytes(gif, contentType: "image/gif"))
+        images[0].load(fixture.request(500), options: fixture.options())
+        await fixture.waits { images[0].player != nil }
+        Report.expect(followed() == 1, "a slot that plays is followed")
+        images[0].load(fixture.request(8), options: fixture.options())
+        await fixture.waits { images[0].state.task == nil }
+        Report.expect(followed() == 0, "a slot with a still image is not followed")
+    }
 }
 #endif

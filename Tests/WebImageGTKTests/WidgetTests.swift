@@ -145,6 +145,9 @@ struct WidgetTests {
     @Test("A slot with an error image loads again")
     func reload() async throws { try await expect("reload") }
 
+    @Test("A scrolled area follows no slots that neither load nor play")
+    func viewportMembers() async throws { try await expect("viewportMembers") }
+
     /// Expects the scenario to exit with 0 and without output. Each failed expectation prints a line.
     private func expect(
         _ scenario: String, renderer: String = "cairo", sourceLocation: SourceLocation = #_sourceLocation

@@ -39,6 +39,9 @@ final class SlotPosition {
 }
 
 extension WidgetSlot {
+    /// Whether the slot loads or plays.
+    var isActive: Bool { animation != nil || binding.isLoading }
+
     /// Registers the slot in the scrolled area that contains it, because it begins to load or to play.
     func joinViewport() {
         guard let widget else { return }
@@ -57,9 +60,7 @@ extension WidgetSlot {
 
     /// Leaves the area if the slot neither loads nor plays.
     func leaveViewportIfIdle() {
-        if position.index != nil, animation == nil, binding.runningTask == nil {
-            position.viewport?.remove(self)
-        }
+        if position.index != nil, !isActive { position.viewport?.remove(self) }
     }
 
     func setVisibility(_ new: SlotVisibility) {
@@ -69,8 +70,6 @@ extension WidgetSlot {
         guard new != old else { return }
         if let task = binding.runningTask {
             task.priority = new.priority(of: task.request.priority)
-        } else if animation == nil {
-            position.viewport?.remove(self)
         }
     }
 
@@ -80,7 +79,12 @@ extension WidgetSlot {
         position.viewport?.remove(self)
         position.viewport = nil
         guard let widget, gtk_widget_get_root(widget.gtkWidget) != nil else { return }
-        if animation != nil || binding.runningTask != nil { joinViewport() }
+        if isActive { joinViewport() }
     }
+}
+
+extension WidgetImage {
+    /// Whether a scrolled area follows the slot, for tests.
+    package var isFollowed: Bool { slot.position.index != nil }
 }
 #endif

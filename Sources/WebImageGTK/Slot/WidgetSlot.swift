@@ -72,9 +72,10 @@ final class WidgetSlot: DisplaySlot {
     func show(_ content: DisplayContent, transition: DisplayTransition) {
         display(content, transition: transition)
         switch content {
-        case .image: leaveViewportIfIdle()
-        case .nothing, .placeholder, .animation: joinViewport()
+        case .nothing, .placeholder, .animation: if isActive { joinViewport() }
+        case .image: break
         }
+        leaveViewportIfIdle()
     }
 
     private func display(_ content: DisplayContent, transition: DisplayTransition) {
@@ -94,6 +95,7 @@ final class WidgetSlot: DisplaySlot {
     }
 
     private func stateDidChange() {
+        leaveViewportIfIdle()
         if let widget { description?.update(binding.phase, of: widget) }
     }
 
