@@ -52,6 +52,7 @@ enum Scenario: String, CaseIterable {
     case closures
     case reload
     case viewportMembers
+    case hugeImages
 
     @MainActor
     func run() {
@@ -101,6 +102,7 @@ enum Scenario: String, CaseIterable {
         case .closures: loop { try await SlotScenarios.closures() }
         case .reload: loop { try await SlotScenarios.reload() }
         case .viewportMembers: loop { try await SlotScenarios.viewportMembers() }
+        case .hugeImages: loop { try await SlotScenarios.hugeImages() }
         }
     }
 

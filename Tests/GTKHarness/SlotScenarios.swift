@@ -145,5 +145,31 @@ enum SlotScenarios {
         await fixture.waits { images[0].state.task == nil }
         Report.expect(followed() == 0, "a slot with a still image is not followed")
     }
+
+    /// Images whose sides are longer than Cairo draws.
+    static func hugeImages() async throws {
+        let fixture = try WindowFixture()
+        let picture = fixture.pictures[0]
+        for (number, width, height) in [(1, 40_000, 20), (2, 20, 40_000), (3, 20_000, 20)] {
+            let png = try WindowFixture.png(number, width: width, height: height)
+            fixture.origin.route("/\(number).png", .bytes(png, contentType: "image/png"))
+            WidgetImage(picture).clear()
+            let made = Texture.made
+            let result = await fixture.load(number, in: picture)
+            let size = (try? result.get())?.image.size
+            Report.expect(size == PixelSize(width: width, height: height), "the image is loaded unreduced")
+            guard let texture = gtk_picture_get_paintable(picture) else {
+                return Report.expect(false, "\(width) x \(height) is shown")
+            }
+            let side = max(
+                gdk_paintable_get_intrinsic_width(texture), gdk_paintable_get_intrinsic_height(texture))
+            Report.expect(side == min(32_767, max(width, height)), "its longest side is \(side)")
+            Report.expect(
+                WindowFixture.number(drawn: texture) == number, "\(width) x \(height) is drawn")
+            WidgetImage(picture).clear()
+            _ = await fixture.load(number, in: picture)
+            Report.expect(Texture.made == made + 1, "its texture is kept with the image")
+        }
+    }
 }
 #endif

@@ -148,6 +148,9 @@ struct WidgetTests {
     @Test("A scrolled area follows no slots that neither load nor play")
     func viewportMembers() async throws { try await expect("viewportMembers") }
 
+    @Test("An image with a side of more than 32,767 pixels is shown smaller")
+    func hugeImages() async throws { try await expect("hugeImages") }
+
     /// Expects the scenario to exit with 0 and without output. Each failed expectation prints a line.
     private func expect(
         _ scenario: String, renderer: String = "cairo", sourceLocation: SourceLocation = #_sourceLocation

@@ -34,9 +34,8 @@ package enum Texture {
             guard let converted = try? bitmap.converted(to: .bgra8, alpha: .premultiplied) else { return nil }
             return make(converted.reinterpreted(colorSpace: .sRGB))
         }
-        guard let width = Int32(exactly: bitmap.width), let height = Int32(exactly: bitmap.height) else {
-            return nil
-        }
+        guard let bitmap = drawable(bitmap) else { return nil }
+        let (width, height) = (Int32(bitmap.width), Int32(bitmap.height))
         let storage = Unmanaged.passRetained(bitmap.storage).toOpaque()
         let bytes = bitmap.withPixels { pixels in
             g_bytes_new_with_free_func(
