@@ -81,6 +81,8 @@ static inline GtkWidget *webimage_child_containing(GtkWidget *ancestor, GtkWidge
     return NULL;
 }
 
+static inline void webimage_warn(const char *text) { g_log("WebImage", G_LOG_LEVEL_WARNING, "%s", text); }
+
 static inline void webimage_set_busy(GtkWidget *widget, gboolean busy) {
     gtk_accessible_update_state(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_STATE_BUSY, busy, -1);
 }

@@ -23,6 +23,14 @@ public import WebImage
 /// A still image is shown as a GdkTexture, or as another GdkPaintable where GTK paints with cairo. Use
 /// ``DecodedImage/gdkTexture()`` if you need a texture.
 ///
+/// A request with `Thumbnail.view` is loaded at the size of the widget, a GtkImage at its icon size, the
+/// image of a button at the size of the button's child, and an icon of a GtkEntry at the height of the entry.
+/// It waits until the widget is laid out, and follows its size and the scale of its display while the widget
+/// is mapped. If the mapped widget is still empty on one side after two frames, that side is unbounded; if it
+/// is empty on both, the image fits the monitor, and GLib logs a warning. Therefore a widget that gets its
+/// size from its image, such as a GtkPicture, needs a size request or space to expand into. A slot of an
+/// object that is not a widget loads the full size.
+///
 /// ``DisplayOptions/adapt`` receives each still image as the `OpaquePointer` of a GdkPaintable. It returns
 /// that pointer, or a new reference to another GdkPaintable, which the slot takes over.
 ///

@@ -53,6 +53,13 @@ enum Scenario: String, CaseIterable {
     case reload
     case viewportMembers
     case hugeImages
+    case widgetSizes
+    case placeSizes
+    case emptySizes
+    case growingSizes
+    case unobservedSizes
+    case fractionalSizes
+    case rowSizes
 
     @MainActor
     func run() {
@@ -103,6 +110,13 @@ enum Scenario: String, CaseIterable {
         case .reload: loop { try await SlotScenarios.reload() }
         case .viewportMembers: loop { try await SlotScenarios.viewportMembers() }
         case .hugeImages: loop { try await SlotScenarios.hugeImages() }
+        case .widgetSizes: loop { try await SizeScenarios.widgets() }
+        case .placeSizes: loop { try await SizeScenarios.places() }
+        case .emptySizes: loop { try await SizeScenarios.empty() }
+        case .growingSizes: loop { try await SizeScenarios.growth() }
+        case .rowSizes: loop { try await SizeScenarios.rows() }
+        case .fractionalSizes: loop { try await SizeScenarios.fractional() }
+        case .unobservedSizes: loop { try await SizeScenarios.unobserved() }
         }
     }
 

@@ -104,14 +104,8 @@ final class WindowFixture {
     nonisolated static func png(
         _ number: Int, width: Int = 16, height: Int = 16
     ) throws(ImageError) -> Data {
-        let bitmap = try Bitmap(size: PixelSize(width: width, height: height)) { pixels, bytesPerRow in
-            for y in 0..<height {
-                for x in 0..<width {
-                    pixels.storeBytes(
-                        of: 0xFF00_0000 | UInt32(number), toByteOffset: y * bytesPerRow + x * 4,
-                        as: UInt32.self)
-                }
-            }
+        let bitmap = try Bitmap(size: PixelSize(width: width, height: height)) { pixels, _ in
+            pixels.initializeMemory(as: UInt32.self, repeating: 0xFF00_0000 | UInt32(number))
         }
         return try CodecRegistry.default.encode(bitmap, as: .png)
     }

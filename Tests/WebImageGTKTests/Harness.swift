@@ -41,14 +41,18 @@ enum Harness {
         }
     }
 
-    static func run(_ scenario: String, renderer: String) async throws -> Outcome {
-        try await run([program, scenario], renderer: renderer)
+    /// - Parameters:
+    ///   - renderer: the renderer of GTK.
+    ///   - scale: the scale of the display.
+    static func run(_ scenario: String, renderer: String = "cairo", scale: Int = 1) async throws -> Outcome {
+        try await run(
+            [program, scenario], environment: ["GSK_RENDERER": renderer, "GDK_SCALE": "\(scale)"])
     }
 
     /// Runs a program with a display.
-    ///
-    /// - Parameter renderer: the renderer of GTK.
-    static func run(_ command: [String], renderer: String = "cairo") async throws -> Outcome {
+    static func run(
+        _ command: [String], environment changes: [String: String] = [:]
+    ) async throws -> Outcome {
         let process = Process()
         // Ends programs that hang. SIGTERM may be blocked, because the mask of this thread is inherited.
         let limit = ["-s", "KILL", "60"] + command
@@ -60,9 +64,10 @@ enum Harness {
             process.arguments = ["-a", "-s", "-screen 0 800x600x24", "/usr/bin/timeout"] + limit
         }
         var environment = ProcessInfo.processInfo.environment
-        environment["GSK_RENDERER"] = renderer
+        environment["GSK_RENDERER"] = "cairo"
         environment["LIBGL_ALWAYS_SOFTWARE"] = "1"
         environment["NO_AT_BRIDGE"] = "1"
+        environment.merge(changes) { $1 }
         process.environment = environment
         let output = Pipe()
         process.standardOutput = output

@@ -55,8 +55,7 @@ final class GalleryModel {
         if case .external = exhibit.source {} else { request.cacheKey = "gallery:\(exhibit.path)" }
         request.progressive = .scans
         if let place {
-            request.thumbnail = .fill(
-                .points(width: Double(place.width), height: Double(place.height), scale: 2))
+            request.thumbnail = .points(width: Int(place.width), height: Int(place.height))
         }
         return request
     }

@@ -16,10 +16,18 @@ public struct Thumbnail: Hashable, Sendable {
         case stretch = "exact"
     }
 
+    /// The meaning of ``size``.
+    package enum Unit: Hashable, Sendable {
+        case pixel
+        case point
+        /// The size is that of the view that shows the image.
+        case view
+    }
+
     public var mode: Mode
+    /// The size in pixels; in points for ``points(_:width:height:)``.
     public var size: PixelSize
-    /// Whether the size is that of the view that shows the image.
-    package private(set) var isViewSize = false
+    package private(set) var unit = Unit.pixel
 
     public init(_ mode: Mode, size: PixelSize) {
         self.mode = mode
@@ -33,10 +41,31 @@ public struct Thumbnail: Hashable, Sendable {
     ///
     /// Only a slot of a view can load it: it waits until the view has a size, and loads again when a side of
     /// the view grows by more than a quarter. Any other load fails with ``ImageError/Code/invalidRequest``.
-    public static func view(_ mode: Mode) -> Thumbnail {
-        var thumbnail = Thumbnail(mode, size: PixelSize(width: 0, height: 0))
-        thumbnail.isViewSize = true
-        return thumbnail
+    ///
+    /// In GTK it is the size of the widget, in SwiftUI the size that the view is offered. A side without a
+    /// length, such as the height of a view in a vertical scroll view, is unbounded: the image keeps its
+    /// aspect ratio and is not cropped.
+    public static func view(_ mode: Mode) -> Thumbnail { Thumbnail(mode, width: 0, height: 0, in: .view) }
+
+    /// A size in points, which the slot that shows the image multiplies by the scale of its display.
+    ///
+    ///     request.thumbnail = .points(width: 160, height: 120)     // 320x240 pixels at a scale of 2
+    ///
+    /// Unlike ``view(_:)``, it needs no view that has been laid out. Only a slot can load it, and loads again
+    /// when the scale grows by more than a quarter; a slot without a display has a scale of 1. Any other load
+    /// fails with ``ImageError/Code/invalidRequest``.
+    ///
+    /// - Parameters:
+    ///   - mode: How the image is scaled to the size. Default: it covers the size and is cropped.
+    ///   - width: The width in points; 0 for no limit.
+    ///   - height: The height in points; 0 for no limit.
+    public static func points(_ mode: Mode = .fill, width: Int, height: Int) -> Thumbnail {
+        Thumbnail(mode, width: width, height: height, in: .point)
+    }
+
+    private init(_ mode: Mode, width: Int, height: Int, in unit: Unit) {
+        self.init(mode, size: PixelSize(width: width, height: height))
+        self.unit = unit
     }
 
     /// Scales the whole image into the box: at most that wide and that high.
@@ -65,7 +94,13 @@ public struct Thumbnail: Hashable, Sendable {
     public static func stretch(_ size: PixelSize) -> Thumbnail { Thumbnail(.stretch, size: size) }
 
     /// A stable text for cache keys, such as `fill(320x240)`.
-    package var key: String { "\(mode.rawValue)(\(isViewSize ? "view" : "\(size)"))" }
+    package var key: String {
+        switch unit {
+        case .pixel: "\(mode.rawValue)(\(size))"
+        case .point: "\(mode.rawValue)(\(size) points)"
+        case .view: "\(mode.rawValue)(view)"
+        }
+    }
 
     /// Returns the size of the result for an image of `source` pixels.
     public func size(of source: PixelSize) -> PixelSize { plan(for: source).result }

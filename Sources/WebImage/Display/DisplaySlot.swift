@@ -42,8 +42,8 @@ public protocol DisplaySlot: AnyObject {
     /// size.
     var viewSize: PixelSize? { get }
 
-    /// The number of pixels per point of the display: the scale of images of ``viewSize`` whose request sets
-    /// no scale. Default: 1.
+    /// The number of pixels per point of the display: the scale of images of ``viewSize``, or of a size in
+    /// points, whose request sets no scale. Default: 1.
     var displayScale: Double { get }
 }
 
@@ -52,6 +52,14 @@ extension DisplaySlot {
     public var isTransitioning: Bool { false }
     public var viewSize: PixelSize? { nil }
     public var displayScale: Double { 1 }
+}
+
+/// A slot whose view can remain without a size.
+@MainActor
+package protocol SizeLimitedSlot: DisplaySlot {
+    /// The size into which the image is fitted while ``viewSize`` has a side of 0, in pixels of the display;
+    /// a side of 0 is unbounded. Nil to wait for a size.
+    var sizeLimit: PixelSize? { get }
 }
 
 /// A slot whose view can have a budget of its own for decoded frames.

@@ -27,15 +27,16 @@ extension SlotBinding {
         let fallback = placeholder.hasKind ? DisplayContent.placeholder(placeholder) : .nothing
         guard !placeholder.cached.isEmpty else { return fallback }
         let manager = options.manager ?? .shared
+        let cached = placeholder.cached.compactMap { sized($0) }
         var image: DisplayContent?
-        var end = placeholder.cached.endIndex
-        for (index, request) in placeholder.cached.enumerated() {
+        var end = cached.endIndex
+        for (index, request) in cached.enumerated() {
             guard let found = manager.cachedImage(for: request) else { continue }
             (image, end) = (.image(found.image), index)
             break
         }
         // Images that are better than the one in memory may be on disk.
-        let requests = placeholder.cached[..<end]
+        let requests = cached[..<end]
         if !requests.isEmpty {
             placeholderLookup = PlaceholderLookup(
                 requests, options, fallback: image == nil ? fallback : nil)

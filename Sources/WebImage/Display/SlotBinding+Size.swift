@@ -4,19 +4,22 @@ import ImageCoding
 import Raster
 
 extension SlotBinding {
-    /// The last load, if its image has the size of the view.
+    /// The last load, if the size of its image depends on the slot.
     struct SizedLoad {
         let id: DisplayState.LoadID
-        /// The size of the view for which the image is loaded; nil while the view has none.
-        var size: PixelSize?
+        /// The size for which the image is loaded; nil while the view has none.
+        var size: SlotSize?
     }
 
+    /// Whether the last load depends on ``DisplaySlot/viewSize`` or ``DisplaySlot/displayScale``.
+    package var dependsOnSize: Bool { sizedLoad != nil }
+
     /// Starts a load that waits for a size. If a side has grown by more than a quarter, loads the image
-    /// again, and shows the old one until it arrives. Adapters call it when ``DisplaySlot/viewSize`` has
-    /// changed.
+    /// again, and shows the old one until it arrives. Adapters call it when ``DisplaySlot/viewSize`` or
+    /// ``DisplaySlot/displayScale`` has changed.
     public func viewSizeDidChange() {
-        guard !display.isEnded, let load = sizedLoad, let size = slot?.viewSize, !size.isEmpty,
-            load.id == display.current, let last = lastLoad, case .image(let unsized) = last.source
+        guard !display.isEnded, let load = sizedLoad, load.id == display.current, let last = lastLoad,
+            case .image(let unsized) = last.source, let size = size(for: unsized)
         else { return }
         if let old = load.size, !size.needsMorePixels(than: old) { return }
         sizedLoad?.size = size
@@ -31,19 +34,25 @@ extension SlotBinding {
         begin(source, url: lastURL, options: options, keepsImage: true)
     }
 
-    /// Loads an image of the size of the view.
+    /// Loads an image whose size depends on the slot.
     func loadSized(_ request: ImageRequest, _ options: DisplayOptions) {
         forgetLoad()
         lastLoad = LastLoad(.image(request), options)
-        guard let size = slot?.viewSize else {
+        if request.thumbnail?.unit == .view, slot?.viewSize == nil {
             var request = request
             request.thumbnail = nil
             return begin(source(request, options), url: request.url, options: options)
         }
-        let known = size.isEmpty ? nil : size
-        sizedLoad = SizedLoad(id: display.next, size: known)
-        let source = known.map { self.source(sized(request, $0), options) } ?? .unsized(request)
+        let size = size(for: request)
+        sizedLoad = SizedLoad(id: display.next, size: size)
+        let source = size.map { self.source(sized(request, $0), options) } ?? .unsized(request)
         begin(source, url: request.url, options: options)
+    }
+
+    /// The request with a size in pixels; nil while the slot knows none.
+    func sized(_ request: ImageRequest) -> ImageRequest? {
+        guard request.memoryQuery.hasSlotSize else { return request }
+        return size(for: request).map { sized(request, $0) }
     }
 
     /// Changes the size of a running load, or starts one that waits for a size.
@@ -67,11 +76,23 @@ extension SlotBinding {
         return manager.pipeline.immediateImage(of: lookup).map { .memory($0) } ?? .image(lookup)
     }
 
-    /// The request for a view of `size`.
-    private func sized(_ request: ImageRequest, _ size: PixelSize) -> ImageRequest {
+    /// The size of the image of a request whose size depends on the slot; nil while the slot has none.
+    private func size(for request: ImageRequest) -> SlotSize? {
+        guard let slot, let thumbnail = request.thumbnail else { return nil }
+        if thumbnail.unit == .point {
+            let (width, height) = (Double(thumbnail.size.width), Double(thumbnail.size.height))
+            return SlotSize(
+                .points(width: width, height: height, scale: slot.displayScale), thumbnail.mode,
+                isRounded: false)
+        }
+        if let size = slot.viewSize, !size.isEmpty { return SlotSize(size, thumbnail.mode) }
+        // An unbounded side must not crop the image.
+        return (slot as? any SizeLimitedSlot)?.sizeLimit.map { SlotSize($0, .fit) }
+    }
+
+    private func sized(_ request: ImageRequest, _ size: SlotSize) -> ImageRequest {
         var request = request
-        let rounded = PixelSize(width: size.width.rounded32, height: size.height.rounded32)
-        request.thumbnail = request.thumbnail.map { Thumbnail($0.mode, size: rounded) }
+        request.thumbnail = size.thumbnail
         if request.decoding.statedScale == nil, let scale = slot?.displayScale, scale != 1 {
             request.decoding.scale = scale
         }
@@ -79,17 +100,32 @@ extension SlotBinding {
     }
 }
 
-extension PixelSize {
+/// The size of a slot, and of the image that is loaded for it.
+struct SlotSize {
+    private let pixels: PixelSize
+    let thumbnail: Thumbnail
+
+    /// - Parameter isRounded: Whether the image has multiples of 32 pixels, so that similar sizes share it.
+    init(_ pixels: PixelSize, _ mode: Thumbnail.Mode, isRounded: Bool = true) {
+        self.pixels = pixels
+        let size =
+            isRounded ? PixelSize(width: pixels.width.rounded32, height: pixels.height.rounded32) : pixels
+        thumbnail = Thumbnail(mode, size: size)
+    }
+
     /// Whether a side is longer than that of `old` by more than a quarter, and more pixels are loaded for it.
-    fileprivate func needsMorePixels(than old: PixelSize) -> Bool {
-        func grows(_ side: Int, _ old: Int) -> Bool {
-            Double(side) > Double(old) * 1.25 && side.rounded32 > old.rounded32
+    func needsMorePixels(than old: SlotSize) -> Bool {
+        func grows(_ side: KeyPath<PixelSize, Int>) -> Bool {
+            // A side of 0 was unbounded.
+            old.pixels[keyPath: side] > 0
+                && Double(pixels[keyPath: side]) > Double(old.pixels[keyPath: side]) * 1.25
+                && thumbnail.size[keyPath: side] > old.thumbnail.size[keyPath: side]
         }
-        return grows(width, old.width) || grows(height, old.height)
+        return grows(\.width) || grows(\.height)
     }
 }
 
 extension Int {
-    /// The next multiple of 32, so that similar sizes share an image.
+    /// The next multiple of 32.
     fileprivate var rounded32: Int { self > .max - 31 ? self : (self + 31) / 32 * 32 }
 }

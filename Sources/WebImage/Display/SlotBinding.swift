@@ -107,7 +107,7 @@ public final class SlotBinding {
             forgetLoad()
             return begin(nil, options: options)
         }
-        if request.memoryQuery.hasViewSize { return loadSized(request, options) }
+        if request.memoryQuery.hasSlotSize { return loadSized(request, options) }
         let manager = options.manager ?? .shared
         let lookup = manager.lookUp(request)
         let found = manager.pipeline.immediateImage(of: lookup)

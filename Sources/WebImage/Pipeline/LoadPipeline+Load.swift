@@ -51,7 +51,7 @@ extension LoadPipeline {
         }
         if let known, useStored(known, for: task, start: start) { return }
         if request.includesData, deliverWithData(task, start: start) { return }
-        if request.memoryQuery.hasViewSize { return task.finish(.failure(.unknownViewSize)) }
+        if request.memoryQuery.hasSlotSize { return task.finish(.failure(.unknownSize)) }
         if let stored = readStored(request, for: task) {
             guard stored.source.needsValidation else {
                 return task.finish(.success(stored.response(to: request, since: start)))
@@ -242,8 +242,9 @@ struct PipelineRegistration: TaskRegistration {
 
 extension ImageError {
     static let invalidURL = ImageError(.invalidURL, "missing or invalid URL")
-    static let unknownViewSize = ImageError(
-        .invalidRequest, "a thumbnail of the size of a view can be loaded by the slot of a view only")
+    static let unknownSize = ImageError(
+        .invalidRequest,
+        "a thumbnail of the size of a view, or in points, can be loaded by the slot of a view only")
     fileprivate static let waitInSerializer = ImageError(
         .invalidRequest,
         "a load that a serializer starts would wait for the serializer; load without waitsForStore")

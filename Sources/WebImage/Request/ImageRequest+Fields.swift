@@ -45,8 +45,8 @@ extension ImageRequest {
         /// Whether more than its age decides about an image in memory: the header fields contain
         /// `Cache-Control`, directives replace those of the response, or some redirects are not allowed.
         let judgesHits: Bool
-        /// Whether the image is decoded at the size of a view.
-        let hasViewSize: Bool
+        /// Whether only a slot knows the size of the image in pixels.
+        let hasSlotSize: Bool
         /// Whether there is a URL for low-data mode.
         let hasLowDataURL: Bool
         let continuesInBackground: Bool
@@ -63,7 +63,7 @@ extension ImageRequest {
             restrictsHops = fields.restrictsHops
             readsMemoryByHash =
                 readsMemory && !affectsPartition && !restrictsHops && fields.rare?.value.caches == nil
-            hasViewSize = fields.decoding.thumbnail?.isViewSize == true
+            hasSlotSize = fields.decoding.thumbnail.map { $0.unit != .pixel } == true
             hasLowDataURL = fields.rare?.value.lowDataURL != nil
             continuesInBackground = fields.rare?.value.continuesInBackground == true
             judgesHits =

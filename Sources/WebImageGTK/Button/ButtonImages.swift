@@ -51,6 +51,9 @@ final class ButtonImages {
         weak var slot: WidgetSlot?
     }
 
+    /// The GtkPicture or GtkImage in the button; nil without one.
+    var image: OpaquePointer? { child(creating: false) }
+
     /// Returns the GtkPicture or GtkImage in the button. Any other child is replaced by a GtkPicture.
     private func child(creating: Bool) -> OpaquePointer? {
         if let object = webimage_get_object_property(button.raw, "child") {

@@ -29,6 +29,7 @@ extension WidgetImage {
             ButtonImages.attached(to: button).set(paintable, for: state)
         }
         ButtonImages.attached(to: button).register(slot, for: state)
+        slot.place = { ButtonImages.attached(to: $0).image ?? $0 }
     }
 
     /// The slot for an icon of a GtkEntry.

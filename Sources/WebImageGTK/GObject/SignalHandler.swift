@@ -11,7 +11,11 @@ final class SignalHandler {
     private let object: WeakObject
     private let id: gulong
 
-    init(_ signal: String, of object: OpaquePointer, _ call: @escaping @MainActor () -> Void) {
+    /// - Parameter isLate: Whether it is called after the other handlers. Default: false.
+    init(
+        _ signal: String, of object: OpaquePointer, isLate: Bool = false,
+        _ call: @escaping @MainActor () -> Void
+    ) {
         self.object = WeakObject(object)
         let data = Unmanaged.passRetained(Box(call)).toOpaque()
         // Swapped, so that the data is the first argument of every signal.
@@ -24,7 +28,7 @@ final class SignalHandler {
             object.raw, signal, unsafeBitCast(handler, to: GCallback.self), data,
             { data, _ in
                 if let data { Unmanaged<AnyObject>.fromOpaque(data).release() }
-            }, G_CONNECT_SWAPPED)
+            }, GConnectFlags(G_CONNECT_SWAPPED.rawValue | (isLate ? G_CONNECT_AFTER.rawValue : 0)))
     }
 
     deinit {

@@ -21,6 +21,10 @@ final class WidgetSlot: DisplaySlot {
     /// The object if it is a widget. GTK disposes widgets on the main thread, and the slot ends then.
     private(set) var widget: OpaquePointer?
     let position = SlotPosition()
+    /// Returns the part of the widget that shows the image; nil for the widget itself.
+    var place: (@MainActor (OpaquePointer) -> OpaquePointer)?
+    /// Set while the load depends on the size of the widget.
+    var sizeObserver: SizeObserver?
     /// Whether the object shows this slot, and not that of another state.
     var isSelected = true {
         didSet { animation?.isOnDisplay = isOnDisplay }
@@ -229,6 +233,8 @@ extension WidgetSlot {
 
     private func end() {
         position.end(self)
+        sizeObserver?.stop()
+        sizeObserver = nil
         widget = nil
         binding.end()
         running?.stop(isInterrupted: false)

@@ -8,7 +8,7 @@ import WebImageTestSupport
 
 /// A slot that records what it shows. The width of an image identifies it.
 @MainActor
-final class RecordingSlot: DisplaySlot {
+final class RecordingSlot: SizeLimitedSlot {
     private(set) var shown: [String] = []
     private(set) var transitions: [DisplayTransition] = []
     var isUnchanged = true
@@ -16,6 +16,7 @@ final class RecordingSlot: DisplaySlot {
     var animates = false
     private(set) var isTransitioning = false
     var viewSize: PixelSize?
+    var sizeLimit: PixelSize?
     var displayScale = 1.0
     private typealias Waiter = (condition: ([String]) -> Bool, continuation: CheckedContinuation<Void, Never>)
     private var waiters: [Waiter] = []

@@ -169,6 +169,59 @@ struct SlotSizeTests {
         }
     }
 
+    @Test("A size in points is multiplied by the scale of the display, and grows with it")
+    func points() async {
+        slot.displayScale = 2
+        let request = ImageRequest(url: fixture.origin.url("/big"), thumbnail: .points(width: 50, height: 30))
+        fixture.start(request)
+        await fixture.completions(reach: 1)
+        #expect(slot.shown == ["placeholder", "image 100"])
+        resize(1000, 1000)
+        slot.displayScale = 2.5
+        binding.viewSizeDidChange()
+        #expect(binding.state.task == nil)
+        slot.displayScale = 3
+        binding.viewSizeDidChange()
+        await isShown(150)
+        slot.viewSize = nil
+        fixture.start(request)
+        await fixture.completions(reach: 2)
+        #expect(slot.shown.last == "image 150")
+    }
+
+    @Test("A placeholder from the cache can have a size in points")
+    func placeholder() async {
+        let small = ImageRequest(url: fixture.origin.url("/big"), thumbnail: .points(width: 50, height: 30))
+        fixture.start(small)
+        await fixture.completions(reach: 1)
+        binding.clear()
+        slot.forget()
+        fixture.start(fixture.request(9)) { $0.placeholder = .cached(small) }
+        #expect(slot.shown == ["image 50"])
+        binding.cancel()
+    }
+
+    @Test("A side that is unbounded does not crop the image, and is not a growth when it gets a length")
+    func unbounded() async {
+        fixture.origin.route("/big", .picture(width: 1000, height: 500))
+        resize(0, 100)
+        fixture.start(request())
+        #expect(binding.state.task == nil)
+        slot.sizeLimit = PixelSize(width: 0, height: 100)
+        binding.viewSizeDidChange()
+        await fixture.completions(reach: 1)
+        #expect(slot.shown == ["placeholder", "image 256"])
+        resize(250, 100)
+        #expect(binding.state.task == nil)
+        resize(250, 150)
+        #expect(binding.state.task != nil)
+        slot.viewSize = PixelSize(width: 0, height: 0)
+        slot.sizeLimit = PixelSize(width: 0, height: 0)
+        fixture.start(request())
+        await fixture.completions(reach: 2)
+        #expect(fixture.completions.last == "1000")
+    }
+
     @Test("A slot without a size decodes the full size; a manager refuses the request")
     func withoutSlot() async {
         slot.viewSize = nil
@@ -179,5 +232,7 @@ struct SlotSizeTests {
         let result = fixture.manager.load(request()).result
         guard case .failure(let error) = result else { return #expect(Bool(false)) }
         #expect(error.code == .invalidRequest)
+        let points = ImageRequest(url: fixture.origin.url("/big"), thumbnail: .points(width: 8, height: 8))
+        await #expect(throws: ImageError.self) { try await fixture.manager.image(for: points) }
     }
 }
