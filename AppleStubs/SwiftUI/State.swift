@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 @_exported public import Combine
+public import CoreGraphics
 
 /// A property whose value the host keeps for the life of a view's identity.
 @MainActor
@@ -50,6 +51,7 @@ public struct Environment<Value> {
 public struct EnvironmentValues: Sendable {
     public var accessibilityReduceMotion: Bool { stubReducesMotion }
     public var stubReducesMotion = false
+    public var displayScale: CGFloat = 1
 }
 
 @MainActor

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+public import CoreGraphics
+
 /// What a view shows.
 public enum StubLeaf {
     case text(String)
@@ -25,30 +27,37 @@ public final class StubRenderer {
     var disappear: [String: () -> Void] = [:]
     var changes: [String: (value: any Equatable, action: @MainActor (any Equatable) -> Void)] = [:]
     var needsUpdate = false
+    /// The size that is proposed to the view that is being rendered.
+    private(set) var proposal = ProposedViewSize.unspecified
+    /// Whether views are only measured.
+    private(set) var isMeasuring = false
+    /// The number of views that have read their size.
+    var readerCount = 0
     /// The actions of the modifiers around the view that is being rendered.
     private var actions: [StubAction] = []
 
     func show(_ leaf: StubLeaf, _ path: String) {
-        leaves.append(leaf)
+        if !isMeasuring, !leaf.isClear { leaves.append(leaf) }
         attach(path)
     }
 
     /// Renders the content of a container, which is the view that the modifiers apply to.
-    func contain(_ content: any View, _ path: String) {
+    func contain<Result>(_ path: String, _ render: () -> Result) -> Result {
         attach(path)
         let outer = actions
         actions = []
-        render(content, path + ".content")
-        actions = outer
+        defer { actions = outer }
+        return render()
     }
 
-    func apply(_ action: StubAction, to content: any View, _ path: String) {
+    func apply(_ action: StubAction, to content: any View, _ path: String) -> CGSize {
         actions.append(action)
-        render(content, path)
-        actions.removeLast()
+        defer { actions.removeLast() }
+        return render(content, path)
     }
 
     private func attach(_ path: String) {
+        if isMeasuring { return }
         for (index, action) in actions.enumerated() {
             let key = "\(path).\(index)"
             switch action {
@@ -59,16 +68,39 @@ public final class StubRenderer {
         }
     }
 
-    func render(_ view: any View, _ path: String) {
+    /// Renders a view with another proposal than that of the view around it.
+    func render(_ view: any View, _ path: String, in size: ProposedViewSize) -> CGSize {
+        let outer = proposal
+        proposal = size
+        defer { proposal = outer }
+        return render(view, path)
+    }
+
+    /// Returns the size of a view, which does not appear.
+    func measure(_ view: any View, _ path: String, in size: ProposedViewSize) -> CGSize {
+        let outer = isMeasuring
+        isMeasuring = true
+        defer { isMeasuring = outer }
+        return render(view, path, in: size)
+    }
+
+    @discardableResult
+    func render(_ view: any View, _ path: String) -> CGSize {
         if let primitive = view as? any StubPrimitive { return primitive.stubRender(self, path) }
         let path = "\(path)/\(type(of: view))"
         for child in Mirror(reflecting: view).children {
             (child.value as? any StubProperty)?.stubAttach(self, path + "." + (child.label ?? ""))
         }
-        renderBody(view, path)
+        return renderBody(view, path)
     }
 
-    private func renderBody<Content: View>(_ view: Content, _ path: String) { render(view.body, path) }
+    private func renderBody<Content: View>(_ view: Content, _ path: String) -> CGSize {
+        render(view.body, path)
+    }
+}
+
+extension StubLeaf {
+    fileprivate var isClear: Bool { if case .color("clear") = self { true } else { false } }
 }
 
 /// Shows a view as a window does.
@@ -78,8 +110,17 @@ public final class StubHost {
     private var root: (any View)?
     /// What each update showed, from the first.
     public private(set) var history: [[StubLeaf]] = []
+    /// The size of the window, which is proposed to the view.
+    public var windowSize: CGSize { didSet { update() } }
+    /// The size of the view.
+    public private(set) var size = CGSize.zero
+    /// The number of GeometryReaders in the view.
+    public var readerCount: Int { renderer.readerCount }
 
-    public init(_ view: any View) { show(view) }
+    public init(_ view: any View, windowSize: CGSize = CGSize(width: 400, height: 800)) {
+        self.windowSize = windowSize
+        show(view)
+    }
 
     /// Shows another value of the root view, or nothing.
     public func show(_ view: (any View)?) {
@@ -103,8 +144,9 @@ public final class StubHost {
     private func update() {
         let (oldAppear, oldDisappear, oldChanges) = (renderer.appear, renderer.disappear, renderer.changes)
         (renderer.leaves, renderer.kept, renderer.needsUpdate) = ([], [], false)
+        renderer.readerCount = 0
         (renderer.appear, renderer.disappear, renderer.changes) = ([:], [:], [:])
-        if let root { renderer.render(root, "") }
+        if let root { size = renderer.render(root, "", in: ProposedViewSize(windowSize)) }
         history.append(renderer.leaves)
         for (key, action) in oldDisappear where renderer.disappear[key] == nil { action() }
         renderer.objects = renderer.objects.filter { renderer.kept.contains($0.key) }

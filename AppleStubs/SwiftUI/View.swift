@@ -18,7 +18,23 @@ extension Never: View {
 /// A view that the stub host renders itself.
 @MainActor
 public protocol StubPrimitive {
-    func stubRender(_ host: StubRenderer, _ path: String)
+    /// Renders the view in the size that is proposed, and returns its size.
+    @discardableResult
+    func stubRender(_ host: StubRenderer, _ path: String) -> CGSize
+}
+
+/// A view that consists of other views, each with the modifiers of the whole.
+protocol StubGroup: StubPrimitive {
+    func stubChildren(_ path: String) -> [(view: any View, path: String)]
+}
+
+extension StubGroup {
+    public func stubRender(_ host: StubRenderer, _ path: String) -> CGSize {
+        stubChildren(path).reduce(.zero) { size, child in
+            let other = host.render(child.view, child.path)
+            return CGSize(width: max(size.width, other.width), height: max(size.height, other.height))
+        }
+    }
 }
 
 extension View where Self: StubPrimitive, Body == Never {
@@ -47,38 +63,38 @@ public enum ViewBuilder {
     ) -> _ConditionalContent<First, Second> { _ConditionalContent(stubStorage: .second(second)) }
 }
 
-public struct EmptyView: View, StubPrimitive {
+public struct EmptyView: View, StubGroup {
     public typealias Body = Never
     public init() {}
-    public func stubRender(_ host: StubRenderer, _ path: String) {}
+    func stubChildren(_ path: String) -> [(view: any View, path: String)] { [] }
 }
 
-public struct TupleView<T>: View, StubPrimitive {
+public struct TupleView<T>: View, StubGroup {
     public typealias Body = Never
     let stubViews: [any View]
-    public func stubRender(_ host: StubRenderer, _ path: String) {
-        for (index, view) in stubViews.enumerated() { host.render(view, "\(path).\(index)") }
+    func stubChildren(_ path: String) -> [(view: any View, path: String)] {
+        stubViews.enumerated().map { ($1, "\(path).\($0)") }
     }
 }
 
-public struct _ConditionalContent<First: View, Second: View>: View, StubPrimitive {
+public struct _ConditionalContent<First: View, Second: View>: View, StubGroup {
     public typealias Body = Never
     public enum Storage {
         case first(First)
         case second(Second)
     }
     let stubStorage: Storage
-    public func stubRender(_ host: StubRenderer, _ path: String) {
+    func stubChildren(_ path: String) -> [(view: any View, path: String)] {
         switch stubStorage {
-        case .first(let view): host.render(view, path + ".first")
-        case .second(let view): host.render(view, path + ".second")
+        case .first(let view): [(view, path + ".first")]
+        case .second(let view): [(view, path + ".second")]
         }
     }
 }
 
-extension Optional: View, StubPrimitive where Wrapped: View {
+extension Optional: View, StubPrimitive, StubGroup where Wrapped: View {
     public typealias Body = Never
-    public func stubRender(_ host: StubRenderer, _ path: String) {
-        if let self { host.render(self, path + ".some") }
+    func stubChildren(_ path: String) -> [(view: any View, path: String)] {
+        map { [($0, path + ".some")] } ?? []
     }
 }

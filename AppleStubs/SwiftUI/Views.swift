@@ -7,21 +7,31 @@ public struct Text: View, StubPrimitive, Sendable {
     let text: String
     public init(_ text: String) { self.text = text }
     public init(verbatim text: String) { self.text = text }
-    public func stubRender(_ host: StubRenderer, _ path: String) { host.show(.text(text), path) }
+    public func stubRender(_ host: StubRenderer, _ path: String) -> CGSize {
+        host.show(.text(text), path)
+        return CGSize(width: 8 * text.count, height: 16)
+    }
 }
 
 public struct Color: View, StubPrimitive, Sendable {
     public typealias Body = Never
     let name: String
-    public static let red = Color(name: "red"), gray = Color(name: "gray")
-    public func stubRender(_ host: StubRenderer, _ path: String) { host.show(.color(name), path) }
+    public static let red = Color(name: "red"), gray = Color(name: "gray"), clear = Color(name: "clear")
+    /// It takes all the space that it is offered.
+    public func stubRender(_ host: StubRenderer, _ path: String) -> CGSize {
+        host.show(.color(name), path)
+        return host.proposal.replacingUnspecifiedDimensions()
+    }
 }
 
 // iOS 14, macOS 11
 public struct ProgressView: View, StubPrimitive {
     public typealias Body = Never
     public init() {}
-    public func stubRender(_ host: StubRenderer, _ path: String) { host.show(.progress, path) }
+    public func stubRender(_ host: StubRenderer, _ path: String) -> CGSize {
+        host.show(.progress, path)
+        return CGSize(width: 20, height: 20)
+    }
 }
 
 public struct Image: View, StubPrimitive, Sendable {
@@ -33,6 +43,7 @@ public struct Image: View, StubPrimitive, Sendable {
     public let stubScale: CGFloat
     /// What VoiceOver says; nil for a decorative image, which it skips.
     public let stubLabel: String?
+    private var isResizable = false
 
     public init(decorative image: CGImage, scale: CGFloat, orientation: Orientation = .up) {
         (stubImage, stubScale, stubLabel) = (image, scale, nil)
@@ -51,8 +62,18 @@ public struct Image: View, StubPrimitive, Sendable {
         self.init(image!, scale: 1, label: Text(verbatim: systemName))
     }
 
-    public func resizable(resizingMode: ResizingMode = .stretch) -> Image { self }
-    public func stubRender(_ host: StubRenderer, _ path: String) { host.show(.image(self), path) }
+    public func resizable(resizingMode: ResizingMode = .stretch) -> Image {
+        var image = self
+        image.isResizable = true
+        return image
+    }
+
+    public func stubRender(_ host: StubRenderer, _ path: String) -> CGSize {
+        host.show(.image(self), path)
+        let (width, height) = (CGFloat(stubImage.width), CGFloat(stubImage.height))
+        let size = CGSize(width: width / stubScale, height: height / stubScale)
+        return isResizable ? host.proposal.replacingUnspecifiedDimensions(by: size) : size
+    }
 }
 
 /// One view, even if it is empty.
@@ -60,7 +81,9 @@ public struct ZStack<Content: View>: View, StubPrimitive {
     public typealias Body = Never
     let content: Content
     public init(@ViewBuilder content: () -> Content) { self.content = content() }
-    public func stubRender(_ host: StubRenderer, _ path: String) { host.contain(content, path) }
+    public func stubRender(_ host: StubRenderer, _ path: String) -> CGSize {
+        host.contain(path) { host.render(content, path + ".content") }
+    }
 }
 
 /// A view with an action, which applies to each view that the content consists of: to none if it is empty.
@@ -69,16 +92,38 @@ public struct StubModified<Content: View>: View, StubPrimitive {
     enum Modifier {
         case action(StubAction)
         case id(AnyHashable)
+        case frame(CGFloat?, CGFloat?)
+        /// The ideal size, where true.
+        case fixed(Bool, Bool)
+        case fit
         case none
     }
     let content: Content
     let modifier: Modifier
 
-    public func stubRender(_ host: StubRenderer, _ path: String) {
+    public func stubRender(_ host: StubRenderer, _ path: String) -> CGSize {
+        let contentPath = path + ".content"
+        let proposal = host.proposal
         switch modifier {
-        case .action(let action): host.apply(action, to: content, path + ".content")
-        case .id(let id): host.render(content, path + ".id(\(id)).content")
-        case .none: host.render(content, path + ".content")
+        case .action(let action): return host.apply(action, to: content, contentPath)
+        case .id(let id): return host.render(content, path + ".id(\(id)).content")
+        case .frame(let width, let height):
+            let size = host.render(
+                content, contentPath,
+                in: ProposedViewSize(width: width ?? proposal.width, height: height ?? proposal.height))
+            return CGSize(width: width ?? size.width, height: height ?? size.height)
+        case .fixed(let horizontally, let vertically):
+            return host.render(
+                content, contentPath,
+                in: ProposedViewSize(
+                    width: horizontally ? nil : proposal.width, height: vertically ? nil : proposal.height))
+        case .fit:
+            let ideal = host.measure(content, contentPath, in: .unspecified)
+            let space = proposal.replacingUnspecifiedDimensions(by: ideal)
+            let factor = min(space.width / max(ideal.width, 1), space.height / max(ideal.height, 1))
+            let size = CGSize(width: ideal.width * factor, height: ideal.height * factor)
+            return host.render(content, contentPath, in: ProposedViewSize(size))
+        case .none: return host.render(content, contentPath)
         }
     }
 }
@@ -99,7 +144,13 @@ extension View {
         StubModified(content: self, modifier: .id(AnyHashable(id)))
     }
     public func frame(width: CGFloat? = nil, height: CGFloat? = nil) -> some View {
+        StubModified(content: self, modifier: .frame(width, height))
+    }
+    public func fixedSize(horizontal: Bool, vertical: Bool) -> some View {
+        StubModified(content: self, modifier: .fixed(horizontal, vertical))
+    }
+    public func scaledToFit() -> some View { StubModified(content: self, modifier: .fit) }
+    public func allowsHitTesting(_ enabled: Bool) -> some View {
         StubModified(content: self, modifier: .none)
     }
-    public func scaledToFit() -> some View { StubModified(content: self, modifier: .none) }
 }

@@ -26,6 +26,7 @@ final class ContractModel: ObservableObject {
 struct ContractView<Content: View>: View {
     @StateObject private var model: ContractModel
     @Environment(\.accessibilityReduceMotion) private var reducesMotion
+    @Environment(\.displayScale) private var displayScale: CGFloat
     private let content: (Image?) -> Content
 
     init(
@@ -48,7 +49,7 @@ struct ContractView<Content: View>: View {
     var body: some View {
         content(model.image)
             .onAppear { _ = reducesMotion }
-            .onDisappear { _ = model }
+            .onDisappear { _ = (model, displayScale) }
             #if os(visionOS)
         .onChange(of: reducesMotion) { _ = model }
             #else
@@ -67,13 +68,46 @@ struct ContractExample: View {
             Text("text").id(1)
             Color.red.frame(width: 1, height: 1)
             Color.gray
+            ContractLayout() {
+                GeometryReader { proxy in
+                    Color.clear
+                        .onAppear { let _: CGSize = proxy.size }
+                        #if os(visionOS)
+                    .onChange(of: proxy.size) {}
+                        #else
+                    .onChange(of: proxy.size) { _ in }
+                        #endif
+                }
+                .allowsHitTesting(false)
+                Text("text").fixedSize(horizontal: false, vertical: true)
+            }
             Image(systemName: "photo").resizable(resizingMode: .stretch).scaledToFit()
         }
     }
 }
 
+struct ContractLayout: Layout {
+    func sizeThatFits(proposal: ProposedViewSize, subviews: Subviews, cache: inout ()) -> CGSize {
+        subviews.last?.sizeThatFits(proposal) ?? .zero
+    }
+
+    func placeSubviews(
+        in bounds: CGRect, proposal: ProposedViewSize, subviews: Subviews, cache: inout ()
+    ) {
+        let width: CGFloat? = proposal.width
+        let height: CGFloat? = proposal.height
+        guard subviews.count > 1 else { return }
+        subviews.first?.place(at: bounds.origin, proposal: ProposedViewSize(width: width, height: height))
+        subviews.last?.place(at: bounds.origin, proposal: .unspecified)
+    }
+}
+
 @MainActor
 func values() {
+    var size: ProposedViewSize? = .zero
+    size = ProposedViewSize(CGSize(width: 1, height: 1))
+    _ = size?.replacingUnspecifiedDimensions(by: CGSize(width: 1, height: 1))
+    _ = size?.replacingUnspecifiedDimensions()
     let path: KeyPath<EnvironmentValues, Bool> = \.accessibilityReduceMotion
     _ = Environment(path)
     let animation: Animation = .default

@@ -17,6 +17,16 @@ private func plain(url: URL) -> some View {
 }
 
 @MainActor
+private func sized(url: URL) -> some View {
+    WebImageView(request: ImageRequest(url: url, thumbnail: .view)) { image in
+        image.resizable()
+    } placeholder: {
+        ProgressView()
+    }
+    .frame(width: 120, height: 80)
+}
+
+@MainActor
 private func detailed(request: ImageRequest) -> some View {
     WebImageView(request: request) { phase, state in
         if let image = phase.image {

@@ -5,6 +5,7 @@ public import Combine
 public import Foundation
 import ImageBase
 import ImageCoding
+import Raster
 public import SwiftUI
 public import WebImage
 import WebImageApple
@@ -43,6 +44,8 @@ public final class WebImageModel: ObservableObject {
     /// Shows the image if it is in memory, so that it is there in the first body of the view.
     convenience init(_ source: WebImageSource) {
         self.init(isVisible: false)
+        // A load at the size of the view waits until that is known.
+        slot.proposedSize = .zero
         guard let request = source.request,
             (source.options.manager ?? .shared).cachedImage(for: request) != nil
         else { return }
@@ -65,6 +68,21 @@ public final class WebImageModel: ObservableObject {
     /// ``WebImageView`` takes it from the environment.
     public var reducesMotion = false {
         didSet { if reducesMotion != oldValue { player?.reducesMotion = reducesMotion } }
+    }
+
+    /// The size in points that the view is offered, for requests with `Thumbnail.view`: they wait while it
+    /// has a side of 0, and load again when a side grows by more than a quarter. A side that is nil or
+    /// infinite is unbounded. Default: nil, such requests load the full size. ``WebImageView`` sets it.
+    public var proposedSize: ProposedViewSize? {
+        get { slot.proposedSize }
+        set { slot.proposedSize = newValue }
+    }
+
+    /// The number of pixels per point of the display, for requests with `Thumbnail.view` or a size in points.
+    /// Default: 1. ``WebImageView`` takes it from the environment.
+    public var displayScale: CGFloat {
+        get { slot.displayScale }
+        set { slot.displayScale = newValue }
     }
 
     /// Loads the image at `url`.
@@ -185,9 +203,24 @@ extension WebImageModel {
 
 /// The slot of a model.
 @MainActor
-private final class ModelSlot: DisplaySlot {
+private final class ModelSlot: SizeLimitedSlot {
     weak var model: WebImageModel?
     private(set) lazy var binding = SlotBinding(slot: self, schedule: MainQueue.schedule)
+    var proposedSize: ProposedViewSize? { didSet { binding.viewSizeDidChange() } }
+    var displayScale = 1.0 { didSet { binding.viewSizeDidChange() } }
+
+    var viewSize: PixelSize? { proposedSize.map { pixels($0) } }
+
+    var sizeLimit: PixelSize? {
+        guard let size = proposedSize, size.width != 0, size.height != 0 else { return nil }
+        return pixels(size)
+    }
+
+    /// The size in pixels, with 0 for a side that is unbounded.
+    private func pixels(_ size: ProposedViewSize) -> PixelSize {
+        func side(_ length: CGFloat?) -> Double { length.map { $0.isFinite ? Double($0) : 0 } ?? 0 }
+        return .points(width: side(size.width), height: side(size.height), scale: displayScale)
+    }
 
     func show(_ content: DisplayContent, transition: DisplayTransition) { model?.show(content) }
 }

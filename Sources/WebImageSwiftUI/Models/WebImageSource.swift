@@ -2,6 +2,7 @@
 
 #if canImport(SwiftUI)
 import ImageCaching
+import ImageCoding
 import SwiftUI
 import WebImage
 import WebImageApple
@@ -12,6 +13,9 @@ struct WebImageSource: Equatable {
     var transaction = Transaction()
     var options = DisplayOptions.default
     var settings = AnimationSettings()
+
+    /// Whether the image is loaded at the size of the view.
+    var hasViewSize: Bool { request?.thumbnail?.unit == .view }
 
     /// Equal for requests of the same image.
     private var key: CacheKey? { request.map { (options.manager ?? .shared).keys(for: $0).variant } }

@@ -22,9 +22,20 @@ import WebImage
 /// of the URL or request starts another load; to keep the old image until the new one has arrived, use
 /// ``DisplayOptions/PlaceholderPolicy/keepCurrent``. A view that disappears cancels its load; see
 /// ``whenDisappearing(_:)``.
+///
+/// A request with `Thumbnail.view` is loaded at the size that the view is offered, in pixels of the display.
+/// A frame belongs around the view then: one inside of the content is not known before the image is there.
+///
+///     WebImageView(request: ImageRequest(url: url, thumbnail: .view)) { image in
+///         image.resizable()
+///     } placeholder: {
+///         ProgressView()
+///     }
+///     .frame(width: 120, height: 80)
 public struct WebImageView<Content: View>: View {
     @StateObject private var model: WebImageModel
     @Environment(\.accessibilityReduceMotion) private var reducesMotion
+    @Environment(\.displayScale) private var displayScale
     var source: WebImageSource
     private let content: (WebImagePhase, SlotState) -> Content
     private var disappearance = WebImageDisappearance.cancel
@@ -39,19 +50,27 @@ public struct WebImageView<Content: View>: View {
     public var body: some View {
         // The modifiers apply to the stack, which appears even if the content is empty, and remains when the
         // content is replaced.
-        ZStack { content(model.phase, model.state) }
-            .onAppear { model.appear(source, reducesMotion: reducesMotion) }
-            .onDisappear { model.disappear(disappearance) }
-            #if os(visionOS)
+        ProposalLayout() {
+            if source.hasViewSize { ProposalReader { model.proposedSize = $0 } }
+            ZStack { content(model.phase, model.state) }
+        }
+        .onAppear {
+            model.displayScale = displayScale
+            model.appear(source, reducesMotion: reducesMotion)
+        }
+        .onDisappear { model.disappear(disappearance) }
+        #if os(visionOS)
         .onChange(of: source) { model.load(source) }
         .onChange(of: source.settings) { model.change(to: source.settings) }
         .onChange(of: reducesMotion) { model.reducesMotion = reducesMotion }
-            #else
+        .onChange(of: displayScale) { model.displayScale = displayScale }
+        #else
         // The closure has captured the values before the change.
         .onChange(of: source) { model.load($0) }
         .onChange(of: source.settings) { model.change(to: $0) }
         .onChange(of: reducesMotion) { model.reducesMotion = $0 }
-            #endif
+        .onChange(of: displayScale) { model.displayScale = $0 }
+        #endif
     }
 
     /// Sets what happens when the view disappears while its image loads. Default:

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(SwiftUI)
+import SwiftUI
+
+/// Shows its last view as if it were alone. A ``ProposalReader`` before it reads the size that is proposed.
+///
+/// A background would read the size of the content, which is that of a placeholder, or empty, until the image
+/// has arrived. A GeometryReader around the content would take all the space.
+struct ProposalLayout: Layout {
+    func sizeThatFits(proposal: ProposedViewSize, subviews: Subviews, cache: inout ()) -> CGSize {
+        subviews.last?.sizeThatFits(proposal) ?? .zero
+    }
+
+    func placeSubviews(
+        in bounds: CGRect, proposal: ProposedViewSize, subviews: Subviews, cache: inout ()
+    ) {
+        subviews.last?.place(at: bounds.origin, proposal: proposal)
+        guard subviews.count > 1 else { return }
+        subviews.first?.place(
+            at: bounds.origin,
+            proposal: ProposedViewSize(width: encoded(proposal.width), height: encoded(proposal.height)))
+    }
+
+    /// The length of a reader: one point more than is proposed, and 0 for an unbounded side.
+    private func encoded(_ side: CGFloat?) -> CGFloat {
+        guard let side, side.isFinite else { return 0 }
+        return max(0, side) + 1
+    }
+}
+
+/// An invisible view that tells the size that is proposed to the ``ProposalLayout`` around it.
+struct ProposalReader: View {
+    let set: (ProposedViewSize) -> Void
+
+    var body: some View {
+        GeometryReader { proxy in
+            Color.clear
+                .onAppear { set(proposal(proxy.size)) }
+                #if os(visionOS)
+            .onChange(of: proxy.size) { set(proposal(proxy.size)) }
+                #else
+            .onChange(of: proxy.size) { set(proposal($0)) }
+                #endif
+        }
+        .allowsHitTesting(false)
+    }
+
+    private func proposal(_ size: CGSize) -> ProposedViewSize {
+        func decoded(_ side: CGFloat) -> CGFloat? { side > 0 ? max(0, side - 1) : nil }
+        return ProposedViewSize(width: decoded(size.width), height: decoded(size.height))
+    }
+}
+#endif

@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(SwiftUI) && os(Linux)
+import Foundation
+import ImageBase
+import ImageCoding
+import SwiftUI
+import Testing
+import WebImage
+import WebImageFixtures
+import WebImageSwiftUI
+
+@MainActor
+@Suite("Images of the size of a view of SwiftUI", .serialized, .timeLimit(.minutes(1)))
+final class ViewSizeTests {
+    private let fixture = SwiftUIFixture()
+    private let completions = Completions()
+    private let images = EventLog<Int>()
+
+    init() { StubEnvironment.values.displayScale = 2 }
+
+    isolated deinit { StubEnvironment.values.displayScale = 1 }
+
+    private func request(
+        _ thumbnail: Thumbnail? = .view, width: Int = 1000, height: Int = 500
+    ) throws -> ImageRequest {
+        let url = try #require(URL(string: "https://images.example/\(width)x\(height).png"))
+        if fixture.loader[url] == nil {
+            fixture.loader[url] = .color(red: 1, green: 0, blue: 0, width: width, height: height)
+        }
+        return ImageRequest(url: url, thumbnail: thumbnail)
+    }
+
+    /// Options that count all images, also those that are loaded again.
+    private var options: DisplayOptions {
+        var options = fixture.options { [completions] in completions.record() }
+        options.onEvent = { [images] event in
+            if case .finished(.success(let response)) = event { images.record(response.image.size.width) }
+        }
+        return options
+    }
+
+    private func view(_ request: ImageRequest) -> some View {
+        WebImageView(request: request, options: options) { image in
+            image.resizable()
+        } placeholder: {
+            ProgressView()
+        }
+    }
+
+    @Test("The image has the size of the frame around the view, although the placeholder is smaller")
+    func frame() async throws {
+        let host = StubHost(view(try request()).frame(width: 120, height: 80))
+        #expect(host.text == "progress")
+        await completions.wait(count: 1)
+        host.settle()
+        #expect(host.image?.stubImage.width == 256 && host.image?.stubImage.height == 160)
+        #expect(host.image?.stubScale == 2)
+        #expect(images.events == [256] && fixture.loader.requests.count == 1)
+    }
+
+    @Test("A view whose content is empty until the image arrives has the size that it is offered")
+    func emptyContent() async throws {
+        let host = StubHost(
+            WebImageView(request: try request(), options: options) { phase in
+                if let image = phase.image { image.resizable() }
+            }, windowSize: CGSize(width: 100, height: 40))
+        await completions.wait(count: 1)
+        host.settle()
+        #expect(host.text == "image 224" && host.image?.stubImage.height == 96)
+    }
+
+    @Test("Reading the size does not change the layout")
+    func layout() async throws {
+        for thumbnail in [nil, .view] as [Thumbnail?] {
+            let host = StubHost(view(try request(thumbnail)))
+            #expect(host.size == CGSize(width: 20, height: 20))
+            let text = WebImageView(request: try request(thumbnail), options: options) { _ in Text("text") }
+            #expect(StubHost(text).size == StubHost(Text("text")).size)
+        }
+    }
+
+    @Test("Only a request with the size of the view reads it")
+    func readers() throws {
+        #expect(StubHost(view(try request(nil))).readerCount == 0)
+        #expect(StubHost(view(try request(.points(width: 8, height: 8)))).readerCount == 0)
+        #expect(StubHost(view(try request())).readerCount == 1)
+    }
+
+    @Test("A side that is unbounded does not crop the image; without a bounded side it has its full size")
+    func unbounded() async throws {
+        let host = StubHost(view(try request()).fixedSize(horizontal: false, vertical: true).frame(width: 50))
+        await completions.wait(count: 1)
+        host.settle()
+        #expect(host.image?.stubImage.width == 128 && host.image?.stubImage.height == 64)
+        let full = StubHost(view(try request()).fixedSize(horizontal: true, vertical: true))
+        await completions.wait(count: 2)
+        full.settle()
+        #expect(full.text == "image 1000")
+        #expect(images.events == [128, 1000])
+    }
+
+    @Test("A view without space waits for it")
+    func noSpace() async throws {
+        let host = StubHost(view(try request()), windowSize: CGSize(width: 100, height: 0))
+        #expect(fixture.loader.requests.count == 0)
+        host.windowSize = CGSize(width: 100, height: 100)
+        await completions.wait(count: 1)
+        host.settle()
+        #expect(host.text == "image 224")
+    }
+
+    @Test("A view that grows by more than a quarter loads again, and shows the old image meanwhile")
+    func growth() async throws {
+        let host = StubHost(view(try request()), windowSize: CGSize(width: 96, height: 96))
+        await completions.wait(count: 1)
+        host.settle()
+        host.windowSize = CGSize(width: 110, height: 96)
+        host.windowSize = CGSize(width: 64, height: 64)
+        let count = host.history.count
+        host.windowSize = CGSize(width: 130, height: 96)
+        _ = await images.wait(count: 2)
+        host.settle()
+        #expect(host.text == "image 288" && images.events == [192, 288])
+        for case .progress in host.history.dropFirst(count).joined() {
+            Issue.record("the placeholder was shown")
+        }
+        #expect(completions.count == 1)
+    }
+
+    @Test("A size in points, and that of the view, follow the scale of the display")
+    func scale() async throws {
+        let points = StubHost(view(try request(.points(width: 50, height: 30))))
+        await completions.wait(count: 1)
+        points.settle()
+        let sized = StubHost(view(try request()).frame(width: 80, height: 80))
+        await completions.wait(count: 2)
+        sized.settle()
+        #expect(points.text == "image 100" && sized.text == "image 160")
+        StubEnvironment.values.displayScale = 3
+        for host in [points, sized] { host.windowSize = CGSize(width: 500, height: 500) }
+        _ = await images.wait(count: 4)
+        for host in [points, sized] { host.settle() }
+        #expect(points.text == "image 150" && sized.text == "image 256")
+        #expect(sized.image?.stubScale == 3)
+    }
+
+    @Test("An image in memory is shown as soon as the size is known")
+    func memory() async throws {
+        let frame = CGSize(width: 80, height: 80)
+        let first = StubHost(view(try request()), windowSize: frame)
+        await completions.wait(count: 1)
+        first.settle()
+        let host = StubHost(view(try request()), windowSize: frame)
+        #expect(host.text == "image 160" && completions.count == 2)
+    }
+
+    @Test("Another request in the same view has the size of the view at once")
+    func change() async throws {
+        let host = StubHost(view(try request()).frame(width: 80, height: 80))
+        await completions.wait(count: 1)
+        host.show(view(try request(nil)).frame(width: 80, height: 80))
+        await completions.wait(count: 2)
+        host.show(view(try request(width: 400, height: 400)).frame(width: 80, height: 80))
+        await completions.wait(count: 3)
+        host.settle()
+        #expect(images.events == [160, 1000, 160])
+    }
+
+    @Test("A model of the program's own has the size that it is told")
+    func model() async throws {
+        let model = WebImageModel()
+        model.load(try request(), options: options)
+        await completions.wait(count: 1)
+        model.displayScale = 3
+        model.proposedSize = .zero
+        model.load(try request(), options: options)
+        #expect(model.state.task == nil)
+        model.proposedSize = ProposedViewSize(width: 32, height: nil)
+        await completions.wait(count: 2)
+        #expect(images.events == [1000, 96])
+    }
+}
+#endif
