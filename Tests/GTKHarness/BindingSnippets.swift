@@ -5,7 +5,7 @@ import Foundation
 import WebImage
 import WebImageGTK
 
-// The examples of GTKBindings.md; never called. The types look like those of the bindings.
+// The examples of GTKBindings.md, which SnippetScenarios runs. The types look like those of the bindings.
 
 @MainActor
 class Picture {
@@ -32,9 +32,15 @@ final class CrossWidget {
 
 @MainActor
 struct Image {
+    /// The widget of the next image.
+    static var widget: CrossWidget?
+
     init(_ url: URL) {}
 
-    func inspect(_ body: @MainActor (CrossWidget) -> Void) -> Image { self }
+    func inspect(_ body: @MainActor (CrossWidget) -> Void) -> Image {
+        if let widget = Self.widget { body(widget) }
+        return self
+    }
 }
 
 @MainActor
@@ -47,11 +53,18 @@ func swiftCrossUI(url: URL) -> Image {
 @MainActor
 final class ViewStorage {
     var opaquePointer: OpaquePointer?
+
+    init(_ pointer: OpaquePointer) { opaquePointer = pointer }
 }
 
 @MainActor
 struct AdwaitaPicture {
-    func inspect(_ body: @MainActor (ViewStorage, Bool) -> Void) -> AdwaitaPicture { self }
+    let pointer: OpaquePointer
+
+    func inspect(_ body: @MainActor (ViewStorage, Bool) -> Void) -> AdwaitaPicture {
+        body(ViewStorage(pointer), true)
+        return self
+    }
 }
 
 @MainActor

@@ -7,14 +7,26 @@ import ImageLoading
 import WebImage
 import WebImageGTK
 
-// Examples in comments of WebImageGTK; never called unless they say so.
+// Examples in comments of WebImageGTK. SnippetScenarios runs those that show something.
 
 @MainActor
-func documentedSlots(picture: OpaquePointer, button: OpaquePointer, url: URL, highlightedURL: URL) {
+func documentedSlot(picture: OpaquePointer, url: URL) {
     WidgetImage(picture).load(url, placeholder: .color(red: 0.9, green: 0.9, blue: 0.9))
+}
+
+@MainActor
+func documentedButton(button: OpaquePointer, url: URL, highlightedURL: URL) {
     WidgetImage(button: button).load(url)
     WidgetImage(button: button, state: .prelight).load(highlightedURL)
+}
+
+@MainActor
+func documentedIndicator(picture: OpaquePointer) {
     WidgetImage(picture).setIndicator(.spinner)
+}
+
+@MainActor
+func documentedDescriptions(picture: OpaquePointer) {
     WidgetImage(picture).setAccessibleDescriptions(loading: "Loading", failed: "Cannot be loaded")
 }
 
@@ -35,6 +47,13 @@ func documentedList(photos: [Photo], model: OpaquePointer) -> UnsafeMutablePoint
 @MainActor
 func documentedReload(picture: OpaquePointer) {
     WidgetImage(picture).reload()
+}
+
+/// The example of WebImageGTK.md.
+@MainActor
+func documentedSizes(picture: OpaquePointer, url: URL) {
+    WidgetImage(picture).load(ImageRequest(url: url, thumbnail: .points(width: 160, height: 120)))
+    WidgetImage(picture).load(ImageRequest(url: url, thumbnail: .view(.fit)))
 }
 
 @MainActor

@@ -5,7 +5,7 @@ import Foundation
 import WebImage
 import WebImageGTK
 
-/// The example of README for GTK; never called.
+/// The example of README for GTK, which SnippetScenarios runs.
 @MainActor
 func readmeExample(picture: UnsafeMutableRawPointer, url: URL) {
     WidgetImage(picture).load(url, transition: .fade(0.25))

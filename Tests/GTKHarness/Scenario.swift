@@ -60,6 +60,10 @@ enum Scenario: String, CaseIterable {
     case unobservedSizes
     case fractionalSizes
     case rowSizes
+    case documentedSlots
+    case documentedStates
+    case documentedFirstWindow
+    case documentedBindings
 
     @MainActor
     func run() {
@@ -117,6 +121,10 @@ enum Scenario: String, CaseIterable {
         case .rowSizes: loop { try await SizeScenarios.rows() }
         case .fractionalSizes: loop { try await SizeScenarios.fractional() }
         case .unobservedSizes: loop { try await SizeScenarios.unobserved() }
+        case .documentedSlots: loop { try await SnippetScenarios.slots() }
+        case .documentedStates: loop { try await SnippetScenarios.states() }
+        case .documentedFirstWindow: loop { try await SnippetScenarios.firstWindow() }
+        case .documentedBindings: loop { try await SnippetScenarios.bindings() }
         }
     }
 

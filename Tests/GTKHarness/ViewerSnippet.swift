@@ -6,7 +6,19 @@ import Foundation
 import WebImage
 import WebImageGTK
 
-// The examples of FirstWindow.md; never called.
+// The examples of FirstWindow.md, which SnippetScenarios runs.
+
+/// The arguments of the viewer, instead of those of this program.
+@MainActor
+private enum CommandLine {
+    static var arguments: [String] = []
+}
+
+@MainActor
+func openViewer(_ application: UnsafeMutablePointer<GtkApplication>, url: URL) {
+    CommandLine.arguments = ["Viewer", url.absoluteString]
+    Viewer.open(application)
+}
 
 @MainActor
 struct Viewer {
@@ -37,7 +49,7 @@ struct Viewer {
 
 @MainActor
 func moreOptions(picture: OpaquePointer, url: URL) {
-    var request = ImageRequest(url: url, thumbnail: .fit(width: 640, height: 480))
+    var request = ImageRequest(url: url, thumbnail: .view(.fit))
     request.progressive = .scans
     var options = DisplayOptions()
     options.placeholder = .color(red: 0.9, green: 0.9, blue: 0.9)

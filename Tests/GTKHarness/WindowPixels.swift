@@ -36,6 +36,19 @@ struct WindowPixels {
     /// The number of pixels that fulfil a condition.
     func count(where condition: (UInt32) -> Bool) -> Int { pixels.count(where: condition) }
 
+    /// The colours of the pixels of a widget.
+    func colors(in widget: OpaquePointer, of window: OpaquePointer) -> Set<Int> {
+        var bounds = graphene_rect_t()
+        guard gtk_widget_compute_bounds(widget.widget, window.widget, &bounds) != 0 else { return [] }
+        var colors: Set<Int> = []
+        for y in max(0, Int(bounds.origin.y))..<min(height, Int(bounds.origin.y + bounds.size.height)) {
+            for x in max(0, Int(bounds.origin.x))..<min(width, Int(bounds.origin.x + bounds.size.width)) {
+                colors.insert(Int(pixels[y * width + x] & 0xFFFFFF))
+            }
+        }
+        return colors
+    }
+
     /// The number of the image in the middle of a widget; `nil` if the widget is outside of the window.
     func number(in widget: OpaquePointer, of window: OpaquePointer) -> Int? {
         var bounds = graphene_rect_t()

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: MIT
+
+#if GTK && os(Linux)
+import CGTK
+import Foundation
+import ImageBase
+import Raster
+import WebImage
+import WebImageGTK
+import WebImageTestSupport
+
+/// Runs the examples of the documents that show something, in windows of their own with the default options,
+/// and looks at the pixels.
+@MainActor
+enum SnippetScenarios {
+    /// Serves the images, whose colours are their numbers.
+    private static func makeFixture() throws -> WindowFixture {
+        let fixture = try WindowFixture(pictures: 0)
+        // The examples use the shared manager, whose disk cache would be that of the user.
+        ImageManager.shared = fixture.manager
+        return fixture
+    }
+
+    /// A window as in FirstWindow.md.
+    @MainActor
+    private struct Stage {
+        let window: OpaquePointer
+        let widget: OpaquePointer
+        let fixture: WindowFixture
+        private let paintable: OpaquePointer
+
+        init(_ widget: OpaquePointer, of fixture: WindowFixture) {
+            let window = OpaquePointer(gtk_window_new())!
+            gtk_window_set_default_size(UnsafeMutablePointer(window), 640, 480)
+            gtk_window_set_child(UnsafeMutablePointer(window), widget.widget)
+            gtk_window_present(UnsafeMutablePointer(window))
+            self.init(widget, in: window, of: fixture)
+        }
+
+        init(_ widget: OpaquePointer, in window: OpaquePointer, of fixture: WindowFixture) {
+            (self.window, self.widget, self.fixture) = (window, widget, fixture)
+            paintable = gtk_widget_paintable_new(window.widget)
+        }
+
+        /// Waits until a colour is in the middle of the widget, for at most three seconds of frames.
+        func expect(_ color: Int, _ text: String, line: UInt = #line) async {
+            var found: Int?
+            for _ in 0..<180 {
+                await fixture.nextFrame(of: window)
+                found = WindowPixels(of: window, paintable: paintable)?.number(in: widget, of: window)
+                if found == color { return }
+            }
+            let name = found.map { String($0, radix: 16) } ?? "nothing"
+            Report.expect(false, "\(text): \(name), not \(String(color, radix: 16))", line: line)
+        }
+
+        /// The colours in the widget.
+        func colors() async -> Set<Int> {
+            for _ in 0..<3 { await fixture.nextFrame(of: window) }
+            return WindowPixels(of: window, paintable: paintable)?.colors(in: widget, of: window) ?? []
+        }
+
+        func close() {
+            g_object_unref(paintable.raw)
+            gtk_window_destroy(UnsafeMutablePointer(window))
+        }
+    }
+
+    private static func url(_ number: Int, of fixture: WindowFixture) -> URL {
+        fixture.origin.url("/\(number).png")
+    }
+
+    /// Makes the response for an image wait for `origin.release("gate")`.
+    private static func hold(_ number: Int, of fixture: WindowFixture) throws {
+        fixture.origin.route(
+            "/\(number).png",
+            OriginResponse.bytes(try WindowFixture.png(number), contentType: "image/png").held(at: "gate"))
+    }
+
+    private static func makePicture() -> OpaquePointer { OpaquePointer(gtk_picture_new())! }
+
+    /// README, WebImageGTK.md and the comments of WebImageGTK.
+    static func slots() async throws {
+        let fixture = try makeFixture()
+        var stage = Stage(makePicture(), of: fixture)
+        readmeExample(picture: stage.widget.raw, url: url(0x11_22_33, of: fixture))
+        await stage.expect(0x11_22_33, "the example of README")
+        documentedSizes(picture: stage.widget, url: url(0x22_33_44, of: fixture))
+        await stage.expect(0x22_33_44, "the example of sizes")
+        stage.close()
+
+        stage = Stage(makePicture(), of: fixture)
+        try hold(0x33_44_55, of: fixture)
+        documentedSlot(picture: stage.widget, url: url(0x33_44_55, of: fixture))
+        await stage.expect(0xE6_E6_E6, "a placeholder")
+        fixture.origin.release("gate")
+        await stage.expect(0x33_44_55, "the image after the placeholder")
+        stage.close()
+
+        stage = Stage(makePicture(), of: fixture)
+        let empty = await stage.colors()
+        let photograph = try Bitmap(size: PixelSize(width: 16, height: 16), alpha: .opaque) { pixels, _ in
+            pixels.initializeMemory(as: UInt32.self, repeating: 0xFF_C0_40_20)
+        }
+        try hold(0x44_55_66, of: fixture)
+        documentedPlaceholder(
+            picture: stage.widget, url: url(0x44_55_66, of: fixture), hash: try photograph.thumbHash())
+        let hash = await stage.colors()
+        Report.expect(!hash.subtracting(empty).isEmpty, "the placeholder of a hash is drawn")
+        fixture.origin.release("gate")
+        await stage.expect(0x44_55_66, "the image after the hash")
+        stage.close()
+    }
+
+    /// The comments on indicators and buttons.
+    static func states() async throws {
+        let fixture = try makeFixture()
+        var stage = Stage(makePicture(), of: fixture)
+        let empty = await stage.colors()
+        documentedIndicator(picture: stage.widget)
+        try hold(0x11_22_33, of: fixture)
+        WidgetImage(stage.widget).load(url(0x11_22_33, of: fixture))
+        let spinner = await stage.colors()
+        Report.expect(spinner.subtracting(empty).count > 1, "the spinner is drawn (\(spinner.count) colours)")
+        fixture.origin.release("gate")
+        await stage.expect(0x11_22_33, "the image after the spinner")
+        stage.close()
+
+        stage = Stage(OpaquePointer(gtk_button_new())!, of: fixture)
+        documentedButton(
+            button: stage.widget, url: url(0x22_33_44, of: fixture),
+            highlightedURL: url(0x33_44_55, of: fixture))
+        await stage.expect(0x22_33_44, "the image of a button")
+        gtk_widget_set_state_flags(stage.widget.widget, GTK_STATE_FLAG_PRELIGHT, 0)
+        await stage.expect(0x33_44_55, "the highlighted image of a button")
+        stage.close()
+    }
+
+    /// FirstWindow.md.
+    static func firstWindow() async throws {
+        let fixture = try makeFixture()
+        let application = gtk_application_new("org.example.Viewer", G_APPLICATION_NON_UNIQUE)!
+        g_application_register(UnsafeMutablePointer(OpaquePointer(application)), nil, nil)
+        openViewer(application, url: url(0x11_22_33, of: fixture))
+        guard let window = gtk_application_get_active_window(application).map({ OpaquePointer($0) }),
+            let child = gtk_window_get_child(UnsafeMutablePointer(window))
+        else { return Report.expect(false, "the viewer has a window with a picture") }
+        let viewer = Stage(OpaquePointer(child), in: window, of: fixture)
+        await viewer.expect(0x11_22_33, "the viewer")
+        viewer.close()
+        g_object_unref(application)
+
+        let stage = Stage(makePicture(), of: fixture)
+        try hold(0x22_33_44, of: fixture)
+        moreOptions(picture: stage.widget, url: url(0x22_33_44, of: fixture))
+        await stage.expect(0xE6_E6_E6, "the placeholder of the options")
+        fixture.origin.release("gate")
+        await stage.expect(0x22_33_44, "the image of the options")
+        fixture.origin.route("/404.png", .status(404))
+        moreOptions(picture: stage.widget, url: fixture.origin.url("/404.png"))
+        await stage.expect(0x99_19_19, "the error image of the options")
+        stage.close()
+    }
+
+    /// GTKBindings.md.
+    static func bindings() async throws {
+        let fixture = try makeFixture()
+        let examples: [(String, @MainActor (OpaquePointer, URL) -> Void)] = [
+            ("swift-adwaita", { swiftAdwaita(picture: Picture($0.raw), url: $1) }),
+            (
+                "SwiftCrossUI",
+                {
+                    Image.widget = CrossWidget($0)
+                    _ = swiftCrossUI(url: $1)
+                }
+            ),
+            ("Adwaita for Swift", { _ = adwaitaForSwift(picture: AdwaitaPicture(pointer: $0), url: $1) }),
+            ("SwiftGtk", { swiftGtk(picture: PictureRef(ptr: $0.raw), url: $1) }),
+        ]
+        for (index, (name, example)) in examples.enumerated() {
+            let stage = Stage(makePicture(), of: fixture)
+            example(stage.widget, url(0x11_22_33 + index, of: fixture))
+            await stage.expect(0x11_22_33 + index, name)
+            stage.close()
+        }
+    }
+}
+#endif
