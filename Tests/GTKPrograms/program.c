@@ -62,6 +62,52 @@ static void use(GtkWidget *picture) {
     expect(record.domain == WEBIMAGE_ERROR && record.error == WEBIMAGE_ERROR_INVALID_URL, "a missing URI");
 }
 
+/* The colour in the middle of a window, without alpha. */
+static guint32 middle_pixel(GtkWidget *window, GdkPaintable *painted) {
+    int width = gtk_widget_get_width(window), height = gtk_widget_get_height(window);
+    GtkSnapshot *snapshot = gtk_snapshot_new();
+    gdk_paintable_snapshot(painted, snapshot, width, height);
+    GskRenderNode *node = gtk_snapshot_free_to_node(snapshot);
+    if (!node) return 0;
+    GdkTexture *texture = gsk_renderer_render_texture(
+        gtk_native_get_renderer(GTK_NATIVE(window)), node, &GRAPHENE_RECT_INIT(0, 0, width, height));
+    guint32 *pixels = g_new(guint32, width * height);
+    gdk_texture_download(texture, (guchar *)pixels, width * 4);
+    guint32 pixel = pixels[height / 2 * width + width / 2] & 0xFFFFFF;
+    g_free(pixels);
+    g_object_unref(texture);
+    gsk_render_node_unref(node);
+    return pixel;
+}
+
+static void report(GObject *picture, GdkTexture *texture, const GError *error, gpointer data) {
+    if (error) g_warning("%s", error->message);
+}
+
+/* The example of GTKFromOtherLanguages.md, in a window of its own. */
+static void show(void) {
+    GtkWidget *window = gtk_window_new(), *picture = gtk_picture_new();
+    gtk_window_set_default_size(GTK_WINDOW(window), 640, 480);
+    gtk_window_set_child(GTK_WINDOW(window), picture);
+    gtk_window_present(GTK_WINDOW(window));
+    GdkPaintable *painted = gtk_widget_paintable_new(window);
+
+    WebImageOptions *options = webimage_options_new();
+    webimage_options_set_transition(options, WEBIMAGE_TRANSITION_FADE, GTK_POS_LEFT, 250);
+    webimage_picture_load(picture, image, options, report, NULL, NULL);
+    webimage_options_unref(options);
+
+    guint32 pixel = 0;
+    for (int i = 0; i < 1000 && pixel != 0xFFFFFF; i++) {
+        gtk_widget_queue_draw(window);
+        g_main_context_iteration(NULL, TRUE);
+        if (gtk_widget_get_width(window) > 0) pixel = middle_pixel(window, painted);
+    }
+    expect(pixel == 0xFFFFFF, "the image is painted");
+    g_object_unref(painted);
+    gtk_window_destroy(GTK_WINDOW(window));
+}
+
 /* A load that never ends is cancelled, and another one ends with its widget. */
 static void abandon(void) {
     GSocketListener *listener = g_socket_listener_new();
@@ -225,6 +271,7 @@ int main(void) {
     expect(webimage_set_cache_folder(folder), "the cache folder");
     GtkWidget *picture = g_object_ref_sink(gtk_picture_new());
     use(picture);
+    show();
     abandon();
     release_on_thread(picture);
     misuse(picture);
