@@ -64,6 +64,7 @@ enum Scenario: String, CaseIterable {
     case documentedStates
     case documentedFirstWindow
     case documentedBindings
+    case attack
 
     @MainActor
     func run() {
@@ -125,6 +126,7 @@ enum Scenario: String, CaseIterable {
         case .documentedStates: loop { try await SnippetScenarios.states() }
         case .documentedFirstWindow: loop { try await SnippetScenarios.firstWindow() }
         case .documentedBindings: loop { try await SnippetScenarios.bindings() }
+        case .attack: loop { try await Attack.run() }
         }
     }
 

@@ -23,7 +23,11 @@ final class WindowFixture {
     /// - Parameters:
     ///   - memory: the limit of images in memory, in bytes.
     ///   - disk: the disk cache; nil for none.
-    init(pictures count: Int = 1, memory: Int = 64 << 20, disk: DiskCache? = nil) throws {
+    ///   - change: changes the manager's configuration.
+    init(
+        pictures count: Int = 1, memory: Int = 64 << 20, disk: DiskCache? = nil,
+        _ change: (inout ImageManager.Configuration) -> Void = { _ in }
+    ) throws {
         origin = try TestOrigin()
         // A stored image is used without a validation.
         let headers = disk == nil ? [:] : ["Cache-Control": "max-age=3600"]
@@ -35,6 +39,7 @@ final class WindowFixture {
         var configuration = ImageManager.Configuration.memoryOnly
         configuration.memory.maximumCost = memory
         configuration.disk = disk
+        change(&configuration)
         manager = ImageManager(configuration)
         window = OpaquePointer(gtk_window_new())!
         let box = OpaquePointer(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))!

@@ -7,7 +7,7 @@ import Glibc
 // GTK needs the main thread of the process, which the test runner uses itself. Therefore the widget tests run
 // this program, each scenario in its own process. It exits with 0, or prints the failed expectations and
 // exits with 1.
-guard CommandLine.arguments.count == 2, let scenario = Scenario(rawValue: CommandLine.arguments[1]) else {
+guard CommandLine.arguments.count > 1, let scenario = Scenario(rawValue: CommandLine.arguments[1]) else {
     print("Usage: GTKHarness \(Scenario.allCases.map(\.rawValue).joined(separator: "|"))")
     exit(2)
 }

@@ -151,6 +151,9 @@ struct WidgetTests {
     @Test("An image with a side of more than 32,767 pixels is shown smaller")
     func hugeImages() async throws { try await expect("hugeImages") }
 
+    @Test("Slots that are used at random show the right images and leave nothing")
+    func attack() async throws { try await expect("attack") }
+
     /// Expects the scenario to exit with 0 and without output. Each failed expectation prints a line.
     private func expect(
         _ scenario: String, renderer: String = "cairo", sourceLocation: SourceLocation = #_sourceLocation
