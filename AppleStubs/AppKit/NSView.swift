@@ -5,9 +5,9 @@ public import ObjectiveC
 
 // macOS 10.0
 @MainActor
-open class NSResponder: AssociatedObjectOwner {
+open class NSResponder: NSObject, AssociatedObjectOwner {
     public nonisolated let stubAssociatedObjects = AssociatedObjects()
-    public init() {}
+    public nonisolated override init() { super.init() }
 }
 
 // macOS 10.0
@@ -16,19 +16,30 @@ open class NSView: NSResponder {
     public struct AutoresizingMask: OptionSet, Sendable {
         public let rawValue: UInt
         public init(rawValue: UInt) { self.rawValue = rawValue }
+        public static let minXMargin = AutoresizingMask(rawValue: 1)
         public static let width = AutoresizingMask(rawValue: 2)
+        public static let maxXMargin = AutoresizingMask(rawValue: 4)
+        public static let minYMargin = AutoresizingMask(rawValue: 8)
         public static let height = AutoresizingMask(rawValue: 16)
+        public static let maxYMargin = AutoresizingMask(rawValue: 32)
     }
 
     open var frame: CGRect { didSet { if frame.size != oldValue.size { stubResize(from: oldValue.size) } } }
     open var bounds: CGRect { CGRect(origin: .zero, size: frame.size) }
     open var autoresizingMask: AutoresizingMask = []
-    open var isHidden = false
+    open var isHidden = false { didSet { if isHidden != oldValue, !isAncestorHidden { stubNotifyHidden() } } }
+    // macOS 10.5
+    open var isHiddenOrHasHiddenAncestor: Bool { isHidden || isAncestorHidden }
+    private var isAncestorHidden: Bool { superview?.isHiddenOrHasHiddenAncestor ?? false }
+    // macOS 10.5
+    open var alphaValue: CGFloat = 1
+    /// Whether the y axis points down.
+    open var isFlipped: Bool { false }
     open var wantsLayer = false { didSet { if wantsLayer, layer == nil { layer = CALayer.stubOfView() } } }
     open private(set) var layer: CALayer?
     open private(set) weak var superview: NSView?
     open private(set) var subviews: [NSView] = []
-    fileprivate weak var stubWindow: NSWindow?
+    weak var stubWindow: NSWindow?
 
     public init(frame: CGRect) {
         self.frame = frame
@@ -51,7 +62,33 @@ open class NSView: NSResponder {
         if old != nil { stubMoveToWindow() }
     }
 
+    open func setFrameOrigin(_ origin: CGPoint) { frame.origin = origin }
+    open func hitTest(_ point: CGPoint) -> NSView? {
+        guard !isHidden, frame.contains(point) else { return nil }
+        let inside = CGPoint(x: point.x - frame.minX, y: point.y - frame.minY)
+        for view in subviews.reversed() {
+            if let hit = view.hitTest(inside) { return hit }
+        }
+        return self
+    }
+
     open func viewDidMoveToWindow() {}
+    // macOS 10.5
+    open func viewDidHide() {}
+    // macOS 10.5
+    open func viewDidUnhide() {}
+
+    /// The display link of the view's display, as later systems make it for a target and a selector.
+    public func stubDisplayLink(_ fire: @escaping @MainActor () -> Void) -> CADisplayLink {
+        stubDisplayLinks += 1
+        return CADisplayLink(stubFire: fire)
+    }
+    public private(set) var stubDisplayLinks = 0
+
+    private func stubNotifyHidden() {
+        if isHiddenOrHasHiddenAncestor { viewDidHide() } else { viewDidUnhide() }
+        for view in subviews where !view.isHidden { view.stubNotifyHidden() }
+    }
     // macOS 10.7
     open func viewDidChangeBackingProperties() {}
     open func setFrameSize(_ size: CGSize) { frame.size = size }
@@ -65,57 +102,11 @@ open class NSView: NSResponder {
         }
     }
 
-    fileprivate func stubMoveToWindow() {
+    func stubMoveToWindow() {
         viewDidMoveToWindow()
         for view in subviews { view.stubMoveToWindow() }
     }
 }
 
 public typealias NSSize = CGSize
-
-// macOS 10.0
-@MainActor
-open class NSScreen {
-    public static var main: NSScreen? { NSScreen() }
-    // macOS 10.7
-    open var backingScaleFactor: CGFloat { 2 }
-}
-
-// macOS 10.0
-@MainActor
-open class NSWindow: NSResponder {
-    // macOS 10.7
-    open var backingScaleFactor: CGFloat { 2 }
-    open var contentView: NSView? {
-        didSet {
-            oldValue?.stubWindow = nil
-            contentView?.stubWindow = self
-            oldValue?.stubMoveToWindow()
-            contentView?.stubMoveToWindow()
-        }
-    }
-}
-
-// macOS 10.0
-@MainActor open class NSControl: NSView {}
-
-// macOS 10.0
-@MainActor
-open class NSImageView: NSControl {
-    open var image: NSImage?
-}
-
-// macOS 10.0
-@MainActor
-open class NSButton: NSControl {
-    open var image: NSImage?
-    open var alternateImage: NSImage?
-}
-
-// macOS 10.0
-open class NSWorkspace: @unchecked Sendable {  // Tests change it on the main thread only.
-    public static let shared = NSWorkspace()
-    // macOS 10.12
-    open var accessibilityDisplayShouldReduceMotion: Bool { stubReducesMotion }
-    public var stubReducesMotion = false
-}
+public typealias NSPoint = CGPoint

@@ -12,6 +12,8 @@ open class CALayer: NSObject, AssociatedObjectOwner {
     open var contentsScale: CGFloat = 1 { didSet { animateImplicitly("contentsScale") } }
     open var contentsGravity = CALayerContentsGravity.resize
     open var bounds = CGRect.zero
+    // iOS 3, macOS 10.6
+    open var isGeometryFlipped = false
     open var isHidden = false
     open var opacity: Float = 1
     open private(set) var sublayers: [CALayer]?

@@ -5,11 +5,9 @@ public import Foundation
 // iOS 2
 @MainActor
 open class UIImageView: UIView {
-    open var image: UIImage? {
-        didSet { if !isHighlighted { layer.contents = image?.cgImage } }
-    }
+    open var image: UIImage? { didSet { stubShowImage() } }
     // iOS 3
-    open var highlightedImage: UIImage?
+    open var highlightedImage: UIImage? { didSet { if isHighlighted { stubShowImage() } } }
     open var isHighlighted = false { didSet { if isHighlighted != oldValue { display(layer) } } }
     open private(set) var isAnimating = false
     open func startAnimating() { isAnimating = true }
@@ -23,7 +21,9 @@ open class UIImageView: UIView {
 
     public override init(frame: CGRect) { super.init(frame: frame) }
 
-    open override func display(_ layer: CALayer) {
+    open override func display(_ layer: CALayer) { stubShowImage() }
+
+    private func stubShowImage() {
         layer.contents = (isHighlighted ? highlightedImage : nil)?.cgImage ?? image?.cgImage
     }
 

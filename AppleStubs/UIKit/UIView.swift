@@ -108,6 +108,8 @@ open class UIView: UIResponder {
 @MainActor
 open class UIWindow: UIView {
     open override var window: UIWindow? { self }
+    // iOS 13
+    open weak var windowScene: UIWindowScene?
 }
 
 // iOS 8

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#if canImport(AppKit)
+#if canImport(AppKit) && !targetEnvironment(macCatalyst)
 public import AppKit
 public import ImageBase
 public import ImageCoding

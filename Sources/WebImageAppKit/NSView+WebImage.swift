@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 
-#if canImport(AppKit)
+#if canImport(AppKit) && !targetEnvironment(macCatalyst)
 public import AppKit
 import Raster
 import WebImage
 @_exported public import WebImageApple
 
 extension NSImageView {
-    /// The slot that loads `image`. Animations play while the view is in a window.
+    /// The slot that loads `image`. Animations play while they are visible: in a window that is neither
+    /// covered nor miniaturized, and in a view that is not hidden.
     ///
     ///     imageView.webImage.load(url, transition: .fade(0.25))
     ///
@@ -21,7 +22,7 @@ extension NSImageView {
             view.image = image
             return image
         }
-        place.visibility = { ViewObserver.attached(to: $0) }
+        place.visibility = { ViewVisibility(of: $0) }
         return ViewImage(ViewSlot.attached(to: self, place).binding)
     }
 }
@@ -29,16 +30,25 @@ extension NSImageView {
 extension NSButton {
     /// The slot that loads `image`. Animations show their first frame.
     public var webImage: ViewImage {
-        let place = SlotPlace<NSButton, NSImage>("image", read: { $0.image }, assign: { $0.image = $1 })
+        var place = SlotPlace<NSButton, NSImage>("image", read: { $0.image }, assign: { $0.image = $1 })
+        place.isShown = { !$0.showsAlternate || $0.alternateImage == nil }
         return ViewImage(ViewSlot.attached(to: self, place).binding)
     }
 
     /// The slot that loads `alternateImage`, which the button shows while it is on or pressed. Animations
     /// show their first frame.
     public var webImageAlternate: ViewImage {
-        let place = SlotPlace<NSButton, NSImage>(
+        var place = SlotPlace<NSButton, NSImage>(
             "alternateImage", read: { $0.alternateImage }, assign: { $0.alternateImage = $1 })
+        place.isShown = { $0.showsAlternate }
         return ViewImage(ViewSlot.attached(to: self, place).binding)
+    }
+
+    /// Whether the button shows its alternate image, because it is on or pressed and its type says so.
+    private var showsAlternate: Bool {
+        guard let cell = cell as? NSButtonCell else { return false }
+        return state == .on && cell.showsStateBy.contains(.contentsCellMask)
+            || isHighlighted && cell.highlightsBy.contains(.contentsCellMask)
     }
 }
 
@@ -54,12 +64,26 @@ extension SlotPlace where Owner: NSView, Image == NSImage {
             make: { bitmap, scale in NSImage.make(bitmap, scale: scale) })
         animator = { view in
             view.wantsLayer = true
-            return view.layer.map { LayerTransition($0, of: view) }
+            return view.layer.map { layer in
+                LayerTransition(layer, of: view) { [weak view] in view?.isFlipped ?? false }
+            }
         }
         reducesMotion = { NSWorkspace.shared.accessibilityDisplayShouldReduceMotion }
         size = { $0.bounds.size }
         displayScale = { max(1, Double($0.window?.backingScaleFactor ?? $0.mainScale)) }
         observeSize = { ViewObserver.attached(to: $0).observeSize($1) }
+    }
+}
+
+extension ViewImage {
+    /// A place of a view with transitions, for products that add views. The view has the size of its image.
+    package init<View: NSView>(
+        ofView view: View, slot name: String, read: @escaping @MainActor (View) -> NSImage?,
+        set: @escaping @MainActor (View, NSImage?) -> Void
+    ) {
+        var place = SlotPlace<View, NSImage>(name, read: read, assign: set)
+        place.size = { _ in nil }
+        self.init(ViewSlot.attached(to: view, place).binding)
     }
 }
 

@@ -17,6 +17,10 @@ func images(_ pixels: CGImage) -> CGImage? {
 /// A view as the adapters subclass one.
 final class ContractView: NSView {
     override func setFrameSize(_ size: NSSize) { super.setFrameSize(size) }
+    override var isFlipped: Bool { true }
+    override func hitTest(_ point: NSPoint) -> NSView? { super.hitTest(point) }
+    override func viewDidHide() { super.viewDidHide() }
+    override func viewDidUnhide() { super.viewDidUnhide() }
     override func viewDidMoveToWindow() { super.viewDidMoveToWindow() }
     override func viewDidChangeBackingProperties() { super.viewDidChangeBackingProperties() }
 }
@@ -29,7 +33,12 @@ func views(_ image: NSImage) {
     let child = ContractView(frame: view.bounds)
     child.frame = view.frame
     child.isHidden = true
-    let mask: NSView.AutoresizingMask = [.width, .height]
+    let _: Bool = child.isHiddenOrHasHiddenAncestor
+    child.alphaValue = 1
+    child.setFrameOrigin(.zero)
+    let mask: NSView.AutoresizingMask = [
+        .width, .height, .minXMargin, .maxXMargin, .minYMargin, .maxYMargin,
+    ]
     child.autoresizingMask = .init(rawValue: mask.rawValue)
     view.addSubview(child)
     let _: (NSView?, [NSView], NSWindow?) = (child.superview, view.subviews, view.window)
@@ -39,11 +48,62 @@ func views(_ image: NSImage) {
     let window: NSWindow? = view.window
     let _: [CGFloat?] = [window?.backingScaleFactor, NSScreen.main?.backingScaleFactor]
     window?.contentView = view
+    let state: NSWindow.OcclusionState? = window?.occlusionState
+    let _: (Bool?, UInt?) = (state?.contains(.visible), state?.rawValue)
+    let _: Bool? = window?.isMiniaturized
+    window?.miniaturize(nil)
+    window?.deminiaturize(nil)
+    let _: [Notification.Name] = [
+        NSWindow.didChangeOcclusionStateNotification, NSWindow.didMiniaturizeNotification,
+        NSWindow.didDeminiaturizeNotification,
+    ]
     let imageView = NSImageView(frame: .zero)
     imageView.image = image
     let button = NSButton(frame: .zero)
     (button.image, button.alternateImage) = (image, image)
     let _: [NSControl] = [imageView, button]
+    let _: NSControl.StateValue = button.state
+    button.state = .on
+    button.state = .off
+    button.isHighlighted = false
+    let cell: NSCell? = button.cell
+    if let cell = cell as? NSButtonCell {
+        let _: NSCell.StyleMask = cell.showsStateBy.union(cell.highlightsBy)
+        cell.showsStateBy = [.contentsCellMask]
+        cell.highlightsBy = [.pushInCellMask, .changeGrayCellMask, .changeBackgroundCellMask]
+    }
     let _: Bool = NSWorkspace.shared.accessibilityDisplayShouldReduceMotion
 }
+
+@MainActor
+func indicators(_ bar: NSProgressIndicator) {
+    let spinner = NSProgressIndicator(frame: .zero)
+    spinner.style = NSProgressIndicator.Style.spinning
+    let sizes: [NSControl.ControlSize] = [.regular, .small, .mini, .large]
+    spinner.controlSize = sizes[0]
+    spinner.sizeToFit()
+    spinner.startAnimation(nil)
+    spinner.stopAnimation(nil)
+    bar.style = .bar
+    bar.isIndeterminate = false
+    (bar.minValue, bar.maxValue, bar.doubleValue) = (0, 1, 0.5)
+}
+
+#if _runtime(_ObjC)
+@available(macOS 14, *)
+@MainActor
+final class ContractTarget: NSObject {
+    func makeLink(_ view: NSView) -> CADisplayLink {
+        let link = view.displayLink(target: self, selector: #selector(fired))
+        link.preferredFrameRateRange = CAFrameRateRange(minimum: 30, maximum: 60, preferred: 60)
+        link.add(to: .main, forMode: .common)
+        link.isPaused = false
+        let _: CFTimeInterval = link.targetTimestamp
+        link.invalidate()
+        return link
+    }
+
+    @objc private func fired() {}
+}
+#endif
 #endif

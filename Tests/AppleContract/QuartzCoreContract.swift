@@ -18,6 +18,7 @@ func quartzCore(_ image: CGImage, delegate: any CAAnimationDelegate) {
     let _: [CALayerContentsGravity] = [.resizeAspect, .resizeAspectFill, .init(rawValue: "")]
     let _: String = layer.contentsGravity.rawValue
     layer.bounds = CGRect(x: 0, y: 0, width: 1, height: 1)
+    let _: Bool = layer.isGeometryFlipped
     layer.isHidden = false
     layer.opacity = 1
     parent.addSublayer(layer)
@@ -52,6 +53,11 @@ final class ContractDelegate: NSObject, CAAnimationDelegate {
 func displayLink(_ link: CADisplayLink) {
     link.add(to: .main, forMode: .common)
     link.isPaused = false
+    let range = CAFrameRateRange(minimum: 30, maximum: 60, preferred: 60)
+    link.preferredFrameRateRange = range
+    link.preferredFrameRateRange = .default
+    let _: [Float] = [range.minimum, range.maximum]
+    _ = range.preferred
     let _: [CFTimeInterval] = [link.timestamp, link.targetTimestamp, CACurrentMediaTime()]
     link.invalidate()
 }

@@ -67,7 +67,16 @@ func views(_ image: UIImage) {
     view.setNeedsLayout()
     view.layoutIfNeeded()
     child.removeFromSuperview()
-    let _: UIWindow = UIWindow(frame: view.bounds)
+    let window: UIWindow = UIWindow(frame: view.bounds)
+    let scene: UIWindowScene? = window.windowScene
+    let state: UIScene.ActivationState? = scene?.activationState
+    let _: [UIScene.ActivationState?] = [
+        state, .unattached, .foregroundActive, .foregroundInactive, .background,
+    ]
+    let _: [Notification.Name] = [
+        UIScene.didActivateNotification, UIScene.willEnterForegroundNotification,
+        UIScene.didEnterBackgroundNotification,
+    ]
 
     let options: UIView.AnimationOptions = [
         .allowUserInteraction, .curveEaseInOut, .curveEaseIn, .curveEaseOut, .curveLinear,

@@ -15,52 +15,17 @@ import WebImageFixtures
 @MainActor
 @Suite("Views of AppKit", .timeLimit(.minutes(1)), .serialized)
 struct AppKitTests {
-    private let loader = FixedImageLoader()
-    private let manager: ImageManager
+    private let fixture = AppKitFixture()
     private let view = NSImageView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
-
-    init() { manager = ImageManager(.fixed(loader)) }
-
-    private func url(_ width: Int) throws -> URL {
-        let url = try #require(URL(string: "https://images.example/\(width).png"))
-        loader[url] = .color(red: 1, green: 0, blue: 0, width: width, height: 4)
-        return url
-    }
-
-    /// Loads an image and waits for the completion.
-    @discardableResult
-    private func load(
-        _ request: ImageRequest, into slot: ViewImage, _ change: (inout DisplayOptions) -> Void = { _ in }
-    ) async -> Result<ImageResponse, ImageError> {
-        await withCheckedContinuation { continuation in
-            var options = DisplayOptions()
-            options.manager = manager
-            change(&options)
-            options.completion = { continuation.resume(returning: $0) }
-            slot.load(request, options: options)
-        }
-    }
-
-    /// Loads the image at `url` and waits for the completion.
-    @discardableResult
-    private func load(
-        _ url: URL, into slot: ViewImage, _ change: (inout DisplayOptions) -> Void = { _ in }
-    ) async -> Result<ImageResponse, ImageError> {
-        await load(ImageRequest(url: url), into: slot, change)
-    }
-
-    private func pixels(_ image: NSImage?) -> CGImage? {
-        image?.cgImage(forProposedRect: nil, context: nil, hints: nil)
-    }
 
     @Test("An image view shows the memory of the bitmap, in points")
     func imageView() async throws {
         let url = try #require(URL(string: "https://images.example/photo@2x.png"))
-        loader[url] = .color(red: 1, green: 0, blue: 0, width: 30, height: 10)
-        let response = try await load(url, into: view.webImage).get()
+        fixture.loader[url] = .color(red: 1, green: 0, blue: 0, width: 30, height: 10)
+        let response = try await fixture.load(url, into: view.webImage).get()
         #expect(view.image?.size == CGSize(width: 15, height: 5))
         let address = response.image.bitmap.withPixels { $0.baseAddress }
-        #expect(pixels(view.image)?.dataProvider?.stubAddress == address)
+        #expect(view.image?.pixels?.dataProvider?.stubAddress == address)
         let copy = try Bitmap(try #require(view.image))
         #expect(copy.size == response.image.size)
         view.webImage.clear()
@@ -70,62 +35,113 @@ struct AppKitTests {
     @Test("A button has an image and an alternate image")
     func button() async throws {
         let button = NSButton(frame: .zero)
-        await load(try url(5), into: button.webImage)
-        await load(try url(6), into: button.webImageAlternate)
-        #expect(pixels(button.image)?.width == 5 && pixels(button.alternateImage)?.width == 6)
+        await fixture.load(try fixture.url(5), into: button.webImage)
+        await fixture.load(try fixture.url(6), into: button.webImageAlternate)
+        #expect(button.image?.pixels?.width == 5 && button.alternateImage?.pixels?.width == 6)
     }
 
     @Test("A load of the size of the view waits for the layout, and follows the scale of the display")
     func size() async throws {
         let url = try #require(URL(string: "https://images.example/1000.png"))
-        loader[url] = .color(red: 1, green: 0, blue: 0, width: 1000, height: 1000)
+        fixture.loader[url] = .color(red: 1, green: 0, blue: 0, width: 1000, height: 1000)
         let view = NSImageView(frame: .zero)
         let request = ImageRequest(url: url, thumbnail: .view(.fill))
         await withCheckedContinuation { (done: CheckedContinuation<Void, Never>) in
             var options = DisplayOptions()
-            options.manager = manager
+            options.manager = fixture.manager
             options.completion = { _ in done.resume() }
             view.webImage.load(request, options: options)
             #expect(view.webImage.state.task == nil)
             view.frame.size = CGSize(width: 48, height: 48)
         }
-        #expect(pixels(view.image)?.width == 96 && view.image?.size.width == 48)
+        #expect(view.image?.pixels?.width == 96 && view.image?.size.width == 48)
         let button = NSButton(frame: CGRect(x: 0, y: 0, width: 16, height: 16))
-        await load(request, into: button.webImageAlternate)
-        #expect(pixels(button.alternateImage)?.width == 32)
+        await fixture.load(request, into: button.webImageAlternate)
+        #expect(button.alternateImage?.pixels?.width == 32)
+    }
+
+    @Test("A slide comes from the named edge in flipped views and others")
+    func slide() async throws {
+        for (isFlipped, subtype) in [(false, CATransitionSubtype.fromTop), (true, .fromBottom)] {
+            let view = isFlipped ? FlippedView(frame: .zero) : NSImageView(frame: .zero)
+            try await fixture.show(try fixture.url(5), in: view.webImage, .slide(from: .top))
+            let layer = try #require(view.layer)
+            let animation = layer.animationKeys().flatMap { layer.animation(forKey: $0[0]) } as? CATransition
+            #expect(animation?.subtype == subtype)
+        }
+    }
+
+    @Test("A custom transition receives the view and the response")
+    func customTransition() async throws {
+        var calls: [String] = []
+        let transition = DisplayTransition.custom(
+            0.1,
+            animate: { [view] context, progress in
+                #expect(context.view as? NSImageView === view)
+                calls.append("\(progress)")
+            },
+            completion: { calls.append("\($1) \($0.response?.image.size.width ?? 0)") })
+        try await fixture.show(try fixture.url(5), in: view.webImage, transition)
+        StubDisplay.refresh()
+        StubDisplay.refresh(after: 0.2)
+        #expect(calls == ["0.0", "0.0", "1.0", "true 5"] && view.image?.pixels?.width == 5)
+    }
+
+    @Test("The image of a button that is not shown has no transition")
+    func otherState() async throws {
+        let button = NSButton(frame: .zero)
+        let url = try fixture.url(5)
+        func isAnimated(_ slot: ViewImage) async throws -> Bool {
+            try await fixture.show(url, in: slot, .fade(1))
+            defer { button.layer?.removeAllAnimations() }
+            return button.layer?.animationKeys() != nil
+        }
+        button.state = .on
+        #expect(try await !isAnimated(button.webImageAlternate))
+        #expect(try await isAnimated(button.webImage))
+        let cell = try #require(button.cell as? NSButtonCell)
+        cell.showsStateBy = .contentsCellMask
+        #expect(try await isAnimated(button.webImageAlternate))
+        #expect(try await !isAnimated(button.webImage))
+        (button.state, cell.highlightsBy, button.isHighlighted) = (.off, .contentsCellMask, true)
+        #expect(try await isAnimated(button.webImageAlternate))
+        button.isHighlighted = false
+        #expect(try await !isAnimated(button.webImageAlternate))
+    }
+
+    @Test("A view of another product has a slot of the size of its image, with transitions")
+    func annotation() async throws {
+        let view = AnnotationView(frame: .zero)
+        let slot = ViewImage(
+            ofView: view, slot: "annotation", read: { $0.content }, set: { $0.content = $1 })
+        let request = ImageRequest(url: try fixture.url(40), thumbnail: .view(.fill))
+        await fixture.load(request, into: slot) { $0.transition = .fade(1) }
+        #expect(view.content?.pixels?.width == 40 && view.layer?.animationKeys() != nil)
     }
 
     @Test("A transition gives the view a layer; with reduced motion there is none")
     func transition() async throws {
-        let url = try url(5)
-        _ = try await manager.image(from: url)
+        let url = try fixture.url(5)
+        _ = try await fixture.manager.image(from: url)
         var options = DisplayOptions()
-        options.manager = manager
+        options.manager = fixture.manager
         options.transition = .fade(0.25)
         options.transitionPolicy = .always
         NSWorkspace.shared.stubReducesMotion = true
         view.webImage.load(ImageRequest(url: url), options: options)
         NSWorkspace.shared.stubReducesMotion = false
-        #expect(view.layer == nil && pixels(view.image)?.width == 5)
-        await load(try self.url(6), into: view.webImage) { $0.transition = .fade(0.25) }
-        #expect(view.layer?.animationKeys() != nil && pixels(view.image)?.width == 6)
+        #expect(view.layer == nil && view.image?.pixels?.width == 5)
+        await fixture.load(try fixture.url(6), into: view.webImage) { $0.transition = .fade(0.25) }
+        #expect(view.layer?.animationKeys() != nil && view.image?.pixels?.width == 6)
     }
 
     @Test("Frames replace the image of a view in a window, which still counts as that of the slot")
     func animation() async throws {
-        let url = try #require(URL(string: "https://images.example/animation.gif"))
-        let frames = try (0..<3).map { index in
-            EncodingFrame(
-                try Bitmap(size: PixelSize(width: 8, height: 8), alpha: .opaque) { pixels, _ in
-                    pixels.initializeMemory(as: UInt8.self, repeating: UInt8(255 - 40 * index))
-                },
-                delay: .milliseconds(100))
-        }
-        loader[url] = .data(try CodecRegistry.default.encode(frames, as: .gif))
+        let url = try fixture.animation()
         let window = NSWindow()
         window.contentView = NSView(frame: .zero)
         window.contentView?.addSubview(view)
-        await load(url, into: view.webImage)
+        await fixture.load(url, into: view.webImage)
         let player = try #require(view.webImage.player)
         while player.currentFrame?.index != 1, !Task.isCancelled {
             await player.prepare()
@@ -133,12 +149,21 @@ struct AppKitTests {
             await Task.yield()
         }
         let address = player.currentFrame?.bitmap.withPixels { $0.baseAddress }
-        #expect(pixels(view.image)?.dataProvider?.stubAddress == address)
+        #expect(view.image?.pixels?.dataProvider?.stubAddress == address)
         // The same animation again goes on with the same player, because the slot knows the image.
-        await load(url, into: view.webImage)
+        await fixture.load(url, into: view.webImage)
         #expect(view.webImage.player === player && player.currentFrame?.index == 1)
         window.contentView = nil
         #expect(!player.isVisible)
     }
+}
+
+private final class FlippedView: NSImageView {
+    override var isFlipped: Bool { true }
+}
+
+/// A view that shows an image, as the annotations of MapKit do.
+private final class AnnotationView: NSView {
+    var content: NSImage?
 }
 #endif

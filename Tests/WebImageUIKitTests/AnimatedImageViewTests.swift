@@ -174,6 +174,21 @@ struct AnimatedImageViewTests {
         view.webImage.clear()
     }
 
+    @Test("A highlighted animation plays as soon as the view is highlighted")
+    func highlightedAnimation() async throws {
+        let player = try await load()
+        await fixture.load(try fixture.animation(frames: 4), into: view.webImageHighlighted)
+        let highlighted = try #require(view.webImageHighlighted.player)
+        view.isHighlighted = true
+        #expect(!player.isVisible && highlighted.isVisible)
+        await highlighted.play(to: 1)
+        #expect(contents?.dataProvider?.stubAddress == address(highlighted))
+        view.isHighlighted = false
+        #expect(player.isVisible && !highlighted.isVisible)
+        view.webImage.clear()
+        view.webImageHighlighted.clear()
+    }
+
     @Test("The setting for reduced motion is followed while the view shows an animation")
     func reducedMotion() async throws {
         let player = try await load()

@@ -26,6 +26,27 @@ struct LayerTests {
         #expect(layer.contents == nil)
     }
 
+    @Test("The scale of an image is not taken for that of the display")
+    func scale() async throws {
+        let large = try #require(URL(string: "https://images.example/large.png"))
+        fixture.loader[large] = .color(red: 1, green: 0, blue: 0, width: 1000, height: 1000)
+        let scaled = try #require(URL(string: "https://images.example/photo@3x.png"))
+        fixture.loader[scaled] = .color(red: 1, green: 0, blue: 0, width: 30, height: 30)
+        let fitting = ImageRequest(url: large, thumbnail: .view(.fill))
+        layer.bounds = CGRect(x: 0, y: 0, width: 32, height: 32)
+        layer.contentsScale = 2
+        for url in [try fixture.url(7), scaled, try fixture.url(8)] {
+            await fixture.load(url, into: layer.webImage)
+            #expect(layer.contentsScale == (url == scaled ? 3 : 1))
+            await fixture.load(fitting, into: layer.webImage)
+            #expect(contents?.width == 64 && layer.contentsScale == 2)
+        }
+        await fixture.load(try fixture.url(7), into: layer.webImage)
+        layer.contentsScale = 3
+        await fixture.load(fitting, into: layer.webImage)
+        #expect(contents?.width == 96 && layer.contentsScale == 3)
+    }
+
     @Test("Contents and scale change at once, without an implicit animation")
     func implicitAnimation() async throws {
         await fixture.load(try fixture.url(7), into: layer.webImage)

@@ -134,6 +134,68 @@ struct TransitionTests {
         #expect(view.image == nil)
     }
 
+    @Test("A slide comes from the named edge in layers whose y axis points up or down")
+    func slideDirection() async throws {
+        let url = try fixture.url(5)
+        try await fixture.prepare(url)
+        func subtype(
+            _ edge: DisplayTransition.Edge, _ layer: CALayer, _ slot: ViewImage
+        ) -> CATransitionSubtype? {
+            slot.load(
+                ImageRequest(url: url),
+                options: fixture.options {
+                    ($0.transition, $0.transitionPolicy) = (.slide(from: edge), .always)
+                })
+            defer { slot.clear() }
+            let animation = layer.animationKeys().flatMap { layer.animation(forKey: $0[0]) } as? CATransition
+            return animation?.subtype
+        }
+        #expect(subtype(.top, view.layer, view.webImage) == .fromBottom)
+        #expect(subtype(.left, view.layer, view.webImage) == .fromLeft)
+        view.layer.isGeometryFlipped = true
+        #expect(subtype(.top, view.layer, view.webImage) == .fromTop)
+        #expect(subtype(.bottom, view.layer, view.webImage) == .fromBottom)
+        let (parent, layer) = (CALayer(), CALayer())
+        parent.addSublayer(layer)
+        parent.isGeometryFlipped = true
+        #expect(subtype(.bottom, layer, layer.webImage) == .fromBottom)
+        layer.isGeometryFlipped = true
+        #expect(subtype(.bottom, layer, layer.webImage) == .fromTop)
+    }
+
+    @Test("The image of a state that is not shown has no transition, which would move the whole view")
+    func otherState() async throws {
+        let button = UIButton(frame: .zero)
+        let urls = [try fixture.url(5), try fixture.url(6)]
+        for url in urls { try await fixture.prepare(url) }
+        func isAnimated(_ view: UIView, _ slot: ViewImage, _ index: Int = 0) -> Bool {
+            slot.load(
+                ImageRequest(url: urls[index]),
+                options: fixture.options {
+                    ($0.transition, $0.transitionPolicy) = (.flip(from: .left), .always)
+                })
+            defer { StubAnimations.finish() }
+            return view.layer.animationKeys() != nil
+        }
+        #expect(!isAnimated(view, view.webImageHighlighted) && view.highlightedImage != nil)
+        #expect(isAnimated(view, view.webImage))
+        view.isHighlighted = true
+        #expect(!isAnimated(view, view.webImage))
+        #expect(isAnimated(view, view.webImageHighlighted))
+        view.webImageHighlighted.clear()
+        #expect(isAnimated(view, view.webImage))
+
+        button.isSelected = true
+        #expect(isAnimated(button, button.webImage()))
+        #expect(isAnimated(button, button.webImage(for: .selected), 1))
+        #expect(!isAnimated(button, button.webImage()))
+        button.isSelected = false
+        #expect(!isAnimated(button, button.webImage(for: .selected), 1))
+        #expect(isAnimated(button, button.webImage()))
+        #expect(!isAnimated(button, button.webBackgroundImage(for: .highlighted)))
+        #expect(isAnimated(button, button.webBackgroundImage()))
+    }
+
     @Test(
         "A fade after a transition of another kind is ended by the next load",
         arguments: [.slide(from: .left), .custom(0.4) { _, _ in }] as [DisplayTransition])

@@ -7,17 +7,33 @@ import ImageBase
 import Raster
 package import WebImage
 
-/// Plays an animation in a slot while it is visible, and stops the display link while nothing changes.
+/// Plays an animation in a slot while it is visible. The display link runs at a rate that suits the
+/// animation, and not while nothing changes: a running link keeps the processor awake.
 @MainActor
 package final class AnimationDisplay {
     package let player: AnimationPlayer
     private let visibility: (any SlotVisibility)?
     private let showFrame: @MainActor (CGImage) -> Void
-    private lazy var link = DisplayLink(mode: runLoopMode) { [weak self] time in self?.step(to: time) }
+    private lazy var link = DisplayLink(mode: runLoopMode, make: visibility?.linkMaker) {
+        [weak self] time in self?.step(to: time)
+    }
     private let runLoopMode: RunLoop.Mode
     private var isStopped = false
+    /// Runs the display again: after a rest between frames, or to look whether the slot has become visible.
+    private var timer: DisplayTimer?
     /// The owner of the pixels on display.
     private weak var shown: AnyObject?
+    /// The shortest delay of the frames, and the number of frames it is known for.
+    private var shortest: (delay: Duration, frameCount: Int) = (.zero, 0)
+
+    /// The link starts this long before a change: a frame of 60 Hz and more.
+    private static let lead = Duration.milliseconds(20)
+    /// A timer for a shorter time costs as much as the refreshes that it saves.
+    private static let shortestRest = Duration.milliseconds(50)
+    /// The clock of a player is exact to this time when the player is paused or its rate changes.
+    private static let longestRest = Duration.milliseconds(250)
+    /// The time between two looks at a slot that becomes visible without a notice.
+    private static let hiddenInterval = Duration.milliseconds(100)
 
     package init(
         _ player: AnimationPlayer, reducesMotion: Bool, visibility: (any SlotVisibility)?,
@@ -26,12 +42,14 @@ package final class AnimationDisplay {
     ) {
         self.player = player
         self.visibility = visibility
-        self.runLoopMode = runLoopMode
         self.showFrame = showFrame
+        self.runLoopMode = runLoopMode
         player.reducesMotion = reducesMotion
         // Frames that are decoded while a wake-up is scheduled need no other.
         let isScheduled = Locked(false)
-        player.onWake = { [weak self] in
+        player.onWake = { [weak self, weak player] in
+            // A frame has been decoded before it is due.
+            if player?.isQuiet == true { return }
             guard
                 isScheduled.withLock({ scheduled in
                     defer { scheduled = true }
@@ -52,31 +70,74 @@ package final class AnimationDisplay {
         isStopped = true
         player.onWake = nil
         visibility?.onChange = nil
+        stopTimer()
         link.stop()
-    }
-
-    /// Shows the current frame again, because something else has been shown.
-    package func redraw() {
-        shown = nil
-        if !isStopped { showCurrentFrame() }
     }
 
     private func run() {
         guard !isStopped else { return }
-        let isVisible = visibility?.isVisible ?? true
-        if player.isVisible != isVisible { player.isVisible = isVisible }
-        if isVisible { link.start() } else { link.stop() }
+        stopTimer()
+        guard visibility?.isVisible ?? true else { return hide() }
+        if !player.isVisible {
+            player.isVisible = true
+            // The view may have shown something else.
+            shown = nil
+            showCurrentFrame()
+            guard !isStopped else { return }
+        }
+        link.framesPerSecond = framesPerSecond
+        link.start()
+    }
+
+    private func hide() {
+        if player.isVisible { player.isVisible = false }
+        link.stop()
+        if visibility?.changesSilently == true, player.state == .playing { wait(Self.hiddenInterval) }
     }
 
     private func step(to time: Duration) {
-        // The window may be gone without a notice.
+        // Not every change of the visibility has a notice.
         guard visibility?.isVisible ?? true else { return run() }
-        player.tick(at: time)
+        let next = player.tick(at: time)
         // A handler of the program may have replaced the image.
         guard !isStopped else { return }
         showCurrentFrame()
-        // A later change wakes the player.
-        if player.state != .playing { link.stop() }
+        if player.state != .playing {
+            // A later change wakes the player.
+            link.stop()
+        } else if let next {
+            rest(from: time, until: next)
+        }
+    }
+
+    /// Pauses the link until the next change, unless that is soon or the player may change something before.
+    private func rest(from now: Duration, until next: Duration) {
+        let time = min(next - now, Self.longestRest) - Self.lead
+        guard time >= Self.shortestRest, player.isQuiet, !isStopped else { return }
+        link.pause()
+        wait(time)
+    }
+
+    private func wait(_ time: Duration) {
+        stopTimer()
+        timer = DisplayTimer(after: time) { [weak self] in self?.run() }
+    }
+
+    private func stopTimer() {
+        timer?.invalidate()
+        timer = nil
+    }
+
+    /// Twice the rate of the shortest frame, so that no frame is late by more than half of its time.
+    private var framesPerSecond: Double {
+        let count = player.source.frameCount
+        if count != shortest.frameCount {
+            let delays = (0..<count).map { AnimationTimeline.shownDelay(player.source.delay(at: $0)) }
+            shortest = (delays.min() ?? .zero, count)
+        }
+        let frames = player.rate / max(shortest.delay / .seconds(1), 0.001)
+        // Frames of more than 70 ms are rare refreshes after a rest, which are to be exact.
+        return frames > 60 ? 120 : frames < 14 ? 60 : min(max(2 * frames, 30), 60)
     }
 
     private func showCurrentFrame() {

@@ -10,82 +10,146 @@ import QuartzCore
 /// Calls a closure at each refresh of the display. The only code of the package that needs Objective-C.
 @MainActor
 package final class DisplayLink {
+    /// Makes the `CADisplayLink` of a view, which calls ``Target/action``. It returns nil on systems where
+    /// views have none.
+    package typealias Maker = @MainActor (Target) -> AnyObject?
+
     private let fire: @MainActor (Duration) -> Void
     private let mode: RunLoop.Mode
+    private let make: Maker?
     private var isRunning = false
-    #if os(macOS) || os(watchOS)
+    /// A `CADisplayLink`, which macOS has from version 14 on, and watchOS has not.
+    private var link: AnyObject?
+    /// It takes the place of a missing link.
     private var timer: Timer?
-    #else
-    private var link: CADisplayLink?
-    #endif
+
+    /// The number of refreshes a second that the content needs. Default: nil, the rate of the display.
+    package var framesPerSecond: Double? {
+        didSet { if framesPerSecond != oldValue { applyRate() } }
+    }
 
     /// - Parameters:
     ///   - mode: The mode of the main run loop in which it fires. Default: the common modes.
+    ///   - make: Makes the link of a view. Default: nil, a link of the main display.
     ///   - fire: Receives the time at which the next frame will be visible.
-    package init(mode: RunLoop.Mode = .common, _ fire: @escaping @MainActor (Duration) -> Void) {
+    package init(
+        mode: RunLoop.Mode = .common, make: Maker? = nil, _ fire: @escaping @MainActor (Duration) -> Void
+    ) {
         self.mode = mode
+        self.make = make
         self.fire = fire
     }
 
     package func start() {
         guard !isRunning else { return }
         isRunning = true
-        let target = Target(self)
-        #if os(macOS) || os(watchOS)
-        // A display link belongs to a view from macOS 14 on, and Core Video's fires on another thread.
-        // watchOS has none.
-        let timer = Timer(timeInterval: 1 / 60, repeats: true) { _ in
-            MainActor.assumeIsolated { target.fired(at: ProcessInfo.processInfo.systemUptime) }
-        }
-        timer.tolerance = 1 / 240
-        RunLoop.main.add(timer, forMode: mode)
-        self.timer = timer
-        #else
-        let link = target.makeLink()
-        link.add(to: .main, forMode: mode)
-        self.link = link
+        if !resumeLink() { startTimer() }
+    }
+
+    /// Stops for a short time: the system's link stays.
+    package func pause() {
+        isRunning = false
+        timer?.invalidate()
+        timer = nil
+        #if canImport(QuartzCore)
+        if #available(macOS 14, *) { (link as? CADisplayLink)?.isPaused = true }
         #endif
     }
 
     package func stop() {
-        isRunning = false
-        #if os(macOS) || os(watchOS)
-        timer?.invalidate()
-        timer = nil
-        #else
-        link?.invalidate()
-        link = nil
+        pause()
+        #if canImport(QuartzCore)
+        if #available(macOS 14, *) { (link as? CADisplayLink)?.invalidate() }
         #endif
+        link = nil
     }
 
-    /// The target, which the system's link retains. It does not retain the display link.
+    /// The target of the system's link, which retains it. It does not retain the display link.
     @MainActor
-    private final class Target {
+    package final class Target {
         private weak var owner: DisplayLink?
 
-        init(_ owner: DisplayLink) { self.owner = owner }
-
-        func fired(at seconds: Double) { owner?.fire(.seconds(seconds)) }
-
-        #if !os(macOS) && !os(watchOS)
-        private weak var link: CADisplayLink?
+        fileprivate init(_ owner: DisplayLink) { self.owner = owner }
 
         #if _runtime(_ObjC)
-        func makeLink() -> CADisplayLink {
-            let link = CADisplayLink(target: self, selector: #selector(linkDidFire))
-            self.link = link
-            return link
-        }
-
-        @objc private func linkDidFire() { fired(at: link?.targetTimestamp ?? CACurrentMediaTime()) }
+        package static let action = #selector(Target.linkDidFire)
+        @objc private func linkDidFire() { owner?.linkDidFire() }
         #else
-        func makeLink() -> CADisplayLink {
-            let link = CADisplayLink { [self] in fired(at: self.link?.targetTimestamp ?? 0) }
-            self.link = link
-            return link
-        }
-        #endif
+        package func linkDidFire() { owner?.linkDidFire() }
         #endif
     }
+}
+
+extension DisplayLink {
+    private var timerInterval: Double { 1 / min(framesPerSecond ?? 60, 60) }
+
+    private func startTimer() {
+        let timer = Timer(timeInterval: timerInterval, repeats: true) { [weak self] _ in
+            MainActor.assumeIsolated {
+                self?.fire(.seconds(ProcessInfo.processInfo.systemUptime))
+            }
+        }
+        timer.tolerance = timerInterval / 4
+        RunLoop.main.add(timer, forMode: mode)
+        self.timer = timer
+    }
+
+    #if canImport(QuartzCore)
+    private func resumeLink() -> Bool {
+        guard #available(macOS 14, *), let link = (link as? CADisplayLink) ?? makeLink() else { return false }
+        link.isPaused = false
+        return true
+    }
+
+    @available(macOS 14, *)
+    private func makeLink() -> CADisplayLink? {
+        let target = Target(self)
+        guard let link = make?(target) as? CADisplayLink ?? mainLink(target) else { return nil }
+        self.link = link
+        applyRate()
+        link.add(to: .main, forMode: mode)
+        return link
+    }
+
+    @available(macOS 14, *)
+    private func mainLink(_ target: Target) -> CADisplayLink? {
+        #if os(macOS)
+        return nil
+        #elseif _runtime(_ObjC)
+        return CADisplayLink(target: target, selector: Target.action)
+        #else
+        return CADisplayLink { target.linkDidFire() }
+        #endif
+    }
+
+    fileprivate func linkDidFire() {
+        guard #available(macOS 14, *), let link = link as? CADisplayLink else { return }
+        fire(.seconds(link.targetTimestamp))
+    }
+
+    private func applyRate() {
+        if timer != nil {
+            timer?.invalidate()
+            startTimer()
+        }
+        guard #available(macOS 14, *), let link = link as? CADisplayLink else { return }
+        guard let rate = framesPerSecond.map({ Float($0) }) else {
+            return link.preferredFrameRateRange = .default
+        }
+        // A display that has another rate may take its nearest one.
+        link.preferredFrameRateRange = CAFrameRateRange(
+            minimum: rate / 2, maximum: max(rate, 60), preferred: rate)
+    }
+    #else
+    private func resumeLink() -> Bool { false }
+
+    fileprivate func linkDidFire() {}
+
+    private func applyRate() {
+        guard timer != nil else { return }
+        timer?.invalidate()
+        startTimer()
+    }
+    #endif
 }
 #endif

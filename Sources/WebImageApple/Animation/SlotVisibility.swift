@@ -5,7 +5,16 @@
 @MainActor
 package protocol SlotVisibility: AnyObject {
     var isVisible: Bool { get }
+    /// Whether ``isVisible`` can become true without a call of ``onChange``.
+    var changesSilently: Bool { get }
     /// Called when ``isVisible`` may have changed.
     var onChange: (@MainActor () -> Void)? { get set }
+    /// Makes a display link of the view's own display; nil for the main display.
+    var linkMaker: DisplayLink.Maker? { get }
+}
+
+extension SlotVisibility {
+    package var changesSilently: Bool { false }
+    package var linkMaker: DisplayLink.Maker? { nil }
 }
 #endif

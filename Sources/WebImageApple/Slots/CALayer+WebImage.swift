@@ -2,6 +2,8 @@
 
 #if canImport(QuartzCore)
 import CoreGraphics
+import Foundation
+import ObjectiveC
 public import QuartzCore
 import WebImage
 
@@ -25,7 +27,7 @@ extension CALayer {
             return frame
         }
         place.animator = { LayerTransition($0) }
-        place.setScale = { layer, scale in layer.changeAtOnce { $0.contentsScale = scale } }
+        place.setScale = { layer, scale in layer.setImageScale(scale) }
         place.size = { $0.bounds.size }
         place.displayScale = { $0.displayScale }
         return ViewImage(ViewSlot.attached(to: self, place).binding)
@@ -42,10 +44,20 @@ extension CALayer {
         CATransaction.commit()
     }
 
-    /// That of the layers of views, which know their display.
+    /// The scale that the program, or the view of a layer, has set. Layers of views know their display.
     fileprivate var displayScale: Double {
-        max(Double(contentsScale), superlayer?.displayScale ?? 1)
+        max(Double(imageScale?.original(contentsScale) ?? contentsScale), superlayer?.displayScale ?? 1)
     }
+
+    /// Sets the scale of an image, which says nothing about the display.
+    fileprivate func setImageScale(_ scale: Double) {
+        let original = imageScale?.original(contentsScale) ?? contentsScale
+        changeAtOnce { $0.contentsScale = scale }
+        let imageScale = ImageScale(assigned: scale, replaced: original)
+        objc_setAssociatedObject(self, ImageScale.key, imageScale, .OBJC_ASSOCIATION_RETAIN_NONATOMIC)
+    }
+
+    private var imageScale: ImageScale? { objc_getAssociatedObject(self, ImageScale.key) as? ImageScale }
 
     /// The contents, if they are an image. A conditional cast to a type of Core Foundation does not compile.
     fileprivate var imageContents: CGImage? {
@@ -53,5 +65,17 @@ extension CALayer {
         else { return nil }
         return unsafeDowncast(contents, to: CGImage.self)
     }
+}
+
+/// The scale of an image that a slot has set as that of the contents, and the one that it has replaced.
+private final class ImageScale: Sendable {
+    static var key: UnsafeRawPointer { SlotKeys.key(for: "contentsScale") }
+    private let assigned: CGFloat
+    private let replaced: CGFloat
+
+    init(assigned: CGFloat, replaced: CGFloat) { (self.assigned, self.replaced) = (assigned, replaced) }
+
+    /// The scale without the image: the current one if it was set since.
+    func original(_ current: CGFloat) -> CGFloat { current == assigned ? replaced : current }
 }
 #endif

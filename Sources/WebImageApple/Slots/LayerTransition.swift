@@ -11,13 +11,19 @@ package final class LayerTransition: NSObject, TransitionAnimator, CAAnimationDe
     private static let key = "WebImage"
     private weak var layer: CALayer?
     private weak var view: AnyObject?
+    private let isFlipped: @MainActor () -> Bool
     private var completion: (@MainActor () -> Void)?
     private var steps: SteppedTransition?
 
-    /// - Parameter view: The view that closures of the application receive. Default: the layer.
-    package init(_ layer: CALayer, of view: AnyObject? = nil) {
+    /// - Parameters:
+    ///   - view: The view that closures of the application receive. Default: the layer.
+    ///   - isFlipped: Whether the y axis of the layer points down. Default: the geometry of the layers tells.
+    package init(
+        _ layer: CALayer, of view: AnyObject? = nil, isFlipped: (@MainActor () -> Bool)? = nil
+    ) {
         self.layer = layer
         self.view = view ?? layer
+        self.isFlipped = isFlipped ?? { [weak layer] in layer?.isFlipped ?? false }
     }
 
     package func run(
@@ -35,7 +41,7 @@ package final class LayerTransition: NSObject, TransitionAnimator, CAAnimationDe
         animation.timingFunction = CAMediaTimingFunction(name: transition.curve.functionName)
         if case .slide(let edge)? = transition.effect {
             animation.type = .moveIn
-            animation.subtype = edge.subtype
+            animation.subtype = edge.subtype(isFlipped: isFlipped())
         }
         animation.delegate = self
         self.completion = completion
@@ -65,7 +71,7 @@ package final class LayerTransition: NSObject, TransitionAnimator, CAAnimationDe
 }
 
 extension DisplayTransition.Curve {
-    package var functionName: CAMediaTimingFunctionName {
+    fileprivate var functionName: CAMediaTimingFunctionName {
         switch self {
         case .linear: .linear
         case .easeIn: .easeIn
@@ -76,14 +82,27 @@ extension DisplayTransition.Curve {
 }
 
 extension DisplayTransition.Edge {
-    package var subtype: CATransitionSubtype {
+    /// The top of Core Animation is where the y axis points to.
+    fileprivate func subtype(isFlipped: Bool) -> CATransitionSubtype {
         switch self {
         case .left: .fromLeft
         case .right: .fromRight
-        // Core Animation's y axis points up.
-        case .top: .fromBottom
-        case .bottom: .fromTop
+        case .top: isFlipped ? .fromBottom : .fromTop
+        case .bottom: isFlipped ? .fromTop : .fromBottom
         }
+    }
+}
+
+extension CALayer {
+    /// Whether the y axis points down, as it does outside of macOS unless a layer flips its geometry.
+    @MainActor
+    fileprivate var isFlipped: Bool {
+        #if os(macOS)
+        let isFlippedByDefault = false
+        #else
+        let isFlippedByDefault = true
+        #endif
+        return (superlayer?.isFlipped ?? isFlippedByDefault) != isGeometryFlipped
     }
 }
 #endif

@@ -21,6 +21,8 @@ package struct SlotPlace<Owner: AnyObject, Image: AnyObject> {
     package var showFrame: (@MainActor (Owner, CGImage, _ scale: Double) -> Image?)?
     /// Makes the transitions of the place; nil if it has none.
     package var animator: (@MainActor (Owner) -> (any TransitionAnimator)?)?
+    /// Whether the object shows this place, and not that of another state. Otherwise it has no transitions.
+    package var isShown: @MainActor (Owner) -> Bool = { _ in true }
     /// Watches whether the place is visible; nil if it always is.
     package var visibility: (@MainActor (Owner) -> any SlotVisibility)?
     /// Gives a player to an owner that plays animations itself, instead of ``showFrame``.

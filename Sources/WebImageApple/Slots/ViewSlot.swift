@@ -59,7 +59,7 @@ package final class ViewSlot<Owner: AnyObject, Image: AnyObject>: DisplaySlot, A
         let image = image(for: content)
         if let scale = content.scale { place.setScale?(owner, scale) }
         guard transition.effect != nil, transition.duration > 0, image != nil, !place.reducesMotion(),
-            let animator = animator ?? place.animator?(owner)
+            place.isShown(owner), let animator = animator ?? place.animator?(owner)
         else {
             assign(image, to: owner)
             play(content, on: owner)
@@ -149,7 +149,7 @@ extension ViewSlot {
         case .bitmap(let bitmap): place.make(bitmap, 1)
         case .color(let red, let green, let blue, let alpha):
             Bitmap.pixel(red: red, green: green, blue: blue, alpha: alpha).flatMap { place.make($0, 1) }
-        case .native(let object): object as? Image
+        case .native(let object): object as? Image ?? (object as? NativeImage<Image>)?.image
         }
     }
 

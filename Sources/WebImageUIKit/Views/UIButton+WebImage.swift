@@ -17,6 +17,12 @@ extension UIButton {
         var place = SlotPlace<UIButton, UIImage>(
             ofView: "image-\(state.rawValue)", read: { $0.image(for: state) },
             assign: { $0.setImage($1, for: state) })
+        place.isShown = { button in
+            let current = button.state
+            // A state without an image of its own shows the normal one.
+            return current == state
+                || state == .normal && button.image(for: current) === button.image(for: state)
+        }
         place.readsFallback = state != .normal
         return ViewImage(ViewSlot.attached(to: self, place).binding)
     }
@@ -29,6 +35,13 @@ extension UIButton {
         var place = SlotPlace<UIButton, UIImage>(
             ofView: "background-\(state.rawValue)", read: { $0.backgroundImage(for: state) },
             assign: { $0.setBackgroundImage($1, for: state) })
+        place.isShown = { button in
+            let current = button.state
+            // A state without an image of its own shows the normal one.
+            return current == state
+                || state == .normal
+                    && button.backgroundImage(for: current) === button.backgroundImage(for: state)
+        }
         place.readsFallback = state != .normal
         return ViewImage(ViewSlot.attached(to: self, place).binding)
     }

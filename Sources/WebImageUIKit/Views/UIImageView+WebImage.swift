@@ -10,15 +10,19 @@ extension UIImageView {
     ///
     ///     imageView.webImage.load(url, placeholder: .thumbHash(hash), transition: .fade(0.25))
     ///
-    /// Animations play while the view is in a window; `image` is their first frame.
+    /// Animations play while they are visible: in a window whose scene is not in the background, in a view
+    /// that is not hidden and does not show its highlighted image. `image` is their first frame.
     public var webImage: ViewImage {
         var place = SlotPlace<UIImageView, UIImage>(
             ofView: "image", read: { $0.image }, assign: { $0.image = $1 })
+        place.isShown = { !$0.showsHighlightedImage }
         place.showFrame = { view, frame, _ in
             view.layer.contents = frame
             return nil
         }
-        place.visibility = { ViewObserver.attached(to: $0) }
+        place.visibility = { view in
+            ViewVisibility(of: view) { [weak view] in view?.showsHighlightedImage == false }
+        }
         if self is AnimatedImageView {
             place.attachPlayer = { ($0 as? AnimatedImageView)?.attach($1) }
             place.frameBudget = { ($0 as? AnimatedImageView)?.frameBudget }
@@ -26,11 +30,23 @@ extension UIImageView {
         return ViewImage(ViewSlot.attached(to: self, place).binding)
     }
 
-    /// The slot that loads `highlightedImage`. Animations show their first frame.
+    /// The slot that loads `highlightedImage`. Animations play while they are visible and the view is
+    /// highlighted; `highlightedImage` is the current frame.
     public var webImageHighlighted: ViewImage {
-        let place = SlotPlace<UIImageView, UIImage>(
+        var place = SlotPlace<UIImageView, UIImage>(
             ofView: "highlightedImage", read: { $0.highlightedImage }, assign: { $0.highlightedImage = $1 })
+        place.isShown = { $0.isHighlighted }
+        place.showFrame = { view, frame, scale in
+            let image = UIImage(cgImage: frame, scale: scale, orientation: .up)
+            view.highlightedImage = image
+            return image
+        }
+        place.visibility = { view in
+            ViewVisibility(of: view) { [weak view] in view?.isHighlighted == true }
+        }
         return ViewImage(ViewSlot.attached(to: self, place).binding)
     }
+
+    var showsHighlightedImage: Bool { isHighlighted && highlightedImage != nil }
 }
 #endif

@@ -14,8 +14,9 @@ import WebImageApple
 ///     view.webImage.load(url)
 ///     view.startAnimating()
 ///
-/// The animation plays while the view is in a window, is not hidden or transparent, and does not show its
-/// highlighted image; otherwise it is paused. Frames are drawn by the layer, and `image` is the first frame.
+/// The animation plays while the view is in a window whose scene is not in the background, neither the view
+/// nor an ancestor is hidden or transparent, and it does not show its highlighted image; otherwise it is
+/// paused. Frames are drawn by the layer, and `image` is the first frame.
 /// Setting `image` ends the animation.
 open class AnimatedImageView: UIImageView {
     /// The player of the animation on display; nil if no animation is shown.
@@ -48,10 +49,12 @@ open class AnimatedImageView: UIImageView {
     public var runLoopMode = RunLoop.Mode.common { didSet { if runLoopMode != oldValue { restart() } } }
 
     private(set) var frameBudget: FrameBudget?
-    private let visibility = ViewVisibility()
+    /// Whether the view shows frames and not its highlighted image.
+    private var showsFrames = true
+    private var visibility: ViewVisibility?
     private var animation: AnimationDisplay?
     private var isAttaching = false
-    private var motionObserver: MotionObserver?
+    private var motionWatch: NotificationWatch?
     /// The frame in the layer; nil while the view shows an image.
     private var frameImage: CGImage?
 
@@ -101,7 +104,7 @@ open class AnimatedImageView: UIImageView {
     }
 
     open override func display(_ layer: CALayer) {
-        if let frameImage, visibility.showsFrames {
+        if let frameImage, showsFrames {
             layer.contents = frameImage
         } else {
             super.display(layer)
@@ -137,12 +140,14 @@ extension AnimatedImageView {
     private func restart() {
         guard let player else { return }
         animation?.stop()
+        let visibility = visibility ?? ViewVisibility(of: self) { [weak self] in self?.showsFrames == true }
+        self.visibility = visibility
         animation = AnimationDisplay(
             player, reducesMotion: reducesMotion, visibility: visibility, runLoopMode: runLoopMode
         ) { [weak self] frame in
             guard let self else { return }
             frameImage = frame
-            if visibility.showsFrames { layer.contents = frame }
+            if showsFrames { layer.contents = frame }
         }
     }
 
@@ -152,8 +157,10 @@ extension AnimatedImageView {
     private func updateMotion() { player?.reducesMotion = reducesMotion }
 
     private func observeMotion() {
-        guard motionObserver == nil else { return }
-        motionObserver = MotionObserver { [weak self] in MainQueue.run { self?.updateMotion() } }
+        guard motionWatch == nil else { return }
+        motionWatch = NotificationWatch([UIAccessibility.reduceMotionStatusDidChangeNotification]) {
+            [weak self] in MainQueue.run { self?.updateMotion() }
+        }
     }
 
     private func applySettings() {
@@ -170,32 +177,10 @@ extension AnimatedImageView {
     }
 
     private func updateVisibility() {
-        let old = visibility.showsFrames
-        visibility.showsFrames = !isHighlighted || highlightedImage == nil
-        visibility.isVisible = window != nil && !isHidden && alpha > 0 && visibility.showsFrames
-        if visibility.showsFrames != old { display(layer) }
+        let old = showsFrames
+        showsFrames = !showsHighlightedImage
+        for case let observer as ViewObserver in subviews { observer.visibilityDidChange() }
+        if showsFrames != old { display(layer) }
     }
-}
-
-/// Follows the user's setting for motion until it is released.
-private final class MotionObserver {
-    private let token: any NSObjectProtocol
-
-    init(_ changed: @escaping @Sendable () -> Void) {
-        token = NotificationCenter.default.addObserver(
-            forName: UIAccessibility.reduceMotionStatusDidChangeNotification, object: nil, queue: nil
-        ) { _ in changed() }
-    }
-
-    deinit { NotificationCenter.default.removeObserver(token) }
-}
-
-/// Whether the frames of a view are visible.
-@MainActor
-private final class ViewVisibility: SlotVisibility {
-    var isVisible = false { didSet { if isVisible != oldValue { onChange?() } } }
-    var onChange: (@MainActor () -> Void)?
-    /// Whether the view shows frames and not its highlighted image.
-    var showsFrames = true
 }
 #endif

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(AppKit) && !targetEnvironment(macCatalyst)
+import AppKit
+import WebImageApple
+
+/// Whether a view is visible: in a window that is neither covered nor miniaturized, and not hidden or
+/// transparent because of itself or an ancestor.
+@MainActor
+final class ViewVisibility: SlotVisibility {
+    private weak var view: NSView?
+    var onChange: (@MainActor () -> Void)?
+
+    init(of view: NSView) {
+        self.view = view
+        ViewObserver.attached(to: view).add(self)
+    }
+
+    var isVisible: Bool { isShown && view?.isOpaqueEnough == true }
+
+    /// Views do not tell that their transparency has changed.
+    var changesSilently: Bool { isShown }
+
+    private var isShown: Bool {
+        guard let view, let window = view.window else { return false }
+        return window.occlusionState.contains(.visible) && !window.isMiniaturized
+            && !view.isHiddenOrHasHiddenAncestor
+    }
+
+    var linkMaker: DisplayLink.Maker? {
+        { [weak view] target in
+            guard let view, #available(macOS 14, *) else { return nil }
+            #if _runtime(_ObjC)
+            return view.displayLink(target: target, selector: DisplayLink.Target.action)
+            #else
+            return view.stubDisplayLink { target.linkDidFire() }
+            #endif
+        }
+    }
+}
+
+extension NSView {
+    fileprivate var isOpaqueEnough: Bool {
+        var view: NSView? = self
+        while let current = view {
+            if current.alphaValue < 0.01 { return false }
+            view = current.superview
+        }
+        return true
+    }
+}
+#endif

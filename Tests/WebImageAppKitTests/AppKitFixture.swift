@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(AppKit) && os(Linux)
+import AppKit
+import Foundation
+import ImageBase
+import ImageCoding
+import Raster
+import Testing
+import WebImage
+import WebImageAppKit
+import WebImageFixtures
+
+/// Images of fixed sizes: the width of an image identifies it.
+@MainActor
+final class AppKitFixture {
+    let loader = FixedImageLoader()
+    let manager: ImageManager
+
+    init() { manager = ImageManager(.fixed(loader)) }
+
+    func url(_ width: Int) throws -> URL {
+        let url = try #require(URL(string: "https://images.example/\(width).png"))
+        loader[url] = .color(red: 1, green: 0, blue: 0, width: width, height: 4)
+        return url
+    }
+
+    /// An animation of three frames of 100 ms.
+    func animation() throws -> URL {
+        let url = try #require(URL(string: "https://images.example/animation.gif"))
+        let frames = try (0..<3).map { index in
+            EncodingFrame(
+                try Bitmap(size: PixelSize(width: 8, height: 8), alpha: .opaque) { pixels, _ in
+                    pixels.initializeMemory(as: UInt8.self, repeating: UInt8(255 - 40 * index))
+                },
+                delay: .milliseconds(100))
+        }
+        loader[url] = .data(try CodecRegistry.default.encode(frames, as: .gif))
+        return url
+    }
+
+    func options(_ change: (inout DisplayOptions) -> Void = { _ in }) -> DisplayOptions {
+        var options = DisplayOptions()
+        options.manager = manager
+        change(&options)
+        return options
+    }
+
+    /// Loads an image and waits for the completion.
+    @discardableResult
+    func load(
+        _ request: ImageRequest, into slot: ViewImage, _ change: (inout DisplayOptions) -> Void = { _ in }
+    ) async -> Result<ImageResponse, ImageError> {
+        await withCheckedContinuation { continuation in
+            var options = options(change)
+            options.completion = { continuation.resume(returning: $0) }
+            slot.load(request, options: options)
+        }
+    }
+
+    /// Loads the image at `url` and waits for the completion.
+    @discardableResult
+    func load(
+        _ url: URL, into slot: ViewImage, _ change: (inout DisplayOptions) -> Void = { _ in }
+    ) async -> Result<ImageResponse, ImageError> {
+        await load(ImageRequest(url: url), into: slot, change)
+    }
+
+    /// Shows an image in memory with a transition.
+    func show(_ url: URL, in slot: ViewImage, _ transition: DisplayTransition) async throws {
+        _ = try await manager.image(from: url)
+        slot.load(
+            ImageRequest(url: url),
+            options: options { ($0.transition, $0.transitionPolicy) = (transition, .always) })
+    }
+}
+
+extension NSImage {
+    var pixels: CGImage? { cgImage(forProposedRect: nil, context: nil, hints: nil) }
+}
+#endif
