@@ -174,7 +174,8 @@ let package = Package(
             swiftSettings: settings),
         .target(
             name: "WebImageMapKit",
-            dependencies: ["WebImageUIKit", "WebImageApple", "WebImage"] + appleStubs("MapKit"),
+            dependencies: ["WebImageUIKit", "WebImageAppKit", "WebImageApple", "WebImage"]
+                + appleStubs("MapKit"),
             swiftSettings: settings),
         .target(
             name: "WebImageWatchKit",
@@ -182,8 +183,9 @@ let package = Package(
             swiftSettings: settings),
         .target(
             name: "WebImageAppKit",
-            dependencies: ["WebImageApple", "WebImage", "ImageCoding", "Raster", "ImageBase"]
-                + appleStubs("AppKit"),
+            dependencies: [
+                "WebImageApple", "WebImage", "ImageCoding", "ImageLoading", "Raster", "ImageBase",
+            ] + appleStubs("AppKit"),
             swiftSettings: settings),
         .target(
             name: "WebImageSwiftUI",
@@ -268,8 +270,8 @@ let package = Package(
         .testTarget(
             name: "WebImageAppKitTests",
             dependencies: [
-                "WebImageAppKit", "WebImageApple", "WebImage", "WebImageFixtures", "ImageCoding", "Raster",
-                "ImageBase",
+                "WebImageAppKit", "WebImageApple", "WebImage", "WebImageFixtures", "ImageCoding",
+                "ImageLoading", "Raster", "ImageBase",
             ] + appleStubs("AppKit"),
             swiftSettings: settings + appleTestSettings),
         .testTarget(

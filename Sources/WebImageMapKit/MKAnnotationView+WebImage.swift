@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: MIT
 
-#if canImport(MapKit) && canImport(UIKit) && !os(watchOS)
+#if canImport(MapKit) && !os(watchOS)
 public import MapKit
 import WebImage
 @_exported public import WebImageApple
+
+#if canImport(UIKit)
 import WebImageUIKit
+#else
+import WebImageAppKit
+#endif
 
 extension MKAnnotationView {
     /// The slot that loads `image`. Animations show their first frame.

@@ -1,12 +1,21 @@
 // SPDX-License-Identifier: MIT
 
-#if canImport(MapKit) && canImport(UIKit) && !os(watchOS)
+#if canImport(MapKit) && !os(watchOS)
 import MapKit
+
+#if canImport(UIKit)
 import UIKit
+
+private typealias PlatformImage = UIImage
+#else
+import AppKit
+
+private typealias PlatformImage = NSImage
+#endif
 
 // The declarations of MapKit that the adapter and its tests use.
 @MainActor
-func annotation(_ image: UIImage, _ annotation: (any MKAnnotation)?) -> UIImage? {
+private func annotation(_ image: PlatformImage, _ annotation: (any MKAnnotation)?) -> PlatformImage? {
     let view = MKAnnotationView(annotation: annotation, reuseIdentifier: "pin")
     view.image = image
     return view.image

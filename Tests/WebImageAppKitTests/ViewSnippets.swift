@@ -10,6 +10,7 @@ import WebImageAppKit
 @MainActor
 private func views(imageView: NSImageView, button: NSButton, url: URL) {
     imageView.webImage.load(url, transition: .fade(0.25))
+    imageView.webImage.indicator = ActivityIndicator(in: imageView)
     button.webImageAlternate.load(url)
 }
 #endif

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(AppKit) && os(Linux)
+import AppKit
+import Foundation
+import ImageLoading
+import Testing
+import WebImage
+import WebImageAppKit
+import WebImageFixtures
+
+@MainActor
+@Suite("Placeholders and indicators of AppKit", .timeLimit(.minutes(1)))
+struct IndicatorTests {
+    private let fixture = AppKitFixture()
+    private let view = NSImageView(frame: CGRect(x: 0, y: 0, width: 100, height: 60))
+
+    @Test("An NSImage is shown until the image has arrived")
+    func placeholder() async throws {
+        let image = NSImage(size: CGSize(width: 3, height: 3))
+        let placeholder = Placeholder.image(image)
+        fixture.loader.isHeld = true
+        let url = try fixture.url(7)
+        async let result = fixture.load(url, into: view.webImage) { $0.placeholder = placeholder }
+        _ = await fixture.loader.requests.wait(count: 1)
+        #expect(view.image === image)
+        fixture.loader.release(url)
+        _ = await result
+        #expect(view.image?.pixels?.width == 7)
+    }
+
+    @Test("A spinner runs in the middle of the view while an image loads")
+    func activity() async throws {
+        fixture.loader.isHeld = true
+        view.webImage.indicator = ActivityIndicator(in: view, size: .small)
+        let url = try fixture.url(5)
+        async let result = fixture.load(url, into: view.webImage)
+        _ = await fixture.loader.requests.wait(count: 1)
+        let spinner = try #require(view.subviews.first as? NSProgressIndicator)
+        #expect(spinner.stubIsAnimating && spinner.style == .spinning && spinner.isIndeterminate)
+        #expect(spinner.frame == CGRect(x: 42, y: 22, width: 16, height: 16))
+        fixture.loader.release(url)
+        _ = await result
+        #expect(view.subviews.isEmpty && !spinner.stubIsAnimating)
+    }
+
+    @Test("A bar shows the received part of the length, and none while that is unknown")
+    func progress() throws {
+        let indicator = ProgressIndicator(in: view)
+        indicator.start()
+        let bar = try #require(view.subviews.first as? NSProgressIndicator)
+        #expect(bar.style == .bar && bar.isIndeterminate && bar.stubIsAnimating)
+        indicator.update(LoadProgress(received: 30, expected: 120))
+        #expect(!bar.isIndeterminate && bar.doubleValue == 0.25)
+        indicator.update(LoadProgress(received: 30, expected: nil))
+        #expect(bar.isIndeterminate)
+        indicator.stop()
+        #expect(view.subviews.isEmpty && !bar.stubIsAnimating)
+    }
+}
+#endif
