@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #if Observability
+import ImageBase
 public import Logging
 public import WebImage
 
@@ -13,10 +14,13 @@ public import WebImage
 ///
 /// Steps of loads have the level `trace`. Failures, attempts that are repeated and URLs that are not loaded
 /// for some time have the level `debug`, because the caller receives the error and decides how much it
-/// matters. The only event above is that of a cache folder that cannot be used, with `notice`: no caller
-/// receives it.
+/// matters. Two events have the level `notice`, because no caller receives them: that of a cache folder that
+/// cannot be used, and the first `notStored` for each origin and reason, at most 100 of these. Its message
+/// says what an application can do. Later ones, and those because of the folder, have the level `trace`.
 public struct LogObserver: ImageObserver {
     private let logger: Logger
+    private let noticed = Locked<Set<String>>([])
+    private static let maximumNotices = 100
 
     /// - Parameter logger: its level decides which events are written. An event below it takes a few
     ///   nanoseconds.
@@ -25,9 +29,34 @@ public struct LogObserver: ImageObserver {
     }
 
     public func observe(_ event: LoadEvent) {
+        if event.kind == .notStored, let reason = event.reason, logger.logLevel <= .notice,
+            ![.diskFull, .diskFailed].contains(reason), isNew(reason, for: event.url)
+        {
+            logger.notice("\(Self.notice(of: reason))", metadata: Self.metadata(of: event))
+            return
+        }
         let level = Self.level(of: event.kind)
         guard level >= logger.logLevel else { return }
         logger.log(level: level, "\(event.kind.description)", metadata: Self.metadata(of: event))
+    }
+
+    /// Whether an image of the URL's origin has not been stored for this reason for the first time.
+    private func isNew(_ reason: NotStoredReason, for url: String?) -> Bool {
+        // Scheme, host and port.
+        let origin = url?.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false).prefix(3)
+        let key = reason.rawValue + " " + (origin ?? []).joined(separator: "/")
+        return noticed.withLock { noticed in
+            noticed.count < Self.maximumNotices && noticed.insert(key).inserted
+        }
+    }
+
+    private static func notice(of reason: NotStoredReason) -> String {
+        guard reason == .credentials else { return "not stored on disk: \(reason.rawValue)" }
+        return """
+            not stored on disk: loaded with credentials. Set Configuration.userPartition to store the images \
+            of this user, or ImageRequest.cacheKey if they are the same for all users, or add the credentials \
+            in a RequestModifier that has a name
+            """
     }
 
     private static func level(of kind: LoadEvent.Kind) -> Logger.Level {
@@ -60,6 +89,7 @@ public struct LogObserver: ImageObserver {
         set("attempt", event.attempt)
         set("origin", event.origin?.rawValue)
         set("cache-status", event.cacheStatus?.rawValue)
+        set("reason", event.reason?.rawValue)
         set("tier", event.tier.map { $0 == .memory ? "memory" : "disk" })
         set("format", event.image?.format.rawValue)
         set("size", event.size)

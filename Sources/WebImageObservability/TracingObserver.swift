@@ -113,6 +113,7 @@ public final class TracingObserver: ImageObserver {
         var attributes = SpanAttributes([:])
         if let error = event.error { attributes["error.type"] = error.code.rawValue }
         if let job = event.job { attributes["webimage.job_id"] = Int64(job) }
+        if let reason = event.reason { attributes["webimage.reason"] = reason.rawValue }
         for load in event.loads {
             let span = state.withLock { $0.loads[load] }
             span?.addEvent(SpanEvent(name: event.kind.description, attributes: attributes))

@@ -3,6 +3,7 @@
 #if Observability
 import Foundation
 import ImageCaching
+import ImageLoading
 import InMemoryLogging
 import Logging
 import Testing
@@ -63,6 +64,50 @@ struct LogObserverTests {
         await cache.flush()
         #expect(handler.entries.map(\.level) == [.notice])
         #expect(handler.entries.first?.metadata["webimage-error-code"] == "io")
+    }
+
+    @Test("An image that is not stored is noticed once for each origin and reason")
+    func notStored() async throws {
+        let folder = try TemporaryFolder()
+        let fixture = try ObservabilityFixture(LogObserver(logger(.info))) {
+            $0.disk = DiskCache(directory: folder.file("cache"))
+        }
+        let other = try TestOrigin()
+        other.route("/cat.png", .bytes(ObservabilityFixture.png, contentType: "image/png"))
+        fixture.origin.route(
+            "/secret.png",
+            .bytes(
+                ObservabilityFixture.png, contentType: "image/png", headers: ["Cache-Control": "no-store"]))
+        for url in [fixture.origin.url("/cat.png"), fixture.origin.url("/cat.png?2"), other.url("/cat.png")] {
+            var request = ImageRequest(url: url)
+            request.network.headers["X-Api-Key"] = "hidden"
+            _ = try await fixture.manager.image(for: request)
+        }
+        _ = try await fixture.manager.image(for: fixture.request("/secret.png"))
+        await fixture.manager.flush()
+        #expect(handler.entries.map(\.level) == [.notice, .notice, .notice])
+        #expect(
+            handler.entries.map { $0.metadata["webimage-reason"]?.description }
+                == ["credentials", "credentials", "noStore"])
+        let message = try #require(handler.entries.first?.message.description)
+        for way in ["userPartition", "cacheKey", "RequestModifier"] { #expect(message.contains(way)) }
+        #expect(handler.entries.allSatisfy { !"\($0.metadata)\($0.message)".contains("hidden") })
+    }
+
+    @Test("At most 100 images that are not stored are noticed")
+    func manyNotStored() async throws {
+        let folder = try TemporaryFolder()
+        let fixture = try ObservabilityFixture(LogObserver(logger(.info))) {
+            $0.disk = DiskCache(directory: folder.file("cache"))
+        }
+        let loader = ClosureLoader { ObservabilityFixture.png }
+        for number in 0..<102 {
+            var request = ImageRequest(url: URL(string: "https://\(number).example.com/cat.png"))
+            request.network.headers["X-Api-Key"] = "hidden"
+            request.loader = RequestPart(loader, name: "test")
+            _ = try await fixture.manager.image(for: request)
+        }
+        #expect(handler.entries.count == 100)
     }
 
     @Test("Loads that share a job are listed in its events")

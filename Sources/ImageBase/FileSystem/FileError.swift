@@ -27,6 +27,8 @@ package struct FileError: Error, Hashable, Sendable {
     /// Whether the path ends in a symbolic link, which is not followed, or is not valid (`ELOOP`,
     /// `ENAMETOOLONG`, `ENOTDIR`).
     package var isNoFilePath: Bool { [ELOOP, ENAMETOOLONG, ENOTDIR].contains(code) }
+    /// Whether the volume is full or a quota is used up (`ENOSPC`, `EDQUOT`).
+    package var isNoSpace: Bool { [ENOSPC, EDQUOT].contains(code) }
     /// Whether a rename crossed volumes (`EXDEV`).
     package var isOtherVolume: Bool { code == EXDEV }
 }

@@ -113,6 +113,12 @@ public final class DiskCache: DataCache {
     /// Whether keys are stored as hashes only; see ``DiskCacheConfiguration/isPrivate``.
     public var isPrivate: Bool { context.modes.isPrivate }
 
+    /// Whether an entry with `bytes` of data is too large to be stored.
+    package func isTooLarge(_ bytes: Int) -> Bool { bytes > context.configuration.largestEntry }
+
+    /// The failure of the folder that lasts; nil if the last write succeeded.
+    package var lastingError: ImageError? { context.reporter.current }
+
     /// Passes errors of the folder to another observer too, beginning with a failure that lasts, until the
     /// result is released. The observer is called as the one of the initialiser is.
     package func observeErrors(

@@ -28,6 +28,9 @@ final class ErrorReporter: Sendable {
         if let observer { _ = add(observer) }
     }
 
+    /// The failure that lasts; nil if the last write succeeded.
+    var current: ImageError? { state.withLock { $0.current } }
+
     /// Adds an observer, which also receives a failure that lasts.
     func add(_ observer: @escaping Observer) -> Int {
         let (number, current) = state.withLock { state in

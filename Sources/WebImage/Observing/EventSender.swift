@@ -51,11 +51,14 @@ final class EventSender: Sendable {
         observer.observe(LoadEvent(.finished, of: subject, at: end, .hit(hit)))
     }
 
-    /// The target of events about a URL: the job whose stage runs on this thread, if there is one.
+    /// The target of events about a URL: the job whose stage runs on this thread, if there is one, or `task`.
     @inline(never)
-    func target(_ url: URL?) -> EventTarget {
+    func target(_ url: URL?, or task: ObservedTask? = nil) -> EventTarget {
         if let job = ObservedJob.current, job.sender === self { return job.target }
-        return EventTarget(sender: self, subject: LoadEvent.Subject(url: url))
+        return EventTarget(
+            sender: self,
+            subject: LoadEvent.Subject(
+                loads: task.map { .one($0.number) } ?? .none, request: task?.request, url: url))
     }
 
     @inline(never)
@@ -95,6 +98,11 @@ struct EventTarget: Sendable {
     @inline(never)
     func stored(_ tier: CacheTiers, bytes: Int) {
         sender.send(.stored, of: subject, LoadEvent.Fields(bytes: bytes, tier: tier))
+    }
+
+    @inline(never)
+    func notStored(_ reason: NotStoredReason) {
+        sender.send(.notStored, of: subject, LoadEvent.Fields(tier: .disk, reason: reason))
     }
 
     @inline(never)

@@ -23,6 +23,7 @@ extension LoadEvent: CustomStringConvertible {
         if isShared { parts.append("shared") }
         if let origin { parts.append("from \(origin.rawValue)") }
         if let cacheStatus { parts.append(cacheStatus.rawValue) }
+        if let reason { parts.append(reason.rawValue) }
         if let tier { parts.append(tier == .memory ? "in memory" : "on disk") }
         if let count { parts.append(count == 1 ? "1 entry" : "\(count) entries") }
         if let status { parts.append("status \(status)") }

@@ -50,6 +50,12 @@ extension LoadEvent {
         /// An image or its data was stored. Has ``LoadEvent/tier`` and ``LoadEvent/bytes``. Stores on disk
         /// follow the end of the load.
         public static let stored = Kind(rawValue: "stored")
+        /// An image was received, or a variant made, that is not stored on disk although the request and the
+        /// manager have a disk cache for it. Has ``LoadEvent/reason``. Sent once for each response, and for a
+        /// variant whose original may be stored. Variants that are not stored by design have no event: those
+        /// that are animated, have more than 8 bits or another colour space, keep metadata, or are larger
+        /// than their original.
+        public static let notStored = Kind(rawValue: "notStored")
         /// A stored image was delivered before its validation; see ``LoadTask/Event/cached(_:)``.
         public static let cachedDelivered = Kind(rawValue: "cachedDelivered")
         /// A preview was delivered. Has ``LoadEvent/size``.

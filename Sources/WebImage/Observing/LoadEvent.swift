@@ -69,8 +69,10 @@ public struct LoadEvent: Sendable {
     public var origin: ImageOrigin? { hit != nil ? .memory : fields?.origin }
     /// The part that stored images had in the result; see ``ImageResponse/status``.
     public var cacheStatus: CacheStatus? { hit != nil ? .fresh : fields?.cacheStatus }
-    /// The cache in which something was stored, or from which it was evicted.
+    /// The cache in which something was stored or not stored, or from which it was evicted.
     public var tier: CacheTiers? { fields?.tier }
+    /// The reason why an image was not stored on disk; see ``Kind/notStored``.
+    public var reason: NotStoredReason? { fields?.reason }
     /// The number of entries that were evicted.
     public var count: Int? { fields?.count }
     /// The format, size in pixels and number of frames of an image that was decoded, as its header states
@@ -139,6 +141,7 @@ extension LoadEvent {
         var origin: ImageOrigin?
         var cacheStatus: CacheStatus?
         var tier: CacheTiers?
+        var reason: NotStoredReason?
         var count: Int?
         var image: ImageInfo?
         var size: PixelSize?

@@ -30,7 +30,7 @@ final class DataClient: TaskClient {
         let result = result.mapError { $0.code == .notCached ? $0.at(url: key.address) : $0 }
         let response = result.flatMap { output -> Result<DataResponse, ImageError> in
             guard let image = output.encoded else { return .failure(.noData) }
-            if key.storesDisk { pipeline.storeStage.storeUndecoded(image, for: key) }
+            pipeline.storeStage.storeUndecoded(image, for: key, task: observedTask)
             var data = image.data
             if image.lacksData, let decoded = image.decoded {
                 // Not on the loader's thread: see `FetchStage`.

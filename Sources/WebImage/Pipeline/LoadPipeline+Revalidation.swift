@@ -89,7 +89,7 @@ private final class RevalidationClient: JobClient {
             if image.status != .fetched {
                 if let stored { _ = pipeline.confirm(stored, by: image, for: request) }
             } else if image.decoded != nil || ImageFormat.sniff(image.data) != nil {
-                if key.storesDisk { pipeline.storeStage.storeUndecoded(image, for: key) }
+                pipeline.storeStage.storeUndecoded(image, for: key)
                 let keys = pipeline.planner.keys(for: request)
                 key.caches.images.remove(keys.variant, key.fields)
                 guard !keys.isOriginal, let disk = key.caches.disk else { return }

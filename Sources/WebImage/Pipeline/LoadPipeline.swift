@@ -86,7 +86,7 @@ final class LoadPipeline: Sendable {
         let storeStage = StoreStage(
             freshness: freshness, pendingVariants: pendingVariants,
             encoder: VariantEncoder(codecs: settings.codecs),
-            memoryPressure: settings.memoryPressure, events: events)
+            memoryPressure: settings.memoryPressure, planner: planner, events: events)
         self.storeStage = storeStage
         memoryStage = MemoryStage(images: images, freshness: freshness, planner: planner)
         diskStage = DiskStage(freshness: freshness, store: storeStage, hits: diskHits)

@@ -117,6 +117,9 @@ extension NetworkOptions {
         return counting != NetworkOptions()
     }
 
+    /// Whether some options are for one user.
+    var hasCredentials: Bool { !credentialMarks.isEmpty }
+
     /// Names and values that are for one user.
     fileprivate var credentialMarks: [String] {
         var secrets: [String] = []

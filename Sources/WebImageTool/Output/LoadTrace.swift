@@ -103,6 +103,7 @@ struct LoadTrace {
         if event.isShared { parts.append("shared") }
         if let origin = event.origin { parts.append("from \(origin.rawValue)") }
         if let status = event.cacheStatus { parts.append(status.rawValue) }
+        if let reason = event.reason { parts.append(reason.rawValue) }
         if let tier = event.tier { parts.append(tier == .memory ? "memory" : "disk") }
         if let status = event.status { parts.append("status \(status)") }
         if let format = event.image?.format { parts.append(format.rawValue) }

@@ -25,8 +25,8 @@ final class LoadPlanner: Sendable {
     private let partition: CachePartition
     /// Added to the keys of requests that contain the partition of the effective options.
     private let loaderPartition: CachePartition
-    private let loaderSecret: String?
-    private let user: UserPartition?
+    let loaderSecret: String?
+    let user: UserPartition?
     /// Whether one of the partitions is not empty.
     let hasPartition: Bool
     /// Whether the manager's options can change the partition of requests that set options too.

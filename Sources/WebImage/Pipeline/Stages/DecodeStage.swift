@@ -30,9 +30,7 @@ struct DecodeStage: Sendable {
             if image.lacksPixels { data.caches.pendingOriginals.remove(source, for: data.cacheKey) }
             if source.origin.isFetched, !image.lacksPixels {
                 failedURLs.remove(for: data)
-                if data.storesDisk {
-                    store.storeOriginal(source, hash: storableHash(hash, key), for: data)
-                }
+                store.storeOriginal(source, hash: storableHash(hash, key), for: data)
             }
             let step = LoadStep(.decode, since: start, bytes: image.bitmap.byteCount)
             return .done(

@@ -81,7 +81,7 @@ struct DiskStage: Sendable {
         let stored = pending ?? data.caches.originals?.read(data.cacheKey, for: data)
         if cancellation.isCancelled { return .failed(.cancelled) }
         guard stored?.data == image.data else { return key.decoding(image) }
-        if data.storesDisk { store.storeOriginal(image, for: data) }
+        store.storeOriginal(image, for: data)
         return .done(.encoded(image.with(.revalidated)))
     }
 

@@ -16,6 +16,7 @@ struct StoreStage: Sendable {
     let pendingVariants: PendingVariants
     let encoder: VariantEncoder
     let memoryPressure: MemoryPressureMonitor?
+    let planner: LoadPlanner
     /// Nil without an observer.
     let events: EventSender?
 
@@ -70,16 +71,25 @@ struct StoreStage: Sendable {
         let isRemote = result.source.origin.isFetched || [.disk, .memory].contains(result.source.origin)
         // A stale image may be replaced at any moment.
         let isCurrent = result.source.status != .stale
-        if key.storesDisk, isRemote, isCurrent, result.fitsVariantFormat(key) {
+        guard isRemote, isCurrent, result.fitsVariantFormat(key) else { return }
+        if key.storesDisk {
             storeVariant(result, for: key)
+        } else if let events {
+            events.target(key.decode.data.request.url).sendRefusal(of: key, planner)
         }
     }
 
     /// Writes an original as it was received, unless it must be encoded or a serializer changes it.
-    func storeOriginal(_ image: EncodedImage, hash: PlaceholderHash? = nil, for key: DataKey) {
-        guard let disk = key.caches.originals, image.origin.isFetched, image.isStorable,
-            image.storing.take()
-        else { return }
+    ///
+    /// - Parameter task: the task that waits for it outside of a stage, if there is an observer.
+    func storeOriginal(
+        _ image: EncodedImage, hash: PlaceholderHash? = nil, for key: DataKey, task: ObservedTask? = nil
+    ) {
+        guard key.storesDisk, image.isStorable else {
+            events?.target(key.request.url, or: task).sendRefusal(of: image, for: key, planner)
+            return
+        }
+        guard let disk = key.caches.originals, image.origin.isFetched, image.storing.take() else { return }
         let metadata = EntryMetadata(http: image.http, hash: hash, extendedData: image.extendedData)
         let write = writer(of: image, metadata, for: key, in: disk)
         if image.lacksData || key.serializer != nil {
@@ -99,6 +109,8 @@ struct StoreStage: Sendable {
             if disk.cache.store(data, metadata, for: entry) {
                 pendingOriginals.remove(image, for: key.cacheKey)
                 target?.stored(.disk, bytes: data.count)
+            } else {
+                target?.sendRefusal(of: data, for: entry, in: disk.cache)
             }
         }
     }
@@ -116,7 +128,10 @@ struct StoreStage: Sendable {
             }
             return
         }
-        guard let ticket = pendingVariants.add(decoded.image.bitmap) else { return }
+        guard let ticket = pendingVariants.add(decoded.image.bitmap) else {
+            events?.target(url).notStored(.tooManyWaiting)
+            return
+        }
         disk.queues.encode(isCustom: serializer != nil) { [pendingVariants, encoder] in
             pendingVariants.withBitmap(of: ticket) { _ in
                 guard let encoded = try? decoded.encoded(by: encoder.codecs) else { return }
@@ -127,9 +142,11 @@ struct StoreStage: Sendable {
     }
 
     /// Writes an original that was not decoded, if it looks like an image.
-    func storeUndecoded(_ image: EncodedImage, for key: DataKey) {
-        guard image.decoded != nil || ImageFormat.sniff(image.data) != nil else { return }
-        storeOriginal(image, for: key)
+    func storeUndecoded(_ image: EncodedImage, for key: DataKey, task: ObservedTask? = nil) {
+        guard key.storesDisk || events != nil,
+            image.decoded != nil || ImageFormat.sniff(image.data) != nil
+        else { return }
+        storeOriginal(image, for: key, task: task)
     }
 
     /// Adds a placeholder hash to a stored original.
@@ -143,16 +160,22 @@ struct StoreStage: Sendable {
     /// Encodes and writes a variant. Images are made faster than they are encoded: if too many pixels are
     /// waiting, or memory is short, the variant is not stored.
     private func storeVariant(_ result: DecodedResult, for key: VariantKey) {
-        guard let disk = key.caches.disk, (memoryPressure?.current ?? .normal) == .normal,
-            let ticket = pendingVariants.add(result.image.bitmap)
-        else { return }
+        guard let disk = key.caches.disk else { return }
         let (http, data) = (result.source.http, key.decode.data)
+        let target = events?.target(data.request.url)
+        guard (memoryPressure?.current ?? .normal) == .normal else {
+            target?.notStored(.memoryPressure)
+            return
+        }
+        guard let ticket = pendingVariants.add(result.image.bitmap) else {
+            target?.notStored(.tooManyWaiting)
+            return
+        }
         // HTTP headers say how old a response is; other data is as old as its original.
         let metadata = EntryMetadata(
             http: http, info: result.image.info, hash: result.hash,
             extendedData: result.source.extendedData,
             originalStored: http == nil ? result.source.storedAt : nil)
-        let target = events?.target(data.request.url)
         let variant = VariantEncoder.Variant(result, for: key)
         let originalBytes = result.source.data.isEmpty ? http?.bodyBytes : result.source.data.count
         disk.queues.encode(isCustom: key.encoding.isCustom) { [pendingVariants, encoder] in
@@ -163,6 +186,8 @@ struct StoreStage: Sendable {
                 let entry = disk.diskKey(storing: http, for: key.cacheKey, data.fields)
                 if disk.cache.store(encoded, metadata, for: entry) {
                     target?.stored(.disk, bytes: encoded.count)
+                } else {
+                    target?.sendRefusal(of: encoded, for: entry, in: disk.cache)
                 }
             }
         }

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+import ImageCaching
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+// These functions run only if there is an observer.
+extension EventTarget {
+    /// Sends the reason why an original is not stored on disk. Each response has at most one event.
+    @inline(never)
+    func sendRefusal(of image: EncodedImage, for key: DataKey, _ planner: LoadPlanner) {
+        guard key.caches.originals != nil, image.origin.isFetched,
+            let reason = key.storesDisk
+                ? image.reasonForNotStoring
+                : subject.request.flatMap({ planner.reasonForNotStoring(key, for: $0) }),
+            image.storing.take()
+        else { return }
+        notStored(reason)
+    }
+
+    /// Sends the reason why a variant is not stored on disk.
+    @inline(never)
+    func sendRefusal(of key: VariantKey, _ planner: LoadPlanner) {
+        guard let request = subject.request, let reason = planner.reasonForNotStoring(key, for: request)
+        else { return }
+        notStored(reason)
+    }
+
+    /// Sends the reason why a cache has not stored data; nothing if the user has logged out.
+    @inline(never)
+    func sendRefusal(of data: Data, for key: CacheKey, in cache: any DataCache) {
+        if let reason = cache.reasonForNotStoring(data.count, for: key) { notStored(reason) }
+    }
+}
+
+extension EncodedImage {
+    /// The reason why the response may not be stored.
+    fileprivate var reasonForNotStoring: NotStoredReason {
+        if http?.status == 206 { return .partialContent }
+        return switch storage {
+        case .whileShown: .noStore
+        case .forValidation: .varying
+        case .allowed, .forbidden: .forbidden
+        }
+    }
+}
+
+extension DataCache {
+    /// The reason why data was not stored a moment ago.
+    fileprivate func reasonForNotStoring(_ bytes: Int, for key: CacheKey) -> NotStoredReason? {
+        switch self {
+        case let user as UserPartitionedCache:
+            return user.place(of: key)?.cache.reasonForNotStoring(bytes, for: key)
+        case let set as DataCacheSet:
+            let reasons = set.caches.reversed().compactMap { $0.reasonForNotStoring(bytes, for: key) }
+            return reasons.first { $0 != .diskFailed } ?? .diskFailed
+        case let disk as DiskCache:
+            if disk.isTooLarge(bytes) { return .tooLarge }
+            let error = disk.lastingError?.cause as? FileError
+            return error?.isNoSpace == true ? .diskFull : .diskFailed
+        default: return .diskFailed
+        }
+    }
+}
