@@ -183,6 +183,12 @@ extension Snippets {
     static func defaultCodec() {
         CodecRegistry.default.add(TGACodec())
     }
+
+    static func withoutSVG() -> CodecRegistry {
+        var codecs = CodecRegistry.default
+        for codec in codecs.decoders where codec.formats.contains(.svg) { codecs.remove(codec) }
+        return codecs
+    }
 }
 
 extension ImageFormat {

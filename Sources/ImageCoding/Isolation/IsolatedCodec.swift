@@ -44,7 +44,7 @@ extension CodecRegistry {
 }
 
 /// Recognizes the data of another codec and decodes it in a separate process.
-struct IsolatedCodec: ImageCodec {
+struct IsolatedCodec: ImageCodec, CodecWrapper {
     let codec: any ImageCodec
     let helper: String
     let memoryBytes: Int

@@ -21,18 +21,34 @@ public struct CodecRegistry: Sendable {
     private var ownEncoders: [any ImageEncoder] = []
     /// Whether the codecs of ``default`` come before those of this registry.
     private var extendsDefault = false
+    /// The codecs of ``default`` that this registry does not have.
+    private var removedDecoders: [any ImageCodec] = []
+    private var removedEncoders: [any ImageEncoder] = []
 
     /// Creates a registry without codecs.
     public init() {}
 
-    var decoders: [any ImageCodec] {
-        get { extendsDefault ? Self.shared.withLock { $0.ownDecoders } + ownDecoders : ownDecoders }
-        set { (ownDecoders, ownEncoders, extendsDefault) = (newValue, encoders, false) }
+    /// The codecs that decode, in the order in which they were added: the last is tried first.
+    public internal(set) var decoders: [any ImageCodec] {
+        get {
+            guard extendsDefault else { return ownDecoders }
+            return Self.shared.withLock { $0.ownDecoders }.without(removedDecoders) + ownDecoders
+        }
+        set { replaceAll(newValue, encoders) }
     }
 
-    var encoders: [any ImageEncoder] {
-        get { extendsDefault ? Self.shared.withLock { $0.ownEncoders } + ownEncoders : ownEncoders }
-        set { (ownDecoders, ownEncoders, extendsDefault) = (decoders, newValue, false) }
+    /// The codecs that encode, in the order in which they were added: the last is tried first.
+    public internal(set) var encoders: [any ImageEncoder] {
+        get {
+            guard extendsDefault else { return ownEncoders }
+            return Self.shared.withLock { $0.ownEncoders }.without(removedEncoders) + ownEncoders
+        }
+        set { replaceAll(decoders, newValue) }
+    }
+
+    private mutating func replaceAll(_ decoders: [any ImageCodec], _ encoders: [any ImageEncoder]) {
+        self = CodecRegistry()
+        (ownDecoders, ownEncoders) = (decoders, encoders)
     }
 
     /// The registry with all built-in codecs.
@@ -61,8 +77,10 @@ public struct CodecRegistry: Sendable {
             let old = shared.withLock { shared in
                 let old = shared
                 if !newValue.extendsDefault { shared = CodecRegistry() }
-                shared.ownDecoders += newValue.ownDecoders
-                shared.ownEncoders += newValue.ownEncoders
+                shared.ownDecoders =
+                    shared.ownDecoders.without(newValue.removedDecoders) + newValue.ownDecoders
+                shared.ownEncoders =
+                    shared.ownEncoders.without(newValue.removedEncoders) + newValue.ownEncoders
                 return old
             }
             withExtendedLifetime(old) {}
@@ -77,6 +95,25 @@ public struct CodecRegistry: Sendable {
 
     /// Adds an encoder that is tried before the existing ones.
     public mutating func add(_ encoder: any ImageEncoder) { ownEncoders.append(encoder) }
+
+    /// Removes a codec; does nothing if the registry does not have it.
+    ///
+    ///     var codecs = CodecRegistry.default
+    ///     for codec in codecs.decoders where codec.formats.contains(.svg) { codecs.remove(codec) }
+    ///
+    /// An object is removed by its identity. A value stands for its type: all values of its type are removed.
+    /// A codec that is removed from ``default`` is removed from the managers and registries made from it.
+    /// Decoding that has begun is not affected.
+    public mutating func remove(_ codec: any ImageCodec) {
+        ownDecoders = ownDecoders.without([codec])
+        if extendsDefault { removedDecoders.append(codec) }
+    }
+
+    /// Removes an encoder, as `remove` does a codec.
+    public mutating func remove(_ encoder: any ImageEncoder) {
+        ownEncoders = ownEncoders.without([encoder])
+        if extendsDefault { removedEncoders.append(encoder) }
+    }
 
     /// Returns a copy of this registry in which `codec` is tried first.
     public func adding(_ codec: any ImageCodec) -> CodecRegistry {
@@ -115,4 +152,25 @@ public struct CodecRegistry: Sendable {
             }
         }
     }
+}
+
+extension Array {
+    /// The elements that are not the same codec as one of `removed`.
+    fileprivate func without(_ removed: [Element]) -> [Element] {
+        removed.isEmpty ? self : filter { own in !removed.contains { isSameCodec(own, $0) } }
+    }
+}
+
+/// A codec that runs another one elsewhere.
+protocol CodecWrapper {
+    var codec: any ImageCodec { get }
+}
+
+/// Whether two codecs are the same object, or values of the same type. Calls no code of a codec.
+private func isSameCodec(_ left: Any, _ right: Any) -> Bool {
+    guard type(of: left) == type(of: right) else { return false }
+    if let left = left as? any CodecWrapper, let right = right as? any CodecWrapper {
+        return isSameCodec(left.codec, right.codec)
+    }
+    return !(type(of: left) is AnyClass) || left as AnyObject === right as AnyObject
 }

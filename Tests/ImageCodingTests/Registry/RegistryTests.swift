@@ -85,6 +85,60 @@ struct RegistryTests {
         #expect(try codecs.decode(Fixtures.baselineJPEG).format.rawValue == "eager")
     }
 
+    @Test("Codecs are listed in their order, and one that is removed is not used")
+    func removal() throws {
+        var codecs = CodecRegistry.default
+        let builtIn = codecs.decoders.count
+        codecs.add(Eager(failure: nil))
+        #expect(codecs.decoders.count == builtIn + 1 && codecs.decoders.last is Eager)
+        codecs.remove(Eager(failure: ImageError(.corrupt, "of the same type")))
+        #expect(codecs.decoders.count == builtIn)
+        #expect(try codecs.decode(Fixtures.baselineJPEG).format == .jpeg)
+        for codec in codecs.decoders where codec.formats.contains(.jpeg) { codecs.remove(codec) }
+        #expect(throws: ImageError.self) { try codecs.decode(Fixtures.baselineJPEG) }
+        #expect(!codecs.decodableFormats.contains(.jpeg) && codecs.decodableFormats.contains(.png))
+        #expect(CodecRegistry.default.decodableFormats.contains(.jpeg))
+        let bitmap = try CodecRegistry.default.decode(Fixtures.baselineJPEG).bitmap
+        _ = try codecs.encode(bitmap, as: .bmp)
+        for encoder in codecs.encoders where encoder.formats.contains(.bmp) { codecs.remove(encoder) }
+        #expect(throws: ImageError.self) { try codecs.encode(bitmap, as: .bmp) }
+    }
+
+    /// A codec with an identity.
+    private final class EagerObject: ImageCodec {
+        let formats = [ImageFormat(rawValue: "object")]
+        func canDecode(_ bytes: UnsafeRawBufferPointer) -> Bool { true }
+        func makeDecoder(options: DecodingOptions) -> any ImageDecoder { Eager.Decoder(nil, false) }
+    }
+
+    @Test("A codec that is an object is removed alone, also from the default registry and those made from it")
+    func removedFromDefault() {
+        let (first, second, never) = (EagerObject(), EagerObject(), EagerObject())
+        let made = CodecRegistry.default
+        func objects(_ registry: CodecRegistry) -> [ObjectIdentifier] {
+            registry.decoders.compactMap { $0 as? EagerObject }.map { ObjectIdentifier($0) }
+        }
+        var codecs = CodecRegistry()
+        for object in [first, second] { codecs.add(object) }
+        codecs.remove(never)
+        #expect(objects(codecs) == [first, second].map { ObjectIdentifier($0) })
+        codecs.remove(first)
+        #expect(objects(codecs) == [ObjectIdentifier(second)])
+        let unused = UnusedObject()
+        CodecRegistry.default.add(unused)
+        #expect(made.decoders.contains { $0 is UnusedObject })
+        CodecRegistry.default.remove(unused)
+        #expect(!made.decoders.contains { $0 is UnusedObject })
+        #expect(!CodecRegistry.default.decoders.contains { $0 is UnusedObject })
+    }
+
+    /// A codec that recognizes nothing.
+    private final class UnusedObject: ImageCodec {
+        let formats = [ImageFormat(rawValue: "unused")]
+        func canDecode(_ bytes: UnsafeRawBufferPointer) -> Bool { false }
+        func makeDecoder(options: DecodingOptions) -> any ImageDecoder { Eager.Decoder(nil, false) }
+    }
+
     @Test("After a codec fails, the next one is tried")
     func nextTries() throws {
         let codecs = CodecRegistry.default.adding(Eager(failure: ImageError(.corrupt, "not mine")))
