@@ -108,12 +108,18 @@ public struct ImageRequest: Sendable {
     }
 
     /// The caches in which the final image (with thumbnail and transformers) is looked up. Default: all.
+    ///
+    /// Without thumbnail and transformers, the original is the final image: its data is read from the disk
+    /// only if this and ``originalQueryTiers`` contain `.disk`.
     public var queryTiers: CacheTiers {
         get { fields.queryTiers }
         set { change { $0.queryTiers = newValue } }
     }
-    /// The caches in which the final image is stored. Default: all. An image without thumbnail and
-    /// transformers is not stored on disk, because its original is.
+    /// The caches in which the final image is stored. Default: all.
+    ///
+    /// Without thumbnail and transformers, the original is the final image: its data is stored on disk only
+    /// if this and ``originalStoreTiers`` contain `.disk`, and with `.memory` the image is in memory only.
+    /// Loads that share a transfer or an image store it where any one of them stores it.
     public var storeTiers: CacheTiers {
         get { fields.storeTiers }
         set { change { $0.storeTiers = newValue } }
@@ -122,13 +128,17 @@ public struct ImageRequest: Sendable {
     /// in memory a decoded image from which the final one can be made. Default: all.
     ///
     /// An image in memory with the same decoding options serves those with transformers, and a larger one
-    /// serves thumbnails (``usesLargerImages``).
+    /// serves thumbnails (``usesLargerImages``). Without thumbnail and transformers, ``queryTiers`` decides
+    /// too.
     public var originalQueryTiers: CacheTiers {
         get { fields.originalQueryTiers }
         set { change { $0.originalQueryTiers = newValue } }
     }
     /// The caches in which the original is stored: its data on disk, unchanged, and the decoded image in
     /// memory before ``transformers`` are applied. Default: `.disk`.
+    ///
+    /// Loads that share a transfer store the data if any one of them stores it. Without thumbnail and
+    /// transformers, ``storeTiers`` decides too.
     public var originalStoreTiers: CacheTiers {
         get { fields.originalStoreTiers }
         set { change { $0.originalStoreTiers = newValue } }

@@ -78,12 +78,10 @@ struct ConvertCommand: AsyncParsableCommand {
         let (firstFrame, manager) = (firstFrame, isolation.manager())
         ProgressBar.shared.begin(total: 1)
         let result = await Result { () async throws(ImageError) -> FileRecord.Written in
-            var request = try address.request()
+            var request = try address.request(
+                thumbnail: thumbnail.map { .fit(width: $0.width, height: $0.height) })
             // Formats store straight alpha: premultiplying in between would lose precision.
             request.decoding.alpha = .straight
-            if let thumbnail {
-                request.thumbnail = .fit(width: thumbnail.width, height: thumbnail.height)
-            }
             request.decoding.keepsMetadata = keepMetadata
             request.decoding.firstFrameOnly = firstFrame
             request.includesData = format == .tiff

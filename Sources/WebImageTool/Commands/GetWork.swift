@@ -54,8 +54,7 @@ struct GetWork: Sendable {
         // Results that are written to files are not stored in the cache. Originals are written from their
         // bytes.
         if output != nil {
-            request.storeTiers = []
-            request.queryTiers = []
+            request.storeOriginalOnly()
             request.includesData = !changesImage
             // The file may need another format than the original has.
             if !changesImage, output?.format != nil { request.decoding.alpha = .straight }

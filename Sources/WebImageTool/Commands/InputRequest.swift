@@ -3,14 +3,31 @@
 import ImageBase
 import WebImage
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 extension InputAddress {
     /// Returns a request that stores only the original, because commands do not load the same result again.
-    func request() throws(ImageError) -> ImageRequest {
-        var request = ImageRequest(url: try url())
-        request.storeTiers = []
-        request.queryTiers = []
+    func request(thumbnail: Thumbnail? = nil) throws(ImageError) -> ImageRequest {
+        var request = ImageRequest(url: try url(), thumbnail: thumbnail)
+        request.storeOriginalOnly()
         return request
     }
+}
+
+extension ImageRequest {
+    /// Excludes the result of the request from the caches, which hold its original. The thumbnail and the
+    /// transformers must be set before.
+    mutating func storeOriginalOnly() {
+        let tiers: CacheTiers = thumbnail == nil && transformers.isEmpty ? .disk : []
+        (queryTiers, storeTiers) = (tiers, tiers)
+        variantEncoding = Self.notStored
+    }
+
+    private static let notStored = VariantEncoding.serializer { _, _, _ in Data() }
 }
 
 extension ImageManager {

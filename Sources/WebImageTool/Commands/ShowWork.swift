@@ -24,9 +24,8 @@ struct ShowWork: Sendable {
     let isProgressive: Bool
 
     func draw(_ input: InputAddress, index: Int) async throws(ImageError) -> Drawing {
-        var request = try input.request()
         let box = terminal.box(method: method, maximumRows: rows)
-        request.thumbnail = .fit(width: box.width, height: box.height)
+        var request = try input.request(thumbnail: .fit(width: box.width, height: box.height))
         request.decoding.firstFrameOnly = !plays
         let (response, hasPreview) = try await load(request, index: index)
         let bitmap = response.image.bitmap

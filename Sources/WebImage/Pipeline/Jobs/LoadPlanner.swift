@@ -190,8 +190,8 @@ extension LoadPlanner {
             allowsLoading: lookup != .cachesOnly && policy != .cacheOnly
                 && !control.contains("only-if-cached"),
             ignoresAge: policy.ignoresAge,
-            queriesDisk: usesDisk && readsCaches && request.originalQueryTiers.contains(.disk),
-            storesDisk: usesDisk && request.originalStoreTiers.contains(.disk)
+            queriesDisk: usesDisk && readsCaches && request.queriesOriginalOnDisk,
+            storesDisk: usesDisk && request.storesOriginalOnDisk
                 && !control.contains("no-store"),
             failedURLPolicy: request.failedURLPolicy, rules: rules(for: request),
             validatesFresh: policy == .refresh, servesStale: policy == .standard,
@@ -244,5 +244,18 @@ extension LoadPlanner {
             use.storedKey = keys(for: plain, options: options).variant
         }
         return use
+    }
+}
+
+extension ImageRequest {
+    /// Whether the original is the final image, as far as the tiers are concerned.
+    private var hasOneImage: Bool { thumbnail == nil && transformers.isEmpty }
+
+    fileprivate var queriesOriginalOnDisk: Bool {
+        originalQueryTiers.contains(.disk) && (!hasOneImage || queryTiers.contains(.disk))
+    }
+
+    fileprivate var storesOriginalOnDisk: Bool {
+        originalStoreTiers.contains(.disk) && (!hasOneImage || storeTiers.contains(.disk))
     }
 }
