@@ -20,9 +20,24 @@ public struct Limits: Sendable, Hashable {
     public var headerBytes = 64 << 10
     /// The number of redirects that a load follows. Default: 10.
     public var redirects = 10
-    /// The width times height of a source image, in pixels. Default: 100 million. libavif itself refuses an
-    /// AVIF image of more than 268,435,456.
+    /// The width times height that an image is decoded at, in pixels. Default: 100 million.
+    ///
+    /// A JPEG is decoded at an eighth, a quarter or half of its sides and a WebP at its final size if a
+    /// thumbnail or `DecodingOptions.maximumDecodedBytes` allows it, and an SVG is drawn at the size of the
+    /// thumbnail. For all other formats this limits the full size, also for JPEG 2000 and raw files: their
+    /// libraries keep structures of the whole image at each size. libavif itself refuses an AVIF image of
+    /// more than 268,435,456.
     public var pixels = 100_000_000
+    /// The width times height that the header of a JPEG, WebP or SVG may state, in pixels, where ``pixels``
+    /// limits what is decoded. A value below ``pixels`` has no effect. Default: 400 million.
+    public var sourcePixels = 400_000_000
+    /// The memory that a JPEG or WebP of more than ``pixels`` may take while it is decoded at a reduced size,
+    /// besides the decoded pixels, in bytes. Default: 512 MiB.
+    ///
+    /// A JPEG with one scan needs a few rows. One with several scans, such as a progressive one, keeps all
+    /// coefficients whatever size it is decoded at: 3 bytes for each pixel of the source with halved colours,
+    /// 6 without. A lossless WebP keeps 4 bytes for each pixel of the source.
+    public var workingBytes = 512 << 20
     /// The width or height of a source image, in pixels. Default: 65,535.
     public var side = 65_535
     /// The width times height that an SVG image is drawn at (the thumbnail's, if there is one) and of each
@@ -66,13 +81,16 @@ public struct Limits: Sendable, Hashable {
 
     /// Limits for images that users supply: each image is refused or decoded within about 2 s and 256 MB.
     ///
-    /// 16 MiB encoded, 8.5 million pixels (3840 x 2160 fits), 16,384 pixels per side, TIFF blocks of 64 MiB,
-    /// 2000 frames, 2 s; for SVG 100,000 elements, layers of 128 MiB, 1 s. The AVIF, HEIC, JPEG 2000 and SVG
-    /// codecs check the time before and after they call their library, not while it runs.
+    /// 16 MiB encoded, 8.5 million pixels (3840 x 2160 fits) of the source and of what is decoded, 16,384
+    /// pixels per side, working memory of 128 MiB, TIFF blocks of 64 MiB, 2000 frames, 2 s; for SVG 100,000
+    /// elements, layers of 128 MiB, 1 s. The AVIF, HEIC, JPEG 2000 and SVG codecs check the time before and
+    /// after they call their library, not while it runs.
     public static let strict: Limits = {
         var limits = Limits()
         limits.encodedBytes = 16 << 20
         limits.pixels = 8_500_000
+        limits.sourcePixels = limits.pixels
+        limits.workingBytes = 128 << 20
         limits.side = 16_384
         limits.blockBytes = 64 << 20
         limits.frames = 2000

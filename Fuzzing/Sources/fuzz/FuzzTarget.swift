@@ -70,6 +70,7 @@ struct FuzzTarget: Sendable {
     static let limits: Limits = {
         var limits = Limits.default
         limits.pixels = 1 << 20
+        limits.sourcePixels = limits.pixels
         limits.frames = 64
         return limits
     }()

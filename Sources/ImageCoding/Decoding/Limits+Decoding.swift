@@ -9,12 +9,38 @@ extension ImageError {
 }
 
 extension Limits {
-    /// Throws when an image size exceeds these limits.
+    /// Throws when the size of an image that is decoded whole exceeds these limits.
     func check(_ size: PixelSize) throws(ImageError) {
-        if max(size.width, size.height) > side {
-            throw .limit("side", found: max(size.width, size.height), allowed: side)
+        try check(side: size)
+        try check(decoded: size)
+    }
+
+    /// Throws when the size in the header of an image that may be decoded at a reduced size exceeds these
+    /// limits.
+    func check(source size: PixelSize) throws(ImageError) {
+        try check(side: size)
+        let allowed = max(pixels, sourcePixels)
+        if size.pixelCount > allowed {
+            throw .limit("sourcePixels", found: size.pixelCount, allowed: allowed)
         }
+    }
+
+    /// Throws when an image is decoded at a size that exceeds these limits.
+    func check(decoded size: PixelSize) throws(ImageError) {
         if size.pixelCount > pixels { throw .limit("pixels", found: size.pixelCount, allowed: pixels) }
+    }
+
+    /// Throws when decoding an image of `source` pixels, which is too large to be decoded whole, takes too
+    /// much memory besides the decoded pixels.
+    func check(workingBytes bytes: @autoclosure () -> Int, of source: PixelSize) throws(ImageError) {
+        guard source.pixelCount > pixels else { return }
+        let bytes = bytes()
+        if bytes > workingBytes { throw .limit("workingBytes", found: bytes, allowed: workingBytes) }
+    }
+
+    private func check(side size: PixelSize) throws(ImageError) {
+        let longer = max(size.width, size.height)
+        if longer > side { throw .limit("side", found: longer, allowed: side) }
     }
 
     /// Runs `work` with a token that is cancelled when the decoding time is up, and reports that as a limit

@@ -90,7 +90,7 @@ private final class IsolatedDecoder: ImageDecoder {
         }
         guard try answer.bool() else { throw try answer.error() }
         let info = try answer.info()
-        try options.limits.check(info.size)
+        try options.limits.check(source: info.size)
         let frameCount = try answer.int()
         guard info.frameCount <= max(1, options.limits.frames), (0...info.frameCount).contains(frameCount)
         else {

@@ -20,7 +20,7 @@ extension Limits {
         [
             \.encodedBytes, \.pixels, \.side, \.drawnPixels, \.blockBytes,
             \.frames, \.scans, \.colorProfileBytes, \.metadataBytes, \.drawnElements, \.drawnDepth,
-            \.drawnLayerBytes,
+            \.drawnLayerBytes, \.sourcePixels, \.workingBytes,
         ]
     }
 }
@@ -177,7 +177,7 @@ extension WireReader {
         let lacksOnlyEnd = try bool()
         let info = try optional { reader throws(ImageError) in try reader.info() }
         // This size determines the scaling.
-        if let info { try limits.check(info.size) }
+        if let info { try limits.check(source: info.size) }
         let bitmap = try Bitmap(size: size, format: format, alpha: alpha, colorSpace: colorSpace) {
             pixels, stride throws(ImageError) in
             for y in 0..<size.height {

@@ -33,7 +33,7 @@ final class JPEGDecoder: ImageDecoder {
             if isComplete { throw ImageError(.corrupt, "JPEG ends within its header") }
             return
         }
-        try options.limits.check(header.size)
+        try options.limits.check(source: header.size)
         self.header = header
         info = ImageInfo(
             format: .jpeg, size: header.size, orientation: header.orientation, bitDepth: header.bitDepth)
@@ -46,10 +46,11 @@ final class JPEGDecoder: ImageDecoder {
         let monitor = WorkMonitor(cancellation, didStep: didStep)
         return try data.withBytes { bytes throws(ImageError) in
             try withExtendedLifetime(monitor) { () throws(ImageError) in
+                let scale = try Self.scale(
+                    of: bytes, header, to: options.neededSize(for: info), options.limits)
                 let reader = try JPEGReader(
                     bytes, size: header.size, limits: options.limits, monitor: monitor)
-                let bitmap = try decode(
-                    reader, header: header, needed: options.neededSize(for: info), monitor: monitor)
+                let bitmap = try decode(reader, header: header, scale: scale, monitor: monitor)
                 var frame = DecodedFrame(bitmap: bitmap, isPartial: reader.isDamaged)
                 frame.lacksOnlyEnd = reader.lacksOnlyEnd
                 return frame
@@ -64,12 +65,14 @@ final class JPEGDecoder: ImageDecoder {
     }
 
     private func decode(
-        _ reader: JPEGReader, header: JPEGHeader, needed: PixelSize, monitor: WorkMonitor
+        _ reader: JPEGReader, header: JPEGHeader, scale: Int32, monitor: WorkMonitor
     ) throws(ImageError) -> Bitmap {
         let isInk = header.components == 4
-        try reader.start(isInk ? WI_JPEG_CMYK : WI_JPEG_BGRA, scale: Self.scale(of: header.size, to: needed))
+        try reader.start(isInk ? WI_JPEG_CMYK : WI_JPEG_BGRA, scale: scale)
         let conversion = Self.conversion(header, isInverted: reader.isAdobe)
         let size = reader.outputSize
+        // A lossless JPEG has no reduced size.
+        try options.limits.check(decoded: size)
         let space = options.colorSpace
         return try Bitmap(size: size, alpha: .opaque, colorSpace: space) {
             pixels, stride throws(ImageError) in
@@ -90,6 +93,28 @@ final class JPEGDecoder: ImageDecoder {
         }
     }
 
+    /// Returns the scale in eighths to decode at, after checking the limits. An image that is too large
+    /// otherwise is decoded at the largest scale within the limits that is not below `needed`.
+    static func scale(
+        of bytes: UnsafeRawBufferPointer, _ header: JPEGHeader, to needed: PixelSize, _ limits: Limits
+    ) throws(ImageError) -> Int32 {
+        let size = header.size
+        let best = scale(of: size, to: needed)
+        let scale = [best, 4, 2, 1].first { scale in
+            let scaled = self.size(of: size, scale: scale)
+            return scaled.pixelCount <= limits.pixels && scaled.width >= needed.width
+                && scaled.height >= needed.height
+        }
+        try limits.check(decoded: self.size(of: size, scale: scale ?? best))
+        try limits.check(
+            workingBytes: header.workingBytes(bytes, scale: Int(scale ?? best)), of: size)
+        return scale ?? best
+    }
+
+    private static func size(of size: PixelSize, scale: Int32) -> PixelSize {
+        PixelSize(width: (size.width * Int(scale) + 7) / 8, height: (size.height * Int(scale) + 7) / 8)
+    }
+
     /// Returns the smallest scale in eighths that the inverse transform offers at no extra cost and that is
     /// at least twice as wide and high as `needed`. Other scales have no fast kernels and cost more than the
     /// full size.
@@ -98,9 +123,8 @@ final class JPEGDecoder: ImageDecoder {
     /// size, this loses 3 to 12 dB compared with reducing the full size.
     static func scale(of size: PixelSize, to needed: PixelSize) -> Int32 {
         for scale: Int32 in [1, 2, 4] {
-            let width = (size.width * Int(scale) + 7) / 8
-            let height = (size.height * Int(scale) + 7) / 8
-            if width >= needed.width * 2, height >= needed.height * 2 { return scale }
+            let scaled = self.size(of: size, scale: scale)
+            if scaled.width >= needed.width * 2, scaled.height >= needed.height * 2 { return scale }
         }
         return 8
     }

@@ -11,6 +11,10 @@ struct JPEGHeader {
     var orientation: Orientation
     /// The reassembled colour profile, or nil.
     var colorProfile: [UInt8]?
+    let sampling: [JPEGSampling]
+    private let isProgressive: Bool
+    /// The position of the first scan's header, after its marker.
+    private var scan = 0
 
     enum Outcome {
         case header(JPEGHeader)
@@ -40,6 +44,7 @@ struct JPEGHeader {
             if marker == 0xDA {
                 guard var frame else { throw ImageError(.corrupt, "JPEG has a scan before its frame header") }
                 frame.orientation = orientation ?? .up
+                frame.scan = offset
                 frame.colorProfile = wantsProfile ? profile.joined(limit: limits.colorProfileBytes) : nil
                 return .header(frame)
             }
@@ -49,7 +54,7 @@ struct JPEGHeader {
             switch marker {
             case 0xC0...0xC3, 0xC5...0xC7, 0xC9...0xCB, 0xCD...0xCF:
                 guard frame == nil else { throw ImageError(.corrupt, "JPEG has two frame headers") }
-                frame = try JPEGHeader(frame: ByteReader(segment))
+                frame = try JPEGHeader(frame: ByteReader(segment), marker: marker)
             case 0xE1 where orientation == nil && ByteReader(segment).matches("Exif\0", at: 0):
                 if segment.count <= limits.metadataBytes { orientation = EXIFOrientation.read(segment) }
             case 0xE2 where wantsProfile:
@@ -63,7 +68,7 @@ struct JPEGHeader {
         return .needsMore
     }
 
-    private init(frame: ByteReader) throws(ImageError) {
+    private init(frame: ByteReader, marker: UInt8) throws(ImageError) {
         guard let precision = frame.byte(at: 0), let height = frame.bigEndian16(at: 1),
             let width = frame.bigEndian16(at: 3), let components = frame.byte(at: 5)
         else { throw ImageError(.corrupt, "JPEG frame header is too short") }
@@ -74,7 +79,41 @@ struct JPEGHeader {
         bitDepth = Int(precision)
         self.components = Int(components)
         orientation = .up
+        isProgressive = marker & 3 == 2
+        sampling = (0..<Int(components)).map { index in
+            let factors = frame.byte(at: 7 + 3 * index).map(Int.init) ?? 0x11
+            return JPEGSampling(
+                horizontal: min(max(factors >> 4, 1), 4), vertical: min(max(factors & 15, 1), 4))
+        }
     }
+
+    /// The memory in bytes that decoding takes besides the decoded pixels: all coefficients if the image has
+    /// several scans, else some rows of samples.
+    ///
+    /// - Parameters:
+    ///   - bytes: The data that the header was read from, or more of it.
+    ///   - scale: The size to decode at, in eighths.
+    func workingBytes(_ bytes: UnsafeRawBufferPointer, scale: Int) -> Int {
+        // Without the header of the scan it is unknown that the scan has all components.
+        let inScan = ByteReader(bytes).byte(at: scan + 2).map(Int.init) ?? 0
+        let keepsCoefficients = isProgressive || inScan < components
+        let most = JPEGSampling(
+            horizontal: sampling.map(\.horizontal).max() ?? 1, vertical: sampling.map(\.vertical).max() ?? 1)
+        let across = (size.width + 8 * most.horizontal - 1) / (8 * most.horizontal)
+        let down = (size.height + 8 * most.vertical - 1) / (8 * most.vertical)
+        return sampling.reduce(0) { sum, factors in
+            let blocks = across * factors.horizontal * factors.vertical
+            // 64 coefficients of 2 bytes; or two rows of blocks with the rows around them, before and after
+            // upsampling.
+            return sum + (keepsCoefficients ? blocks * down * 128 : blocks * scale * scale * 8)
+        }
+    }
+}
+
+/// How many samples a component has in each direction, relative to the other components (1 to 4).
+struct JPEGSampling {
+    var horizontal: Int
+    var vertical: Int
 }
 
 /// Reassembles a colour profile from its segments (ICC.1:2022, B.4). An incomplete profile is ignored.

@@ -15,6 +15,7 @@ final class JPEGIncrementalDecoder: IncrementalDecoder {
     private struct Opening {
         let stream: JPEGStream
         let header: JPEGHeader
+        let scale: Int32
     }
 
     fileprivate struct Running {
@@ -61,15 +62,17 @@ final class JPEGIncrementalDecoder: IncrementalDecoder {
         guard case .header(let header) = outcome else {
             throw ImageError(.corrupt, "JPEG header is incomplete")
         }
+        let scale = try JPEGDecoder.scale(
+            of: bytes, header, to: options.neededSize(for: info), options.limits)
         return Opening(
-            stream: try JPEGStream(size: info.size, limits: options.limits), header: header)
+            stream: try JPEGStream(size: info.size, limits: options.limits), header: header, scale: scale)
     }
 
     private func start(_ opening: Opening) throws(ImageError) -> Running {
-        let (stream, header) = (opening.stream, opening.header)
-        let scale = JPEGDecoder.scale(of: info.size, to: options.neededSize(for: info))
+        let (stream, header, scale) = (opening.stream, opening.header, opening.scale)
         try stream.start(header.components == 4 ? WI_JPEG_CMYK : WI_JPEG_BGRA, scale: scale)
         var rows: BitmapRows?
+        try options.limits.check(decoded: stream.outputSize)
         if !stream.isLayered {
             rows = try BitmapRows(size: stream.outputSize, alpha: .opaque, colorSpace: options.colorSpace)
         }

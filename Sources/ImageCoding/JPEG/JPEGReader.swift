@@ -16,7 +16,7 @@ final class JPEGReader {
         guard
             let reader = wi_jpeg_reader_new(
                 bytes.bindMemory(to: UInt8.self).baseAddress, bytes.count,
-                Int32(clamping: limits.scans), Self.memory(for: size))
+                Int32(clamping: limits.scans), Self.memory(for: size, limits))
         else { throw ImageError.noMemory(for: "a JPEG decoder") }
         self.reader = reader
         self.limits = limits
@@ -56,7 +56,11 @@ final class JPEGReader {
 
     /// Returns the memory limit for libjpeg: the coefficients of four components at full resolution take 8
     /// bytes per pixel.
-    static func memory(for size: PixelSize) -> Int { 64 << 20 + min(size.pixelCount, 1 << 40) * 12 }
+    static func memory(for size: PixelSize, _ limits: Limits) -> Int {
+        let bytes = min(size.pixelCount, 1 << 40) * 12
+        let allowed = size.pixelCount > limits.pixels ? min(max(0, limits.workingBytes), bytes) : bytes
+        return 64 << 20 + allowed
+    }
 
     static func error(for status: Int32, _ reader: OpaquePointer, _ limits: Limits) -> ImageError? {
         guard status < 0 else { return nil }

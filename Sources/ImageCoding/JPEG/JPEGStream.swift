@@ -13,7 +13,7 @@ final class JPEGStream {
     init(size: PixelSize, limits: Limits) throws(ImageError) {
         guard
             let reader = wi_jpeg_stream_new(
-                Int32(clamping: limits.scans), JPEGReader.memory(for: size))
+                Int32(clamping: limits.scans), JPEGReader.memory(for: size, limits))
         else { throw ImageError.noMemory(for: "a JPEG decoder") }
         self.reader = reader
         self.limits = limits

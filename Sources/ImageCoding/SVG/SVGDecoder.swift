@@ -54,7 +54,7 @@ final class SVGDecoder: ImageDecoder {
             hasAlpha: true)
         (self.document, self.markup) = (document, markup)
         guard let info else { return }
-        try options.limits.check(info.size)
+        try options.limits.check(source: info.size)
     }
 
     func frame(at index: Int, cancellation: CancellationToken?) throws(ImageError) -> DecodedFrame {

@@ -48,7 +48,10 @@ struct SystemCodec: ImageCodec {
         for info: ImageInfo, options: DecodingOptions
     ) -> (any IncrementalDecoder)? {
         let hasPreviews: Set<ImageFormat> = [.jpeg, .png, .webp, .heic, .avif, .jpegXL, .jpeg2000]
-        guard info.frameCount == 1, hasPreviews.contains(info.format) else { return nil }
+        // Previews have the full size.
+        guard info.frameCount == 1, hasPreviews.contains(info.format),
+            info.size.pixelCount <= options.limits.pixels
+        else { return nil }
         return SystemIncrementalDecoder(source: makeSource(), options: options)
     }
 }

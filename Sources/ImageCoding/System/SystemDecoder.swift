@@ -39,7 +39,12 @@ final class SystemDecoder: ImageDecoder {
             if isComplete { throw ImageError(.corrupt, "the system's decoder found no image") }
             return
         }
-        try options.limits.check(found.info.size)
+        // The system decodes others whole.
+        if found.info.format == .jpeg {
+            try options.limits.check(source: found.info.size)
+        } else {
+            try options.limits.check(found.info.size)
+        }
         properties = found
     }
 
@@ -57,6 +62,7 @@ final class SystemDecoder: ImageDecoder {
             try options.limits.check(size)
         }
         let needed = options.neededSize(for: info)
+        if info.format == .jpeg { try checkMemory(of: info, needed: needed) }
         let image = properties.image(ofFrame: index, needed: needed)
         let bitmap = try source.bitmap(
             ofImage: image, longerSide: needed.longerSide(reducing: info.size),
@@ -68,6 +74,21 @@ final class SystemDecoder: ImageDecoder {
         return DecodedFrame(
             bitmap: bitmap, isPartial: !isComplete || !source.isComplete(image: image),
             info: index > 0 && info.format == .tiff ? info : nil)
+    }
+
+    /// Throws when a JPEG takes too much memory at the scale that suits `needed`.
+    private func checkMemory(of info: ImageInfo, needed: PixelSize) throws(ImageError) {
+        guard info.size.pixelCount > options.limits.pixels else { return }
+        guard needed.longerSide(reducing: info.size) != nil else {
+            return try options.limits.check(decoded: info.size)
+        }
+        try options.limits.check(decoded: needed)
+        let limits = options.limits
+        try data.withBytes { bytes throws(ImageError) in
+            guard case .header(let header) = try JPEGHeader.read(bytes, limits: limits, wantsProfile: false)
+            else { return }
+            try limits.check(workingBytes: header.workingBytes(bytes, scale: 8), of: info.size)
+        }
     }
 
     func metadata() throws(ImageError) -> ImageMetadata? {

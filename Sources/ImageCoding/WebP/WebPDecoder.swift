@@ -48,10 +48,12 @@ final class WebPDecoder: ImageDecoder {
         let monitor = WorkMonitor(cancellation, didStep: didStep)
         // Without other frames, the first frame is scaled while decoding if that helps.
         let isScaled = composer == nil && index == 0 && options.neededSize(for: info) != header.size
+        let fills = frame.area == PixelRect(header.size)
+        let size = isScaled && fills ? options.neededSize(for: info) : header.size
+        try options.limits.check(decoded: size)
+        try options.limits.check(workingBytes: frame.workingBytes, of: header.size)
         if header.isAnimated, !isScaled { return try composedFrame(at: index, monitor) }
         return try data.withBytes { bytes throws(ImageError) in
-            let fills = frame.area == PixelRect(header.size)
-            let size = fills ? options.neededSize(for: info) : header.size
             let conversion = profile(of: bytes).flatMap { ColorTransform.find(profile: $0, layout: .bgra8) }
             let isStraight = frame.hasAlpha && (conversion != nil || wantsStraight)
             var isWhole = false

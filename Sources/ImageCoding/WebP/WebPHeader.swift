@@ -60,7 +60,7 @@ struct WebPHeader {
                 let height = reader.littleEndian24(at: start + 7)
             else { return false }
             size = PixelSize(width: width + 1, height: height + 1)
-            try options.limits.check(size)
+            try options.limits.check(source: size)
             hasAlpha = flags & 0x10 != 0
             isAnimated = flags & 0x02 != 0
             awaitsMetadata = flags & 0x08 != 0
@@ -73,11 +73,12 @@ struct WebPHeader {
             guard stream.size == size else {
                 throw ImageError(.corrupt, "WebP canvas \(size) differs from its image \(stream.size)")
             }
-            try options.limits.check(size)
+            try options.limits.check(source: size)
             hasAlpha = hasAlpha || stream.hasAlpha
             frames.append(
                 WebPFrame(
-                    area: PixelRect(stream.size), data: 0..<(fileEnd ?? 0), hasAlpha: hasAlpha, delay: 0))
+                    area: PixelRect(stream.size), data: 0..<(fileEnd ?? 0), hasAlpha: hasAlpha,
+                    isLossless: name == fourCC("VP8L"), delay: 0))
         case fourCC("ANIM"):
             guard let loops = reader.littleEndian16(at: start + 4) else { return false }
             loopCount = loops
@@ -121,8 +122,9 @@ struct WebPHeader {
         }
         frames.append(
             WebPFrame(
-                area: area, data: start + 16..<start + length, hasAlpha: hasAlpha, delay: delay,
-                isCleared: flags & 1 != 0, blendsOver: flags & 2 == 0))
+                area: area, data: start + 16..<start + length, hasAlpha: hasAlpha,
+                isLossless: name == fourCC("VP8L"), delay: delay, isCleared: flags & 1 != 0,
+                blendsOver: flags & 2 == 0))
         return true
     }
 
@@ -150,6 +152,7 @@ struct WebPFrame {
     /// The bytes for libwebp: the whole file of a still image, or the chunks of an animation's frame.
     var data: Range<Int>
     var hasAlpha: Bool
+    var isLossless: Bool
     /// The duration in milliseconds.
     var delay: Int
     /// Whether its area is cleared before the next frame.
@@ -162,6 +165,13 @@ struct WebPFrame {
         FrameStep(
             area: area, disposal: isCleared ? .clear : .keep, replaces: !blendsOver || !hasAlpha,
             isOpaque: !hasAlpha)
+    }
+
+    /// The memory in bytes that decoding it takes besides the decoded pixels. libwebp keeps the pixels of a
+    /// lossless stream, which alpha has too, and some rows of a lossy one.
+    var workingBytes: Int {
+        let perPixel = isLossless ? 4 : hasAlpha ? 5 : 0
+        return area.width * (area.height * perPixel + 128)
     }
 }
 

@@ -52,8 +52,11 @@ final class WebPIncrementalDecoder: IncrementalDecoder {
             ColorTransform.find(profile: $0, layout: .bgra8)
         }
         let isStraight = conversion != nil || options.alpha == .straight || options.pixelFormat != .bgra8
+        let size = options.neededSize(for: info)
+        try options.limits.check(decoded: size)
+        try options.limits.check(workingBytes: frame.workingBytes, of: header.size)
         let rows = try BitmapRows(
-            size: options.neededSize(for: info),
+            size: size,
             alpha: !frame.hasAlpha ? .opaque : isStraight ? .straight : .premultiplied,
             colorSpace: options.colorSpace)
         let stream = try WebPRowReader(

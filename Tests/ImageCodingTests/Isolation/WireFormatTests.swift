@@ -35,6 +35,8 @@ struct WireFormatTests {
         options.limits.drawnElements = 111
         options.limits.drawnDepth = 112
         options.limits.drawnLayerBytes = 113
+        options.limits.sourcePixels = 115
+        options.limits.workingBytes = 116
         options.limits.drawingTime = .milliseconds(114)
         let defaults = Mirror(reflecting: Limits.default).children
         for (limit, usual) in zip(Mirror(reflecting: options.limits).children, defaults) {

@@ -77,7 +77,8 @@ struct SVGTests {
     @Test("Sizes beyond the limits are refused; for a thumbnail its own size counts")
     func limits() throws {
         #expect(refusal(svg("", "width='1e6' height='10'"))?.limit?.name == "side")
-        #expect(refusal(svg("", "width='60000' height='60000'"))?.limit?.name == "pixels")
+        #expect(refusal(svg("", "width='60000' height='60000'"))?.limit?.name == "sourcePixels")
+        #expect(refusal(svg("", "width='20000' height='20000'"))?.limit?.name == "pixels")
         let large = svg("", "width='9000' height='2000'")
         let limit = refusal(large)?.limit
         #expect(limit?.name == "drawnPixels" && limit?.found == 18_000_000 && limit?.allowed == 1 << 24)

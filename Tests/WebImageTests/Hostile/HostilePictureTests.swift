@@ -43,7 +43,7 @@ struct HostilePictureTests {
         let fixture = try ManagerFixture()
         let pictures: [(String, Data, String)] = [
             ("PNG", Self.png(20_000, 20_000), "pixels"), ("PNG", Self.png(0x7FFF_FFFF, 0x7FFF_FFFF), "side"),
-            ("JPEG", Self.jpeg(65_500), "pixels"), ("JPEG", Self.jpeg(65_535), "pixels"),
+            ("JPEG", Self.jpeg(65_500), "sourcePixels"), ("JPEG", Self.jpeg(65_535), "sourcePixels"),
             ("GIF", Self.gif(65_535, frame: 1), "pixels"),
             ("GIF frame", Self.gif(1, frame: 20_000), "pixels"),
             ("WebP", Self.webp, "side"),
