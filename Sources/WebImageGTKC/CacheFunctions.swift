@@ -96,9 +96,8 @@ public func remove(
     guard let url = LoadOptions().request(uri).url else {
         return completion.fail(ImageError(.invalidURL, "invalid URL"))
     }
-    // Waits for the disk.
-    WorkerThreads.run {
-        ImageManager.shared.removeImages(for: url)
+    Task {
+        await ImageManager.shared.removeImages(for: url)
         completion.succeed()
     }
 }

@@ -56,6 +56,11 @@ extension Snippets {
         await manager.removeAllImages(from: .memory)
     }
 
+    static func removing(manager: ImageManager, request: ImageRequest) async {
+        await manager.removeImage(for: request)
+        await manager.removeImage(for: request, in: .memory)
+    }
+
     static func shared() {
         var configuration = ImageManager.Configuration()
         configuration.requestDefaults.cachePolicy = .cacheElseLoad

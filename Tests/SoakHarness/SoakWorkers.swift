@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 #if os(Linux)
-import Dispatch
 import ImageBase
 import ImageLoading
 import WebImage
@@ -142,17 +141,10 @@ struct SoakWorker {
     private mutating func remove() async {
         let request = requests.next().request
         let removesAll = requests.chance(30)
-        let manager = manager
-        // The call waits for the disk, which must not block a thread of Swift's pool.
-        await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
-            DispatchQueue(label: "soak.remove").async {
-                if removesAll, let url = request.url {
-                    manager.removeImages(for: url)
-                } else {
-                    manager.removeImage(for: request)
-                }
-                continuation.resume()
-            }
+        if removesAll, let url = request.url {
+            await manager.removeImages(for: url)
+        } else {
+            await manager.removeImage(for: request)
         }
     }
 

@@ -33,24 +33,37 @@ extension ImageManager {
         pipeline.planner.keys(for: processed(request))
     }
 
-    /// Removes an image, its original and its partial download, from memory and from disk, also while they
-    /// are being stored. A running load may store its own afterwards. Waits for the disk; call it off the
-    /// main thread.
+    /// Removes the image of a request from memory and from disk, also while it is being stored.
+    ///
+    ///     await manager.removeImage(for: request)
+    ///     await manager.removeImage(for: request, in: .memory)
+    ///
+    /// That is one image: for a request without thumbnail, transformers and other options that change the
+    /// image, the original with its partial download; otherwise the result of these options, whose original
+    /// stays. ``removeImages(for:)`` removes the original and all results, as is needed when a user logs out.
+    /// A running load may store its image afterwards.
     ///
     /// The caches are those of the request, as far as it has its own (``ImageRequest/caches``), else the
     /// manager's; an image that is in the others too stays there.
-    public func removeImage(for request: ImageRequest) { pipeline.removeImage(for: processed(request)) }
+    ///
+    /// - Parameter tiers: The caches to remove it from. Default: memory and disk.
+    public func removeImage(for request: ImageRequest, in tiers: CacheTiers = .all) async {
+        await pipeline.removeImage(for: processed(request), from: tiers)
+    }
 
     /// Removes all images of a URL, from the manager's memory cache and disk cache: the original, all
     /// variants in every language or format and for every credential, and partial downloads. Images that are
     /// being stored are removed too. A running load may store its own afterwards.
     ///
-    /// Looks at every entry, which takes about 10 us each on disk. Waits for the disk; call it off the main
-    /// thread.
-    public func removeImages(for url: URL) { pipeline.removeImages(of: ImageRequest.Keys.text(url)) }
+    /// Looks at every entry, which takes about 10 us each on disk.
+    public func removeImages(for url: URL) async {
+        await pipeline.removeImages(of: ImageRequest.Keys.text(url))
+    }
 
     /// Removes all images of requests with that ``ImageRequest/cacheKey``, as ``removeImages(for:)`` does.
-    public func removeImages(forKey key: String) { pipeline.removeImages(of: ImageRequest.Keys.text(key)) }
+    public func removeImages(forKey key: String) async {
+        await pipeline.removeImages(of: ImageRequest.Keys.text(key))
+    }
 
     /// Waits until everything is on disk that is to be stored now, including the partial downloads of
     /// cancelled transfers. A request's own caches (``ImageRequest/caches``) are not flushed themselves. In a

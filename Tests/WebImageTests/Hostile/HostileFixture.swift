@@ -53,6 +53,6 @@ extension ManagerFixture {
         #expect(await manager.disk?.statistics().count == 1, what, sourceLocation: location)
         let statistics = manager.statistics
         #expect(statistics.tasks == 0 && statistics.waiting == 0, what, sourceLocation: location)
-        manager.removeImage(for: good)
+        await manager.removeImage(for: good)
     }
 }

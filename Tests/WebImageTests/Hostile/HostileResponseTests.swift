@@ -37,9 +37,9 @@ struct HostileResponseTests {
         let response = OriginResponse.bytes(twice).declaring(length: Self.picture.count)
         let request = fixture.serve("/long.png", response)
         #expect(try await fixture.manager.data(for: request).data == Self.picture)
-        fixture.manager.removeImage(for: request)
+        await fixture.manager.removeImage(for: request)
         await fixture.manager.flush()
-        fixture.manager.removeImage(for: request)
+        await fixture.manager.removeImage(for: request)
         try await fixture.expectHealth()
     }
 

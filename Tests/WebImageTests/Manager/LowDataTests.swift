@@ -65,7 +65,7 @@ struct LowDataTests {
         let (fixture, request) = try make()
         setConstrained(true)
         let image = try await fixture.manager.image(for: ImageRequest(url: request.url))
-        fixture.manager.removeImage(for: request)
+        await fixture.manager.removeImage(for: request)
         #expect(fixture.manager.cachedImage(for: request) == nil)
         try await fixture.manager.store(image, for: request)
         setConstrained(false)

@@ -18,16 +18,66 @@ struct RemovalTests {
         for index in 0..<20 {
             var request = fixture.serve("/\(index).png", .picture(headers: Self.headers))
             request.transformers = [.resize(width: 4, height: 4, mode: .stretch)]
-            let removed = EventLog<Void>()
-            fixture.manager.load(request) { [request] _ in
-                fixture.manager.removeImage(for: request)
-                removed.record()
-            }
-            await removed.wait(count: 1)
+            _ = try await fixture.manager.image(for: request)
+            try await fixture.manager.removeImages(for: #require(request.url))
             await fixture.manager.flush()
             #expect(fixture.manager.cachedImage(for: request) == nil)
         }
         #expect(await fixture.manager.disk?.statistics().count == 0)
+    }
+
+    @Test("Removing a variant leaves its original and its other variants, also while all are being stored")
+    func variant() async throws {
+        let fixture = try ManagerFixture()
+        let requests = requests(fixture)
+        for request in requests { _ = try await fixture.manager.image(for: request) }
+        await fixture.manager.removeImage(for: requests[1])
+        for (request, isThere) in zip(requests, [true, false, true]) {
+            #expect(await fixture.manager.disk?.contains(request.variantKey) == isThere)
+            #expect((fixture.manager.cachedImage(for: request) != nil) == isThere)
+        }
+        _ = try await fixture.manager.image(for: requests[1])
+        #expect(fixture.origin.requestCount == 1)
+    }
+
+    @Test("Removing the image of a plain request removes the original and no variant")
+    func original() async throws {
+        let fixture = try ManagerFixture()
+        let requests = requests(fixture)
+        for request in requests { _ = try await fixture.manager.image(for: request) }
+        await fixture.manager.removeImage(for: requests[0])
+        for (request, isThere) in zip(requests, [false, true, true]) {
+            #expect(await fixture.manager.disk?.contains(request.variantKey) == isThere)
+            #expect((fixture.manager.cachedImage(for: request) != nil) == isThere)
+        }
+        _ = try await fixture.manager.image(for: requests[0])
+        #expect(fixture.origin.requestCount == 2)
+    }
+
+    @Test(
+        "An image is removed from the given tiers only",
+        arguments: [CacheTiers.memory, .disk, .all, []], [true, false])
+    func tiers(tiers: CacheTiers, isVariant: Bool) async throws {
+        let fixture = try ManagerFixture()
+        let request = requests(fixture)[isVariant ? 1 : 0]
+        _ = try await fixture.manager.image(for: request)
+        await fixture.manager.removeImage(for: request, in: tiers)
+        #expect((fixture.manager.cachedImage(for: request) == nil) == tiers.contains(.memory))
+        let isOnDisk = !tiers.contains(.disk)
+        #expect(await fixture.manager.disk?.contains(request.variantKey) == isOnDisk)
+        #expect(await fixture.manager.disk?.contains(request.originalKey) == (isVariant || isOnDisk))
+    }
+
+    /// A plain request, and two with variants.
+    private func requests(_ fixture: ManagerFixture) -> [ImageRequest] {
+        let plain = fixture.serve("/cat.png", .picture(headers: Self.headers))
+        return [nil, 10, 8].map { width in
+            var request = plain
+            request.thumbnail = width.map { .fit(width: $0, height: $0) }
+            // Made from an image in memory, it would not be on disk.
+            request.usesLargerImages = false
+            return request
+        }
     }
 
     @Test("A load after the removal asks the origin")
@@ -37,7 +87,7 @@ struct RemovalTests {
         for count in 1...20 {
             #expect(try await fixture.manager.data(for: request).origin == .network)
             #expect(fixture.origin.requestCount == count)
-            fixture.manager.removeImage(for: request)
+            await fixture.manager.removeImage(for: request)
         }
     }
 
@@ -48,7 +98,7 @@ struct RemovalTests {
         let request = fixture.serve("/held", .bytes(Data("HELD".utf8), headers: Self.headers))
         let task = fixture.manager.load(request)
         await codec.begun.wait(count: 1)
-        fixture.manager.removeImage(for: request)
+        await fixture.manager.removeImage(for: request)
         _ = try? await fixture.manager.data(for: request)
         #expect(fixture.origin.requestCount == 2)
         codec.open()

@@ -24,7 +24,7 @@ struct RequestProcessorTests {
         #expect(response.image.bitmap.width == 10)
         #expect(task.request.decoding.scale == 3)
         #expect(fixture.manager.cachedImage(for: request)?.image.bitmap.width == 10)
-        fixture.manager.removeImage(for: request)
+        await fixture.manager.removeImage(for: request)
         #expect(fixture.manager.cachedImage(for: request) == nil)
     }
 

@@ -118,11 +118,11 @@ struct PartitionTests {
         var anonymous = request
         anonymous.network.base = .defaults
         for request in [request, anonymous] { _ = try await fixture.manager.image(for: request) }
-        fixture.manager.removeImage(for: request)
+        await fixture.manager.removeImage(for: request)
         #expect(fixture.manager.cachedImage(for: request) == nil)
         #expect(fixture.manager.cachedImage(for: anonymous)?.image.middle == Self.anyone)
         _ = try await fixture.manager.image(for: request)
-        fixture.manager.removeImages(for: try #require(request.url))
+        try await fixture.manager.removeImages(for: #require(request.url))
         for request in [request, anonymous] { #expect(fixture.manager.cachedImage(for: request) == nil) }
     }
 

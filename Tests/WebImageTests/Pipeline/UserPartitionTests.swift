@@ -205,7 +205,7 @@ struct UserPartitionTests {
         let (fixture, request) = try fixture()
         _ = try await fixture.manager.image(for: request)
         await fixture.manager.flush()
-        fixture.manager.removeImages(for: try #require(request.url))
+        try await fixture.manager.removeImages(for: #require(request.url))
         #expect(!files(fixture).contains { $0.data.firstRange(of: Data("IHDR".utf8)) != nil })
         _ = try await fixture.manager.image(for: request)
         await fixture.manager.removeAllImages()

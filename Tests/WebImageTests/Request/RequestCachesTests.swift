@@ -130,12 +130,12 @@ struct RequestCachesTests {
         for request in [plain, request] {
             try await fixture.manager.store(StorableImage(.gradient()), for: request)
         }
-        fixture.manager.removeImage(for: request)
+        await fixture.manager.removeImage(for: request)
         #expect(await !fixture.manager.contains(request))
         #expect(await fixture.manager.contains(plain, in: .memory))
         #expect(await fixture.manager.contains(plain, in: .disk))
         try await fixture.manager.store(StorableImage(.gradient()), for: request)
-        fixture.manager.removeImages(for: try #require(plain.url))
+        try await fixture.manager.removeImages(for: #require(plain.url))
         await fixture.manager.removeAllImages()
         #expect(await fixture.manager.contains(request, in: .memory))
         #expect(await fixture.manager.contains(request, in: .disk))

@@ -54,7 +54,17 @@ final class LoadCaches: Sendable {
 
     /// Removes an image, its original and its partial download.
     func removeFromDisk(_ keys: ImageRequest.Keys, _ fields: RequestFields) {
+        removeVariant(keys, fields)
+        removeOriginal(keys, fields)
+    }
+
+    /// Removes a finished image from disk.
+    func removeVariant(_ keys: ImageRequest.Keys, _ fields: RequestFields) {
         disk?.remove(keys.variant, fields)
+    }
+
+    /// Removes an original and its partial download from disk.
+    func removeOriginal(_ keys: ImageRequest.Keys, _ fields: RequestFields) {
         originals?.remove(keys.original, fields)
         originals?.removeEntry(keys.original.partialDownload)
     }

@@ -55,13 +55,6 @@ final class PipelineQueues: Sendable {
             }
         }
     }
-
-    /// Blocks until the disk writes that are pending now are done, except those of serializers, which may be
-    /// what is waiting.
-    func waitForStores() {
-        stores.wait()
-        encodes.wait()
-    }
 }
 
 /// A call of a serializer. It is known to the Swift tasks that the serializer starts, but not to other

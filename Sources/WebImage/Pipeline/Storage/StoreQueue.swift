@@ -69,12 +69,6 @@ final class StoreQueue: Sendable {
         }
     }
 
-    /// Waits until all writes that were submitted before are done.
-    func wait() {
-        state.withLock { begin(&$0) }
-        queue.wait()
-    }
-
     private func timerFired() {
         state.withLock { state in
             state.hasTimer = false

@@ -103,7 +103,7 @@ struct KilledTransferTests {
         await load(Self.mebibyte * 2).cancel()
         await fixture.manager.flush()
         #expect(await fixture.manager.disk?.statistics().count == 1)
-        fixture.manager.removeImage(for: request)
+        await fixture.manager.removeImage(for: request)
         await fixture.manager.flush()
         #expect(await fixture.manager.disk?.statistics().count == 0)
     }

@@ -124,14 +124,14 @@ struct MemoryOriginalTests {
         #expect(frame.pixel(x: 0, y: 0) == 0)
     }
 
-    @Test("A removed image does not come back from its sibling")
+    @Test("An image of a URL whose images are removed does not come back from its sibling")
     func removal() async throws {
         let fixture = try ManagerFixture()
         var request = fixture.serve("/a", try .gradient(.jpeg))
         _ = try await fixture.manager.image(for: request)
         request.transformers = [.grayscale]
         _ = try await fixture.manager.image(for: request)
-        fixture.manager.removeImage(for: request)
+        try await fixture.manager.removeImages(for: #require(request.url))
         #expect(try await fixture.manager.load(request).response.origin == .network)
     }
 

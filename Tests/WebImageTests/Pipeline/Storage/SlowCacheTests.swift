@@ -189,7 +189,7 @@ struct SlowCacheTests {
         let (fixture, cache) = try fixture()
         let requests = requests(fixture)
         for request in requests.prefix(3) { _ = try await fixture.manager.image(for: request) }
-        fixture.manager.removeImage(for: requests[2])
+        await fixture.manager.removeImage(for: requests[2])
         await fixture.manager.flush()
         #expect(requests.prefix(3).map { cache.contains($0.originalKey) } == [true, true, false])
         #expect(fixture.manager.cachedImage(for: requests[2]) == nil)

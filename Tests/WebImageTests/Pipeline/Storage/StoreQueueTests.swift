@@ -44,14 +44,6 @@ struct StoreQueueTests {
         #expect(await log.wait(count: 2) == [1, 2])
     }
 
-    @Test("A caller can wait for all writes while a transfer runs")
-    func wait() {
-        queue.transferBegan()
-        for number in 1...3 { write(number) }
-        queue.wait()
-        #expect(log.events == [1, 2, 3])
-    }
-
     @Test("Writes begin when more than 64 MiB wait, and later ones wait again")
     func bytes() async {
         queue.transferBegan()

@@ -85,7 +85,12 @@ struct VariantSerializerTests {
         blocked.variantEncoding = .serializer { _, _, url in
             began.record()
             gate.wait()
-            manager.removeImage(for: ImageRequest(url: url))
+            let removed = DispatchSemaphore(value: 0)
+            Task {
+                await manager.removeImage(for: ImageRequest(url: url))
+                removed.signal()
+            }
+            removed.wait()
             ended.record()
             return Data()
         }
@@ -94,7 +99,7 @@ struct VariantSerializerTests {
         let other = try request(fixture, "/other")
         _ = try await manager.image(for: other)
         // Waits for the variants that the manager encodes itself.
-        manager.removeImage(for: ImageRequest(url: fixture.origin.url("/none")))
+        await manager.removeImage(for: ImageRequest(url: fixture.origin.url("/none")))
         #expect(await manager.disk?.contains(other.variantKey) == true)
         gate.signal()
         await ended.wait(count: 1)
