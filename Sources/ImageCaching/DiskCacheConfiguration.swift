@@ -75,6 +75,15 @@ public struct DiskCacheConfiguration: Sendable, Hashable {
 
     public init() {}
 
+    /// No limits of size, count and age; everything else as by default. Only removals make the cache smaller.
+    package static let unlimited: DiskCacheConfiguration = {
+        var configuration = DiskCacheConfiguration()
+        configuration.maximumBytes = .max
+        configuration.maximumAge = nil
+        configuration.trimInterval = nil
+        return configuration
+    }()
+
     /// The time at which files can be read on Apple devices that encrypt them.
     public enum FileProtection: Sendable, Hashable {
         /// While the device is unlocked.

@@ -39,16 +39,14 @@ extension Snippets {
 
     static func cachesAlone(thumbnail: Thumbnail, folder: String, bytes: Data) async {
         let thumbnails = MemoryCache<Thumbnail>(
-            configuration: MemoryCacheConfiguration(maximumCost: 64 << 20))
+            configuration: MemoryCacheConfiguration(maximumCost: 64 << 20), memoryPressure: .shared)
         thumbnails.set(thumbnail, for: "cat", cost: thumbnail.byteCount)
         let found = thumbnails.value(for: "cat")
-        let pressure = MemoryPressureMonitor.shared.observe { [weak thumbnails] in thumbnails?.trim(under: $0)
-        }
 
         let disk = DiskCache(directory: folder)
         await disk.store(bytes, for: "cat")
         let entry = await disk.read("cat")
-        _ = (found, pressure, entry)
+        _ = (found, entry)
     }
 
     /// A value that an application caches in memory and on disk.

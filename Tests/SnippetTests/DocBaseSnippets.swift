@@ -81,4 +81,17 @@ extension Snippets {
         let found = await users.value(for: "42")
         _ = found
     }
+
+    struct Feed: Codable {
+        var titles: [String] = []
+    }
+
+    static func tieredCacheLimits(path: String) {
+        var limits = TieredCacheLimits()
+        limits.disk.maximumBytes = 64 << 20
+        limits.disk.maximumAge = .seconds(30 * 86_400)
+        let feeds = TieredCache<Feed>(
+            directory: path, coder: .codable, limits: limits, memoryPressure: .shared)
+        _ = feeds
+    }
 }

@@ -23,6 +23,8 @@ public final class MemoryCache<Value: Sendable>: Sendable {
     @usableFromInline let sweeper = SweepTimer()
     @usableFromInline let evictions = EvictionReporter()
     @usableFromInline let releaseQueue: DispatchQueue?
+    /// Ends with the cache. Set once, at the end of the initialiser.
+    private let pressureObservation = Locked<ChangeObservation?>(nil)
 
     /// Creates an empty cache.
     ///
@@ -33,9 +35,12 @@ public final class MemoryCache<Value: Sendable>: Sendable {
     ///   - releaseQueue: the queue on which the cache gives up its references to values that are removed,
     ///     replaced, evicted or expired, such as `.main` for objects of a user interface. Default: nil, the
     ///     thread that removes them.
+    ///   - memoryPressure: the monitor whose reports the cache follows by itself, such as `.shared`, as
+    ///     `trim(under:)` does: a warning removes half of the entries, critical pressure all. Not for the
+    ///     cache of an `ImageManager`, which trims it already. Default: nil, none.
     public init(
         configuration: MemoryCacheConfiguration = MemoryCacheConfiguration(), time: any TimeSource = .system,
-        releaseQueue: DispatchQueue? = nil,
+        releaseQueue: DispatchQueue? = nil, memoryPressure: MemoryPressureMonitor? = nil,
         weakReference: (@Sendable (Value) -> @Sendable () -> Value?)? = nil
     ) {
         state = Locked(MemoryCacheState(configuration))
@@ -43,6 +48,9 @@ public final class MemoryCache<Value: Sendable>: Sendable {
         self.time = time
         isSystemTime = time is SystemTime
         self.releaseQueue = releaseQueue
+        guard let memoryPressure else { return }
+        let observation = memoryPressure.observe { [weak self] in self?.trim(under: $0) }
+        pressureObservation.withLock { $0 = observation }
     }
 
     deinit {

@@ -8,6 +8,17 @@ public import ImageBase
 ///     await users.set(user, for: "42")
 ///     let found = await users.value(for: "42")
 ///
+/// By default, the memory has a budget and the disk no limits. Values that can be loaded again should have
+/// some:
+///
+///     var limits = TieredCacheLimits()
+///     limits.disk.maximumBytes = 64 << 20
+///     limits.disk.maximumAge = .seconds(30 * 86_400)
+///     let feeds = TieredCache<Feed>(
+///         directory: path, coder: .codable, limits: limits, memoryPressure: .shared)
+///
+/// The disk is not for data that must not be lost: see ``DiskCache``.
+///
 /// A value that is found on disk is decoded and becomes an entry of the memory cache, with its cost. Calls
 /// for one key at the same time read and decode it once. Setting and removing affect both tiers, in one order
 /// for all threads: after `set` has returned, no call returns an older value.
@@ -48,14 +59,22 @@ public final class TieredCache<Value: Sendable>: Sendable {
         self.observer = observer
     }
 
-    /// Creates a cache with the default limits and a ``DiskCache`` in a folder of its own.
+    /// Creates a cache with a ``DiskCache`` in a folder of its own.
     ///
-    /// - Parameter observer: receives the errors of the coder and of the folder.
+    /// - Parameters:
+    ///   - limits: the limits of both tiers. Default: those of ``MemoryCacheConfiguration`` for the memory,
+    ///     and none for the disk, so that a value stays until it is removed or its `timeToLive` is over.
+    ///   - memoryPressure: the monitor whose reports make ``memory`` smaller, such as `.shared`. Default:
+    ///     nil, none.
+    ///   - observer: receives the errors of the coder and of the folder.
     public convenience init(
-        directory: String, coder: CacheCoder<Value>, observer: (@Sendable (ImageError) -> Void)? = nil
+        directory: String, coder: CacheCoder<Value>, limits: TieredCacheLimits = TieredCacheLimits(),
+        memoryPressure: MemoryPressureMonitor? = nil, observer: (@Sendable (ImageError) -> Void)? = nil
     ) {
         self.init(
-            disk: DiskCache(directory: directory, observer: observer), coder: coder, observer: observer)
+            memory: MemoryCache(configuration: limits.memory, memoryPressure: memoryPressure),
+            disk: DiskCache(directory: directory, configuration: limits.disk, observer: observer),
+            coder: coder, observer: observer)
     }
 
     func report(_ code: ImageError.Code, _ message: String, cause: any Error) {
