@@ -23,12 +23,11 @@ extension DecodingOptions {
     func plan(for info: ImageInfo) -> Thumbnail.Plan {
         let source = turns(info) ? info.size.transposed : info.size
         var plan = thumbnail?.plan(for: source) ?? Thumbnail.Plan(scaled: source, result: source)
-        let bytesPerPixel = max(1, pixelFormat.bytesPerPixel)
-        guard let maximum = maximumDecodedBytes, plan.result.pixelCount > max(1, maximum / bytesPerPixel)
-        else {
-            return plan
-        }
-        let allowed = Double(max(1, maximum / bytesPerPixel))
+        guard let maximum = maximumDecodedBytes else { return plan }
+        let frames = info.isAnimated && !firstFrameOnly ? info.frameCount : 1
+        let pixels = max(1, maximum / frames / max(1, pixelFormat.bytesPerPixel))
+        guard plan.result.pixelCount > pixels else { return plan }
+        let allowed = Double(pixels)
         let factor = (allowed / Double(plan.result.pixelCount)).squareRoot()
         plan.scaled = plan.scaled.scaledDown(by: factor)
         plan.result = plan.result.scaledDown(by: factor)

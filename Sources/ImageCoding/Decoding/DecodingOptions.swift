@@ -25,8 +25,11 @@ public struct DecodingOptions: Hashable, Sendable {
     /// Whether an animation is treated as a still image, without even counting its other frames. Default:
     /// false.
     public var firstFrameOnly = false
-    /// The maximum size of the result's pixels in bytes (width x height x bytes per pixel); larger images are
-    /// decoded at a smaller size, aspect ratio kept. Default: nil, limited only by ``limits``.
+    /// The maximum size of the result's pixels in bytes (width x height x bytes per pixel, of an animation
+    /// times the number of its frames); larger images are decoded at a smaller size, aspect ratio kept.
+    /// Default: nil, limited only by ``limits``.
+    ///
+    /// With ``firstFrameOnly``, an animation has one frame. The pages of a TIFF are limited one by one.
     public var maximumDecodedBytes: Int?
     /// The format suggested by a server or a file name. Content takes precedence: among the codecs that
     /// recognize the data, those for this format are tried first; if none recognizes it, those for this

@@ -17,8 +17,8 @@ public struct RequestDefaults: Sendable, Hashable {
     public var cachePolicy: CachePolicy?
     /// See ``ImageRequest/priority``. Default: nil, not set.
     public var priority: Priority?
-    /// The value of `DecodingOptions.maximumDecodedBytes` for requests in which it is nil; a request sets it
-    /// to `Int.max` to have no limit. Default: nil, not set.
+    /// The value of `DecodingOptions.maximumDecodedBytes`, which all frames of an animation share, for
+    /// requests in which it is nil; a request sets it to `Int.max` to have no limit. Default: nil, not set.
     public var maximumDecodedBytes: Int?
     /// The value of `DecodingOptions.limits` for requests in which they are `Limits.default`. Default: nil,
     /// not set.

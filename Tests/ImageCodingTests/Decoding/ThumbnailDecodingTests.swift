@@ -78,6 +78,31 @@ struct ThumbnailDecodingTests {
         #expect(try CodecRegistry.default.decode(Self.file(.png), options: options).size.pixelCount == 1)
     }
 
+    @Test(
+        "A limit on bytes is divided by the number of frames of an animation",
+        arguments: [ImageFormat.gif, .webp, .apng])
+    func maximumBytesOfFrames(format: ImageFormat) throws {
+        let frames = try (0..<20).map { index in
+            EncodingFrame(
+                try Bitmap(size: PixelSize(width: 200, height: 200), alpha: .opaque) { pixels, _ in
+                    _ = pixels.initializeMemory(as: UInt32.self, repeating: 0xFF00_0000 + UInt32(index * 12))
+                }, delay: .milliseconds(50))
+        }
+        let data = try CodecRegistry.default.encode(frames, as: format)
+        var options = DecodingOptions()
+        options.maximumDecodedBytes = 1_000_000
+        let decoder = FrameDecoder(options: options)
+        try decoder.update(data, isComplete: true)
+        let sizes = try (0..<20).map { try decoder.image(at: $0).size }
+        // 50,000 bytes for each.
+        #expect(sizes.allSatisfy { $0 == PixelSize(width: 111, height: 111) })
+        options.firstFrameOnly = true
+        #expect(try CodecRegistry.default.decode(data, options: options).size.width == 200)
+        options.firstFrameOnly = false
+        options.maximumDecodedBytes = 20 * 200 * 200 * 4
+        #expect(try CodecRegistry.default.decode(data, options: options).size.width == 200)
+    }
+
     @Test("Stored colours and straight alpha are kept in a thumbnail")
     func kinds() throws {
         var options = DecodingOptions.exact
