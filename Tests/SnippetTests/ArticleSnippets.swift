@@ -39,6 +39,11 @@ extension Snippets {
         }
     }
 
+    static func anyAge(configuration: inout ImageManager.Configuration) {
+        configuration.requestDefaults.cachePolicy = .cacheElseLoad
+        configuration.responseCacheControl = "max-age=604800"
+    }
+
     static func ownCaches(folder: String, request: inout ImageRequest) {
         let avatars = RequestCaches(disk: DiskCache(directory: folder))
         request.caches = avatars

@@ -65,6 +65,27 @@ struct ResponseControlTests {
         #expect(try await load(plain, fixture) == "fetched" && fixture.origin.requestCount == 2)
     }
 
+    /// What the article for those who come from other libraries says.
+    @Test(
+        "Any age is accepted, with no-store if directives replace it, and with Vary: * never",
+        arguments: [
+            (["Cache-Control": "no-store"], false, 2), (["Cache-Control": "no-store"], true, 1),
+            (["Vary": "*"], false, 2), (["Vary": "*"], true, 2), (["Cache-Control": "no-cache"], false, 1),
+        ])
+    func anyAge(headers: [String: String], replaces: Bool, requests: Int) async throws {
+        let configure = { @Sendable (configuration: inout ImageManager.Configuration) in
+            configuration.requestDefaults.cachePolicy = .cacheElseLoad
+            if replaces { configuration.responseCacheControl = "max-age=604800" }
+        }
+        let fixture = try ManagerFixture(configure)
+        let request = fixture.serve("/cat.png", .picture(headers: headers))
+        _ = try await fixture.manager.image(for: request)
+        await fixture.manager.flush()
+        fixture.clock.advance(by: .seconds(86_400))
+        _ = try await fixture.anotherManager(configure).image(for: request)
+        #expect(fixture.origin.requestCount == requests)
+    }
+
     @Test("Directives of the request can forbid storing")
     func noStore() async throws {
         let fixture = try ManagerFixture()
