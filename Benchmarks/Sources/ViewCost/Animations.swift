@@ -7,34 +7,24 @@ import Raster
 import WebImage
 import WebImageGTK
 
-/// Twenty animations in a window.
+/// Animations in a window.
 @MainActor
 enum Animations {
-    private static let count = 20
     private static let frames = 24
-    private static let side = 200
     private static let seconds = 5.0
 
+    /// Twenty animations, all visible.
+    ///
     /// - Parameter delay: of each frame.
     static func run(delay: Duration, _ inputs: Inputs) async throws {
-        guard let window = gtk_window_new().map({ OpaquePointer($0) }),
-            let flow = gtk_flow_box_new().map({ OpaquePointer($0) })
-        else { return }
-        gtk_flow_box_set_min_children_per_line(flow, 5)
-        gtk_window_set_default_size(UnsafeMutablePointer(window), 1100, 900)
-        gtk_window_set_child(UnsafeMutablePointer(window), flow.widget)
-        gtk_window_present(UnsafeMutablePointer(window))
-        let times = Frames(of: window)
-        var options = DisplayOptions()
-        options.manager = inputs.manager()
-        for number in 0..<count {
+        guard let crowd = Crowd(columns: 5, width: 1100, height: 900) else { return }
+        let manager = inputs.manager()
+        for number in 0..<20 {
             let file = inputs.scratch.appending(path: "\(number).gif")
-            try gif(number, delay: delay).write(to: file)
-            guard let picture = gtk_picture_new().map({ OpaquePointer($0) }) else { return }
-            gtk_widget_set_size_request(picture.widget, gint(side), gint(side))
-            gtk_flow_box_insert(flow, picture.widget, -1)
-            try await WidgetImage(picture).loadImage(ImageRequest(url: file), options: options)
+            try gif(number, side: 200, delay: delay).write(to: file)
+            try await crowd.add(ImageRequest(url: file), side: 200, manager: manager)
         }
+        let times = crowd.frames
         await times.wait(seconds: 1)
         times.isMeasuring = true
         let start = wallTime()
@@ -44,7 +34,28 @@ enum Animations {
         times.ticks.print("ticks")
     }
 
-    private static func gif(_ number: Int, delay: Duration) throws -> Data {
+    /// A thousand animations in a scrolled area, 64 of which are visible.
+    static func many(_ inputs: Inputs) async throws {
+        guard let crowd = Crowd(columns: 8, width: 960, height: 832) else { return }
+        let manager = inputs.manager()
+        let files = try (0..<20).map { number in
+            let file = inputs.scratch.appending(path: "\(number).gif")
+            try gif(number, side: 100, delay: .milliseconds(50)).write(to: file)
+            return file
+        }
+        for number in 0..<1000 {
+            try await crowd.add(ImageRequest(url: files[number % files.count]), side: 100, manager: manager)
+        }
+        let times = crowd.frames
+        await times.wait(seconds: 1)
+        times.isMeasuring = true
+        await times.wait(seconds: seconds)
+        times.isMeasuring = false
+        times.work.print("frame")
+        times.processor.print("frame-processor")
+    }
+
+    private static func gif(_ number: Int, side: Int, delay: Duration) throws -> Data {
         let size = PixelSize(width: side, height: side)
         let frames = try (0..<frames).map { frame in
             let bitmap = try Bitmap(size: size, alpha: .opaque) { pixels, bytesPerRow in

@@ -50,6 +50,7 @@ struct Flings {
         list.binds.print("bind")
         list.unbinds.print("unbind")
         frames.work.print("frame")
+        frames.processor.print("frame-processor")
         printFigure("late", Double(frames.late))
         if isMemory { printFigure("textures", Double(list.paintables)) }
     }

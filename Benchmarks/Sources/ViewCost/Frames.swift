@@ -8,6 +8,8 @@ final class Frames {
     private let window: OpaquePointer
     /// The wall time from the begin of a frame to its end, with layout and painting by GTK.
     private(set) var work = Times()
+    /// The processor time of the main thread in the same intervals.
+    private(set) var processor = Times()
     /// The processor seconds of all frame clock callbacks, such as those of animations.
     private(set) var ticks = Times()
     private(set) var tickSeconds = 0.0
@@ -17,6 +19,7 @@ final class Frames {
         didSet { last = nil }
     }
     private var start = 0.0
+    private var processorStart = 0.0
     private var last: Double?
     private var tickStart = 0.0
     /// Called in each frame before its layout. Returns false when it is done.
@@ -40,6 +43,7 @@ final class Frames {
         start = wallTime()
         if isMeasuring, let last, start - last > 0.025 { late += 1 }
         last = start
+        processorStart = ProcessorTime.now
     }
 
     private func didTick() {
@@ -55,7 +59,9 @@ final class Frames {
     }
 
     private func end() {
-        if isMeasuring { work.add(wallTime() - start) }
+        guard isMeasuring else { return }
+        processor.add(ProcessorTime.since(processorStart))
+        work.add(wallTime() - start)
     }
 
     /// Calls `step` once in each frame until it returns false.

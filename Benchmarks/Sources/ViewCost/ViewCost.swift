@@ -13,6 +13,7 @@ struct ViewCost {
     private static let scenarios: [String: @MainActor (Inputs) async throws -> Void] = [
         "hits": Hits.run,
         "memory": { try await Flings(images: .memory, inputs: $0).run() },
+        "grid": { try await Flings(images: .memory, isGrid: true, inputs: $0).run() },
         "disk": { try await Flings(images: .disk, inputs: $0).run() },
         "network": { try await Flings(images: .network(milliseconds: 0), inputs: $0).run() },
         "slow-network": { try await Flings(images: .network(milliseconds: 40), inputs: $0).run() },
@@ -21,6 +22,8 @@ struct ViewCost {
         "warm": Filling.warm,
         "animations": { try await Animations.run(delay: .milliseconds(50), $0) },
         "still": { try await Animations.run(delay: .seconds(20), $0) },
+        "many-animations": Animations.many,
+        "large": LargeImages.run,
     ]
 
     static func main() throws {

@@ -2,8 +2,8 @@
 
 import Foundation
 
-/// Images in GTK widgets: a list of 10,000 rows that is flung from end to end, and animations. Measured by the
-/// program `ViewCost`, which needs a display.
+/// Images in GTK widgets: a list of 10,000 rows that is flung from end to end, many large images, and
+/// animations. Measured by the program `ViewCost`, which needs a display.
 let views = Subject(name: "views") { session in
     let runs = ViewRuns(inputs: session.inputs.appendingPathComponent("views"))
     func row(
@@ -29,13 +29,20 @@ let views = Subject(name: "views") { session in
             row("Unbind, \(place), 99 of 100", scenario, "unbind-99", .microseconds, 80e-6),
         ]
     }
+    for (place, scenario) in [("list from memory", "memory"), ("grid from memory", "grid")] {
+        let name = "Frame of a fling, \(place)"
+        rows += [
+            row("\(name), processor time", scenario, "frame-processor-median", .milliseconds, 4.5e-3),
+            row("\(name), 99 of 100", scenario, "frame-99", .milliseconds, 10e-3),
+        ]
+    }
     rows += [
         row("Frame of a fling, disk, median", "disk", "frame-median", .milliseconds, 4.5e-3),
         row("Frame of a fling, disk, 99 of 100", "disk", "frame-99", .milliseconds, 10e-3),
         row("Frame of a fling, network, median", "network", "frame-median", .milliseconds, 4e-3),
         row("Frame of a fling, network, 99 of 100", "network", "frame-99", .milliseconds, 13e-3),
     ]
-    for scenario in ["memory", "disk", "network"] {
+    for scenario in ["memory", "grid", "disk", "network"] {
         rows += [
             row("Late frames of 167, \(scenario)", scenario, "late", .count, 0),
             row("The same with `nice -n 5`", scenario, "late", .count, 0, isNice: true),
@@ -45,7 +52,7 @@ let views = Subject(name: "views") { session in
         row("List filled after a fling, 40 ms", "slow-network", "filled", .milliseconds, 0.15),
         row("Grid filled after a fling, 40 ms", "slow-grid", "filled", .milliseconds, 0.15),
         row("First window filled, 40 ms", "slow-network", "first-window", .milliseconds, 65e-3),
-        row("Textures made in a fling of 500 images", "memory", "textures", .count, 500),
+        row("Paintables made in a fling of 500 images", "memory", "textures", .count, 500),
         runs.row("Resident memory after a cold fill, above a warm start", .megabytes, 25e6) {
             try runs.next("cold", of: "cold warm") - runs.next("warm", of: "cold warm")
         },
@@ -54,6 +61,12 @@ let views = Subject(name: "views") { session in
             try runs.next("ticks-median", of: "still") / 20
         },
         row("Twenty GIFs of 200 x 200, 20 frames per second", "animations", "core", .percent, 0.01),
+        row(
+            "1,000 animations, 64 visible, processor time of a frame", "many-animations",
+            "frame-processor-median", .milliseconds, 16e-3),
+        row(
+            "500 images of 1400 x 1000 in one window, longest frame", "large", "frame-longest",
+            .milliseconds, 0.1),
     ]
     return rows
 }
