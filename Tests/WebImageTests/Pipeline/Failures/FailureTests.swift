@@ -145,6 +145,17 @@ struct FailureTests {
         #expect(fixture.manager.failedURLCount == 0)
     }
 
+    @Test("A failure is not remembered for a request that ignores failures")
+    func ignoredFailure() async throws {
+        let fixture = try ManagerFixture()
+        var request = fixture.serve("/gone", .status(404))
+        request.failedURLPolicy = .ignore
+        #expect(await code(fixture.manager, request) == .http)
+        #expect(fixture.manager.failedURLCount == 0)
+        request.failedURLPolicy = .remember
+        #expect(await code(fixture.manager, request) == .http)
+    }
+
     @Test("A 403 applies to requests with the same headers only, and a 404 to all requests")
     func headers() async throws {
         let fixture = try ManagerFixture()
