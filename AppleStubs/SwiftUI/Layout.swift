@@ -119,7 +119,7 @@ public struct GeometryReader<Content: View>: View, StubPrimitive {
         let size = host.proposal.replacingUnspecifiedDimensions()
         return host.contain(path) {
             if !host.isMeasuring {
-                host.readerCount += 1
+                host.stubReaderCount += 1
                 _ = host.render(
                     content(GeometryProxy(size: size)), path + ".content", in: ProposedViewSize(size))
             }

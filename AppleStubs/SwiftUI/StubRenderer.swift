@@ -32,7 +32,7 @@ public final class StubRenderer {
     /// Whether views are only measured.
     private(set) var isMeasuring = false
     /// The number of views that have read their size.
-    var readerCount = 0
+    var stubReaderCount = 0
     /// The actions of the modifiers around the view that is being rendered.
     private var actions: [StubAction] = []
 
@@ -111,14 +111,14 @@ public final class StubHost {
     /// What each update showed, from the first.
     public private(set) var history: [[StubLeaf]] = []
     /// The size of the window, which is proposed to the view.
-    public var windowSize: CGSize { didSet { update() } }
+    public var stubWindowSize: CGSize { didSet { update() } }
     /// The size of the view.
     public private(set) var size = CGSize.zero
     /// The number of GeometryReaders in the view.
-    public var readerCount: Int { renderer.readerCount }
+    public var stubReaderCount: Int { renderer.stubReaderCount }
 
-    public init(_ view: any View, windowSize: CGSize = CGSize(width: 400, height: 800)) {
-        self.windowSize = windowSize
+    public init(_ view: any View, stubWindowSize: CGSize = CGSize(width: 400, height: 800)) {
+        self.stubWindowSize = stubWindowSize
         show(view)
     }
 
@@ -144,9 +144,9 @@ public final class StubHost {
     private func update() {
         let (oldAppear, oldDisappear, oldChanges) = (renderer.appear, renderer.disappear, renderer.changes)
         (renderer.leaves, renderer.kept, renderer.needsUpdate) = ([], [], false)
-        renderer.readerCount = 0
+        renderer.stubReaderCount = 0
         (renderer.appear, renderer.disappear, renderer.changes) = ([:], [:], [:])
-        if let root { size = renderer.render(root, "", in: ProposedViewSize(windowSize)) }
+        if let root { size = renderer.render(root, "", in: ProposedViewSize(stubWindowSize)) }
         history.append(renderer.leaves)
         for (key, action) in oldDisappear where renderer.disappear[key] == nil { action() }
         renderer.objects = renderer.objects.filter { renderer.kept.contains($0.key) }

@@ -95,7 +95,7 @@ public struct StubModified<Content: View>: View, StubPrimitive {
         case frame(CGFloat?, CGFloat?)
         /// The ideal size, where true.
         case fixed(Bool, Bool)
-        case fit
+        case stubFit
         case none
     }
     let content: Content
@@ -117,7 +117,7 @@ public struct StubModified<Content: View>: View, StubPrimitive {
                 content, contentPath,
                 in: ProposedViewSize(
                     width: horizontally ? nil : proposal.width, height: vertically ? nil : proposal.height))
-        case .fit:
+        case .stubFit:
             let ideal = host.measure(content, contentPath, in: .unspecified)
             let space = proposal.replacingUnspecifiedDimensions(by: ideal)
             let factor = min(space.width / max(ideal.width, 1), space.height / max(ideal.height, 1))
@@ -149,7 +149,7 @@ extension View {
     public func fixedSize(horizontal: Bool, vertical: Bool) -> some View {
         StubModified(content: self, modifier: .fixed(horizontal, vertical))
     }
-    public func scaledToFit() -> some View { StubModified(content: self, modifier: .fit) }
+    public func scaledToFit() -> some View { StubModified(content: self, modifier: .stubFit) }
     public func allowsHitTesting(_ enabled: Bool) -> some View {
         StubModified(content: self, modifier: .none)
     }

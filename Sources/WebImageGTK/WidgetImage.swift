@@ -12,8 +12,8 @@ public import WebImage
 /// object under the slot's name. It does not retain the object. When the widget is destroyed, its load is
 /// cancelled and no closure is called; a load that starts later does nothing. Use it on the main thread,
 /// which must run GTK's main loop. The intrinsic size of an image is its size in pixels divided by
-/// ``DecodedImage/scale``. An image with a side of more than 32,767 pixels is shown with fewer pixels, because
-/// Cairo draws no longer ones.
+/// ``DecodedImage/scale``. An image with a side of more than 32,767 pixels is shown with fewer pixels,
+/// because cairo draws no longer ones.
 ///
 /// Animations follow the widget's frame clock while the widget is mapped. If the desktop setting
 /// `gtk-enable-animations` is off, or the user saves power (GPowerProfileMonitor), they show their first

@@ -53,9 +53,9 @@ public struct LogObserver: ImageObserver {
     private static func notice(of reason: NotStoredReason) -> String {
         guard reason == .credentials else { return "not stored on disk: \(reason.rawValue)" }
         return """
-            not stored on disk: loaded with credentials. Set Configuration.userPartition to store the images \
-            of this user, or ImageRequest.cacheKey if they are the same for all users, or add the credentials \
-            in a RequestModifier that has a name
+            not stored on disk: loaded with credentials. Set Configuration.userPartition to store the \
+            images of this user, or ImageRequest.cacheKey if they are the same for all users, or add the \
+            credentials in a RequestModifier that has a name
             """
     }
 

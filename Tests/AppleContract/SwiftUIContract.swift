@@ -68,8 +68,8 @@ struct ContractExample: View {
             Text("text").id(1)
             Color.red.frame(width: 1, height: 1)
             Color.gray
-            ContractLayout() {
-                GeometryReader { proxy in
+            ContractLayout().callAsFunction {
+                GeometryReader { (proxy: GeometryProxy) in
                     Color.clear
                         .onAppear { let _: CGSize = proxy.size }
                         #if os(visionOS)
@@ -87,6 +87,8 @@ struct ContractExample: View {
 }
 
 struct ContractLayout: Layout {
+    func makeCache(subviews: Subviews) {}
+
     func sizeThatFits(proposal: ProposedViewSize, subviews: Subviews, cache: inout ()) -> CGSize {
         subviews.last?.sizeThatFits(proposal) ?? .zero
     }
@@ -96,8 +98,10 @@ struct ContractLayout: Layout {
     ) {
         let width: CGFloat? = proposal.width
         let height: CGFloat? = proposal.height
-        guard subviews.count > 1 else { return }
-        subviews.first?.place(at: bounds.origin, proposal: ProposedViewSize(width: width, height: height))
+        let all: LayoutSubviews = subviews
+        guard all.endIndex > all.startIndex else { return }
+        let first: LayoutSubview? = all.first
+        first?.place(at: bounds.origin, proposal: ProposedViewSize(width: width, height: height))
         subviews.last?.place(at: bounds.origin, proposal: .unspecified)
     }
 }

@@ -64,7 +64,7 @@ final class ViewSizeTests {
         let host = StubHost(
             WebImageView(request: try request(), options: options) { phase in
                 if let image = phase.image { image.resizable() }
-            }, windowSize: CGSize(width: 100, height: 40))
+            }, stubWindowSize: CGSize(width: 100, height: 40))
         await completions.wait(count: 1)
         host.settle()
         #expect(host.text == "image 224" && host.image?.stubImage.height == 96)
@@ -82,9 +82,9 @@ final class ViewSizeTests {
 
     @Test("Only a request with the size of the view reads it")
     func readers() throws {
-        #expect(StubHost(view(try request(nil))).readerCount == 0)
-        #expect(StubHost(view(try request(.points(width: 8, height: 8)))).readerCount == 0)
-        #expect(StubHost(view(try request())).readerCount == 1)
+        #expect(StubHost(view(try request(nil))).stubReaderCount == 0)
+        #expect(StubHost(view(try request(.points(width: 8, height: 8)))).stubReaderCount == 0)
+        #expect(StubHost(view(try request())).stubReaderCount == 1)
     }
 
     @Test("A side that is unbounded does not crop the image; without a bounded side it has its full size")
@@ -102,9 +102,9 @@ final class ViewSizeTests {
 
     @Test("A view without space waits for it")
     func noSpace() async throws {
-        let host = StubHost(view(try request()), windowSize: CGSize(width: 100, height: 0))
+        let host = StubHost(view(try request()), stubWindowSize: CGSize(width: 100, height: 0))
         #expect(fixture.loader.requests.count == 0)
-        host.windowSize = CGSize(width: 100, height: 100)
+        host.stubWindowSize = CGSize(width: 100, height: 100)
         await completions.wait(count: 1)
         host.settle()
         #expect(host.text == "image 224")
@@ -112,13 +112,13 @@ final class ViewSizeTests {
 
     @Test("A view that grows by more than a quarter loads again, and shows the old image meanwhile")
     func growth() async throws {
-        let host = StubHost(view(try request()), windowSize: CGSize(width: 96, height: 96))
+        let host = StubHost(view(try request()), stubWindowSize: CGSize(width: 96, height: 96))
         await completions.wait(count: 1)
         host.settle()
-        host.windowSize = CGSize(width: 110, height: 96)
-        host.windowSize = CGSize(width: 64, height: 64)
+        host.stubWindowSize = CGSize(width: 110, height: 96)
+        host.stubWindowSize = CGSize(width: 64, height: 64)
         let count = host.history.count
-        host.windowSize = CGSize(width: 130, height: 96)
+        host.stubWindowSize = CGSize(width: 130, height: 96)
         _ = await images.wait(count: 2)
         host.settle()
         #expect(host.text == "image 288" && images.events == [192, 288])
@@ -138,7 +138,7 @@ final class ViewSizeTests {
         sized.settle()
         #expect(points.text == "image 100" && sized.text == "image 160")
         StubEnvironment.values.displayScale = 3
-        for host in [points, sized] { host.windowSize = CGSize(width: 500, height: 500) }
+        for host in [points, sized] { host.stubWindowSize = CGSize(width: 500, height: 500) }
         _ = await images.wait(count: 4)
         for host in [points, sized] { host.settle() }
         #expect(points.text == "image 150" && sized.text == "image 256")
@@ -148,10 +148,10 @@ final class ViewSizeTests {
     @Test("An image in memory is shown as soon as the size is known")
     func memory() async throws {
         let frame = CGSize(width: 80, height: 80)
-        let first = StubHost(view(try request()), windowSize: frame)
+        let first = StubHost(view(try request()), stubWindowSize: frame)
         await completions.wait(count: 1)
         first.settle()
-        let host = StubHost(view(try request()), windowSize: frame)
+        let host = StubHost(view(try request()), stubWindowSize: frame)
         #expect(host.text == "image 160" && completions.count == 2)
     }
 

@@ -10,8 +10,8 @@ extension DisplayTransition {
         public let view: Any
         /// The new image, or the first frame of an animation; nil for a placeholder.
         public let image: DecodedImage?
-        /// The response with the image, which has its origin and data; nil for content without a load, as that
-        /// of ``DisplayBinding/show(_:transition:)``.
+        /// The response with the image, which has its origin and data; nil for content without a load, as
+        /// that of ``DisplayBinding/show(_:transition:)``.
         public let response: ImageResponse?
         private let set: @MainActor () -> Void
 

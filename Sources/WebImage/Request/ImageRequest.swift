@@ -30,7 +30,7 @@ public struct ImageRequest: Sendable {
         set { change { $0.statedPriority = newValue } }
     }
 
-    /// The size to decode at, in pixels. Default: nil, the full size.
+    /// The size to decode at: in pixels, in points, or that of the view. Default: nil, the full size.
     ///
     /// JPEG, WebP, SVG and icons are decoded at a reduced size, which saves most of the memory and time.
     /// Other formats are decoded at full size and scaled down before they are delivered and stored.
