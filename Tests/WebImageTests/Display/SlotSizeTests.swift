@@ -197,7 +197,8 @@ struct SlotSizeTests {
         binding.clear()
         slot.forget()
         fixture.start(fixture.request(9)) { $0.placeholder = .cached(small) }
-        #expect(slot.shown == ["image 50"])
+        // The image itself may be there already.
+        #expect(slot.shown.first == "image 50")
         binding.cancel()
     }
 
