@@ -49,13 +49,6 @@ func documentedReload(picture: OpaquePointer) {
     WidgetImage(picture).reload()
 }
 
-/// The example of WebImageGTK.md.
-@MainActor
-func documentedSizes(picture: OpaquePointer, url: URL) {
-    WidgetImage(picture).load(ImageRequest(url: url, thumbnail: .points(width: 160, height: 120)))
-    WidgetImage(picture).load(ImageRequest(url: url, thumbnail: .view(.fit)))
-}
-
 @MainActor
 func documentedPlaceholder(picture: OpaquePointer, url: URL, hash: [UInt8]) {
     WidgetImage(picture).load(url, placeholder: .thumbHash(hash), transition: .fade(0.25))

@@ -12,6 +12,13 @@ func readmeExample(picture: UnsafeMutableRawPointer, url: URL) {
     WidgetImage(picture).player?.pause()
 }
 
+/// The example of sizes in the documentation of WebImageGTK, which SnippetScenarios runs.
+@MainActor
+func sizeExample(picture: OpaquePointer, url: URL) {
+    WidgetImage(picture).load(ImageRequest(url: url, thumbnail: .points(width: 160, height: 120)))
+    WidgetImage(picture).load(ImageRequest(url: url, thumbnail: .view(.fit)))
+}
+
 /// The example of a list in the documentation of WebImageGTK.
 @MainActor
 func listExample(urls: [URL]) -> OpaquePointer {

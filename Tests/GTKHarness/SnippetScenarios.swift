@@ -85,7 +85,7 @@ enum SnippetScenarios {
         var stage = Stage(makePicture(), of: fixture)
         readmeExample(picture: stage.widget.raw, url: url(0x11_22_33, of: fixture))
         await stage.expect(0x11_22_33, "the example of README")
-        documentedSizes(picture: stage.widget, url: url(0x22_33_44, of: fixture))
+        sizeExample(picture: stage.widget, url: url(0x22_33_44, of: fixture))
         await stage.expect(0x22_33_44, "the example of sizes")
         stage.close()
 

@@ -31,8 +31,6 @@ struct CommentExampleTests {
             "uses filters that only Core Image has",
         "WebImageApple/Images/Transformer+CoreImage.swift: .coreImage(key: \"vintage\") { image i":
             "uses filters that only Core Image has",
-        "WebImageGTK/List/ListItemFactory.swift: let factory = WidgetImage.listItemFa":
-            "calls functions of GTK with pointers",
         "WebImageGTK/WebImageWidget.swift: extension MyPicture: WebImageWidget ":
             "needs types that only an application has",
         "WebImageSwiftUI/Models/AnimationModel.swift: @StateObject private var animation =":

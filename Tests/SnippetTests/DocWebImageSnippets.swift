@@ -13,6 +13,9 @@ extension Snippets {
     @MainActor
     static func loadImage(view: SnippetView, url: URL) async throws {
         let response = try await view.webImage.loadImage(ImageRequest(url: url))
+        view.webImage.reload()
+        let binding = view.webImage.binding
+        binding.reload()
         _ = response
     }
 
