@@ -13,12 +13,12 @@ import WebImageTestSupport
 /// Loads at the size of a widget, at the scale of the display.
 @MainActor
 enum SizeScenarios {
-    /// A window with one picture, and images of 1000 x 750 pixels.
-    private static func makeFixture() throws -> WindowFixture {
+    /// A window with one picture, and images of that width and three quarters of it.
+    private static func makeFixture(width: Int = 1000) throws -> WindowFixture {
         let fixture = try WindowFixture()
         fixture.origin.setHandler { request in
             guard let number = Int(request.path.dropFirst().prefix { $0 != "." }),
-                let png = try? WindowFixture.png(number, width: 1000, height: 750)
+                let png = try? WindowFixture.png(number, width: width, height: width * 3 / 4)
             else { return .status(404) }
             return .bytes(png, contentType: "image/png")
         }
@@ -183,7 +183,7 @@ enum SizeScenarios {
 
     /// Widgets that stay empty on one side or on both.
     static func empty() async throws {
-        let fixture = try makeFixture()
+        let fixture = try makeFixture(width: 2000)
         let box = OpaquePointer(gtk_window_get_child(UnsafeMutablePointer(fixture.window)))!
         gtk_orientable_set_orientation(box, GTK_ORIENTATION_VERTICAL)
         let flat = OpaquePointer(gtk_picture_new())!
@@ -197,15 +197,26 @@ enum SizeScenarios {
 
         Warnings.count = 0
         Warnings.record()
-        let monitor = (width: 800, height: 600)
+        let monitor = monitorSize()
+        let width = min(2000, monitor.width, monitor.height * 4 / 3)
         for number in 2...3 {
             let none = OpaquePointer(gtk_picture_new())!
             gtk_widget_set_halign(none.widget, GTK_ALIGN_START)
             add(none, to: fixture)
             let both = await load(number, .view, in: WidgetImage(none), of: fixture)
-            expect(both, monitor.width, monitor.height, "a picture without a size")
+            expect(both, width, width * 3 / 4, "a picture without a size")
         }
         Report.expect(Warnings.count == 1, "there is one warning (\(Warnings.count))")
+    }
+
+    /// The size of the monitor, in pixels.
+    private static func monitorSize() -> PixelSize {
+        let monitors = gdk_display_get_monitors(gdk_display_get_default())
+        guard let monitor = g_list_model_get_item(monitors, 0) else { return PixelSize(width: 0, height: 0) }
+        defer { g_object_unref(monitor) }
+        var area = GdkRectangle()
+        gdk_monitor_get_geometry(OpaquePointer(monitor), &area)
+        return PixelSize(width: Int(area.width) * scale, height: Int(area.height) * scale)
     }
 
     /// A widget that grows, and one whose display gets another scale.

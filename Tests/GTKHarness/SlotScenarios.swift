@@ -154,7 +154,7 @@ enum SlotScenarios {
             let png = try WindowFixture.png(number, width: width, height: height)
             fixture.origin.route("/\(number).png", .bytes(png, contentType: "image/png"))
             WidgetImage(picture).clear()
-            let made = Texture.made
+            let made = Texture.made + BitmapPaintable.made
             let result = await fixture.load(number, in: picture)
             let size = (try? result.get())?.image.size
             Report.expect(size == PixelSize(width: width, height: height), "the image is loaded unreduced")
@@ -168,7 +168,8 @@ enum SlotScenarios {
                 WindowFixture.number(drawn: texture) == number, "\(width) x \(height) is drawn")
             WidgetImage(picture).clear()
             _ = await fixture.load(number, in: picture)
-            Report.expect(Texture.made == made + 1, "its texture is kept with the image")
+            Report.expect(
+                Texture.made + BitmapPaintable.made == made + 1, "what is drawn is kept with the image")
         }
     }
 }

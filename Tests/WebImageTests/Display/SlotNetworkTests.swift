@@ -86,8 +86,12 @@ struct SlotNetworkTests {
 
     @Test("An image that the program had set before the failure is replaced, as by a load that succeeds")
     func replacedBefore() async {
-        fixture.start(fixture.request(9)) { $0.retriesWhenReachable = true }
-        slot.isUnchanged = false
+        fixture.start(fixture.request(9)) { options in
+            options.retriesWhenReachable = true
+            options.onEvent = { [slot] event in
+                if case .finished(.failure) = event { slot.isUnchanged = false }
+            }
+        }
         await fixture.completions(reach: 1)
         fixture.origin.isReachable = true
         SlotBinding.networkDidReturn()
