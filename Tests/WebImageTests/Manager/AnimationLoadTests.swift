@@ -30,6 +30,22 @@ struct AnimationLoadTests {
         }
     }
 
+    @Test("With firstFrameOnly an animation is a still image, from the network, from memory and from disk")
+    func firstFrame() async throws {
+        let fixture = try ManagerFixture()
+        var request = fixture.serve("/a", try .animation(frames: 4))
+        request.decoding.firstFrameOnly = true
+        let network = try await fixture.manager.load(request).response
+        await fixture.manager.flush()
+        let memory = try #require(fixture.manager.cachedImage(for: request))
+        let disk = try await fixture.anotherManager().load(request).response
+        #expect([network.origin, memory.origin, disk.origin] == [.network, .memory, .disk])
+        for response in [network, memory, disk] {
+            #expect(response.animation == nil && response.makePlayer() == nil)
+            #expect(response.image.bitmap.shade == 0)
+        }
+    }
+
     @Test("The cost of an animation in memory includes its encoded data")
     func cost() async throws {
         let fixture = try ManagerFixture()

@@ -27,6 +27,8 @@ final class HandLoader: Loader {
     }
 
     let loads = EventLog<Load>()
+    /// The priorities that the loads were given after their start.
+    let priorities = EventLog<Priority>()
 
     /// The newest load once there are `count`.
     func load(_ count: Int) async throws -> Load {
@@ -39,12 +41,16 @@ final class HandLoader: Loader {
 
     func load(_ request: LoadRequest, priority: Priority, sink: any LoadSink) -> any LoadHandle {
         loads.record(Load(request: request, sink: sink))
-        return Handle()
+        return Handle(priorities: priorities)
     }
 
     private final class Handle: LoadHandle {
+        private let priorities: EventLog<Priority>
+
+        init(priorities: EventLog<Priority>) { self.priorities = priorities }
+
         func cancel() {}
         func resume() {}
-        func setPriority(_ priority: Priority) {}
+        func setPriority(_ priority: Priority) { priorities.record(priority) }
     }
 }
