@@ -62,6 +62,17 @@ struct StoreTests {
         #expect(await manager.contains(request, in: .disk))
     }
 
+    @Test("An original on disk counts as an image of its variants")
+    func original() async throws {
+        let fixture = try ManagerFixture()
+        var request = fixture.serve("/a", .picture(width: 64, height: 64))
+        request.thumbnail = .fit(width: 8, height: 8)
+        request.storeTiers = .memory
+        _ = try await fixture.manager.image(for: request)
+        await fixture.manager.flush()
+        #expect(await fixture.manager.contains(request, in: .disk))
+    }
+
     @Test("Only the given tiers are used", arguments: [CacheTiers.memory, .disk, []])
     func tiers(tiers: CacheTiers) async throws {
         let fixture = try ManagerFixture()
