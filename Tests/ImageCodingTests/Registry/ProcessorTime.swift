@@ -10,7 +10,7 @@ enum ProcessorTime {
     static var factor: Double {
         if FaultLibrary.isSanitized { return 10 }
         #if DEBUG
-        return 2
+        return 5
         #else
         return 1
         #endif

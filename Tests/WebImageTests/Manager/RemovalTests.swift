@@ -32,6 +32,7 @@ struct RemovalTests {
         let requests = requests(fixture)
         for request in requests { _ = try await fixture.manager.image(for: request) }
         await fixture.manager.removeImage(for: requests[1])
+        await fixture.manager.flush()
         for (request, isThere) in zip(requests, [true, false, true]) {
             #expect(await fixture.manager.disk?.contains(request.variantKey) == isThere)
             #expect((fixture.manager.cachedImage(for: request) != nil) == isThere)
@@ -46,6 +47,7 @@ struct RemovalTests {
         let requests = requests(fixture)
         for request in requests { _ = try await fixture.manager.image(for: request) }
         await fixture.manager.removeImage(for: requests[0])
+        await fixture.manager.flush()
         for (request, isThere) in zip(requests, [false, true, true]) {
             #expect(await fixture.manager.disk?.contains(request.variantKey) == isThere)
             #expect((fixture.manager.cachedImage(for: request) != nil) == isThere)
@@ -62,6 +64,7 @@ struct RemovalTests {
         let request = requests(fixture)[isVariant ? 1 : 0]
         _ = try await fixture.manager.image(for: request)
         await fixture.manager.removeImage(for: request, in: tiers)
+        await fixture.manager.flush()
         #expect((fixture.manager.cachedImage(for: request) == nil) == tiers.contains(.memory))
         let isOnDisk = !tiers.contains(.disk)
         #expect(await fixture.manager.disk?.contains(request.variantKey) == isOnDisk)
