@@ -78,6 +78,16 @@ struct NotStoredTests {
         }
     }
 
+    @Test("A request that asks for no store on disk sends nothing", arguments: [true, false])
+    func tiers(ofOriginal: Bool) async throws {
+        let fixture = try ManagerFixture.observed(recorder)
+        var request = fixture.serve()
+        if ofOriginal { request.originalStoreTiers = .memory } else { request.storeTiers = .memory }
+        _ = try await fixture.manager.image(for: request)
+        #expect(await reasons(fixture).isEmpty)
+        #expect(await fixture.manager.disk?.contains(request.originalKey) == false)
+    }
+
     @Test(
         "What HTTP forbids to store has a reason",
         arguments: [

@@ -13,8 +13,7 @@ extension LoadPlanner {
     /// The reason why the original of a request is not stored on disk, whatever the response; nil if it may
     /// be stored, or if the request does not ask for it.
     func reasonForNotStoring(_ key: DataKey, for request: ImageRequest) -> NotStoredReason? {
-        guard !key.storesDisk, key.caches.originals != nil, request.originalStoreTiers.contains(.disk),
-            let scheme = request.url?.scheme?.lowercased(), !["file", "data"].contains(scheme)
+        guard !key.storesDisk, key.caches.originals != nil, request.storesOriginalOnDisk, request.hasRemoteURL
         else { return nil }
         if CacheControl(key.request.headers).contains("no-store") { return .noStore }
         return hasCredentials(request, ownCaches: key.caches.hasOwnOriginals) ? .credentials : .unnamed

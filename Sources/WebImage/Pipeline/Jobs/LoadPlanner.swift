@@ -138,7 +138,7 @@ final class LoadPlanner: Sendable {
     ) -> Bool {
         guard disk != nil, !keys.hasCredential else { return false }
         if isOwn, user != nil, UserPartition.Place(keys.original) != nil { return false }
-        return request.url?.scheme.map { !["file", "data"].contains($0.lowercased()) } ?? false
+        return request.hasRemoteURL
     }
 }
 
@@ -248,6 +248,9 @@ extension LoadPlanner {
 }
 
 extension ImageRequest {
+    /// Whether the URL has a scheme other than `file` and `data`, whose images are not stored on disk.
+    var hasRemoteURL: Bool { url?.scheme.map { !["file", "data"].contains($0.lowercased()) } ?? false }
+
     /// Whether the original is the final image, as far as the tiers are concerned.
     private var hasOneImage: Bool { thumbnail == nil && transformers.isEmpty }
 
@@ -255,7 +258,7 @@ extension ImageRequest {
         originalQueryTiers.contains(.disk) && (!hasOneImage || queryTiers.contains(.disk))
     }
 
-    fileprivate var storesOriginalOnDisk: Bool {
+    var storesOriginalOnDisk: Bool {
         originalStoreTiers.contains(.disk) && (!hasOneImage || storeTiers.contains(.disk))
     }
 }
