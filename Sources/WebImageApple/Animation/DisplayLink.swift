@@ -94,6 +94,22 @@ extension DisplayLink {
         self.timer = timer
     }
 
+    private func applyRate() {
+        if timer != nil {
+            timer?.invalidate()
+            startTimer()
+        }
+        #if canImport(QuartzCore)
+        guard #available(macOS 14, *), let link = link as? CADisplayLink else { return }
+        guard let rate = framesPerSecond.map({ Float($0) }) else {
+            return link.preferredFrameRateRange = .default
+        }
+        // A display that has another rate may take its nearest one.
+        link.preferredFrameRateRange = CAFrameRateRange(
+            minimum: rate / 2, maximum: max(rate, 60), preferred: rate)
+        #endif
+    }
+
     #if canImport(QuartzCore)
     private func resumeLink() -> Bool {
         guard #available(macOS 14, *), let link = (link as? CADisplayLink) ?? makeLink() else { return false }
@@ -127,29 +143,10 @@ extension DisplayLink {
         fire(.seconds(link.targetTimestamp))
     }
 
-    private func applyRate() {
-        if timer != nil {
-            timer?.invalidate()
-            startTimer()
-        }
-        guard #available(macOS 14, *), let link = link as? CADisplayLink else { return }
-        guard let rate = framesPerSecond.map({ Float($0) }) else {
-            return link.preferredFrameRateRange = .default
-        }
-        // A display that has another rate may take its nearest one.
-        link.preferredFrameRateRange = CAFrameRateRange(
-            minimum: rate / 2, maximum: max(rate, 60), preferred: rate)
-    }
     #else
     private func resumeLink() -> Bool { false }
 
     fileprivate func linkDidFire() {}
-
-    private func applyRate() {
-        guard timer != nil else { return }
-        timer?.invalidate()
-        startTimer()
-    }
     #endif
 }
 #endif

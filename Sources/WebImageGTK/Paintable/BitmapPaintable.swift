@@ -13,10 +13,7 @@ extension Bitmap {
     @MainActor
     var paintable: ObjectReference? {
         if Renderer.isCairo == false { return Texture.shared(self) }
-        guard isDisplayable else {
-            guard let converted = try? converted(to: .bgra8, alpha: .premultiplied) else { return nil }
-            return converted.reinterpreted(colorSpace: .sRGB).paintable
-        }
+        guard isDisplayable else { return displayable?.paintable }
         let kept = KeptObjects.attached(to: self)
         if let paintable = kept.paintable { return paintable.reference() }
         guard let drawing = BitmapPaintable(self) else { return Texture.shared(self) }
@@ -70,7 +67,7 @@ package final class BitmapPaintable: Drawing {
         defer { gsk_render_node_unref(node) }
         guard let cairo = gsk_cairo_node_get_draw_context(node) else { return }
         surface.keepAlive(with: cairo_get_target(cairo))
-        // As GSK draws a texture.
+        // GSK continues the edges of a texture in the same way.
         let pattern = cairo_pattern_create_for_surface(surface.pointer)
         defer { cairo_pattern_destroy(pattern) }
         cairo_pattern_set_extend(pattern, CAIRO_EXTEND_PAD)

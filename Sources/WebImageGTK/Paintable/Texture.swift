@@ -5,6 +5,15 @@ import CGTK
 import ImageBase
 import Raster
 
+extension Bitmap {
+    /// The bitmap, or a converted one if it is not displayable; `nil` if the conversion fails.
+    var displayable: Bitmap? {
+        guard !isDisplayable else { return self }
+        let converted = try? converted(to: .bgra8, alpha: .premultiplied)
+        return converted?.reinterpreted(colorSpace: .sRGB)
+    }
+}
+
 /// Textures that share the memory of a bitmap.
 package enum Texture {
     /// The number of textures made so far, for tests.
@@ -30,11 +39,7 @@ package enum Texture {
     /// A bitmap that is not displayable is converted first. Returns `nil` if the conversion fails.
     @MainActor
     private static func make(_ bitmap: Bitmap) -> ObjectReference? {
-        guard bitmap.isDisplayable else {
-            guard let converted = try? bitmap.converted(to: .bgra8, alpha: .premultiplied) else { return nil }
-            return make(converted.reinterpreted(colorSpace: .sRGB))
-        }
-        guard let bitmap = drawable(bitmap) else { return nil }
+        guard let bitmap = bitmap.displayable.flatMap({ drawable($0) }) else { return nil }
         let (width, height) = (Int32(bitmap.width), Int32(bitmap.height))
         let storage = Unmanaged.passRetained(bitmap.storage).toOpaque()
         let bytes = bitmap.withPixels { pixels in
