@@ -41,7 +41,7 @@ public struct Image: View, StubPrimitive, Sendable {
 
     public let stubImage: CGImage
     public let stubScale: CGFloat
-    /// What VoiceOver says; nil for a decorative image, which it skips.
+    /// The text that VoiceOver reads; nil for a decorative image, which it skips.
     public let stubLabel: String?
     private var isResizable = false
 

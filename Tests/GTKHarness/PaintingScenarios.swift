@@ -10,7 +10,7 @@ import WebImage
 import WebImageGTK
 import WebImageTestSupport
 
-/// What renderers paint for images.
+/// Images as the renderers of cairo and OpenGL paint them.
 @MainActor
 enum PaintingScenarios {
     private static let side = 64

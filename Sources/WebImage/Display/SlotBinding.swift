@@ -68,7 +68,7 @@ public final class SlotBinding {
     /// The duration of the last transition, in seconds.
     var transitionDuration = 0.0
     var delayedCompletion: DelayedCompletion?
-    // What these retain is released after they have changed, because its deinitializer may use the slot.
+    // The old value is released after the change, because a deinitializer may use the slot.
     var adaptation: (@MainActor (Any) -> Any)? { didSet { withExtendedLifetime(oldValue) {} } }
     var lastLoad: LastLoad? { didSet { withExtendedLifetime(oldValue) {} } }
     var indicatorRuns = false

@@ -65,7 +65,7 @@ struct ResponseControlTests {
         #expect(try await load(plain, fixture) == "fetched" && fixture.origin.requestCount == 2)
     }
 
-    /// What the article for those who come from other libraries says.
+    /// The claims of the article for those who come from other libraries.
     @Test(
         "Any age is accepted, with no-store if directives replace it, and with Vary: * never",
         arguments: [
