@@ -61,10 +61,17 @@ public final class LoadTask<Response: Sendable>: Sendable {
         var latest = LatestEvents<Response>()
         /// Also in `latest`, but read here, so that a memory hit needs no metadata of that generic type.
         var result: Result<Response, ImageError>?
+        /// Whether the manager's observer is still receiving the end. Awaiting callers receive it later.
+        var isObservingEnd = false
         var buffers: [EventBuffer<Response>]
         var waiting: [CheckedContinuation<Void, Never>] = []
         /// Present while the load is running.
         var registration: (any TaskRegistration)?
+
+        mutating func takeWaiting() -> [CheckedContinuation<Void, Never>] {
+            defer { waiting = [] }
+            return waiting
+        }
     }
 
     init(
@@ -125,8 +132,9 @@ extension LoadTask {
             await withTaskCancellationHandler {
                 await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
                     let hasEnded = state.withLock { state in
-                        if state.result == nil { state.waiting.append(continuation) }
-                        return state.result != nil
+                        let hasEnded = state.result != nil && !state.isObservingEnd
+                        if !hasEnded { state.waiting.append(continuation) }
+                        return hasEnded
                     }
                     if hasEnded { continuation.resume() }
                 }
@@ -204,15 +212,26 @@ extension LoadTask {
     /// Ends the task. Does nothing if it has ended.
     func finish(_ result: Result<Response, ImageError>, on delivery: Delivery = .caller) {
         let ended = state.withLock {
-            state -> ([EventBuffer<Response>], [CheckedContinuation<Void, Never>])? in
+            state -> ([EventBuffer<Response>], [CheckedContinuation<Void, Never>], isObserved: Bool)? in
             guard state.result == nil else { return nil }
             state.result = result
             state.latest.finish(result)
             state.registration = nil
-            defer { (state.buffers, state.waiting) = ([], []) }
-            return (state.buffers, state.waiting)
+            state.isObservingEnd = state.buffers.first?.observedTask != nil
+            defer { state.buffers = [] }
+            return (state.buffers, state.takeWaiting(), state.isObservingEnd)
         }
-        guard let (buffers, waiting) = ended else { return }
+        guard let ended else { return }
+        var (buffers, waiting) = (ended.0, ended.1)
+        if ended.isObserved {
+            // The result is set first, so that the task has ended when `cancel()` returns. A caller that begins
+            // to await the response meanwhile joins `waiting`, so it too continues after the observer.
+            buffers.removeFirst().post(.finished(result), on: delivery)
+            waiting += state.withLock { state in
+                state.isObservingEnd = false
+                return state.takeWaiting()
+            }
+        }
         for buffer in buffers { buffer.post(.finished(result), on: delivery) }
         for continuation in waiting { continuation.resume() }
     }

@@ -50,6 +50,24 @@ struct HostileObserverTests {
         await fixture.manager.flush()
     }
 
+    @Test("One that blocks in the last event holds up who awaits the response, also from then on")
+    func blocksEnd() async throws {
+        let observer = BlockingObserver(kind: .finished)
+        let fixture = try ManagerFixture.observed(observer)
+        let task = fixture.manager.load(fixture.serve())
+        await observer.stop.isReached()
+        #expect(task.result != nil)
+        let hasResponse = Locked(false)
+        let awaiting = Task {
+            _ = try await task.response
+            hasResponse.withLock { $0 = true }
+        }
+        for _ in 0..<1000 { await Task.yield() }
+        #expect(!hasResponse.withLock { $0 })
+        observer.stop.open()
+        try await awaiting.value
+    }
+
     @Test("One that blocks the thread of the network holds up no load from memory or from disk")
     func blocksNetwork() async throws {
         let observer = BlockingObserver(kind: .responseReceived)
