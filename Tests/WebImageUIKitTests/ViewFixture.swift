@@ -91,8 +91,16 @@ final class ViewFixture {
 extension AnimationPlayer {
     /// Refreshes the display until the frame at `index` is on display.
     @MainActor
-    func play(to index: Int) async {
-        while currentFrame?.index != index, !Task.isCancelled {
+    func play(to index: Int) async { await play { $0 == index } }
+
+    /// Refreshes the display until the frame at `index` was on display. Other suites refresh the display, too:
+    /// a player that waits for further frames may have passed this one, and does not begin again.
+    @MainActor
+    func play(past index: Int) async { await play { $0 >= index } }
+
+    @MainActor
+    private func play(until isReached: (Int) -> Bool) async {
+        while currentFrame.map({ !isReached($0.index) }) ?? true, !Task.isCancelled {
             await prepare()
             StubDisplay.refresh(after: 0.05)
             await Task.yield()

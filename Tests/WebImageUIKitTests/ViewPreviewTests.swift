@@ -90,7 +90,7 @@ struct ViewPreviewTests {
         } check: {
             let playing = try #require(view.player)
             player = playing
-            await playing.play(to: 2)
+            await playing.play(past: 2)
             #expect(playing.source.frameCount < 8)
         }
         #expect(view.player === player && player?.source.frameCount == 8)

@@ -204,10 +204,17 @@ extension LoadPipeline {
     }
 
     /// Ends a task, whether or not it has a job.
-    func end(_ id: TaskID, with result: Result<StageOutput, ImageError>, on delivery: Delivery) {
+    ///
+    /// - Parameter gone: a request whose image the server does not have any more.
+    func end(
+        _ id: TaskID, with result: Result<StageOutput, ImageError>, removing gone: ImageRequest? = nil,
+        on delivery: Delivery
+    ) {
         guard let (client, actions) = state.withLock({ $0.graph.leave(id) }) else { return }
         // First, so that a flush after the task's end waits for the partial download of the transfer.
         run(actions, on: delivery)
+        // After the task has left its job, which may be storing the image in memory: see `finished`.
+        if let gone { removeGone(gone) }
         client.finish(result, on: delivery)
     }
 }

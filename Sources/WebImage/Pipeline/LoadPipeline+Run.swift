@@ -14,9 +14,11 @@ extension LoadPipeline {
             switch action {
             case .start(let id, let stage, .inline, let input):
                 let outcome = perform(stage, input, as: id, cancellation: Self.inlineCancellation)
-                actions += state.withLock { $0.graph.finished(id, outcome) }
+                actions += finished(id, stage, outcome)
             case .start(let id, let stage, _, let input):
-                if let outcome = start(stage, id: id, input: input) { actions += finished(id, outcome) }
+                if let outcome = start(stage, id: id, input: input) {
+                    actions += finished(id, stage, outcome)
+                }
             case .cancel(let id):
                 state.withLock { $0.runningStages[id] }?
                     .cancel(heldBy: disk == nil ? nil : queues.cancelledTransfers)
@@ -44,20 +46,27 @@ extension LoadPipeline {
         if state.withLock({ $0.graph.end(task) }) { client.finish(result, on: delivery) }
     }
 
-    private func finished(_ id: RunningStageID, _ outcome: LoadGraph.Outcome) -> [LoadGraph.Action] {
-        let (actions, stage) = state.withLock { state in
-            let stage = state.runningStages.removeValue(forKey: id)
-            return (state.graph.finished(id, outcome), stage)
+    private func finished(
+        _ id: RunningStageID, _ stage: Stage, _ outcome: LoadGraph.Outcome
+    ) -> [LoadGraph.Action] {
+        let stored = stage.storedBeforeValidation(outcome)
+        let (actions, running, isWanted) = state.withLock { state in
+            let running = state.runningStages.removeValue(forKey: id)
+            let isWanted = stored == nil || state.graph.priority(of: id) != nil
+            return (state.graph.finished(id, outcome), running, isWanted)
         }
+        // The job was left while the stage stored the image: its validation may have removed the image, which
+        // is in memory again then. Otherwise the job is left later, and the image removed after that.
+        if let stored, !isWanted { stored.caches.images.remove(stored.cacheKey, stored.decode.data.fields) }
         // Released after unlocking.
-        withExtendedLifetime(stage) {}
+        withExtendedLifetime(running) {}
         return actions
     }
 
     private func complete(
-        _ id: RunningStageID, _ outcome: LoadGraph.Outcome, on delivery: Delivery = .caller
+        _ id: RunningStageID, _ stage: Stage, _ outcome: LoadGraph.Outcome, on delivery: Delivery = .caller
     ) {
-        run(finished(id, outcome), on: delivery)
+        run(finished(id, stage, outcome), on: delivery)
     }
 
     /// Stages that run inline are over before they could be cancelled.
@@ -83,16 +92,16 @@ extension LoadPipeline {
                 key, stored: input?.encoded, in: running,
                 observed: events == nil ? nil : observedJob(id, stage),
                 clients: { [self] in state.withLock { $0.graph.clients(of: id) } },
-                completion: { [self] outcome, delivery in complete(id, outcome, on: delivery) })
+                completion: { [self] outcome, delivery in complete(id, stage, outcome, on: delivery) })
         case .readVariant, .readOriginal, .compare, .useLarger:
             WorkerThreads.run { [self] in
                 let outcome = perform(stage, input, as: id, cancellation: running.cancellation)
                 announceStored(outcome, by: id)
-                complete(id, outcome)
+                complete(id, stage, outcome)
             }
         default:
             WorkerThreads.run { [self] in
-                complete(id, perform(stage, input, as: id, cancellation: running.cancellation))
+                complete(id, stage, perform(stage, input, as: id, cancellation: running.cancellation))
             }
         }
         return nil
@@ -174,5 +183,15 @@ extension LoadPipeline {
             }
         }
         return .failure(.notCached)
+    }
+}
+
+extension Stage {
+    /// The key under which the stage has stored an image in memory that is still to be validated.
+    fileprivate func storedBeforeValidation(_ outcome: LoadGraph.Outcome) -> VariantKey? {
+        guard case .finish(let key) = self, key.storesMemory, case .done(let output) = outcome,
+            output.source.needsValidation
+        else { return nil }
+        return key
     }
 }

@@ -20,6 +20,12 @@ protocol TaskClient: JobClient {
 /// while the image is decoded. The stored image is delivered when it is decoded, unless the result is known
 /// by then. The task then stays in the graph without a job until the validation ends.
 final class ValidatingClient: JobClient {
+    private struct End {
+        let result: Result<StageOutput, ImageError>
+        /// Whether the server does not have the stored image any more, so that it leaves the caches.
+        let isGone: Bool
+    }
+
     private struct State {
         var task: TaskID?
         var validation: TaskID?
@@ -31,8 +37,8 @@ final class ValidatingClient: JobClient {
         var outcome: Result<StageOutput, ImageError>?
         var isDelivered = false
         var isDelivering = false
-        /// The result of the task, if it became known while a thread delivered the stored image.
-        var pendingEnd: Result<StageOutput, ImageError>?
+        /// The end of the task, if it became known while a thread delivered the stored image.
+        var pendingEnd: End?
         var hasHead = false
         var hasEnded = false
         var timer: Task<Void, Never>?
@@ -184,8 +190,9 @@ extension ValidatingClient {
         switch outcome {
         case .success(.decoded): end(outcome, on: delivery)
         case .success(.encoded(let image)) where image.status == .fetched:
-            // The load is one of data.
-            let isSame = (try? stored?.get())?.encoded?.data == image.data
+            // The load is one of data. Its job has read the stored data, but may not have ended yet.
+            guard let stored else { return }
+            let isSame = (try? stored.get())?.encoded?.data == image.data
             end(isSame ? .success(.encoded(image.with(.revalidated))) : outcome, on: delivery)
         case .success(.encoded(let image)):
             guard let stored else { return }
@@ -193,8 +200,7 @@ extension ValidatingClient {
         case .failure(let error) where error.code == .cancelled:
             end(outcome, on: delivery)
         case .failure(let error) where error.meansRemoval && key?.isOfStored(error) != false:
-            pipeline.removeGone(base.request)
-            end(outcome, on: delivery)
+            end(outcome, isGone: true, on: delivery)
         case .failure(let error):
             guard case .success(let output)? = stored else {
                 // The stored image cannot be decoded either.
@@ -220,24 +226,26 @@ extension ValidatingClient {
         }
         guard isFirst else { return }
         base.deliver(output, on: delivery)
-        let result = state.withLock { state in
+        let pending = state.withLock { state in
             defer { (state.isDelivering, state.pendingEnd) = (false, nil) }
             return state.pendingEnd
         }
-        if let result { end(result, on: delivery) }
+        if let pending { end(pending.result, isGone: pending.isGone, on: delivery) }
     }
 
     /// Ends the task. If another thread delivers the stored image, that thread ends it afterwards, because a
     /// task that has ended has no further events.
-    private func end(_ result: Result<StageOutput, ImageError>, on delivery: Delivery) {
+    private func end(
+        _ result: Result<StageOutput, ImageError>, isGone: Bool = false, on delivery: Delivery
+    ) {
         let task = state.withLock { state -> TaskID? in
             guard !state.isDelivering else {
-                state.pendingEnd = result
+                state.pendingEnd = End(result: result, isGone: isGone)
                 return nil
             }
             return state.task
         }
-        if let task { pipeline.end(task, with: result, on: delivery) }
+        if let task { pipeline.end(task, with: result, removing: isGone ? base.request : nil, on: delivery) }
     }
 }
 

@@ -105,6 +105,22 @@ struct ValidationEndTests {
         #expect(await !fixture.isStored() && fixture.origin.requestCount == count)
     }
 
+    @Test("An image that is gone is not in memory, even if it is being stored there when that is known")
+    func goneWhileStoring() async throws {
+        let memory = CountedMemory()
+        let fixture = try await StoredFixture(.disk) { $0.memoryCache = memory }
+        fixture.answer(.status(404).held(at: "gate"))
+        memory.stop.arm()
+        let task = fixture.manager.load(fixture.request(.standard))
+        await memory.stop.isReached()
+        fixture.origin.release("gate")
+        let error = await #expect(throws: ImageError.self) { try await task.response }
+        #expect(error?.status == 404)
+        memory.stop.open()
+        _ = await memory.removals.wait(count: 1)
+        #expect(await !fixture.isStored())
+    }
+
     @Test("An open circuit makes a stale image the result", arguments: Storage.allCases)
     func circuit(storage: Storage) async throws {
         let fixture = try await StoredFixture(storage) { configuration in

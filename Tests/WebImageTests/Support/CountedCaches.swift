@@ -8,9 +8,11 @@ import ImageLoading
 import WebImage
 import WebImageTestSupport
 
-/// A memory cache that counts look-ups.
+/// A memory cache that counts look-ups and removals, and stops before it keeps an image.
 final class CountedMemory: ValueCache {
     let reads = Locked(0)
+    let removals = EventLog<CacheKey>()
+    let stop = Stop(isArmed: false)
     private let cache = ImageManager.Configuration.makeMemoryCache()
 
     func value(for key: CacheKey) -> CachedImage? {
@@ -21,10 +23,15 @@ final class CountedMemory: ValueCache {
     func contains(_ key: CacheKey) -> Bool { cache.contains(key) }
 
     func set(_ value: CachedImage, for key: CacheKey, cost: Int, lifetime: Duration?) -> Bool {
-        cache.set(value, for: key, cost: cost, lifetime: lifetime)
+        stop.pass()
+        return cache.set(value, for: key, cost: cost, lifetime: lifetime)
     }
 
-    func remove(_ key: CacheKey) -> CachedImage? { cache.remove(key) }
+    func remove(_ key: CacheKey) -> CachedImage? {
+        defer { removals.record(key) }
+        return cache.remove(key)
+    }
+
     func removeAll(where isUnwanted: @Sendable (CachedImage) -> Bool) { cache.removeAll(where: isUnwanted) }
     func removeAll() { cache.removeAll() }
     func trim(toCost cost: Int) { cache.trim(toCost: cost) }
