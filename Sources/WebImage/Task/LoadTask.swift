@@ -225,7 +225,7 @@ extension LoadTask {
         var (buffers, waiting) = (ended.0, ended.1)
         if ended.isObserved {
             // The result is set first, so that the task has ended when `cancel()` returns. A caller that begins
-            // to await the response meanwhile joins `waiting`, so it too continues after the observer.
+            // to await the response during this call is in `waiting`, and continues after the observer.
             buffers.removeFirst().post(.finished(result), on: delivery)
             waiting += state.withLock { state in
                 state.isObservingEnd = false
