@@ -14,10 +14,10 @@ extension LoadPipeline {
             switch action {
             case .start(let id, let stage, .inline, let input):
                 let outcome = perform(stage, input, as: id, cancellation: Self.inlineCancellation)
-                actions += finished(id, stage, outcome)
+                actions += finished(id, stage, with: outcome)
             case .start(let id, let stage, _, let input):
                 if let outcome = start(stage, id: id, input: input) {
-                    actions += finished(id, stage, outcome)
+                    actions += finished(id, stage, with: outcome)
                 }
             case .cancel(let id):
                 state.withLock { $0.runningStages[id] }?
@@ -47,7 +47,7 @@ extension LoadPipeline {
     }
 
     private func finished(
-        _ id: RunningStageID, _ stage: Stage, _ outcome: LoadGraph.Outcome
+        _ id: RunningStageID, _ stage: Stage, with outcome: LoadGraph.Outcome
     ) -> [LoadGraph.Action] {
         let stored = stage.storedBeforeValidation(outcome)
         let (actions, running, isWanted) = state.withLock { state in
@@ -64,9 +64,9 @@ extension LoadPipeline {
     }
 
     private func complete(
-        _ id: RunningStageID, _ stage: Stage, _ outcome: LoadGraph.Outcome, on delivery: Delivery = .caller
+        _ id: RunningStageID, _ stage: Stage, with outcome: LoadGraph.Outcome, on delivery: Delivery = .caller
     ) {
-        run(finished(id, stage, outcome), on: delivery)
+        run(finished(id, stage, with: outcome), on: delivery)
     }
 
     /// Stages that run inline are over before they could be cancelled.
@@ -92,16 +92,16 @@ extension LoadPipeline {
                 key, stored: input?.encoded, in: running,
                 observed: events == nil ? nil : observedJob(id, stage),
                 clients: { [self] in state.withLock { $0.graph.clients(of: id) } },
-                completion: { [self] outcome, delivery in complete(id, stage, outcome, on: delivery) })
+                completion: { [self] outcome, delivery in complete(id, stage, with: outcome, on: delivery) })
         case .readVariant, .readOriginal, .compare, .useLarger:
             WorkerThreads.run { [self] in
                 let outcome = perform(stage, input, as: id, cancellation: running.cancellation)
                 announceStored(outcome, by: id)
-                complete(id, stage, outcome)
+                complete(id, stage, with: outcome)
             }
         default:
             WorkerThreads.run { [self] in
-                complete(id, stage, perform(stage, input, as: id, cancellation: running.cancellation))
+                complete(id, stage, with: perform(stage, input, as: id, cancellation: running.cancellation))
             }
         }
         return nil
