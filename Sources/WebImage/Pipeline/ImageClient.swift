@@ -46,7 +46,8 @@ final class ImageClient: TaskClient {
     func validation(_ key: DataKey) -> LoadGraph.Plan? {
         guard let variant = pipeline.planner.variantKey(for: request, lookup: .loaderOnly) else { return nil }
         // An image that did not come over HTTP can only be loaded again.
-        return key.source.isValidating ? ValidationKey(data: key, variant: variant).plan : variant.plan
+        guard key.source.isValidating else { return variant.plan }
+        return ValidationKey(ValidationKeyFields(data: key, variant: variant)).plan
     }
 
     func deliver(_ stored: StageOutput, on delivery: Delivery) {

@@ -32,7 +32,7 @@ extension DataKey {
     /// another URL of the same ``ImageRequest/cacheKey``.
     func isOfStored(_ error: ImageError) -> Bool {
         guard hasName else { return true }
-        guard case .validating(let http) = source else { return false }
-        return http.wasRequested(from: request.url, ignoresQuery: !error.deniesAccess)
+        guard case .validating(let http) = self.source else { return false }
+        return http.wasRequested(from: self.request.url, ignoresQuery: !error.deniesAccess)
     }
 }

@@ -4,7 +4,7 @@ import ImageCoding
 import Raster
 
 /// A decoded image from which another is made.
-final class DecodedSource: Sendable {
+final class DecodedSource: Equatable, Sendable {
     let result: DecodedResult
     /// Whether the image must be reduced to the size of the decoding options.
     let isLarger: Bool
@@ -15,11 +15,11 @@ final class DecodedSource: Sendable {
     }
 
     /// Whether both provide the same pixels, so that jobs share what is made of them.
-    func isEqual(to other: DecodedSource) -> Bool {
-        self === other
-            || isLarger == other.isLarger
-                && result.image.bitmap.owner === other.result.image.bitmap.owner
-                && result.source.http == other.result.source.http
+    static func == (left: DecodedSource, right: DecodedSource) -> Bool {
+        left === right
+            || left.isLarger == right.isLarger
+                && left.result.image.bitmap.owner === right.result.image.bitmap.owner
+                && left.result.source.http == right.result.source.http
     }
 }
 

@@ -13,7 +13,7 @@ import Foundation
 final class LoadPlanner: Sendable {
     /// The manager's options over the defaults: those of a request that sets none.
     private let network: NetworkOptions
-    private let loader: any Loader
+    private let loader: RequestPart<any Loader>
     /// The manager's caches.
     let caches: LoadCaches
     private let queues: PipelineQueues
@@ -41,7 +41,7 @@ final class LoadPlanner: Sendable {
     ///   the memory cache, and all requests may read it.
     init(_ settings: PipelineSettings, queues: PipelineQueues, makeCaches: (Bool) -> LoadCaches) {
         network = settings.network.over(.defaults)
-        loader = settings.loader
+        loader = RequestPart(settings.loader)
         self.queues = queues
         time = settings.time
         variantEncoding = settings.variantEncoding
@@ -125,7 +125,7 @@ final class LoadPlanner: Sendable {
     /// The request fields that `Vary` selects by.
     func fields(of request: ImageRequest) -> RequestFields {
         guard let url = request.url else { return RequestFields([:]) }
-        let loader = request.rareFields.loader?.value ?? loader
+        let loader = (request.rareFields.loader ?? loader).value
         return LoadRequest(url: url, complete: options(for: request), limits: .default)
             .fields(defaults: loader.defaultHeaders(for: url))
     }
@@ -153,7 +153,7 @@ enum CacheLookup {
 extension LoadPlanner {
     /// The key of the job that loads a request's data; nil if the request has no URL.
     func dataKey(
-        for request: ImageRequest, lookup: CacheLookup, source: DataKey.Source = .cachesAndLoader
+        for request: ImageRequest, lookup: CacheLookup, source: DataSource = .cachesAndLoader
     ) -> DataKey? {
         let options = options(for: request)
         return dataKey(
@@ -162,7 +162,7 @@ extension LoadPlanner {
     }
 
     private func dataKey(
-        for request: ImageRequest, lookup: CacheLookup, source: DataKey.Source, options: NetworkOptions,
+        for request: ImageRequest, lookup: CacheLookup, source: DataSource, options: NetworkOptions,
         keys: ImageRequest.Keys
     ) -> DataKey? {
         guard let url = request.url else { return nil }
@@ -184,18 +184,19 @@ extension LoadPlanner {
         }
         let control = CacheControl(load.headers)
         return DataKey(
-            request: load, loader: load.loader?.value ?? loader, cacheKey: keys.original,
-            failureKey: request.cacheKey == nil
-                ? keys.original : failureKey(for: request, options: options),
-            allowsLoading: lookup != .cachesOnly && policy != .cacheOnly
-                && !control.contains("only-if-cached"),
-            ignoresAge: policy.ignoresAge,
-            queriesDisk: usesDisk && readsCaches && request.queriesOriginalOnDisk,
-            storesDisk: usesDisk && request.storesOriginalOnDisk
-                && !control.contains("no-store"),
-            failedURLPolicy: request.failedURLPolicy, rules: rules(for: request),
-            validatesFresh: policy == .refresh, servesStale: policy == .standard,
-            serializer: request.originalSerializer ?? originalSerializer, caches: caches, source: source)
+            DataKeyFields(
+                cacheKey: keys.original,
+                failureKey: request.cacheKey == nil
+                    ? keys.original : failureKey(for: request, options: options),
+                allowsLoading: lookup != .cachesOnly && policy != .cacheOnly
+                    && !control.contains("only-if-cached"),
+                ignoresAge: policy.ignoresAge,
+                queriesDisk: usesDisk && readsCaches && request.queriesOriginalOnDisk,
+                storesDisk: usesDisk && request.storesOriginalOnDisk && !control.contains("no-store"),
+                failedURLPolicy: request.failedURLPolicy, rules: rules(for: request),
+                validatesFresh: policy == .refresh, servesStale: policy == .standard,
+                serializer: (request.originalSerializer ?? originalSerializer).map { Identity($0) },
+                caches: caches, source: source, loader: load.loader ?? loader, request: load))
     }
 
     /// The key of the job that makes a request's image; nil if the request has no URL.
@@ -212,21 +213,24 @@ extension LoadPlanner {
             !keys.isOriginal && !keys.isPrivate
             && usesDisk(data.caches.disk, isOwn: data.caches.hasOwnDisk, for: request, keys)
         let allowsStoring = !CacheControl(data.request.headers).contains("no-store")
+        let encoding = request.variantEncoding ?? variantEncoding
         return VariantKey(
-            decode: DecodeKey(
-                data: data, options: decoding, hash: request.placeholderHash,
-                codecs: request.rareFields.codecs),
-            transformers: request.boundTransformers,
-            untransformed: request.untransformedImages,
-            frames: FrameUse(of: request), cacheKey: keys.variant,
-            queriesMemory: readsCaches && request.memoryQuery.readsMemory,
-            storesMemory: allowsStoring && request.storeTiers.contains(.memory),
-            queriesDisk: usesDisk && readsCaches && !request.includesData
-                && request.queryTiers.contains(.disk),
-            storesDisk: allowsStoring && usesDisk && request.storeTiers.contains(.disk),
-            encoding: request.variantEncoding ?? variantEncoding,
-            originals: originals(
-                for: request, allowsReading: readsCaches, allowsStoring: allowsStoring, options: options))
+            VariantKeyFields(
+                cacheKey: keys.variant,
+                queriesMemory: readsCaches && request.memoryQuery.readsMemory,
+                storesMemory: allowsStoring && request.storeTiers.contains(.memory),
+                queriesDisk: usesDisk && readsCaches && !request.includesData
+                    && request.queryTiers.contains(.disk),
+                storesDisk: allowsStoring && usesDisk && request.storeTiers.contains(.disk),
+                transformers: request.boundTransformers, untransformed: request.untransformedImages,
+                frames: FrameUse(of: request), encoding: Identity(encoding, id: encoding.identity),
+                originals: originals(
+                    for: request, allowsReading: readsCaches, allowsStoring: allowsStoring,
+                    options: options),
+                decode: DecodeKey(
+                    DecodeKeyFields(
+                        data: data, options: decoding, hashKind: request.placeholderHash,
+                        codecs: request.rareFields.codecs))))
     }
 
     private func originals(

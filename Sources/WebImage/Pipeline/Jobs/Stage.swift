@@ -42,8 +42,8 @@ extension VariantKey {
     /// Produces an image.
     var plan: LoadGraph.Plan {
         var steps: [LoadGraph.Step] = []
-        if queriesMemory { steps.append(.stage(.inline, .queryMemory(self))) }
-        if originals.queriesMemory { steps.append(.stage(.inline, .queryOriginals(self))) }
+        if self.queriesMemory { steps.append(.stage(.inline, .queryMemory(self))) }
+        if self.originals.queriesMemory { steps.append(.stage(.inline, .queryOriginals(self))) }
         return LoadGraph.Plan(key: .variant(self), steps: steps + self.steps(reducing: nil))
     }
 
@@ -52,15 +52,17 @@ extension VariantKey {
     /// - Parameter larger: a much larger image in memory, which is used if the original is not on disk.
     func steps(reducing larger: DecodedSource?) -> [LoadGraph.Step] {
         var steps: [LoadGraph.Step] = []
-        if queriesDisk {
+        if self.queriesDisk {
             steps += [.stage(.disk, .readVariant(self)), .stage(.pixels, .decodeVariant(self))]
         }
         if let larger { steps.append(.stage(.disk, .useLarger(self, larger))) }
-        if originals.storedKey != nil {
-            return steps + [.upstream(decode.plan), .stage(.inline, .keepOriginal(self))]
+        if self.originals.storedKey != nil {
+            return steps + [.upstream(self.decode.plan), .stage(.inline, .keepOriginal(self))]
         }
         steps.append(
-            .upstream(decode.plan(applying: transformers.dropLast(), untransformed: untransformed)))
+            .upstream(
+                self.decode.plan(
+                    applying: self.transformers.dropLast(), untransformed: self.untransformed)))
         steps.append(.stage(finishComputes ? .pixels : .inline, .finish(self)))
         return steps
     }
@@ -68,21 +70,23 @@ extension VariantKey {
 
 extension DecodeKey {
     var plan: LoadGraph.Plan {
-        if case .decoded(let source) = data.source {
+        if case .decoded(let source) = self.data.source {
             let step: LoadGraph.Step =
                 source.isLarger
                 ? .stage(.pixels, .reduce(self, source)) : .stage(.inline, .provideDecoded(source))
             return LoadGraph.Plan(key: .decode(self), steps: [step])
         }
         return LoadGraph.Plan(
-            key: .decode(self), steps: [.upstream(data.plan), .stage(.pixels, .decode(self))])
+            key: .decode(self), steps: [.upstream(self.data.plan), .stage(.pixels, .decode(self))])
     }
 
     fileprivate func plan(
         applying transformers: ArraySlice<Transformer>, untransformed: UntransformedImages
     ) -> LoadGraph.Plan {
         if transformers.isEmpty { return plan }
-        let prefix = TransformPrefixKey(self, transformers, untransformed: untransformed)
+        let prefix = TransformPrefixKey(
+            TransformPrefixKeyFields(
+                transformers: transformers, untransformed: untransformed, decode: self))
         let upstream = plan(applying: transformers.dropLast(), untransformed: untransformed)
         return LoadGraph.Plan(
             key: .transformPrefix(prefix), steps: [.upstream(upstream), .stage(.pixels, .transform(prefix))])
@@ -95,19 +99,19 @@ extension ValidationKey {
         LoadGraph.Plan(
             key: .validation(self),
             steps: [
-                .upstream(data.plan), .stage(.inline, .examine(self)), .stage(.disk, .compare(self)),
+                .upstream(self.data.plan), .stage(.inline, .examine(self)), .stage(.disk, .compare(self)),
             ])
     }
 }
 
 extension DataKey {
     var plan: LoadGraph.Plan {
-        if case .provided(let image) = source {
-            return LoadGraph.Plan(key: .data(self), steps: [.stage(.inline, .provide(image))])
+        if case .provided(let image) = self.source {
+            return LoadGraph.Plan(key: .data(self), steps: [.stage(.inline, .provide(image.value))])
         }
         var steps: [LoadGraph.Step] = []
-        if queriesDisk { steps.append(.stage(.disk, .readOriginal(self))) }
-        if allowsLoading { steps.append(.stage(.network, .fetch(self))) }
+        if self.queriesDisk { steps.append(.stage(.disk, .readOriginal(self))) }
+        if self.allowsLoading { steps.append(.stage(.network, .fetch(self))) }
         return LoadGraph.Plan(key: .data(self), steps: steps)
     }
 }

@@ -3,78 +3,57 @@
 import ImageCaching
 
 /// The same image.
-final class VariantKey: Hashable, Sendable {
-    let decode: DecodeKey
-    let transformers: [Transformer]
-    /// The images that the transformers are not applied to.
-    let untransformed: UntransformedImages
-    let frames: FrameUse
+typealias VariantKey = BoxedKey<VariantKeyFields>
+
+/// The fields of a ``VariantKey``; compared in this order, the cheapest first.
+struct VariantKeyFields: Hashable, Sendable {
     /// The key of the image in the caches.
-    let cacheKey: CacheKey
-    let queriesMemory: Bool
-    let storesMemory: Bool
-    let queriesDisk: Bool
-    let storesDisk: Bool
+    var cacheKey: CacheKey
+    var queriesMemory: Bool
+    var storesMemory: Bool
+    var queriesDisk: Bool
+    var storesDisk: Bool
+    var transformers: [Transformer]
+    /// The images that the transformers are not applied to.
+    var untransformed: UntransformedImages
+    var frames: FrameUse
     /// How the image is encoded for the disk.
-    let encoding: VariantEncoding
-    let originals: OriginalUse
-    var caches: LoadCaches { decode.data.caches }
-
-    init(
-        decode: DecodeKey, transformers: [Transformer], untransformed: UntransformedImages, frames: FrameUse,
-        cacheKey: CacheKey, queriesMemory: Bool, storesMemory: Bool, queriesDisk: Bool, storesDisk: Bool,
-        encoding: VariantEncoding, originals: OriginalUse
-    ) {
-        self.decode = decode
-        self.transformers = transformers
-        self.untransformed = untransformed
-        self.frames = frames
-        self.cacheKey = cacheKey
-        self.queriesMemory = queriesMemory
-        self.storesMemory = storesMemory
-        self.queriesDisk = queriesDisk
-        self.storesDisk = storesDisk
-        self.encoding = encoding
-        self.originals = originals
-    }
-
-    static func == (left: VariantKey, right: VariantKey) -> Bool {
-        left === right
-            || left.cacheKey == right.cacheKey && left.queriesMemory == right.queriesMemory
-                && left.storesMemory == right.storesMemory && left.queriesDisk == right.queriesDisk
-                && left.storesDisk == right.storesDisk && left.transformers == right.transformers
-                && left.untransformed == right.untransformed
-                && left.frames == right.frames && left.encoding.identity == right.encoding.identity
-                && left.originals == right.originals
-                && left.decode == right.decode
-    }
+    var encoding: Identity<VariantEncoding, String>
+    var originals: OriginalUse
+    var decode: DecodeKey
 
     func hash(into hasher: inout Hasher) { hasher.combine(cacheKey) }
+}
+
+extension VariantKey {
+    var caches: LoadCaches { self.decode.data.caches }
 
     /// The same, made from `image`.
     func providing(_ image: EncodedImage) -> VariantKey {
-        with(decode.data.with(source: .provided(image)))
+        VariantKey(fields(with: self.decode.data.with(source: .provided(Identity(image)))))
     }
 
     /// The same without reading the caches.
-    var skippingDisk: VariantKey { with(decode.data.skippingDisk) }
+    var skippingDisk: VariantKey { VariantKey(fields(with: self.decode.data.skippingDisk)) }
 
     /// The same, made from a decoded image. One made from a larger image is not stored on disk.
     func providing(_ source: DecodedSource) -> VariantKey {
-        with(decode.data.with(source: .decoded(source)), storesDisk: storesDisk && !source.isLarger)
+        var fields = fields(with: self.decode.data.with(source: .decoded(source)))
+        if source.isLarger { fields.storesDisk = false }
+        return VariantKey(fields)
     }
 
-    private func with(_ data: DataKey, storesDisk: Bool? = nil) -> VariantKey {
-        VariantKey(
-            decode: decode.with(data),
-            transformers: transformers, untransformed: untransformed, frames: frames, cacheKey: cacheKey,
-            queriesMemory: false,
-            storesMemory: storesMemory, queriesDisk: false,
-            storesDisk: storesDisk ?? self.storesDisk, encoding: encoding, originals: .none)
+    private func fields(with data: DataKey) -> VariantKeyFields {
+        var fields = fieldValues
+        fields.decode = fields.decode.with(data)
+        fields.queriesMemory = false
+        fields.queriesDisk = false
+        fields.originals = .none
+        return fields
     }
 
     /// Whether the last stage needs a slot: it transforms the image, or decodes all frames.
-    var finishComputes: Bool { !transformers.isEmpty || frames == .preloaded }
+    var finishComputes: Bool { !self.transformers.isEmpty || self.frames == .preloaded }
 }
 
 /// How the frames of an animation are used.

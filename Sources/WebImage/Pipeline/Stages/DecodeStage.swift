@@ -95,7 +95,7 @@ extension DecodeStage {
     private func hash(
         of image: DecodedImage, from source: EncodedImage, for key: DecodeKey, cancellation: CancellationToken
     ) throws(ImageError) -> PlaceholderHash? {
-        guard let kind = key.hash else { return source.hash }
+        guard let kind = key.hashKind else { return source.hash }
         if let hash = source.hash, hash.kind == kind { return hash }
         let hash = try PlaceholderHash(kind, of: image.bitmap, cancellation: cancellation)
         if source.origin == .disk, !image.lacksPixels, let storable = storableHash(hash, key) {

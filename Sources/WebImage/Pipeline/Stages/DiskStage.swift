@@ -94,14 +94,14 @@ extension ValidationKey {
     func examine(_ input: StageOutput?) -> LoadGraph.Outcome {
         guard let image = input?.encoded else { return .failed(.noData) }
         guard image.status == .fetched else { return .done(.encoded(image)) }
-        guard variant.caches.originals != nil, case .validating(let http) = data.source,
+        guard self.variant.caches.originals != nil, case .validating(let http) = self.data.source,
             http.bodyBytes == image.data.count
         else { return decoding(image) }
         return .advance(.encoded(image))
     }
 
     fileprivate func decoding(_ image: EncodedImage) -> LoadGraph.Outcome {
-        .replace([.upstream(variant.providing(image).plan)])
+        .replace([.upstream(self.variant.providing(image).plan)])
     }
 }
 

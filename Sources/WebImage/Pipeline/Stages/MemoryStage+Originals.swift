@@ -47,7 +47,7 @@ extension MemoryStage {
             cached.key == entry.key, !cached.image.lacksPixels
         else { return nil }
         let hash = cached.response.placeholderHash
-        if let kind = key.decode.hash, hash?.kind != kind { return nil }
+        if let kind = key.decode.hashKind, hash?.kind != kind { return nil }
         var result = DecodedResult(
             cached, needsValidation: key.decode.data.validatesFresh,
             storedAt: freshness.storedAt(cached, by: key.decode.data.rules))

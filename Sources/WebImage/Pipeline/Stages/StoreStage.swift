@@ -121,7 +121,7 @@ struct StoreStage: Sendable {
         _ image: EncodedImage, for key: DataKey, in disk: DiskEntries,
         write: @escaping @Sendable (Data) -> Void
     ) {
-        let (serializer, url) = (key.serializer, key.request.url)
+        let (serializer, url) = (key.serializer?.value, key.request.url)
         guard image.lacksData, let decoded = image.decoded else {
             disk.queues.encode(isCustom: true) {
                 if let data = serializer?.data(for: image.data, of: url) { write(data) }
@@ -178,7 +178,7 @@ struct StoreStage: Sendable {
             originalStored: http == nil ? result.source.storedAt : nil)
         let variant = VariantEncoder.Variant(result, for: key)
         let originalBytes = result.source.data.isEmpty ? http?.bodyBytes : result.source.data.count
-        disk.queues.encode(isCustom: key.encoding.isCustom) { [pendingVariants, encoder] in
+        disk.queues.encode(isCustom: key.encoding.value.isCustom) { [pendingVariants, encoder] in
             pendingVariants.withBitmap(of: ticket) { bitmap in
                 let limit =
                     data.storesDisk || data.caches.originals?.contains(data) == true ? originalBytes : nil

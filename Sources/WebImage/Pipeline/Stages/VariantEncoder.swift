@@ -24,10 +24,10 @@ struct VariantEncoder: Sendable {
 
         init(_ result: DecodedResult, for key: VariantKey) {
             let data = result.source.data
-            encoding = key.encoding
+            encoding = key.encoding.value
             info = result.image.info
             isOfLossyOriginal = result.isOfLossyOriginal
-            originalData = key.encoding.isCustom && !data.isEmpty ? data : nil
+            originalData = encoding.isCustom && !data.isEmpty ? data : nil
             url = key.decode.data.request.url
         }
     }

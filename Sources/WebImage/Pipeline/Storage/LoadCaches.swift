@@ -5,7 +5,7 @@ import ImageCaching
 import ImageLoading
 
 /// The caches of a load: those of the manager, or those that its request has instead.
-final class LoadCaches: Sendable {
+final class LoadCaches: Equatable, Sendable {
     let images: MemoryImages
     /// Finished images on disk; nil without a disk cache.
     let disk: DiskEntries?
@@ -43,7 +43,7 @@ final class LoadCaches: Sendable {
     }
 
     /// Whether loads with both may share everything.
-    func isEqual(to other: LoadCaches) -> Bool { own === other.own }
+    static func == (left: LoadCaches, right: LoadCaches) -> Bool { left.own === right.own }
 
     /// Whether the cache of finished images on disk is the request's.
     var hasOwnDisk: Bool { own?.disk != nil }
