@@ -355,7 +355,8 @@ let package = Package(
             name: "HTTPCacheCases", dependencies: ["ImageLoading"], path: "Tests/HTTPCacheCases",
             swiftSettings: settings),
         .target(
-            name: "WebImageTestSupport", dependencies: ["Sockets", "ImageBase"], swiftSettings: settings),
+            name: "WebImageTestSupport", dependencies: ["Sockets", "ImageCaching", "ImageBase"],
+            swiftSettings: settings),
         // Apart from the test kit, which tests of the modules below WebImage use.
         .target(
             name: "WebImageFixtures",

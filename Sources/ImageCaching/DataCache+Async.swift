@@ -40,6 +40,10 @@ extension DataCache {
         await sharedQueue.run { self.removeAll() }
     }
 
+    public func trim() async {
+        await sharedQueue.run { self.trim() }
+    }
+
     public func statistics() async -> DiskCacheStatistics {
         await sharedQueue.run { self.statistics() }
     }

@@ -39,11 +39,12 @@ final class ObservedValue<Value: Sendable>: Sendable {
     }
 }
 
-/// Ends an observation of ``MemoryPressureMonitor`` or ``NetworkMonitor`` when it is released.
+/// Ends an observation, such as one of ``MemoryPressureMonitor`` or ``NetworkMonitor``, when it is released.
 public final class ChangeObservation: Sendable {
     private let end: @Sendable () -> Void
 
-    init(_ end: @escaping @Sendable () -> Void) { self.end = end }
+    /// - Parameter end: called once, when the observation is released.
+    public init(_ end: @escaping @Sendable () -> Void) { self.end = end }
 
     deinit { end() }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import ImageBase
+public import ImageBase
 
 #if canImport(FoundationEssentials)
 public import FoundationEssentials
@@ -58,6 +58,12 @@ public final class DataCacheSet: DataCache {
         policies.query.first(of: members) { $0.metadata(for: key) }
     }
 
+    /// Opens the file of the entry in the cache that ``read(_:)-(CacheKey)->_`` would read it from.
+    public func open(_ key: CacheKey) -> DiskEntryFile? {
+        // A cache that has the entry and cannot open it must not be passed over: a lower one may be older.
+        policies.query.first(of: members) { $0.contains(key) ? $0 : nil }?.open(key)
+    }
+
     public func contains(_ key: CacheKey) -> Bool {
         policies.contains.first(of: members) { $0.contains(key) ? true : nil } ?? false
     }
@@ -68,6 +74,11 @@ public final class DataCacheSet: DataCache {
         policies.store.all(of: members) {
             $0.store(data, metadata: metadata, timeToLive: timeToLive, for: key)
         }.contains(true)
+    }
+
+    /// Replaces the metadata of the entry in the caches that ``CompositePolicies/store`` selects.
+    public func updateMetadata(for key: CacheKey, _ change: @escaping @Sendable (Data) -> Data?) {
+        _ = policies.store.all(of: members) { $0.updateMetadata(for: key, change) }
     }
 
     /// Removes the entry, and returns whether one of the caches had it.
@@ -97,7 +108,46 @@ public final class DataCacheSet: DataCache {
         }
     }
 
+    /// Trims all caches, whatever the policies.
+    public func trim() {
+        for cache in members { cache.trim() }
+    }
+
     public func flush() {
         for cache in members { cache.flush() }
+    }
+
+    /// Returns a set of the partitions of the caches that have partitions; nil if none has. It consists of the
+    /// present caches, and `removeAll` applies to all of them, whatever ``CompositePolicies/clear`` selects.
+    public func userPartition(named name: String) -> (any DataCache)? {
+        let partitions = caches.compactMap { $0.userPartition(named: name) }
+        if partitions.isEmpty { return nil }
+        var policies = policies
+        policies.clear = .concurrent
+        return DataCacheSet(partitions, policies: policies)
+    }
+
+    /// Passes the errors of the present caches to `observer`.
+    public func observeErrors(
+        _ observer: @escaping @Sendable (ImageError) -> Void
+    ) -> ChangeObservation? {
+        Self.joined(caches.compactMap { $0.observeErrors(observer) })
+    }
+
+    /// Passes the evictions of the present caches to `observer`.
+    public func observeEvictions(
+        _ observer: @escaping @Sendable (_ count: Int, _ bytes: Int) -> Void
+    ) -> ChangeObservation? {
+        Self.joined(caches.compactMap { $0.observeEvictions(observer) })
+    }
+
+    private static func joined(_ observations: [ChangeObservation]) -> ChangeObservation? {
+        observations.isEmpty ? nil : ChangeObservation { withExtendedLifetime(observations) {} }
+    }
+
+    /// Returns the reason of the highest cache that has a certain one, else that of the highest.
+    public func storeError(forBytes count: Int) -> ImageError? {
+        let errors = members.compactMap { $0.storeError(forBytes: count) }
+        return errors.first { $0.code == .limit || ($0.cause as? FileError)?.isNoSpace == true } ?? errors.first
     }
 }

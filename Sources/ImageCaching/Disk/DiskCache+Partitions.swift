@@ -3,6 +3,10 @@
 import ImageBase
 
 extension DiskCache {
+    /// Returns a private cache for the entries of one user, in a subfolder that a hash names. It starts with
+    /// the limits of this cache, which apply to it alone.
+    public func userPartition(named name: String) -> (any DataCache)? { partition(named: name) }
+
     /// Returns a cache of its own for the entries of one user, in a subfolder of this cache's folder.
     ///
     /// The two share nothing: neither finds, counts, trims or removes entries of the other. The partition is

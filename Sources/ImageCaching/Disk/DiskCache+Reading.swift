@@ -16,6 +16,26 @@ extension DiskCache {
         readEntry(key) ?? importFile(for: key) ?? readAdditionalFile(for: key)
     }
 
+    /// Opens the file of `key`'s entry, and marks the entry as used. Blocks.
+    ///
+    /// The file is checked as by ``read(_:)-(CacheKey)->_``. A plain file that is the entry of the key is not
+    /// opened.
+    public func open(_ key: CacheKey) -> DiskEntryFile? {
+        let key = storedKey(for: key)
+        let name = entryName(for: key)
+        let now = context.now
+        let found = lookUp(name) { (path) throws(FileError) in
+            try reader.open(path, name: name, key: key.text, now: now)
+        }
+        guard let ((file, header), isOwn) = found else { return nil }
+        if isOwn { index.recordUse(name, at: now) }
+        return DiskEntryFile(
+            descriptor: file.descriptor, byteCount: header.bodyCount, metadata: header.metadata,
+            stored: Date(nanoseconds: min(header.stored, now)),
+            expires: header.expires.map(Date.init(nanoseconds:))
+        ) { [files = context.files] in try? files.close(file) }
+    }
+
     /// Returns the entry of `key` in the cache's own folder or in an additional one.
     func readEntry(_ key: CacheKey) -> DiskEntry? {
         let key = storedKey(for: key)

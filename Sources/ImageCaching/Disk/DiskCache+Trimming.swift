@@ -5,7 +5,7 @@ import ImageBase
 // Stores and a timer trim automatically. These methods block.
 extension DiskCache {
     /// Removes entries that are too old, then the least recently used ones that exceed the limits.
-    package func trim() {
+    public func trim() {
         guard !context.modes.isReadOnly else { return }
         index.requestTrim()
         index.performAndWait { _ in }

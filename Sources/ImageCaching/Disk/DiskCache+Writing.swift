@@ -41,7 +41,7 @@ extension DiskCache {
     /// the rename that follows it.
     ///
     /// - Parameter change: returns the new metadata; nil to leave the entry as it is. May be called again.
-    package func updateMetadata(for key: CacheKey, _ change: (Data) -> Data?) {
+    public func updateMetadata(for key: CacheKey, _ change: @escaping @Sendable (Data) -> Data?) {
         let storedKey = storedKey(for: key)
         let name = entryName(for: storedKey)
         let path = context.folder.path(of: name)

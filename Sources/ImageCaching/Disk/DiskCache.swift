@@ -113,24 +113,27 @@ public final class DiskCache: DataCache {
     /// Whether keys are stored as hashes only; see ``DiskCacheConfiguration/isPrivate``.
     public var isPrivate: Bool { context.modes.isPrivate }
 
-    /// Whether an entry with `bytes` of data is too large to be stored.
-    package func isTooLarge(_ bytes: Int) -> Bool { bytes > context.configuration.largestEntry }
-
-    /// The failure of the folder that lasts; nil if the last write succeeded.
-    package var lastingError: ImageError? { context.reporter.current }
+    /// Returns an error with the code `limit` for data that is larger than the limit for one entry, else the
+    /// failure of the folder that lasts; nil if the last write succeeded.
+    public func storeError(forBytes count: Int) -> ImageError? {
+        guard count <= context.configuration.largestEntry else {
+            return ImageError(.limit, "the entry is larger than the disk cache allows")
+        }
+        return context.reporter.current
+    }
 
     /// Passes errors of the folder to another observer too, beginning with a failure that lasts, until the
     /// result is released. The observer is called as the one of the initialiser is.
-    package func observeErrors(
+    public func observeErrors(
         _ observer: @escaping @Sendable (ImageError) -> Void
-    ) -> DiskErrorObservation {
+    ) -> ChangeObservation? {
         context.reporter.observe(observer)
     }
 
     /// Passes what each trim removes to an observer, on a private queue, until the result is released.
-    package func observeEvictions(
+    public func observeEvictions(
         _ observer: @escaping @Sendable (_ count: Int, _ bytes: Int) -> Void
-    ) -> EvictionObservation {
+    ) -> ChangeObservation? {
         context.evictions.observe(observer)
     }
 

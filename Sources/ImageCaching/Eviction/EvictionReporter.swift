@@ -18,16 +18,16 @@ final class EvictionReporter: Sendable {
     init() {}
 
     /// Adds an observer until the result is released.
-    func observe(_ observer: @escaping Observer) -> EvictionObservation {
+    func observe(_ observer: @escaping Observer) -> ChangeObservation {
         let number = state.withLock { state in
             state.lastNumber += 1
             state.observers[state.lastNumber] = observer
             return state.lastNumber
         }
-        return EvictionObservation(self, number)
+        return ChangeObservation { [self] in remove(number) }
     }
 
-    fileprivate func remove(_ number: Int) {
+    private func remove(_ number: Int) {
         // The closure is released after unlocking.
         _ = state.withLock { $0.observers.removeValue(forKey: number) }
     }
@@ -39,17 +39,4 @@ final class EvictionReporter: Sendable {
         if observers.isEmpty { return }
         for (_, observer) in observers.sorted(by: { $0.key < $1.key }) { observer(count, bytes) }
     }
-}
-
-/// Keeps an observer of a cache's evictions until it is released.
-package final class EvictionObservation: Sendable {
-    private let reporter: EvictionReporter
-    private let number: Int
-
-    fileprivate init(_ reporter: EvictionReporter, _ number: Int) {
-        self.reporter = reporter
-        self.number = number
-    }
-
-    deinit { reporter.remove(number) }
 }

@@ -7,9 +7,17 @@ extension EntryReader {
     func isIntact(
         _ body: UnsafeRawBufferPointer, trailer: EntryTrailer, name: EntryName, status: FileStatus
     ) -> Bool {
+        isIntact(trailer: trailer, name: name, status: status) { CRC32C.of(body) }
+    }
+
+    /// - Parameter checksum: computes the checksum of the body; nil if the file ends too early.
+    func isIntact<Failure: Error>(
+        trailer: EntryTrailer, name: EntryName, status: FileStatus,
+        checksum: () throws(Failure) -> UInt32?
+    ) throws(Failure) -> Bool {
         let isUntouched = status.modified == trailer.stored
         if isUntouched, isTrusted(trailer, name: name, status: status) { return true }
-        guard CRC32C.of(body) == trailer.bodyChecksum else { return false }
+        guard try checksum() == trailer.bodyChecksum else { return false }
         if isUntouched, verification != .always { verified.insert(name, status) }
         return true
     }
@@ -56,22 +64,27 @@ extension EntryReader {
             guard case .valid(let trailer) = try trailer(of: file, status) else {
                 return .damaged(inode: status.inode)
             }
-            var checksum = CRC32C()
-            var chunk = [UInt8](repeating: 0, count: min(trailer.bodyCount, 1 << 20))
-            var done = 0
-            while done < trailer.bodyCount {
-                let count = min(chunk.count, trailer.bodyCount - done)
-                let isWhole = try chunk.withUnsafeMutableBytesTyped { (buffer) throws(FileError) in
-                    let part = UnsafeMutableRawBufferPointer(rebasing: buffer[..<count])
-                    guard try fill(part, from: file, at: done) else { return false }
-                    checksum.update(UnsafeRawBufferPointer(part))
-                    return true
-                }
-                guard isWhole else { return .damaged(inode: status.inode) }
-                done += count
-            }
-            let isIntact = checksum.value == trailer.bodyChecksum
+            let isIntact = try checksum(of: file, trailer) == trailer.bodyChecksum
             return isIntact ? .found(status.size) : .damaged(inode: status.inode)
         }
+    }
+
+    /// Computes the checksum of the body in chunks of 1 MiB; nil if the file ends too early.
+    func checksum(of file: OpenFile, _ trailer: EntryTrailer) throws(FileError) -> UInt32? {
+        var checksum = CRC32C()
+        var chunk = [UInt8](repeating: 0, count: min(trailer.bodyCount, 1 << 20))
+        var done = 0
+        while done < trailer.bodyCount {
+            let count = min(chunk.count, trailer.bodyCount - done)
+            let isWhole = try chunk.withUnsafeMutableBytesTyped { (buffer) throws(FileError) in
+                let part = UnsafeMutableRawBufferPointer(rebasing: buffer[..<count])
+                guard try fill(part, from: file, at: done) else { return false }
+                checksum.update(UnsafeRawBufferPointer(part))
+                return true
+            }
+            guard isWhole else { return nil }
+            done += count
+        }
+        return checksum.value
     }
 }

@@ -38,6 +38,7 @@ struct EntryReader {
         let metadata: Data
         let stored: Int64
         let expires: Int64?
+        let bodyCount: Int
         let fileCount: Int
     }
 
@@ -108,32 +109,59 @@ struct EntryReader {
     func readHeader(_ path: String, key: String?, now: Int64) throws(FileError) -> Result<Header> {
         try withFile(path, mode: .inspect) { (file, status) throws(FileError) in
             switch try trailer(of: file, status) {
-            case .newer: return .unsupported
-            case .damaged: return .damaged(inode: status.inode)
-            case .valid(let trailer):
-                let count = status.size - trailer.bodyCount
-                var bytes = [UInt8](repeating: 0, count: count)
-                let isWhole = try bytes.withUnsafeMutableBytesTyped { (buffer) throws(FileError) in
-                    try fill(buffer, from: file, at: trailer.bodyCount)
-                }
-                guard isWhole else { return .damaged(inode: status.inode) }
-                return bytes.withUnsafeBytes { record in
-                    guard EntryTrailer.isIntact(record), key.map({ trailer.matches($0, in: record) }) ?? true,
-                        !trailer.isExpired(at: now)
-                    else { return .damaged(inode: status.inode) }
-                    return .found(
-                        Header(
-                            key: String(decoding: record[..<trailer.keyCount], as: UTF8.self),
-                            metadata: trailer.metadata(in: record), stored: trailer.stored,
-                            expires: trailer.expiry(from: trailer.stored), fileCount: status.size))
-                }
+            case .newer: .unsupported
+            case .damaged: .damaged(inode: status.inode)
+            case .valid(let trailer): try header(of: file, status, trailer, key: key, now: now)
             }
         }
     }
 
+    /// Opens the file of the entry of `key`, unless it has expired by `now`, and checks it as `read` does.
+    /// The caller closes it.
+    func open(
+        _ path: String, name: EntryName, key: String, now: Int64
+    ) throws(FileError) -> Result<(OpenFile, Header)> {
+        try withFile(path, mode: .read, keepsOpen: true) { (file, status) throws(FileError) in
+            switch try trailer(of: file, status) {
+            case .newer: return .unsupported
+            case .damaged: return .damaged(inode: status.inode)
+            case .valid(let trailer):
+                guard case .found(let header) = try header(of: file, status, trailer, key: key, now: now),
+                    try isIntact(
+                        trailer: trailer, name: name, status: status,
+                        checksum: { () throws(FileError) in try checksum(of: file, trailer) })
+                else { return .damaged(inode: status.inode) }
+                return .found((file, header))
+            }
+        }
+    }
+
+    private func header(
+        of file: OpenFile, _ status: FileStatus, _ trailer: EntryTrailer, key: String?, now: Int64
+    ) throws(FileError) -> Result<Header> {
+        var bytes = [UInt8](repeating: 0, count: status.size - trailer.bodyCount)
+        let isWhole = try bytes.withUnsafeMutableBytesTyped { (buffer) throws(FileError) in
+            try fill(buffer, from: file, at: trailer.bodyCount)
+        }
+        guard isWhole else { return .damaged(inode: status.inode) }
+        return bytes.withUnsafeBytes { record in
+            guard EntryTrailer.isIntact(record), key.map({ trailer.matches($0, in: record) }) ?? true,
+                !trailer.isExpired(at: now)
+            else { return .damaged(inode: status.inode) }
+            return .found(
+                Header(
+                    key: String(decoding: record[..<trailer.keyCount], as: UTF8.self),
+                    metadata: trailer.metadata(in: record), stored: trailer.stored,
+                    expires: trailer.expiry(from: trailer.stored), bodyCount: trailer.bodyCount,
+                    fileCount: status.size))
+        }
+    }
+
     /// Opens the file at `path`, checks its kind and minimum size, and runs `body`.
+    ///
+    /// - Parameter keepsOpen: whether a file that `body` finds stays open.
     func withFile<Success>(
-        _ path: String, mode: OpenMode,
+        _ path: String, mode: OpenMode, keepsOpen: Bool = false,
         _ body: (OpenFile, FileStatus) throws(FileError) -> Result<Success>
     ) throws(FileError) -> Result<Success> {
         let file: OpenFile
@@ -142,11 +170,14 @@ struct EntryReader {
         } catch  where error.isNotFound {
             return .missing
         }
-        defer { try? files.close(file) }
+        var isKept = false
+        defer { if !isKept { try? files.close(file) } }
         let status = try files.status(of: file)
         guard status.kind == .file else { return .unsupported }
         guard status.size >= EntryTrailer.byteCount else { return .damaged(inode: status.inode) }
-        return try body(file, status)
+        let result = try body(file, status)
+        if keepsOpen, case .found = result { isKept = true }
+        return result
     }
 
     func trailer(of file: OpenFile, _ status: FileStatus) throws(FileError) -> EntryTrailer.Verdict {

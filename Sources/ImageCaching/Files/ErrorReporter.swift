@@ -31,8 +31,13 @@ final class ErrorReporter: Sendable {
     /// The failure that lasts; nil if the last write succeeded.
     var current: ImageError? { state.withLock { $0.current } }
 
-    /// Adds an observer, which also receives a failure that lasts.
-    func add(_ observer: @escaping Observer) -> Int {
+    /// Adds an observer, which also receives a failure that lasts, until the result is released.
+    func observe(_ observer: @escaping Observer) -> ChangeObservation {
+        let number = add(observer)
+        return ChangeObservation { [self] in remove(number) }
+    }
+
+    private func add(_ observer: @escaping Observer) -> Int {
         let (number, current) = state.withLock { state in
             state.lastNumber += 1
             state.observers[state.lastNumber] = observer
@@ -42,7 +47,7 @@ final class ErrorReporter: Sendable {
         return number
     }
 
-    func remove(_ number: Int) {
+    private func remove(_ number: Int) {
         // The closure is released after unlocking.
         _ = state.withLock { $0.observers.removeValue(forKey: number) }
     }
@@ -91,24 +96,5 @@ final class ErrorReporter: Sendable {
     /// Calls `body` after all errors reported so far have reached the observers.
     func afterReports(_ body: @escaping @Sendable () -> Void) {
         queue.submit(body)
-    }
-}
-
-/// Keeps an observer of a disk cache's errors until it is released.
-package final class DiskErrorObservation: Sendable {
-    private let reporter: ErrorReporter
-    private let number: Int
-
-    fileprivate init(_ reporter: ErrorReporter, _ number: Int) {
-        self.reporter = reporter
-        self.number = number
-    }
-
-    deinit { reporter.remove(number) }
-}
-
-extension ErrorReporter {
-    func observe(_ observer: @escaping Observer) -> DiskErrorObservation {
-        DiskErrorObservation(self, add(observer))
     }
 }

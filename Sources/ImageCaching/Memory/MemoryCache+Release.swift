@@ -26,7 +26,7 @@ extension MemoryCache {
     /// called on the thread of the operation.
     package func observeEvictions(
         _ observer: @escaping @Sendable (_ count: Int, _ cost: Int) -> Void
-    ) -> EvictionObservation {
+    ) -> ChangeObservation {
         evictions.observe(observer)
     }
 

@@ -76,8 +76,8 @@ extension ImageManager {
         /// With a name they are stored on disk too, in a folder of the user's own with hashed keys, and a
         /// renewed token finds what the old one has stored. Images that were loaded without credentials
         /// stay common to all users, and neither serve the other requests. Credentials in the URL and
-        /// functions without a name keep an image in memory as before, and so does a ``disk`` that is not a
-        /// `DiskCache`. Call ``ImageManager/removeAll(inUserPartition:)`` when the user logs out.
+        /// functions without a name keep an image in memory as before, and so does a ``disk`` of the
+        /// application's own that has no user partitions. Call ``ImageManager/removeAll(inUserPartition:)`` when the user logs out.
         public var userPartition: String?
         /// The time for which a response without `Cache-Control`, `Expires`, `Last-Modified` and `ETag` is
         /// fresh. Zero requests such an image each time, as a browser does. Default: 7 days.
@@ -177,14 +177,11 @@ extension ImageManager {
             var rules = HTTPCacheRules()
             rules.unstatedLifetime = unstatedLifetime.seconds
             rules.responseCacheControl = responseCacheControl.map { CacheControl(["Cache-Control": $0]) }
-            let folder = disk as? DiskCache
-            let user = userPartition.map { UserPartition(name: $0, hasFolder: folder != nil) }
-            let userDisk = userPartition.flatMap { name in
-                folder.map { UserPartitionedCache($0, user: name) }
-            }
+            let userDisk = userPartition.flatMap { disk?.userPartition(named: $0) }
+            let user = userPartition.map { UserPartition(name: $0, isOnDisk: userDisk != nil) }
             return PipelineSettings(
-                memory: memory, memoryCost: memoryCost, disk: userDisk ?? disk, user: user, loader: loader,
-                network: network,
+                memory: memory, memoryCost: memoryCost, disk: disk, user: user, userDisk: userDisk,
+                loader: loader, network: network,
                 patience: patience, validationPatience: validationPatience,
                 circuit: circuit, codecs: codecs, variantEncoding: variantEncoding,
                 originalSerializer: originalSerializer, rules: rules,

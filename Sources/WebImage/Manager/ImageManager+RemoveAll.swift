@@ -20,7 +20,7 @@ extension ImageManager {
             pipeline.pendingOriginals.removeAll()
         }
         if tiers.contains(.memory) { memory.removeAll() }
-        if tiers.contains(.disk) { _ = await pipeline.disk?.cache.removeAll() }
+        if tiers.contains(.disk) { await pipeline.disk?.cache.removeAll() }
     }
 
     /// Removes all images of a user, for example at the log-out: from this manager's memory cache, and from
@@ -32,10 +32,10 @@ extension ImageManager {
     /// - Parameter name: ``Configuration/userPartition`` of this manager, or of another one with the same
     ///   ``disk``.
     public func removeAll(inUserPartition name: String) async {
-        let folder = disk as? DiskCache
-        let user = UserPartition(name: name, hasFolder: folder != nil)
+        let partition = disk?.userPartition(named: name)
+        let user = UserPartition(name: name, isOnDisk: partition != nil)
         user.logOut()
         memory.removeAll { user.contains($0.key) }
-        _ = await folder?.partition(named: name).removeAll()
+        _ = await partition?.removeAll()
     }
 }

@@ -25,7 +25,7 @@ public final class ImageManager: Sendable {
     let processesRequests: Bool
     private let memoryPressure = Locked<ChangeObservation?>(nil)
     /// Pass errors and evictions of the caches to the observer.
-    private let cacheObservations: [any Sendable]
+    private let cacheObservations: [ChangeObservation]
 
     public init(_ configuration: Configuration = Configuration()) {
         self.configuration = configuration

@@ -66,20 +66,18 @@ final class EventSender: Sendable {
         send(.memoryPressure, of: LoadEvent.Subject(), LoadEvent.Fields(pressure: pressure))
     }
 
-    /// Sends the errors and evictions of a disk cache, or of those in a set, until the result is released.
-    func observe(_ cache: (any DataCache)?) -> [any Sendable] {
-        if let set = cache as? DataCacheSet { return set.caches.flatMap(observe) }
-        guard let disk = cache as? DiskCache else { return [] }
-        return [
-            disk.observeErrors { [self] error in
+    /// Sends the errors and evictions of a disk cache until the result is released.
+    func observe(_ cache: (any DataCache)?) -> [ChangeObservation] {
+        [
+            cache?.observeErrors { [self] error in
                 send(.diskCacheFailed, of: LoadEvent.Subject(), LoadEvent.Fields(error: error))
             },
-            disk.observeEvictions { [self] in evicted($0, bytes: $1, from: .disk) },
-        ]
+            cache?.observeEvictions { [self] in evicted($0, bytes: $1, from: .disk) },
+        ].compactMap(\.self)
     }
 
     /// Sends the evictions of a memory cache, or of those in a set, until the result is released.
-    func observe(_ cache: any ValueCache<CachedImage>) -> [any Sendable] {
+    func observe(_ cache: any ValueCache<CachedImage>) -> [ChangeObservation] {
         if let set = cache as? ValueCacheSet<CachedImage> { return set.caches.flatMap(observe) }
         guard let memory = cache as? MemoryCache<CachedImage> else { return [] }
         return [memory.observeEvictions { [self] in evicted($0, bytes: $1, from: .memory) }]

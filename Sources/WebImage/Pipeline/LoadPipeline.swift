@@ -55,7 +55,9 @@ final class LoadPipeline: Sendable {
     init(_ settings: PipelineSettings) {
         let time = settings.time
         let queues = queues
-        let disk = settings.disk.map { DiskEntries($0, queues: queues, time: time) }
+        let disk = settings.disk.map {
+            DiskEntries($0, user: settings.userDisk, queues: queues, time: time)
+        }
         let planner = LoadPlanner(settings, queues: queues) { [pendingOriginals] usesRequestHash in
             let images = MemoryImages(
                 settings.memory, usesRequestHash: usesRequestHash, hasUser: settings.user != nil,

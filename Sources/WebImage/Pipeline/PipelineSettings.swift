@@ -11,6 +11,8 @@ struct PipelineSettings: Sendable {
     var memoryCost: (@Sendable (CachedImage) -> Int)?
     var disk: (any DataCache)?
     var user: UserPartition?
+    /// The disk cache of the user's images.
+    var userDisk: (any DataCache)?
     var loader: any Loader
     /// The options under those of requests.
     var network: NetworkOptions

@@ -87,7 +87,7 @@ package struct CachePartition: Sendable, Hashable {
 
     /// Whether images must stay in memory.
     func isSecret(hasCacheKey: Bool) -> Bool {
-        user?.hasFolder == false || !secret.isEmpty && !hasCacheKey
+        user?.isOnDisk == false || !secret.isEmpty && !hasCacheKey
     }
 
     /// What is added to the keys of requests. A request with a ``ImageRequest/cacheKey`` says by it that

@@ -9,12 +9,12 @@ import ImageCaching
 /// before a log-out stores afterwards is recognized by its number, and is removed at once.
 struct UserPartition: Sendable, Hashable {
     private let hash: String
-    /// Whether there is a folder for it on disk.
-    let hasFolder: Bool
+    /// Whether the disk cache has a partition for it.
+    let isOnDisk: Bool
 
-    init(name: String, hasFolder: Bool) {
+    init(name: String, isOnDisk: Bool) {
         hash = Hash128(name, seed: .fixed).hexadecimal
-        self.hasFolder = hasFolder
+        self.isOnDisk = isOnDisk
     }
 
     /// The line in keys.

@@ -11,6 +11,14 @@ import FoundationEssentials
 import Foundation
 #endif
 
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
 @Suite("Cache contracts", .timeLimit(.minutes(1)))
 struct CacheContractTests {
     enum Kind: String, CaseIterable {
@@ -64,6 +72,97 @@ struct CacheContractTests {
         #expect(await cache.contains("b") == false)
         await cache.flush()
         #expect(await cache.statistics().count == 0)
+    }
+
+    @Test("New metadata keeps the data and the age of an entry", arguments: Kind.allCases)
+    func newMetadata(kind: Kind) throws {
+        let fixture = try CacheFixture()
+        let cache = kind.make(fixture)
+        cache.updateMetadata(for: "a") { _ in Data([1]) }
+        #expect(!cache.contains("a"))
+        cache.store(.noise(9), metadata: Data([1]), for: "a")
+        let old = try #require(cache.read("a"))
+        fixture.clock.advance(by: .seconds(60))
+        cache.updateMetadata(for: "a") { $0 + Data([2]) }
+        let new = try #require(cache.read("a"))
+        #expect(new.metadata == Data([1, 2]) && new.data == old.data)
+        // A concurrent read may find the entry of the other cache.
+        #expect(new.stored == old.stored || kind == .concurrent)
+        cache.updateMetadata(for: "a") { _ in nil }
+        #expect(cache.metadata(for: "a") == Data([1, 2]))
+        cache.flush()
+    }
+
+    @Test(
+        "New metadata for an entry that changes meanwhile is for the new one, or dropped",
+        arguments: Kind.allCases)
+    func replacedMetadata(kind: Kind) throws {
+        let fixture = try CacheFixture()
+        let cache = kind.make(fixture)
+        cache.store(.noise(9), metadata: Data([1]), for: "a")
+        cache.updateMetadata(for: "a") { metadata in
+            if metadata == Data([1]) { cache.store(.noise(20), metadata: Data([7]), for: "a") }
+            return metadata + Data([2])
+        }
+        #expect(cache.read("a")?.data == .noise(20) && cache.metadata(for: "a")?.first == 7)
+        cache.updateMetadata(for: "a") { _ in
+            cache.remove("a")
+            return Data([3])
+        }
+        #expect(cache.read("a") == nil)
+        cache.flush()
+    }
+
+    @Test("An open file begins with the data, and stays readable", arguments: Kind.allCases)
+    func openFile(kind: Kind) throws {
+        let fixture = try CacheFixture()
+        let cache = kind.make(fixture)
+        cache.store(.noise(5000), metadata: Data([1]), for: "a")
+        #expect(cache.open("b") == nil)
+        let canOpen = [Kind.disk, .set, .oneOfTwo, .nested].contains(kind)
+        do {
+            let file = cache.open("a")
+            #expect((file != nil) == canOpen || kind == .concurrent)
+            if let file {
+                cache.remove("a")
+                #expect(file.byteCount == 5000 && file.metadata == Data([1]) && file.expires == nil)
+                var bytes = [UInt8](repeating: 0, count: file.byteCount)
+                #expect(pread(file.descriptor, &bytes, bytes.count, 0) == bytes.count)
+                #expect(Data(bytes) == .noise(5000))
+            }
+        }
+        cache.flush()
+    }
+
+    @Test("A partition of a user is apart, and two of one name are the same", arguments: Kind.allCases)
+    func partitions(kind: Kind) throws {
+        let fixture = try CacheFixture()
+        let cache = kind.make(fixture)
+        let partition = cache.userPartition(named: "anna")
+        #expect((partition == nil) == [.own].contains(kind))
+        guard let partition else { return }
+        #expect(partition.isPrivate)
+        cache.store(Data([1]), for: "a")
+        partition.store(Data([2]), for: "a")
+        #expect(cache.read("a")?.data == Data([1]))
+        #expect(cache.userPartition(named: "anna")?.read("a")?.data == Data([2]))
+        #expect(cache.userPartition(named: "ben")?.contains("a") == false)
+        #expect(cache.removeAll())
+        #expect(partition.contains("a"))
+        #expect(partition.removeAll())
+        #expect(!partition.contains("a"))
+        cache.flush()
+        partition.flush()
+    }
+
+    @Test("A trim leaves what the limits allow", arguments: Kind.allCases)
+    func trim(kind: Kind) async throws {
+        let fixture = try CacheFixture()
+        let cache = kind.make(fixture)
+        await cache.store(Data([1]), for: "a")
+        await cache.trim()
+        #expect(await cache.contains("a"))
+        await cache.flush()
     }
 
     @Test("Many threads find whole entries or none", arguments: Kind.allCases)

@@ -51,7 +51,7 @@ struct CompositePolicyTests {
     @Test("A concurrent read returns the first entry found, or nil")
     func concurrent() {
         let gate = DispatchSemaphore(value: 0)
-        let slow = DictionaryCache(gate: gate)
+        let slow = DictionaryCache(willRead: { _ in gate.wait() })
         let set = DataCacheSet([low, slow])
         set.policies.query = .concurrent
         place("slow", in: slow)
@@ -86,7 +86,7 @@ struct CompositePolicyTests {
 
     @Test("A serial read does not ask lower caches once an entry is found")
     func serial() {
-        let set = DataCacheSet([DictionaryCache(gate: DispatchSemaphore(value: 0)), high])
+        let set = DataCacheSet([DictionaryCache(willRead: { _ in DispatchSemaphore(value: 0).wait() }), high])
         place("high", in: high)
         #expect(text(set.read("key")) == "high")
     }

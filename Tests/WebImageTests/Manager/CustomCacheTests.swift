@@ -11,7 +11,7 @@ import WebImageTestSupport
 struct CustomCacheTests {
     @Test("A manager stores data and images in the caches of its configuration")
     func own() async throws {
-        let (bytes, pictures) = (OwnBytes(), OwnPictures())
+        let (bytes, pictures) = (DictionaryCache(), OwnPictures())
         let fixture = try ManagerFixture { configuration in
             configuration.disk = bytes
             configuration.memoryCache = pictures
@@ -20,7 +20,7 @@ struct CustomCacheTests {
         let first = try await fixture.manager.load(request).response
         await fixture.manager.flush()
         #expect(first.origin == .network)
-        #expect(bytes.entries.withLock { $0[request.originalKey]?.data } == .picture())
+        #expect(bytes.entries[request.originalKey]?.data == .picture())
         #expect(pictures.entries.withLock { $0.count } == 1)
         #expect(fixture.manager.cachedImage(for: request)?.origin == .memory)
         fixture.manager.memory.removeAll()
@@ -31,21 +31,81 @@ struct CustomCacheTests {
 
     @Test("A set of caches reads from those shipped with the application, and writes only to the last")
     func composite() async throws {
-        let (shipped, written) = (OwnBytes(), OwnBytes())
+        let (shipped, written) = (DictionaryCache(), DictionaryCache())
         let caches = DataCacheSet([shipped, written])
         let fixture = try ManagerFixture { $0.disk = caches }
         let (known, new) = (fixture.serve("/known.png"), fixture.serve("/new.png"))
         _ = try await fixture.manager.image(for: known)
         await fixture.manager.flush()
         // As if it had been brought.
-        shipped.takeAll(of: written)
+        shipped.entries = written.entries
+        written.entries = [:]
         fixture.manager.memory.removeAll()
         let response = try await fixture.manager.load(known).response
         #expect(response.origin == .disk)
         _ = try await fixture.manager.image(for: new)
         await fixture.manager.flush()
-        #expect(shipped.entries.withLock { Array($0.keys) } == [known.originalKey])
-        #expect(written.entries.withLock { Array($0.keys) } == [new.originalKey])
+        #expect(Array(shipped.entries.keys) == [known.originalKey])
+        #expect(Array(written.entries.keys) == [new.originalKey])
+    }
+
+    @Test("A cache of one's own has partitions of users, with metadata that contains no URL")
+    func partition() async throws {
+        let cache = CompleteCache()
+        let user = "user \(UUID().uuidString)"
+        let fixture = try ManagerFixture {
+            $0.disk = cache
+            $0.userPartition = user
+            $0.network.headers["Authorization"] = "secret"
+        }
+        let request = fixture.serve("/cat.png", .picture(headers: ["Cache-Control": "max-age=600"]))
+        _ = try await fixture.manager.image(for: request)
+        await fixture.manager.flush()
+        let partition = try #require(cache.userPartition(named: user) as? CompleteCache)
+        #expect(cache.cache.entries.isEmpty && partition.cache.entries.count == 1)
+        let metadata = try #require(partition.cache.entries.values.first?.metadata)
+        #expect(metadata.firstRange(of: Data("/cat.png".utf8)) == nil)
+        fixture.manager.memory.removeAll()
+        #expect(try await fixture.manager.load(request).response.origin == .disk)
+        await fixture.manager.removeAll(inUserPartition: user)
+        #expect(partition.cache.entries.isEmpty)
+    }
+
+    @Test("Errors, evictions and refusals of a cache of one's own have events")
+    func errors() async throws {
+        let (cache, recorder) = (CompleteCache(), EventRecorder())
+        do {
+            let fixture = try ManagerFixture.observed(recorder) { $0.disk = cache }
+            #expect(recorder.events(.evicted).map(\.count) == [7])
+            for (index, code) in [ImageError.Code.limit, .io].enumerated() {
+                cache.error.withLock { $0 = ImageError(code, "cannot store") }
+                _ = try await fixture.manager.image(for: fixture.serve("/\(index).png"))
+                await fixture.manager.flush()
+            }
+            #expect(recorder.events(.diskCacheFailed).compactMap(\.error?.code) == [.limit, .io])
+            #expect(recorder.events(.notStored).compactMap(\.reason) == [.tooLarge, .diskFailed])
+        }
+        // The manager is gone.
+        await cache.ended.wait(count: 1)
+    }
+
+    @Test("A placeholder hash that is added later leaves an entry as old as it is")
+    func age() async throws {
+        let cache = DictionaryCache()
+        let fixture = try ManagerFixture { $0.disk = cache }
+        var request = fixture.serve()
+        _ = try await fixture.manager.image(for: request)
+        await fixture.manager.flush()
+        let old = try #require(cache.entries[request.originalKey])
+        let stored = old.stored - 60
+        cache.entries[request.originalKey] = DiskEntry(
+            data: old.data, metadata: old.metadata, stored: stored)
+        fixture.manager.memory.removeAll()
+        request.placeholderHash = .thumbHash
+        _ = try await fixture.manager.image(for: request)
+        await fixture.manager.flush()
+        let new = try #require(cache.entries[request.originalKey])
+        #expect(new.stored == stored && new.metadata != old.metadata && new.data == old.data)
     }
 
     @Test("Two managers can share a memory cache")
@@ -59,41 +119,64 @@ struct CustomCacheTests {
     }
 }
 
-private final class OwnBytes: DataCache {
-    let entries = Locked<[CacheKey: DiskEntry]>([:])
+/// A cache of the application's own with all requirements of the protocol.
+private final class CompleteCache: DataCache {
+    let cache = DictionaryCache()
+    let isPrivate: Bool
+    private let partitions = Locked<[String: CompleteCache]>([:])
+    private let observers = Locked<[@Sendable (ImageError) -> Void]>([])
+    /// The error of all later stores; nil for none.
+    let error = Locked<ImageError?>(nil)
+    let ended = EventLog<Void>()
 
-    func read(_ key: CacheKey) -> DiskEntry? { entries.withLock { $0[key] } }
-    func contains(_ key: CacheKey) -> Bool { read(key) != nil }
+    init(isPrivate: Bool = false) { self.isPrivate = isPrivate }
+
+    func read(_ key: CacheKey) -> DiskEntry? { cache.read(key) }
+    func contains(_ key: CacheKey) -> Bool { cache.contains(key) }
 
     func store(_ data: Data, metadata: Data, timeToLive: Duration?, for key: CacheKey) -> Bool {
-        entries.withLock { $0[key] = DiskEntry(data: data, metadata: metadata, stored: Date()) }
-        return true
+        guard let error = error.withLock({ $0 }) else {
+            return cache.store(data, metadata: metadata, timeToLive: timeToLive, for: key)
+        }
+        for observer in observers.withLock({ $0 }) { observer(error) }
+        return false
     }
 
-    func remove(_ key: CacheKey) -> Bool { entries.withLock { $0.removeValue(forKey: key) } != nil }
-
-    func removeAll() -> Bool {
-        entries.withLock { $0 = [:] }
-        return true
+    func updateMetadata(for key: CacheKey, _ change: @escaping @Sendable (Data) -> Data?) {
+        cache.updateMetadata(for: key, change)
     }
+
+    func remove(_ key: CacheKey) -> Bool { cache.remove(key) }
+    func removeAll() -> Bool { cache.removeAll() }
 
     func removeAll(where isUnwanted: @escaping @Sendable (CacheKey, Data) -> Bool) -> Int {
-        entries.withLock { entries in
-            let unwanted = entries.filter { isUnwanted($0.key, $0.value.metadata) }
-            for key in unwanted.keys { entries[key] = nil }
-            return unwanted.count
+        cache.removeAll(where: isUnwanted)
+    }
+
+    func statistics() -> DiskCacheStatistics { cache.statistics() }
+    func trim() {}
+
+    func userPartition(named name: String) -> (any DataCache)? {
+        partitions.withLock { partitions in
+            let partition = partitions[name] ?? CompleteCache(isPrivate: true)
+            partitions[name] = partition
+            return partition
         }
     }
 
-    func takeAll(of other: OwnBytes) {
-        let all = other.entries.withLock { $0 }
-        entries.withLock { $0 = all }
-        _ = other.removeAll()
+    func observeErrors(_ observer: @escaping @Sendable (ImageError) -> Void) -> ChangeObservation? {
+        observers.withLock { $0.append(observer) }
+        return ChangeObservation { [ended] in ended.record() }
     }
 
-    func statistics() -> DiskCacheStatistics {
-        DiskCacheStatistics(count: entries.withLock { $0.count }, bytes: 0)
+    func observeEvictions(
+        _ observer: @escaping @Sendable (_ count: Int, _ bytes: Int) -> Void
+    ) -> ChangeObservation? {
+        observer(7, 700)
+        return nil
     }
+
+    func storeError(forBytes count: Int) -> ImageError? { error.withLock { $0 } }
 }
 
 private final class OwnPictures: ValueCache {

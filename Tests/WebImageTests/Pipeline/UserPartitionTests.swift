@@ -213,10 +213,28 @@ struct UserPartitionTests {
         #expect(try await manager(fixture, user: alice).load(request).response.origin == .network)
     }
 
-    @Test("A disk cache of another kind has no images of the user")
-    func otherCache() async throws {
+    @Test("Those in a set of disk caches are in partitions of its caches, until the log-out")
+    func set() async throws {
         let folder = try TemporaryFolder()
-        let disk = DataCacheSet([DiskCache(directory: folder.path + "/cache")])
+        let disks = ["low", "high"].map { DiskCache(directory: "\(folder.path)/\($0)") }
+        let (first, _) = try fixture()
+        let set = manager(first, user: alice) { $0.disk = DataCacheSet(disks) }
+        let request = first.serve("/cat.png", .picture(headers: Self.cacheable))
+        _ = try await set.image(for: request)
+        await set.flush()
+        set.memory.removeAll()
+        #expect(try await set.load(request).response.origin == .disk)
+        #expect(await disks[1].statistics().count == 0)
+        #expect(await disks[1].userPartition(named: alice)?.statistics().count == 1)
+        await set.removeAll(inUserPartition: alice)
+        #expect(await disks[1].userPartition(named: alice)?.statistics().count == 0)
+        #expect(try await set.load(request).response.origin == .network)
+        await set.flush()
+    }
+
+    @Test("A disk cache without user partitions has no images of the user")
+    func otherCache() async throws {
+        let disk = DictionaryCache()
         let fixture = try ManagerFixture {
             $0.disk = disk
             $0.userPartition = alice

@@ -31,6 +31,10 @@ private final class CountingCache: DataCache {
         cache.store(data, metadata: metadata, timeToLive: timeToLive, for: key)
     }
 
+    func updateMetadata(for key: CacheKey, _ change: @escaping @Sendable (Data) -> Data?) {
+        cache.updateMetadata(for: key, change)
+    }
+
     func remove(_ key: CacheKey) -> Bool { cache.remove(key) }
     func removeAll() -> Bool { cache.removeAll() }
 
@@ -39,6 +43,7 @@ private final class CountingCache: DataCache {
     }
 
     func statistics() -> DiskCacheStatistics { cache.statistics() }
+    func trim() { cache.trim() }
     func flush() { cache.flush() }
 }
 

@@ -91,7 +91,7 @@ struct RequestCachesTests {
     func sharing() async throws {
         let plain = fixture.serve("/cat.png", OriginResponse.picture().held(at: "body"))
         let own = (0..<2).map { _ in
-            RequestCaches(memory: ImageManager.Configuration.makeMemoryCache(), disk: RecordingCache())
+            RequestCaches(memory: ImageManager.Configuration.makeMemoryCache(), disk: DictionaryCache())
         }
         let requests = own.map { caches in
             var request = plain
@@ -105,7 +105,7 @@ struct RequestCachesTests {
         await fixture.manager.flush()
         for caches in own {
             #expect(caches.memory?.statistics.count == 1)
-            #expect((caches.disk as? RecordingCache)?.stores.events == [plain.originalKey])
+            #expect((caches.disk as? DictionaryCache)?.stores.events == [plain.originalKey])
         }
         #expect(await count(fixture.manager.disk) == 1)
         #expect(fixture.origin.requestCount == 1)
@@ -174,7 +174,7 @@ struct RequestCachesTests {
 
     @Test("A damaged entry in a request's cache is removed there, and the image is loaded")
     func damaged() async throws {
-        let cache = RecordingCache()
+        let cache = DictionaryCache()
         var request = fixture.serve()
         request.caches = RequestCaches(disk: cache)
         await cache.store(Data("no image".utf8), for: request.originalKey)
@@ -204,33 +204,5 @@ struct RequestCachesTests {
         #expect(fixture.manager.memory.statistics.count == 0)
         request.caches = nil
         #expect(try await fixture.manager.load(request).response.origin == .network)
-    }
-}
-
-/// A disk cache in memory that records what is stored.
-private final class RecordingCache: DataCache {
-    let stores = EventLog<CacheKey>()
-    private let entries = Locked<[CacheKey: DiskEntry]>([:])
-
-    func read(_ key: CacheKey) -> DiskEntry? { entries.withLock { $0[key] } }
-    func contains(_ key: CacheKey) -> Bool { read(key) != nil }
-
-    func store(_ data: Data, metadata: Data, timeToLive: Duration?, for key: CacheKey) -> Bool {
-        entries.withLock { $0[key] = DiskEntry(data: data, metadata: metadata, stored: Date()) }
-        stores.record(key)
-        return true
-    }
-
-    func remove(_ key: CacheKey) -> Bool { entries.withLock { $0.removeValue(forKey: key) } != nil }
-
-    func removeAll() -> Bool {
-        entries.withLock { $0 = [:] }
-        return true
-    }
-
-    func removeAll(where isUnwanted: @escaping @Sendable (CacheKey, Data) -> Bool) -> Int { 0 }
-
-    func statistics() -> DiskCacheStatistics {
-        DiskCacheStatistics(count: entries.withLock { $0.count }, bytes: 0)
     }
 }

@@ -61,6 +61,10 @@ final class CountedDisk: DataCache {
         cache.store(data, metadata: metadata, timeToLive: timeToLive, for: key)
     }
 
+    func updateMetadata(for key: CacheKey, _ change: @escaping @Sendable (Data) -> Data?) {
+        cache.updateMetadata(for: key, change)
+    }
+
     func remove(_ key: CacheKey) -> Bool { cache.remove(key) }
     func removeAll() -> Bool { cache.removeAll() }
 
@@ -69,6 +73,7 @@ final class CountedDisk: DataCache {
     }
 
     func statistics() -> DiskCacheStatistics { cache.statistics() }
+    func trim() { cache.trim() }
     func flush() { cache.flush() }
 }
 

@@ -45,7 +45,7 @@ enum LoadActivity: CaseIterable, Sendable {
     private func reachRead() async throws -> Situation {
         let stop = Stop()
         let fixture = try ManagerFixture {
-            $0.disk = StoppingCache(stop)
+            $0.disk = DictionaryCache(willRead: { _ in stop.pass() })
             $0.diskSlots = 1
         }
         if self == .waitingForRead {
@@ -156,7 +156,7 @@ enum LoadActivity: CaseIterable, Sendable {
 
     private func reachComparison() async throws -> Situation {
         let stop = Stop(isArmed: false)
-        let fixture = try ManagerFixture { $0.disk = StoppingCache(stop) }
+        let fixture = try ManagerFixture { $0.disk = DictionaryCache(willRead: { _ in stop.pass() }) }
         let request = try await load(fixture.serve(), fixture)
         stop.arm()
         let situation = situation(fixture, request) { stop.open() }

@@ -132,7 +132,7 @@ final class LoadPlanner: Sendable {
 
     /// Whether an image may be stored on disk.
     ///
-    /// - Parameter isOwn: Whether the disk cache is the request's, which has no folders for users.
+    /// - Parameter isOwn: Whether the disk cache is the request's, which has no partitions for users.
     func usesDisk(
         _ disk: DiskEntries?, isOwn: Bool, for request: ImageRequest, _ keys: ImageRequest.Keys
     ) -> Bool {

@@ -33,7 +33,7 @@ extension EventTarget {
 
     /// Sends the reason why a cache has not stored data; nothing if the user has logged out.
     @inline(never)
-    func sendRefusal(of data: Data, for key: CacheKey, in cache: any DataCache) {
+    func sendRefusal(of data: Data, for key: CacheKey, in cache: UserPartitionedCache) {
         if let reason = cache.reasonForNotStoring(data.count, for: key) { notStored(reason) }
     }
 }
@@ -46,24 +46,6 @@ extension EncodedImage {
         case .whileShown: .noStore
         case .forValidation: .varying
         case .allowed, .forbidden: .forbidden
-        }
-    }
-}
-
-extension DataCache {
-    /// The reason why data was not stored a moment ago.
-    fileprivate func reasonForNotStoring(_ bytes: Int, for key: CacheKey) -> NotStoredReason? {
-        switch self {
-        case let user as UserPartitionedCache:
-            return user.place(of: key)?.cache.reasonForNotStoring(bytes, for: key)
-        case let set as DataCacheSet:
-            let reasons = set.caches.reversed().compactMap { $0.reasonForNotStoring(bytes, for: key) }
-            return reasons.first { $0 != .diskFailed } ?? .diskFailed
-        case let disk as DiskCache:
-            if disk.isTooLarge(bytes) { return .tooLarge }
-            let error = disk.lastingError?.cause as? FileError
-            return error?.isNoSpace == true ? .diskFull : .diskFailed
-        default: return .diskFailed
         }
     }
 }

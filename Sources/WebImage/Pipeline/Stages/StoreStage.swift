@@ -153,7 +153,7 @@ struct StoreStage: Sendable {
     func addHash(_ hash: PlaceholderHash, to key: DataKey) {
         guard let disk = key.caches.originals, key.storesDisk else { return }
         disk.queues.store(waitingWith: 0) {
-            disk.updateMetadata(for: disk.diskKey(for: key.cacheKey, key.fields)) { $0.hash = hash }
+            disk.cache.updateMetadata(for: disk.diskKey(for: key.cacheKey, key.fields)) { $0.hash = hash }
         }
     }
 

@@ -16,12 +16,15 @@ import Foundation
 /// If a server varies its response on request fields, the first original is stored under its own key and the
 /// others under keys that contain their fields, and so are their variants.
 final class DiskEntries: Sendable {
-    let cache: any DataCache
+    let cache: UserPartitionedCache
     let queues: PipelineQueues
     let time: any TimeSource
 
-    init(_ cache: any DataCache, queues: PipelineQueues, time: any TimeSource) {
-        self.cache = cache
+    /// - Parameter user: the cache for the images of a user; nil for none.
+    init(
+        _ cache: any DataCache, user: (any DataCache)? = nil, queues: PipelineQueues, time: any TimeSource
+    ) {
+        self.cache = UserPartitionedCache(cache, user: user)
         self.queues = queues
         self.time = time
     }

@@ -9,26 +9,25 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// A disk cache whose entries of one user are in a folder of their own.
+/// A disk cache, whose entries of one user are in a partition of their own.
 ///
 /// A key says by its ``UserPartition`` where its entry is. Entries whose user has logged out since the key
 /// was made are neither found nor stored.
-final class UserPartitionedCache: DataCache {
-    private let common: DiskCache
-    private let user: DiskCache
+final class UserPartitionedCache: Sendable {
+    private let common: any DataCache
+    /// Nil if there are no images of a user on disk.
+    private let user: (any DataCache)?
 
-    init(_ common: DiskCache, user name: String) {
+    init(_ common: any DataCache, user: (any DataCache)? = nil) {
         self.common = common
-        user = common.partition(named: name)
+        self.user = user
     }
 
     /// The cache that has the entry of a key, and its key there; nil after a log-out.
-    func place(of key: CacheKey) -> (cache: DiskCache, key: CacheKey)? {
-        guard let place = UserPartition.Place(key) else { return (common, key) }
+    private func place(of key: CacheKey) -> (cache: any DataCache, key: CacheKey)? {
+        guard let user, let place = UserPartition.Place(key) else { return (common, key) }
         return place.isCurrent ? (user, place.storedKey) : nil
     }
-
-    func isPrivate(for key: CacheKey) -> Bool { place(of: key)?.cache.isPrivate ?? true }
 
     func read(_ key: CacheKey) -> DiskEntry? { place(of: key).flatMap { $0.cache.read($0.key) } }
 
@@ -36,35 +35,53 @@ final class UserPartitionedCache: DataCache {
 
     func contains(_ key: CacheKey) -> Bool { place(of: key).map { $0.cache.contains($0.key) } ?? false }
 
-    func store(_ data: Data, metadata: Data, timeToLive: Duration?, for key: CacheKey) -> Bool {
+    /// Stores an entry; a private cache gets metadata that contains no URL and only those header fields that
+    /// are read.
+    @discardableResult
+    func store(_ data: Data, _ metadata: EntryMetadata, for key: CacheKey) -> Bool {
         guard let place = place(of: key) else { return false }
-        let isStored = place.cache.store(data, metadata: metadata, timeToLive: timeToLive, for: place.key)
+        let metadata = metadata.encoded(for: key, isPrivate: place.cache.isPrivate)
+        let isStored = place.cache.store(data, metadata: metadata, for: place.key)
         // The user may have logged out during the store.
         guard self.place(of: key) == nil else { return isStored }
         place.cache.remove(place.key)
         return false
     }
 
+    /// Changes the metadata of an entry, which keeps its age.
+    func updateMetadata(for key: CacheKey, _ change: @escaping @Sendable (inout EntryMetadata) -> Void) {
+        guard let place = place(of: key) else { return }
+        let isPrivate = place.cache.isPrivate
+        place.cache.updateMetadata(for: place.key) { old in
+            guard var metadata = EntryMetadata(encoded: old) else { return nil }
+            change(&metadata)
+            return metadata.encoded(for: key, isPrivate: isPrivate)
+        }
+    }
+
+    @discardableResult
     func remove(_ key: CacheKey) -> Bool { place(of: key).map { $0.cache.remove($0.key) } ?? false }
 
-    func removeAll() -> Bool { [common.removeAll(), user.removeAll()].allSatisfy(\.self) }
-
-    func removeAll(where isUnwanted: @escaping @Sendable (CacheKey, Data) -> Bool) -> Int {
-        common.removeAll(where: isUnwanted) + user.removeAll(where: isUnwanted)
+    func removeAll() async {
+        _ = await common.removeAll()
+        _ = await user?.removeAll()
     }
 
-    func statistics() -> DiskCacheStatistics {
-        var result = common.statistics()
-        let others = user.statistics()
-        result.count += others.count
-        result.bytes += others.bytes
-        return result
+    func removeAll(where isUnwanted: @escaping @Sendable (CacheKey, Data) -> Bool) {
+        common.removeAll(where: isUnwanted)
+        _ = user?.removeAll(where: isUnwanted)
     }
 
-    func flush() {
-        common.flush()
-        user.flush()
+    func flush() async {
+        await common.flush()
+        await user?.flush()
     }
 
-    var isPrivate: Bool { common.isPrivate }
+    /// The reason why data was not stored a moment ago; nil if the user has logged out.
+    func reasonForNotStoring(_ bytes: Int, for key: CacheKey) -> NotStoredReason? {
+        guard let place = place(of: key) else { return nil }
+        guard let error = place.cache.storeError(forBytes: bytes) else { return .diskFailed }
+        if error.code == .limit { return .tooLarge }
+        return (error.cause as? FileError)?.isNoSpace == true ? .diskFull : .diskFailed
+    }
 }

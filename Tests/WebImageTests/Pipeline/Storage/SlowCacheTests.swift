@@ -9,16 +9,25 @@ import WebImage
 import WebImageTestSupport
 
 /// A cache that takes 100 ms for each write, and can be blocked.
-private final class SlowCache: DataCache {
-    private let entries = Locked<[CacheKey: DiskEntry]>([:])
+private final class SlowCache: Sendable {
+    let cache: DictionaryCache
     private let gate = DispatchSemaphore(value: 0)
     private let isBlocked: Locked<Bool>
     /// The keys of the writes that have begun.
     let begun = EventLog<CacheKey>()
     /// The keys of the writes that have ended.
-    let stored = EventLog<CacheKey>()
+    var stored: EventLog<CacheKey> { cache.stores }
 
-    init(isBlocked: Bool = false) { self.isBlocked = Locked(isBlocked) }
+    init(isBlocked: Bool = false) {
+        let blocked = Locked(isBlocked)
+        self.isBlocked = blocked
+        cache = DictionaryCache(willStore: { [begun, gate] key in
+            begun.record(key)
+            // The manager writes one entry at a time.
+            if blocked.withLock({ $0 }) { gate.wait() }
+            Thread.sleep(forTimeInterval: 0.1)
+        })
+    }
 
     func block() { isBlocked.withLock { $0 = true } }
 
@@ -26,38 +35,6 @@ private final class SlowCache: DataCache {
     func unblock() {
         isBlocked.withLock { $0 = false }
         gate.signal()
-    }
-
-    func read(_ key: CacheKey) -> DiskEntry? { entries.withLock { $0[key] } }
-    func contains(_ key: CacheKey) -> Bool { read(key) != nil }
-
-    func store(_ data: Data, metadata: Data, timeToLive: Duration?, for key: CacheKey) -> Bool {
-        begun.record(key)
-        // The manager writes one entry at a time.
-        if isBlocked.withLock({ $0 }) { gate.wait() }
-        Thread.sleep(forTimeInterval: 0.1)
-        entries.withLock { $0[key] = DiskEntry(data: data, metadata: metadata, stored: Date()) }
-        stored.record(key)
-        return true
-    }
-
-    func remove(_ key: CacheKey) -> Bool { entries.withLock { $0.removeValue(forKey: key) } != nil }
-
-    func removeAll() -> Bool {
-        entries.withLock { $0 = [:] }
-        return true
-    }
-
-    func removeAll(where isUnwanted: @escaping @Sendable (CacheKey, Data) -> Bool) -> Int {
-        entries.withLock { entries in
-            let unwanted = entries.filter { isUnwanted($0.key, $0.value.metadata) }
-            for key in unwanted.keys { entries[key] = nil }
-            return unwanted.count
-        }
-    }
-
-    func statistics() -> DiskCacheStatistics {
-        DiskCacheStatistics(count: entries.withLock { $0.count }, bytes: 0)
     }
 }
 
@@ -67,7 +44,7 @@ struct SlowCacheTests {
 
     private func fixture(isBlocked: Bool = false) throws -> (ManagerFixture, SlowCache) {
         let cache = SlowCache(isBlocked: isBlocked)
-        return (try ManagerFixture { $0.disk = cache }, cache)
+        return (try ManagerFixture { $0.disk = cache.cache }, cache)
     }
 
     private static func picture(_ number: Int) -> Data { .noise(width: 40 + number, height: 40) }
@@ -102,7 +79,7 @@ struct SlowCacheTests {
         await fixture.manager.flush()
         #expect(cache.stored.events == requests.map(\.originalKey))
         for (number, request) in requests.enumerated() {
-            #expect(await cache.read(request.originalKey)?.data == Self.picture(number))
+            #expect(await cache.cache.read(request.originalKey)?.data == Self.picture(number))
         }
         #expect(fixture.manager.liveCounts.unstoredBytes == 0)
     }
@@ -191,7 +168,7 @@ struct SlowCacheTests {
         for request in requests.prefix(3) { _ = try await fixture.manager.image(for: request) }
         await fixture.manager.removeImage(for: requests[2])
         await fixture.manager.flush()
-        #expect(requests.prefix(3).map { cache.contains($0.originalKey) } == [true, true, false])
+        #expect(requests.prefix(3).map { cache.cache.contains($0.originalKey) } == [true, true, false])
         #expect(fixture.manager.cachedImage(for: requests[2]) == nil)
     }
 }
