@@ -93,7 +93,7 @@ enum DesktopScenarios {
         let data = try await manager.data(for: ImageRequest(url: url))
         Report.expect(data.data.count > 100, "the data of \(name) is loaded")
         do {
-            _ = try await manager.image(from: URL(string: "resource:///org/example/missing.png")!)
+            _ = try await manager.image(for: URL(string: "resource:///org/example/missing.png")!)
             Report.expect(false, "a missing resource fails")
         } catch {
             Report.expect(error.code == .io, "a missing resource fails with \(error)")

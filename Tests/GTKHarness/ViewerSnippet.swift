@@ -51,10 +51,8 @@ struct Viewer {
 func moreOptions(picture: OpaquePointer, url: URL) {
     var request = ImageRequest(url: url, thumbnail: .view(.fit))
     request.progressive = .scans
-    var options = DisplayOptions()
-    options.placeholder = .color(red: 0.9, green: 0.9, blue: 0.9)
-    options.errorImage = .color(red: 0.6, green: 0.1, blue: 0.1)
-    options.transition = .fade(0.25)
-    WidgetImage(picture).load(request, options: options)
+    WidgetImage(picture).load(
+        request, placeholder: .color(red: 0.9, green: 0.9, blue: 0.9),
+        errorImage: .color(red: 0.6, green: 0.1, blue: 0.1), transition: .fade(0.25))
 }
 #endif

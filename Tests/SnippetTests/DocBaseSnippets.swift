@@ -21,7 +21,7 @@ extension Snippets {
     static func missing(url: URL) async {
         func showMissing() {}
         do {
-            let image = try await ImageManager.shared.image(from: url)
+            let image = try await ImageManager.shared.image(for: url)
             show(image)
         } catch {
             if error.status == 404 { showMissing() }

@@ -11,8 +11,9 @@ import WebImage
 // The examples in comments of WebImage.
 extension Snippets {
     @MainActor
-    static func loadImage(view: SnippetView, url: URL) async throws {
-        let response = try await view.webImage.loadImage(ImageRequest(url: url))
+    static func loadImage(view: SnippetView, url: URL, bar: Bar) async throws {
+        view.webImage.load(url, progress: { bar.fraction = $0.fraction ?? 0 })
+        let response = try await view.webImage.loadImage(url)
         view.webImage.reload()
         let binding = view.webImage.binding
         binding.reload()
@@ -59,8 +60,8 @@ extension Snippets {
         await manager.removeAllImages(from: .memory)
     }
 
-    static func removing(manager: ImageManager, request: ImageRequest) async {
-        await manager.removeImage(for: request)
+    static func removing(manager: ImageManager, url: URL, request: ImageRequest) async {
+        await manager.removeImage(for: url)
         await manager.removeImage(for: request, in: .memory)
     }
 
@@ -80,8 +81,20 @@ extension Snippets {
     }
 
     static func image(url: URL) async throws {
-        let image = try await ImageManager.shared.image(from: url)
+        let image = try await ImageManager.shared.image(for: url)
         show(image)
+    }
+
+    static func convertible(manager: ImageManager, url: URL) async throws {
+        struct Photo: ImageRequestConvertible {
+            var url: URL
+            var imageRequest: ImageRequest { ImageRequest(url: url, priority: .high) }
+        }
+
+        let image = try await manager.image(for: url)
+        let avatar = try await manager.image(for: ImageRequest(url: url, transformers: [.circle]))
+        let photo = try await manager.image(for: Photo(url: url))
+        _ = (image, avatar, photo)
     }
 
     static func activity(configuration: inout ImageManager.Configuration, spinner: Spinner) async {

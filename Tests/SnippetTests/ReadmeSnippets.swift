@@ -6,12 +6,12 @@ import WebImage
 // The examples in README, WebImage.md, GettingStarted.md and CommandLineProgram.md.
 extension Snippets {
     static func first(url: URL) async throws {
-        let image = try await ImageManager.shared.image(from: url)
+        let image = try await ImageManager.shared.image(for: url)
         _ = image
     }
 
     static func readme(url: URL) async throws {
-        let image = try await ImageManager.shared.image(from: url)
+        let image = try await ImageManager.shared.image(for: url)
         let request = ImageRequest(
             url: url, thumbnail: .fill(width: 320, height: 240), transformers: [.circle])
         let avatar = try await ImageManager.shared.image(for: request)
@@ -19,7 +19,7 @@ extension Snippets {
     }
 
     static func gettingStarted(url: URL) async throws {
-        let image = try await ImageManager.shared.image(from: url)
+        let image = try await ImageManager.shared.image(for: url)
         _ = image
     }
 
@@ -56,7 +56,7 @@ extension Snippets {
 
     static func errors(url: URL) async {
         do {
-            _ = try await ImageManager.shared.image(from: url)
+            _ = try await ImageManager.shared.image(for: url)
         } catch {
             switch error.code {
             case .http where error.status == 404: print("there is no such image")

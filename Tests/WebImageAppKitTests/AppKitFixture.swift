@@ -68,7 +68,7 @@ final class AppKitFixture {
 
     /// Shows an image in memory with a transition.
     func show(_ url: URL, in slot: ViewImage, _ transition: DisplayTransition) async throws {
-        _ = try await manager.image(from: url)
+        _ = try await manager.image(for: url)
         slot.load(
             ImageRequest(url: url),
             options: options { ($0.transition, $0.transitionPolicy) = (transition, .always) })

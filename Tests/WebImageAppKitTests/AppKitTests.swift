@@ -122,7 +122,7 @@ struct AppKitTests {
     @Test("A transition gives the view a layer; with reduced motion there is none")
     func transition() async throws {
         let url = try fixture.url(5)
-        _ = try await fixture.manager.image(from: url)
+        _ = try await fixture.manager.image(for: url)
         var options = DisplayOptions()
         options.manager = fixture.manager
         options.transition = .fade(0.25)

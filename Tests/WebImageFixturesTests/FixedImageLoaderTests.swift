@@ -17,15 +17,15 @@ struct ConcurrentFixedImageLoaderTests {
     func images() async throws {
         let (red, data, bitmap) = (try url("red"), try url("data"), try url("bitmap"))
         let first = FixedImageLoader([red: .color(red: 1, green: 0.5, blue: 0, width: 8, height: 4)])
-        let image = try await ImageManager(.fixed(first)).image(from: red)
+        let image = try await ImageManager(.fixed(first)).image(for: red)
         #expect(image.size == PixelSize(width: 8, height: 4) && image.bitmap.alpha == .opaque)
         let pixel = image.bitmap.withPixels { $0.load(as: UInt32.self) }
         #expect(pixel == 0xFFFF_8000)
-        let encoded = try await ImageManager(.fixed(first)).data(from: red).data
+        let encoded = try await ImageManager(.fixed(first)).data(for: red).data
         let second = FixedImageLoader([data: .data(encoded), bitmap: .bitmap(image.bitmap)])
         let manager = ImageManager(.fixed(second))
         for url in [data, bitmap] {
-            let copy = try await manager.image(from: url).bitmap
+            let copy = try await manager.image(for: url).bitmap
             #expect(copy.withPixels { $0.load(as: UInt32.self) } == pixel)
         }
         #expect(manager.disk == nil)
@@ -37,7 +37,7 @@ struct ConcurrentFixedImageLoaderTests {
         let size = PixelSize(width: 3, height: 3)
         let clear = try Bitmap(size: size, alpha: .premultiplied, isZeroed: true) { _, _ in }
         let manager = ImageManager(.fixed(FixedImageLoader([url: .bitmap(clear)])))
-        #expect(try await manager.image(from: url).bitmap.alpha != .opaque)
+        #expect(try await manager.image(for: url).bitmap.alpha != .opaque)
     }
 
     @Test("An error is delivered as it is, once, and invalid data is an error of the decoder")
@@ -47,11 +47,11 @@ struct ConcurrentFixedImageLoaderTests {
             broken: .data(Data("no image".utf8)), offline: .failure(ImageError(.network, "offline")),
         ])
         let manager = ImageManager(.fixed(loader))
-        let first = await #expect(throws: ImageError.self) { try await manager.image(from: offline) }
+        let first = await #expect(throws: ImageError.self) { try await manager.image(for: offline) }
         #expect(first?.code == .network && loader.requests.count == 1)
-        await #expect(throws: ImageError.self) { try await manager.image(from: broken) }
+        await #expect(throws: ImageError.self) { try await manager.image(for: broken) }
         let missing = try url("missing")
-        let last = await #expect(throws: ImageError.self) { try await manager.image(from: missing) }
+        let last = await #expect(throws: ImageError.self) { try await manager.image(for: missing) }
         #expect(last?.code == .notCached)
         #expect(loader.requests.events.map(\.url) == [offline, broken, missing])
     }
@@ -107,7 +107,7 @@ struct ConcurrentFixedImageLoaderTests {
         #expect(error?.code == .cancelled)
         while manager.statistics.running > 0 { await Task.yield() }
         loader.isHeld = false
-        #expect(try await manager.image(from: url).size.width == 64)
+        #expect(try await manager.image(for: url).size.width == 64)
         #expect(loader.requests.count == 2)
     }
 

@@ -206,7 +206,7 @@ struct WebImageViewTests {
     func scale() async throws {
         let url = try #require(URL(string: "https://images.example/scale.png"))
         fixture.loader[url] = .color(red: 1, green: 0, blue: 0, width: 6, height: 6)
-        _ = try await fixture.manager.image(from: url)
+        _ = try await fixture.manager.image(for: url)
         var request = ImageRequest(url: url)
         request.decoding.scale = 3
         let standard = DisplayOptions.default

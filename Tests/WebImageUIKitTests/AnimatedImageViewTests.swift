@@ -74,7 +74,7 @@ struct AnimatedImageViewTests {
 
     @Test("A still image has no player, and the size of the view's content is that of the image")
     func still() async throws {
-        let image = try #require(try await fixture.manager.image(from: fixture.url(7)).makeUIImage())
+        let image = try #require(try await fixture.manager.image(for: fixture.url(7)).makeUIImage())
         let view = AnimatedImageView(image: image)
         #expect(view.player == nil && view.image === image && view.layer.contents != nil)
         #expect(view.currentFrameIndex == 0 && !view.isAnimating)
@@ -165,7 +165,7 @@ struct AnimatedImageViewTests {
     func highlighted() async throws {
         let player = try await load()
         await player.play(to: 1)
-        let highlighted = try #require(try await fixture.manager.image(from: fixture.url(7)).makeUIImage())
+        let highlighted = try #require(try await fixture.manager.image(for: fixture.url(7)).makeUIImage())
         view.isHighlighted = true
         #expect(player.isVisible)
         view.highlightedImage = highlighted
@@ -228,7 +228,7 @@ struct AnimatedImageViewTests {
     func replaced() async throws {
         let player = try await load()
         await player.play(to: 1)
-        let image = try #require(try await fixture.manager.image(from: fixture.url(7)).makeUIImage())
+        let image = try #require(try await fixture.manager.image(for: fixture.url(7)).makeUIImage())
         view.image = image
         #expect(view.player == nil && contents === image.cgImage)
         StubDisplay.refresh(after: 0.2)

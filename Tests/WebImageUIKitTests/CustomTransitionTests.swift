@@ -75,7 +75,7 @@ struct CustomTransitionTests {
         StubDisplay.refresh(after: 0.2)
         #expect(texts == Array(repeating: "5 true", count: 5))
         texts = []
-        let image = try await fixture.manager.image(from: url)
+        let image = try await fixture.manager.image(for: url)
         view.webImage.show(.image(image), transition: transition)
         #expect(texts.first == "5 false")
         view.webImage.clear()

@@ -23,7 +23,7 @@ struct PhotosTests {
         var request = ImageRequest(url: url, thumbnail: .fit(width: 2, height: 2))
         request.decoding.firstFrameOnly = true
         let id = try await fixture.manager.saveToPhotoLibrary(request)
-        #expect(try await fixture.manager.data(from: url).data == library.stubData(of: id))
+        #expect(try await fixture.manager.data(for: url).data == library.stubData(of: id))
     }
 
     @Test("An image that was changed is encoded")

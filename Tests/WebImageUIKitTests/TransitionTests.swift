@@ -37,7 +37,7 @@ struct TransitionTests {
         configuration.disk = DiskCache(directory: folder.path)
         let manager = ImageManager(configuration)
         let url = try fixture.url(5)
-        _ = try await manager.image(from: url)
+        _ = try await manager.image(for: url)
         await manager.flush()
         await manager.removeAllImages(from: .memory)
         // It arrives after `load` has returned. The completion looks at the view, before another test can end

@@ -85,7 +85,7 @@ final class ViewFixture {
     }
 
     /// Puts an image into the memory cache.
-    func prepare(_ url: URL) async throws { _ = try await manager.image(from: url) }
+    func prepare(_ url: URL) async throws { _ = try await manager.image(for: url) }
 }
 
 extension AnimationPlayer {

@@ -30,7 +30,7 @@ struct ViewLoadTests {
         var configuration = ImageManager.Configuration.fixed(fixture.loader)
         configuration.disk = DiskCache(directory: folder.path)
         let manager = ImageManager(configuration)
-        _ = try await manager.image(from: url)
+        _ = try await manager.image(for: url)
         await manager.flush()
         await manager.removeAllImages(from: .memory)
         var request = ImageRequest(url: url)

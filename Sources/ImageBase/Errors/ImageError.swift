@@ -12,7 +12,7 @@ public import Foundation
 /// are redacted and control characters are escaped.
 ///
 ///     do {
-///         let image = try await ImageManager.shared.image(from: url)
+///         let image = try await ImageManager.shared.image(for: url)
 ///         show(image)
 ///     } catch {
 ///         if error.status == 404 { showMissing() }

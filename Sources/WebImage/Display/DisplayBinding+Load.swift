@@ -9,27 +9,46 @@ public import Foundation
 #endif
 
 extension DisplayBinding {
-    /// Loads an image into the slot. The slot's earlier loads are cancelled, unless the options say
-    /// otherwise.
+    /// Loads the image of a URL or a request into the slot. The slot's earlier loads are cancelled, unless
+    /// the options say otherwise.
     ///
-    /// An image in memory is shown before this returns. Without a request the slot shows its placeholder,
-    /// except with ``DisplayOptions/PlaceholderPolicy/keepCurrent``, and the load completes with
+    /// An image in memory is shown before this returns. Without a URL the slot shows its placeholder, except
+    /// with ``DisplayOptions/PlaceholderPolicy/keepCurrent``, and the load completes with
     /// ``ImageError/Code/invalidURL``.
-    public func load(_ request: ImageRequest?, options: DisplayOptions = .default) {
-        binding.load(request, options: options)
+    public func load(_ request: (any ImageRequestConvertible)?, options: DisplayOptions) {
+        binding.load(request?.imageRequest, options: options)
     }
 
-    /// Loads the image at `url` into the slot. Arguments that are nil, and all other options, have the values
-    /// of ``DisplayOptions/default``.
+    /// Loads the image of a URL or a request into the slot, as ``load(_:options:)`` does. Arguments that are
+    /// nil, and all other options, have the values of ``DisplayOptions/default``.
     ///
     ///     WidgetImage(picture).load(url, placeholder: .thumbHash(hash), transition: .fade(0.25))
     ///
     /// - Parameter manager: The manager that loads the image. Default: that of ``DisplayOptions/default``, or
     ///   ``ImageManager/shared``.
     public func load(
-        _ url: URL?,
+        _ request: (any ImageRequestConvertible)?,
         placeholder: Placeholder? = nil,
         errorImage: Placeholder? = nil,
+        transition: DisplayTransition? = nil,
+        manager: ImageManager? = nil,
+        completion: (@MainActor (Result<ImageResponse, ImageError>) -> Void)? = nil
+    ) {
+        load(
+            request, placeholder: placeholder, errorImage: errorImage, progress: nil, transition: transition,
+            manager: manager, completion: completion)
+    }
+
+    /// Loads the image of a URL or a request into the slot, as the function without `progress` does, and
+    /// calls `progress` as ``DisplayOptions/progress`` says.
+    ///
+    ///     view.webImage.load(url, progress: { bar.fraction = $0.fraction ?? 0 })
+    @_disfavoredOverload  // A trailing closure is the completion.
+    public func load(
+        _ request: (any ImageRequestConvertible)?,
+        placeholder: Placeholder? = nil,
+        errorImage: Placeholder? = nil,
+        progress: (@MainActor (LoadProgress) -> Void)?,
         transition: DisplayTransition? = nil,
         manager: ImageManager? = nil,
         completion: (@MainActor (Result<ImageResponse, ImageError>) -> Void)? = nil
@@ -37,22 +56,23 @@ extension DisplayBinding {
         var options = DisplayOptions.default
         if let placeholder { options.placeholder = placeholder }
         if let errorImage { options.errorImage = errorImage }
+        if let progress { options.progress = progress }
         if let transition { options.transition = transition }
         if let manager { options.manager = manager }
         if let completion { options.completion = completion }
-        binding.load(url.map { ImageRequest(url: $0) }, options: options)
+        binding.load(request?.imageRequest, options: options)
     }
 
-    /// Loads an image into the slot, and returns when it is shown.
+    /// Loads the image of a URL or a request into the slot, and returns when it is shown.
     ///
-    ///     let response = try await view.webImage.loadImage(ImageRequest(url: url))
+    ///     let response = try await view.webImage.loadImage(url)
     ///
     /// See ``SlotBinding/loadImage(_:options:)``.
     @discardableResult
     public func loadImage(
-        _ request: ImageRequest?, options: DisplayOptions = .default
+        _ request: (any ImageRequestConvertible)?, options: DisplayOptions = .default
     ) async throws(ImageError) -> ImageResponse {
-        try await binding.loadImage(request, options: options)
+        try await binding.loadImage(request?.imageRequest, options: options)
     }
 
     /// The URL of the last request, as in ``SlotState/url``. Setting it loads the image at the URL with

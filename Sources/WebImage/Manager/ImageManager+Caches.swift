@@ -11,10 +11,17 @@ public import Foundation
 #endif
 
 extension ImageManager {
-    /// The image of a request, if it is in memory and the request's policy lets it be used without
+    /// The image of a URL or a request, if it is in memory and the request's policy lets it be used without
     /// validation. Looks in the memory cache of the request, if it has one, else in the manager's. Never
-    /// waits; takes about 100 ns.
-    public func cachedImage(for request: ImageRequest) -> ImageResponse? {
+    /// waits; takes about 100 ns for a request, and longer for a URL, whose request is made first.
+    @inlinable
+    public func cachedImage(for request: some ImageRequestConvertible) -> ImageResponse? {
+        lookUpImage(of: request.imageRequest)
+    }
+
+    /// Looks up an image. Not generic, so that ``cachedImage(for:)`` costs no more than this.
+    @usableFromInline
+    func lookUpImage(of request: ImageRequest) -> ImageResponse? {
         guard processesRequests || request.memoryQuery.hasLowDataURL else {
             return pipeline.cachedImage(for: request)
         }
@@ -33,22 +40,24 @@ extension ImageManager {
         pipeline.planner.keys(for: processed(request))
     }
 
-    /// Removes the image of a request from memory and from disk, also while it is being stored.
+    /// Removes the image of a URL or a request from memory and from disk, also while it is being stored.
     ///
-    ///     await manager.removeImage(for: request)
+    ///     await manager.removeImage(for: url)
     ///     await manager.removeImage(for: request, in: .memory)
     ///
-    /// That is one image: for a request without thumbnail, transformers and other options that change the
-    /// image, the original with its partial download; otherwise the result of these options, whose original
-    /// stays. ``removeImages(for:)`` removes the original and all results, as is needed when a user logs out.
-    /// A running load may store its image afterwards.
+    /// That is one image: for a URL, and for a request without thumbnail, transformers and other options that
+    /// change the image, the original with its partial download; otherwise the result of these options, whose
+    /// original stays. ``removeImages(for:)`` removes the original and all results, as is needed when a user
+    /// logs out. A running load may store its image afterwards.
     ///
     /// The caches are those of the request, as far as it has its own (``ImageRequest/caches``), else the
     /// manager's; an image that is in the others too stays there.
     ///
     /// - Parameter tiers: The caches to remove it from. Default: memory and disk.
-    public func removeImage(for request: ImageRequest, in tiers: CacheTiers = .all) async {
-        await pipeline.removeImage(for: processed(request), from: tiers)
+    public func removeImage(
+        for request: some ImageRequestConvertible, in tiers: CacheTiers = .all
+    ) async {
+        await pipeline.removeImage(for: processed(request.imageRequest), from: tiers)
     }
 
     /// Removes all images of a URL, from the manager's memory cache and disk cache: the original, all

@@ -3,12 +3,6 @@
 public import Dispatch
 public import ImageBase
 
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
-
 // Loads whose completion is called on a queue or on the main actor.
 extension ImageManager {
     /// Starts a load and calls `completion` once on `queue` with the final result. The call is always
@@ -17,20 +11,10 @@ extension ImageManager {
     ///     manager.load(request, on: .main) { result in show(result) }
     @discardableResult
     public func load(
-        _ request: ImageRequest, on queue: DispatchQueue,
+        _ request: some ImageRequestConvertible, on queue: DispatchQueue,
         completion: @escaping @Sendable (Result<ImageResponse, ImageError>) -> Void
     ) -> ImageTask {
         load(request) { result in queue.async { completion(result) } }
-    }
-
-    /// Starts to load the image at a URL, and calls `completion` once on `queue` with the result; see
-    /// ``load(_:on:completion:)-(ImageRequest,_,_)``.
-    @discardableResult
-    public func load(
-        _ url: URL, on queue: DispatchQueue,
-        completion: @escaping @Sendable (Result<ImageResponse, ImageError>) -> Void
-    ) -> ImageTask {
-        load(ImageRequest(url: url), on: queue, completion: completion)
     }
 
     /// Starts a load and calls `completion` once on the main actor with the final result.
@@ -40,12 +24,12 @@ extension ImageManager {
     /// For an image in memory, and for a stored image of a request with ``ImageRequest/lookup``
     /// `.synchronous`, it is called before this returns. All other calls are made later, in the order in
     /// which the loads end. A trailing closure without a label is the completion of
-    /// ``load(_:completion:)-(ImageRequest,_)``, which is called on any thread.
+    /// ``load(_:completion:)``, which is called on any thread.
     @MainActor
     @discardableResult
     @_disfavoredOverload
     public func load(
-        _ request: ImageRequest,
+        _ request: some ImageRequestConvertible,
         onMainActor completion: @escaping @MainActor (Result<ImageResponse, ImageError>) -> Void
     ) -> ImageTask {
         let task = load(request)
@@ -57,17 +41,5 @@ extension ImageManager {
             task.onFinish { result in MainActorQueue.add { completion(result) } }
         }
         return task
-    }
-
-    /// Starts to load the image at a URL, and calls `completion` once on the main actor with the result; see
-    /// ``load(_:onMainActor:)-(ImageRequest,_)``.
-    @MainActor
-    @discardableResult
-    @_disfavoredOverload
-    public func load(
-        _ url: URL,
-        onMainActor completion: @escaping @MainActor (Result<ImageResponse, ImageError>) -> Void
-    ) -> ImageTask {
-        load(ImageRequest(url: url), onMainActor: completion)
     }
 }

@@ -4,16 +4,26 @@ public import ImageBase
 public import ImageCoding
 
 extension ImageManager {
-    /// Loads the image of a request, from a cache or the network. Cancelling the Swift task cancels the load.
-    public func image(for request: ImageRequest) async throws(ImageError) -> DecodedImage {
-        try await load(request).response.image
+    /// Loads the image of a URL or a request, from a cache or the network. Cancelling the Swift task cancels
+    /// the load.
+    ///
+    ///     let image = try await ImageManager.shared.image(for: url)
+    public func image(for request: some ImageRequestConvertible) async throws(ImageError) -> DecodedImage {
+        try await load(request.imageRequest).response.image
     }
 
-    /// Starts a load and returns at once. An image in memory ends the load before this returns: the task then
-    /// has its ``LoadTask/result``.
+    /// Starts to load the image of a URL or a request, and returns at once. An image in memory ends the load
+    /// before this returns: the task then has its ``LoadTask/result``.
     @discardableResult
-    public func load(_ request: ImageRequest) -> ImageTask {
-        load(ImageTask(effective(request)))
+    @inlinable
+    public func load(_ request: some ImageRequestConvertible) -> ImageTask {
+        start(request.imageRequest)
+    }
+
+    /// Starts a load. Not generic, so that ``load(_:)`` costs no more than this.
+    @usableFromInline
+    func start(_ request: ImageRequest) -> ImageTask {
+        start(ImageTask(effective(request)))
     }
 
     /// Starts a load and passes its events to `observer`, one at a time, the end last.
@@ -22,14 +32,14 @@ extension ImageManager {
     @discardableResult
     @_disfavoredOverload  // A trailing closure is a completion.
     public func load(
-        _ request: ImageRequest, observer: @escaping @Sendable (ImageTask.Event) -> Void
+        _ request: some ImageRequestConvertible, observer: @escaping @Sendable (ImageTask.Event) -> Void
     ) -> ImageTask {
-        load(request, events: EventBuffer(.closure(observer)))
+        load(request.imageRequest, events: EventBuffer(.closure(observer)))
     }
 
     /// Starts a load and posts its events to `events`, an image in memory before this returns.
     func load(_ request: ImageRequest, events: EventBuffer<ImageResponse>) -> ImageTask {
-        load(ImageTask(effective(request), events: events))
+        start(ImageTask(effective(request), events: events))
     }
 
     /// Looks up the image of a request in memory, for ``load(_:events:)``.
@@ -58,32 +68,34 @@ extension ImageManager {
     /// ``load(_:observer:)``.
     @discardableResult
     public func load(
-        _ request: ImageRequest, completion: @escaping @Sendable (Result<ImageResponse, ImageError>) -> Void
+        _ request: some ImageRequestConvertible,
+        completion: @escaping @Sendable (Result<ImageResponse, ImageError>) -> Void
     ) -> ImageTask {
         load(request) { event in
             if case .finished(let result) = event { completion(result) }
         }
     }
 
-    /// Starts to load the data of an image without decoding it. The thumbnail and the transformers of
-    /// `request` have no effect. Stored data that is to be validated is the result after the server has
-    /// confirmed it, and not an event before.
+    /// Starts to load the encoded data of the image of a URL or a request, without decoding it. The thumbnail
+    /// and the transformers of `request` have no effect. Stored data that is to be validated is the result
+    /// after the server has confirmed it, and not an event before.
     @discardableResult
     public func loadData(
-        _ request: ImageRequest, observer: (@Sendable (DataTask.Event) -> Void)? = nil
+        _ request: some ImageRequestConvertible, observer: (@Sendable (DataTask.Event) -> Void)? = nil
     ) -> DataTask {
-        let task = DataTask(effective(request), events: observer.map { EventBuffer(.closure($0)) })
+        let request = effective(request.imageRequest)
+        let task = DataTask(request, events: observer.map { EventBuffer(.closure($0)) })
         pipeline.load(task)
         continueInBackground(task)
         return task
     }
 
-    /// Loads the data of the image of a request. Cancelling the Swift task cancels the load.
-    public func data(for request: ImageRequest) async throws(ImageError) -> DataResponse {
+    /// Loads the encoded data of the image of a URL or a request. Cancelling the Swift task cancels the load.
+    public func data(for request: some ImageRequestConvertible) async throws(ImageError) -> DataResponse {
         try await loadData(request).response
     }
 
-    private func load(_ task: ImageTask) -> ImageTask {
+    private func start(_ task: ImageTask) -> ImageTask {
         pipeline.load(task)
         continueInBackground(task)
         return task

@@ -43,11 +43,14 @@ extension ImageManager {
         try await store(StorableImage(image), data: data, for: request, tiers: tiers)
     }
 
-    /// Whether an image of any age is stored: in memory, or on disk, where its original counts too. Looks in
-    /// the caches of the request, as far as it has its own (``ImageRequest/caches``), else in the manager's.
+    /// Whether the image of a URL or a request, of any age, is stored: in memory, or on disk, where its
+    /// original counts too. Looks in the caches of the request, as far as it has its own
+    /// (``ImageRequest/caches``), else in the manager's.
     ///
     /// - Parameter tiers: The caches to look in. Default: memory and disk.
-    public func contains(_ request: ImageRequest, in tiers: CacheTiers = .all) async -> Bool {
-        await pipeline.contains(processed(request), in: tiers)
+    public func contains(
+        _ request: some ImageRequestConvertible, in tiers: CacheTiers = .all
+    ) async -> Bool {
+        await pipeline.contains(processed(request.imageRequest), in: tiers)
     }
 }

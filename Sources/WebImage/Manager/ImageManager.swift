@@ -5,7 +5,7 @@ public import ImageCaching
 
 /// Loads images from memory, from disk or from the network.
 ///
-///     let image = try await ImageManager.shared.image(from: url)
+///     let image = try await ImageManager.shared.image(for: url)
 ///
 /// One manager is enough for a program. Each has a memory cache of its own. By default they share the disk
 /// cache (``Configuration/sharedDisk``), the loader with its connections (``Configuration/defaultLoader``),

@@ -85,23 +85,17 @@ public final class WebImageModel: ObservableObject {
         set { slot.displayScale = newValue }
     }
 
-    /// Loads the image at `url`.
+    /// Loads the image of a URL or a request.
     ///
     /// - Parameters:
     ///   - options: The options of the load. Placeholder, error image and transition have no effect. Default:
     ///     ``DisplayOptions/default``.
     ///   - transaction: The transaction for changes of the phase. Default: without animation.
     public func load(
-        _ url: URL?, options: DisplayOptions = .default, transaction: Transaction = Transaction()
+        _ request: (any ImageRequestConvertible)?, options: DisplayOptions = .default,
+        transaction: Transaction = Transaction()
     ) {
-        load(url.map { ImageRequest(url: $0) }, options: options, transaction: transaction)
-    }
-
-    /// Loads the image of a request; see ``load(_:options:transaction:)-(URL?,_,_)``.
-    public func load(
-        _ request: ImageRequest?, options: DisplayOptions = .default, transaction: Transaction = Transaction()
-    ) {
-        load(WebImageSource(request: request, transaction: transaction, options: options))
+        load(WebImageSource(request: request?.imageRequest, transaction: transaction, options: options))
     }
 
     /// Cancels the load and keeps the phase.

@@ -39,12 +39,10 @@ struct ComingFromOthersTests {
             request.transformers = [.roundedCorners(radius: 16)]
             request.cachePolicy = .cacheElseLoad  // however old it is, as there
 
-            var options = DisplayOptions()
-            options.placeholder = .color(red: 0.9, green: 0.9, blue: 0.9)
-            options.transition = .fade(0.25)
-            options.manager = manager  // without it, the shared one
-            options.completion = { result in finish(result) }
-            view.webImage.load(request, options: options)
+            view.webImage.load(
+                request, placeholder: .color(red: 0.9, green: 0.9, blue: 0.9), transition: .fade(0.25),
+                manager: manager,  // default: the shared one
+                completion: { result in finish(result) })
         }
         #expect(try result.get().origin == .network)
         #expect(view.shown == ["placeholder", "400x200 by fade(0.25)"])
@@ -60,7 +58,7 @@ struct ComingFromOthersTests {
             manager.loadData(ImageRequest(url: url, priority: .low))
         }
 
-        for url in urls { _ = try await manager.image(from: url) }
+        for url in urls { _ = try await manager.image(for: url) }
         await manager.flush()
         #expect(fixture.origin.requestCount == 2)
         for url in urls {

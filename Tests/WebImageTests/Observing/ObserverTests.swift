@@ -169,7 +169,7 @@ struct ObserverTests {
         fixture.origin.route("/cat.png", .picture())
         let text = fixture.origin.address("/cat.png?token=hidden").replacing(
             "http://", with: "http://me:hidden@")
-        _ = try await fixture.manager.image(from: try #require(URL(string: text)))
+        _ = try await fixture.manager.image(for: try #require(URL(string: text)))
         await fixture.manager.flush()
         #expect(recorder.events.count > 8)
         for event in recorder.events {

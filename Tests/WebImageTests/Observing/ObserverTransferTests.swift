@@ -58,7 +58,7 @@ struct ObserverTransferTests {
         // The transport starts transfers in their order, so the second one waits when this one is here.
         let otherHost = try TestOrigin()
         otherHost.route("/3.png", .picture())
-        _ = try await fixture.manager.image(from: otherHost.url("/3.png"))
+        _ = try await fixture.manager.image(for: otherHost.url("/3.png"))
         fixture.origin.release("gate")
         _ = try await first.response
         _ = try await second.response
@@ -73,7 +73,7 @@ struct ObserverTransferTests {
         let fixture = try ManagerFixture.observed(CompositeObserver([recorder, activity]))
         let path = fixture.folder.file("cat.png")
         try Data.picture().write(to: URL(filePath: path))
-        _ = try await fixture.manager.image(from: URL(filePath: path))
+        _ = try await fixture.manager.image(for: URL(filePath: path))
         #expect(recorder.events(.transferEnded).count == 1 && activity.count == 0)
         #expect(recorder.events(.finished).first?.origin == .file)
     }

@@ -16,7 +16,7 @@ struct CircuitLoadTests {
 
     private func code(_ path: String, _ fixture: ManagerFixture) async -> ImageError.Code? {
         do throws(ImageError) {
-            _ = try await fixture.manager.image(from: fixture.origin.url(path))
+            _ = try await fixture.manager.image(for: fixture.origin.url(path))
             return nil
         } catch {
             return error.code
@@ -39,7 +39,7 @@ struct CircuitLoadTests {
         // Another server is none of its business.
         let other = try TestOrigin()
         other.setHandler { _ in .picture() }
-        _ = try await fixture.manager.image(from: other.url("/cat.png"))
+        _ = try await fixture.manager.image(for: other.url("/cat.png"))
 
         fixture.clock.advance(by: .seconds(30))
         #expect(await code("/1", fixture) == .network)

@@ -39,7 +39,7 @@ struct PartialDownloadTests {
                 path,
                 .bytes(PartialDownloadTests.picture, contentType: "image/png", headers: ["ETag": "\"one\""])
                     .dropped(afterBytes: PartialDownloadTests.picture.count / 2))
-            await #expect(throws: ImageError.self) { try await manager.image(from: origin.url(path)) }
+            await #expect(throws: ImageError.self) { try await manager.image(for: origin.url(path)) }
             await manager.flush()
             origin.route(path, .picture())
         }
