@@ -37,11 +37,11 @@ public protocol DataCache: Sendable {
     @discardableResult
     func store(_ data: Data, metadata: Data, timeToLive: Duration?, for key: CacheKey) -> Bool
 
-    /// Replaces the metadata of `key`'s entry. The entry keeps its data, the time of its store and its time to
-    /// live, by which the age of an image is known.
+    /// Replaces the metadata of `key`'s entry. The entry keeps its data, the time of its store and its time
+    /// to live, by which the age of an image is known.
     ///
-    /// The change must be atomic: if the entry is stored or removed at the same time, the change is applied to
-    /// the new entry, or dropped. Without an entry, nothing happens.
+    /// The change must be atomic: if the entry is stored or removed at the same time, the change is applied
+    /// to the new entry, or dropped. Without an entry, nothing happens.
     ///
     /// - Parameter change: returns the new metadata; nil to leave the entry as it is. It may be called again,
     ///   with the metadata of a newer entry. Do not call it while you hold a lock.
@@ -100,16 +100,16 @@ public protocol DataCache: Sendable {
     /// The default implementation returns nil: then no error is reported.
     func observeErrors(_ observer: @escaping @Sendable (ImageError) -> Void) -> ChangeObservation?
 
-    /// Passes the number and the size of the entries that each trim removes to `observer`, until the result is
-    /// released.
+    /// Passes the number and the size of the entries that each trim removes to `observer`, until the result
+    /// is released.
     ///
     /// The default implementation returns nil: then no eviction is reported.
     func observeEvictions(
         _ observer: @escaping @Sendable (_ count: Int, _ bytes: Int) -> Void
     ) -> ChangeObservation?
 
-    /// Returns the reason why an entry with that many bytes of data was not stored a moment ago: an error with
-    /// the code `limit` if it is too large.
+    /// Returns the reason why an entry with that many bytes of data was not stored a moment ago: an error
+    /// with the code `limit` if it is too large.
     ///
     /// The default implementation returns nil: then the reason that is reported is that the cache failed.
     func storeError(forBytes count: Int) -> ImageError?

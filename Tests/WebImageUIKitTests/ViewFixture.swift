@@ -93,8 +93,8 @@ extension AnimationPlayer {
     @MainActor
     func play(to index: Int) async { await play { $0 == index } }
 
-    /// Refreshes the display until the frame at `index` was on display. Other suites refresh the display, too:
-    /// a player that waits for further frames may have passed this one, and does not begin again.
+    /// Refreshes the display until the frame at `index` was on display. Other suites refresh the display,
+    /// too: a player that waits for further frames may have passed this one, and does not begin again.
     @MainActor
     func play(past index: Int) async { await play { $0 >= index } }
 

@@ -117,8 +117,9 @@ public final class DataCacheSet: DataCache {
         for cache in members { cache.flush() }
     }
 
-    /// Returns a set of the partitions of the caches that have partitions; nil if none has. It consists of the
-    /// present caches, and `removeAll` applies to all of them, whatever ``CompositePolicies/clear`` selects.
+    /// Returns a set of the partitions of the caches that have partitions; nil if none has. It consists of
+    /// the present caches, and `removeAll` applies to all of them, whatever ``CompositePolicies/clear``
+    /// selects.
     public func userPartition(named name: String) -> (any DataCache)? {
         let partitions = caches.compactMap { $0.userPartition(named: name) }
         if partitions.isEmpty { return nil }
@@ -148,6 +149,7 @@ public final class DataCacheSet: DataCache {
     /// Returns the reason of the highest cache that has a certain one, else that of the highest.
     public func storeError(forBytes count: Int) -> ImageError? {
         let errors = members.compactMap { $0.storeError(forBytes: count) }
-        return errors.first { $0.code == .limit || ($0.cause as? FileError)?.isNoSpace == true } ?? errors.first
+        let certain = errors.first { $0.code == .limit || ($0.cause as? FileError)?.isNoSpace == true }
+        return certain ?? errors.first
     }
 }

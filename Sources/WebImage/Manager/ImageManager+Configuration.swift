@@ -77,7 +77,8 @@ extension ImageManager {
         /// renewed token finds what the old one has stored. Images that were loaded without credentials
         /// stay common to all users, and neither serve the other requests. Credentials in the URL and
         /// functions without a name keep an image in memory as before, and so does a ``disk`` of the
-        /// application's own that has no user partitions. Call ``ImageManager/removeAll(inUserPartition:)`` when the user logs out.
+        /// application's own that has no user partitions. Call
+        /// ``ImageManager/removeAll(inUserPartition:)`` when the user logs out.
         public var userPartition: String?
         /// The time for which a response without `Cache-Control`, `Expires`, `Last-Modified` and `ETag` is
         /// fresh. Zero requests such an image each time, as a browser does. Default: 7 days.
