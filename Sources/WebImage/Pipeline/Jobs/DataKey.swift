@@ -42,7 +42,7 @@ struct DataKeyFields: Hashable, Sendable {
     func hash(into hasher: inout Hasher) { hasher.combine(cacheKey) }
 }
 
-/// Where the data of a ``DataKey`` comes from.
+/// The origin of the data of a ``DataKey``.
 enum DataSource: Equatable {
     /// The caches and the loader.
     case cachesAndLoader
