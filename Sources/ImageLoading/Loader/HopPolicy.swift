@@ -62,7 +62,7 @@ extension NetworkOptions {
 
 extension LoadRequest {
     /// Nil if all URLs and redirects are allowed.
-    package var hopPolicy: HopPolicy? { HopPolicy(allowedOrigins, redirects) }
+    package var hopPolicy: HopPolicy? { HopPolicy(self.allowedOrigins, self.redirects) }
 
     /// Why the URL may not be requested; nil if it may.
     package var refusal: ImageError? { hopPolicy?.refusal(of: url) }

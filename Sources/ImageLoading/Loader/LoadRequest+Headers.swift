@@ -27,11 +27,11 @@ extension LoadRequest {
     }
 
     private var unknownFields: RequestFields.Unknown {
-        if requestModifier != nil { return .all }
+        if self.requestModifier != nil { return .all }
         var names: Set<HTTPHeaders.Name> = []
         // The request's own field takes precedence.
-        if cookies != nil, headers["Cookie"] == nil { names.insert("Cookie") }
-        if credentials != nil { names.insert("Authorization") }
+        if self.cookies != nil, headers["Cookie"] == nil { names.insert("Cookie") }
+        if self.credentials != nil { names.insert("Authorization") }
         return .names(names)
     }
 }

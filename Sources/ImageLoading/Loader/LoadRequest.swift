@@ -13,6 +13,7 @@ public import Foundation
 ///     var request = LoadRequest(url: url)
 ///     request.headers["Accept-Language"] = "de"
 ///     request.timeouts.whole = .seconds(60)
+@dynamicMemberLookup
 public struct LoadRequest: Sendable, Hashable {
     /// The URL. A user name and password in it are sent as Basic credentials (RFC 7617) and appear in no
     /// error.

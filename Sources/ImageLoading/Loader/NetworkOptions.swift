@@ -148,22 +148,7 @@ extension NetworkOptions {
         options.secretHeaders = [
             "Authorization", "Cookie", "Proxy-Authorization", "X-Api-Key", "X-Auth-Token",
         ]
-        options.timeouts = LoadTimeouts()
-        options.redirects = RedirectPolicy()
-        options.trust = .system
-        options.addresses = .any
-        options.allowedOrigins = .any
-        options.retry = .standard
-        options.acceptableStatuses = 200...299
-        options.additionalStatuses = []
-        options.acceptableContentTypes = .off
-        options.bytesPerSecond = .off
-        options.credentials = .off
-        options.identity = .off
-        options.cookies = .off
-        options.requestModifier = .off
-        options.responseModifier = .off
-        options.decryptor = .off
+        options.fill(from: nil)
         return options
     }()
 
@@ -177,22 +162,39 @@ extension NetworkOptions {
         options.base = next.base
         options.headers = headers.filled(from: next.headers)
         options.secretHeaders = secretHeaders.union(next.secretHeaders)
-        options.timeouts = timeouts ?? next.timeouts
-        options.redirects = redirects ?? next.redirects
-        options.trust = trust ?? next.trust
-        options.addresses = addresses ?? next.addresses
-        options.allowedOrigins = allowedOrigins ?? next.allowedOrigins
-        options.retry = retry ?? next.retry
-        options.acceptableStatuses = acceptableStatuses ?? next.acceptableStatuses
-        options.additionalStatuses = additionalStatuses ?? next.additionalStatuses
-        options.acceptableContentTypes = acceptableContentTypes ?? next.acceptableContentTypes
-        options.bytesPerSecond = bytesPerSecond ?? next.bytesPerSecond
-        options.credentials = credentials ?? next.credentials
-        options.identity = identity ?? next.identity
-        options.cookies = cookies ?? next.cookies
-        options.requestModifier = requestModifier ?? next.requestModifier
-        options.responseModifier = responseModifier ?? next.responseModifier
-        options.decryptor = decryptor ?? next.decryptor
+        options.fill(from: next)
         return options
+    }
+
+    /// Sets each field that is `nil` to that of `next`, or to the default if `next` is `nil`.
+    private mutating func fill(from next: NetworkOptions?) {
+        // Inlined, so that no key path exists at run time.
+        @inline(__always)
+        func fill<Value>(
+            _ field: WritableKeyPath<NetworkOptions, Value?>, _ standard: @autoclosure () -> Value
+        ) {
+            if self[keyPath: field] != nil { return }
+            if let next {
+                self[keyPath: field] = next[keyPath: field]
+            } else {
+                self[keyPath: field] = standard()
+            }
+        }
+        fill(\.timeouts, LoadTimeouts())
+        fill(\.redirects, RedirectPolicy())
+        fill(\.trust, .system)
+        fill(\.addresses, .any)
+        fill(\.allowedOrigins, .any)
+        fill(\.retry, .standard)
+        fill(\.acceptableStatuses, 200...299)
+        fill(\.additionalStatuses, [])
+        fill(\.acceptableContentTypes, .off)
+        fill(\.bytesPerSecond, .off)
+        fill(\.credentials, .off)
+        fill(\.identity, .off)
+        fill(\.cookies, .off)
+        fill(\.requestModifier, .off)
+        fill(\.responseModifier, .off)
+        fill(\.decryptor, .off)
     }
 }
