@@ -89,8 +89,9 @@ let package = Package(
     targets: [
         // Shared by all modules: errors, locks, digests, file systems, memory pressure and sockets.
         .systemLibrary(name: "CThread"),
+        .target(name: "CAtomic"),
         .target(
-            name: "ImageBase", dependencies: [.target(name: "CThread", condition: linux)],
+            name: "ImageBase", dependencies: ["CAtomic", .target(name: "CThread", condition: linux)],
             exclude: excluded, resources: resources, swiftSettings: settings),
         .target(name: "Sockets", swiftSettings: settings),
 
