@@ -4,7 +4,6 @@
 public import ImageBase
 import ImageCaching
 import ImageLoading
-import Sockets
 
 #if canImport(Darwin)
 import Darwin
@@ -79,7 +78,7 @@ public final class CachingProxy: Sendable {
                 memoryBytes: configuration.memoryBytes, isShared: configuration.allowsOtherMachines,
                 disk: disk),
             time: time, log: log)
-        guard spawnThread({ [core] in core.acceptLoop() }) else {
+        guard ProxyCore.startThread({ [core] in core.acceptLoop() }) else {
             throw ImageError(.network, "cannot create a thread to accept connections")
         }
     }
@@ -103,7 +102,7 @@ public final class CachingProxy: Sendable {
                     continuation.resume(
                         returning: core.clients.waitForEnd(timeout: limit / .seconds(1)))
                 }
-                if !spawnThread(wait) { continuation.resume(returning: false) }
+                if !ProxyCore.startThread(wait) { continuation.resume(returning: false) }
             }
         } onCancel: {
             core.stop()

@@ -2,8 +2,11 @@
 
 #if os(Linux) || os(Android)
 import CThread
+#endif
 
-#if canImport(Glibc)
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
 import Glibc
 #elseif canImport(Musl)
 import Musl
@@ -13,13 +16,7 @@ import Android
 
 /// A thread of the library. It blocks all signals, which are left to the application's threads.
 package enum LibraryThread {
-    private struct State {
-        var nice: CInt = 0
-        /// The kernel's numbers of the threads that run.
-        var running: Set<CInt> = []
-    }
-
-    private final class Body: Sendable {
+    fileprivate final class Body: Sendable {
         let name: String
         let yieldsToWakers: Bool
         let run: @Sendable () -> Void
@@ -31,34 +28,63 @@ package enum LibraryThread {
         }
     }
 
-    private static let state = Locked(State())
-
-    /// Starts a thread, which ends when `body` returns.
+    /// Starts a detached thread, which ends when `body` returns.
     ///
     /// - Parameters:
     ///   - name: shown by debuggers and profilers; at most 15 characters.
+    ///   - stackSize: in bytes. Default: that of the system.
     ///   - yieldsToWakers: whether the thread does not preempt the one that wakes it, which is for threads
-    ///     that the main thread often wakes.
+    ///     that the main thread often wakes. Without effect on Apple platforms.
     /// - Returns: false if the system has no thread to give.
     package static func start(
-        name: String, yieldsToWakers: Bool = false, _ body: @escaping @Sendable () -> Void
+        name: String, stackSize: Int? = nil, yieldsToWakers: Bool = false,
+        _ body: @escaping @Sendable () -> Void
     ) -> Bool {
         var attributes = pthread_attr_t()
         pthread_attr_init(&attributes)
         defer { pthread_attr_destroy(&attributes) }
         pthread_attr_setdetachstate(&attributes, CInt(PTHREAD_CREATE_DETACHED))
+        if let stackSize { pthread_attr_setstacksize(&attributes, stackSize) }
         let argument = Unmanaged.passRetained(Body(name: name, yieldsToWakers: yieldsToWakers, run: body))
+        #if canImport(Darwin)
+        var thread: pthread_t?
+        #else
         var thread = pthread_t()
-        let code = pthread_create(
-            &thread, &attributes,
-            { argument in
-                guard let argument else { return nil }
-                LibraryThread.main(Unmanaged<Body>.fromOpaque(argument).takeRetainedValue())
-                return nil
-            }, argument.toOpaque())
+        #endif
+        let code = pthread_create(&thread, &attributes, threadMain, argument.toOpaque())
         if code != 0 { argument.release() }
         return code == 0
     }
+
+    fileprivate static func main(_ body: Body) {
+        var signals = sigset_t()
+        sigfillset(&signals)
+        pthread_sigmask(SIG_BLOCK, &signals, nil)
+        #if canImport(Darwin)
+        pthread_setname_np(body.name)
+        body.run()
+        #else
+        cthread_set_name(body.name)
+        if body.yieldsToWakers { cthread_yield_to_wakers() }
+        let thread = cthread_current()
+        state.withLock { state in
+            state.running.insert(thread)
+            if state.nice != 0 { cthread_set_nice(thread, state.nice) }
+        }
+        body.run()
+        // The number may soon be another thread's.
+        state.withLock { _ = $0.running.remove(thread) }
+        #endif
+    }
+
+    #if os(Linux) || os(Android)
+    private struct State {
+        var nice: CInt = 0
+        /// The kernel's numbers of the threads that run.
+        var running: Set<CInt> = []
+    }
+
+    private static let state = Locked(State())
 
     /// Makes all threads of the library less urgent than the application's for as long as the process runs:
     /// they get nice 10, as threads in the background have on Android.
@@ -73,21 +99,19 @@ package enum LibraryThread {
             for thread in state.running { cthread_set_nice(thread, state.nice) }
         }
     }
+    #endif
+}
 
-    private static func main(_ body: Body) {
-        var signals = sigset_t()
-        sigfillset(&signals)
-        pthread_sigmask(SIG_BLOCK, &signals, nil)
-        cthread_set_name(body.name)
-        if body.yieldsToWakers { cthread_yield_to_wakers() }
-        let thread = cthread_current()
-        state.withLock { state in
-            state.running.insert(thread)
-            if state.nice != 0 { cthread_set_nice(thread, state.nice) }
-        }
-        body.run()
-        // The number may soon be another thread's.
-        state.withLock { _ = $0.running.remove(thread) }
+#if canImport(Darwin)
+private func threadMain(_ argument: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
+    LibraryThread.main(Unmanaged<LibraryThread.Body>.fromOpaque(argument).takeRetainedValue())
+    return nil
+}
+#else
+private func threadMain(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+    if let argument {
+        LibraryThread.main(Unmanaged<LibraryThread.Body>.fromOpaque(argument).takeRetainedValue())
     }
+    return nil
 }
 #endif

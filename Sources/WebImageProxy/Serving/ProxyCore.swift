@@ -2,7 +2,6 @@
 
 #if Server
 import ImageBase
-import Sockets
 
 /// The state that the threads of a proxy share. They keep it alive, and not the ``CachingProxy``, whose
 /// release stops them.
@@ -52,13 +51,18 @@ final class ProxyCore: Sendable {
             case .stopped: return socket.shutDown()
             case .refused: ClientConnection(socket, core: self).refuse(503, message: "too many connections")
             case .admitted(let number):
-                let hasThread = spawnThread {
+                let hasThread = Self.startThread {
                     ClientConnection(socket, core: self).run(number)
                     self.clients.remove(number)
                 }
                 if !hasThread { clients.remove(number) }
             }
         }
+    }
+
+    /// Starts a thread with a small stack, because each connection has one.
+    static func startThread(_ body: @escaping @Sendable () -> Void) -> Bool {
+        LibraryThread.start(name: "WebImage.proxy", stackSize: 512 << 10, body)
     }
 }
 #endif

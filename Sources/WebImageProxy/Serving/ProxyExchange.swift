@@ -3,7 +3,6 @@
 #if Server
 import ImageBase
 import ImageLoading
-import Sockets
 
 /// One request, from its head to the end of the response. Without a client, it validates a stored response.
 final class ProxyExchange {
@@ -114,7 +113,7 @@ final class ProxyExchange {
             core.validations.end(request.url)
             core.clients.endWork()
         }
-        let hasThread = spawnThread {
+        let hasThread = ProxyCore.startThread {
             defer { end() }
             let head = MessageHead(
                 start: .request(method: "GET", target: target), minorVersion: 1, headers: request.headers)

@@ -27,7 +27,7 @@ package final class DelayingRelay: Sendable {
         let listener = try Listener()
         port = listener.port
         core = Core(listener: listener, target: target, delay: delay)
-        guard spawnThread({ [core] in core.acceptAll() }) else {
+        guard LibraryThread.start(name: "WebImage.relay", { [core] in core.acceptAll() }) else {
             listener.close()
             throw ImageError(.network, "no thread for a relay")
         }
@@ -67,7 +67,11 @@ package final class DelayingRelay: Sendable {
                     if !state.isStopped { state.connections[client.descriptor] = connection }
                     return !state.isStopped
                 }
-                if !isAdded || !spawnThread({ self.serve(connection) }) { end(connection) }
+                if !isAdded
+                    || !LibraryThread.start(name: "WebImage.relay", { self.serve(connection) })
+                {
+                    end(connection)
+                }
             }
             listener.close()
         }

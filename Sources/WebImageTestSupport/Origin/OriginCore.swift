@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import ImageBase
-import Sockets
 
 /// The state that the threads of an origin share. The threads retain it; they do not retain the
 /// ``TestOrigin``.
@@ -38,7 +37,7 @@ final class OriginCore: Sendable {
     }
 
     func start() {
-        let hasThread = spawnThread { self.acceptLoop() }
+        let hasThread = LibraryThread.start(name: "WebImage.origin") { self.acceptLoop() }
         precondition(hasThread, "cannot create a thread for the test origin")
     }
 
@@ -74,7 +73,7 @@ final class OriginCore: Sendable {
                 socket.close()
                 continue
             }
-            let hasThread = spawnThread {
+            let hasThread = LibraryThread.start(name: "WebImage.origin") {
                 let connection = OriginConnection(socket: socket, number: number, core: self)
                 connection.run()
                 self.state.withLock { state in

@@ -25,11 +25,14 @@ final class TunnelProxy: Sendable {
         self.listener = listener
         self.port = port
         let asked = asked
-        let hasThread = spawnThread {
+        let hasThread = LibraryThread.start(name: "WebImage.tunnel") {
             while true {
                 let client = SocketSystem.accept(listener)
                 guard client >= 0 else { return SocketSystem.close(listener) }
-                if !spawnThread({ Self.serve(client, target, asked) }) { SocketSystem.close(client) }
+                let hasThread = LibraryThread.start(name: "WebImage.tunnel") {
+                    Self.serve(client, target, asked)
+                }
+                if !hasThread { SocketSystem.close(client) }
             }
         }
         if !hasThread { return nil }
@@ -49,7 +52,7 @@ final class TunnelProxy: Sendable {
         // The descriptors are closed when no thread uses them any more.
         let answers = DispatchGroup()
         answers.enter()
-        let hasThread = spawnThread {
+        let hasThread = LibraryThread.start(name: "WebImage.tunnel") {
             relay(from: server, to: client)
             answers.leave()
         }
