@@ -18,11 +18,13 @@ struct CRC32C: Equatable, Sendable {
         }
     }
 
+    #if DEBUG
     /// Does the same as ``update(_:)`` without AVX-512, for tests.
     mutating func updateByInstruction(_ bytes: UnsafeRawBufferPointer) {
         guard Self.hasInstruction else { return updateByTable(bytes) }
         value = webimage_crc32c_unfolded(value, bytes.baseAddress, bytes.count)
     }
+    #endif
 
     /// Does the same as ``update(_:)`` with a table: the fallback without the instruction, and its reference
     /// in tests.

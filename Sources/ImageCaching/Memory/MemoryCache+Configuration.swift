@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-package import ImageBase
+import ImageBase
 
 extension MemoryCache {
     /// The limits and the eviction policy. A change applies at once, except that a higher maximum age applies
@@ -43,27 +43,3 @@ extension MemoryCache {
 }
 
 extension MemoryCache: ValueCache {}
-
-extension MemoryCache where Value: AnyObject {
-    /// Creates a cache of objects that finds evicted ones as long as they are alive, such as images on
-    /// screen.
-    package static func findingLiveObjects(
-        configuration: MemoryCacheConfiguration = MemoryCacheConfiguration(), time: any TimeSource = .system
-    ) -> MemoryCache {
-        MemoryCache(configuration: configuration, time: time) { value in
-            let box = WeakBox(value)
-            return { box.value }
-        }
-    }
-}
-
-/// A weak reference. A closure that captures a weak variable is not Sendable; one that captures this is.
-private final class WeakBox<Value: AnyObject & Sendable>: Sendable {
-    private let storage: Locked<Storage>
-
-    private struct Storage { weak var value: Value? }
-
-    init(_ value: Value) { storage = Locked(Storage(value: value)) }
-
-    var value: Value? { storage.withLock { $0.value } }
-}

@@ -7,8 +7,10 @@ extension ImageManager {
     /// ``ImageManager/Configuration/failedURLTimes``. Copies the list.
     public var failedURLs: [FailedURL] { pipeline.failedURLs.all }
 
-    /// The number of URLs that failed recently and are not loaded again yet.
+    #if DEBUG
+    /// The number of failures that are kept, for tests.
     package var failedURLCount: Int { pipeline.failedURLs.count }
+    #endif
 
     /// Allows a request to be loaded again at once, although it failed recently: forgets the failures of its
     /// URL, with any header fields and for any ``ImageRequest/cacheKey``.

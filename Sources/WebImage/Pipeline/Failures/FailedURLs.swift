@@ -134,7 +134,10 @@ final class FailedURLs: Sendable {
     }
 
     func removeAll() { failures.withLock { $0 = [:] } }
+
+    #if DEBUG
     var count: Int { failures.withLock { $0.count } }
+    #endif
 
     var all: [FailedURL] {
         let now = time.uptime

@@ -56,9 +56,6 @@ final class DecodedOriginals: Sendable {
         }
     }
 
-    /// The number of images, for tests.
-    var count: Int { state.withLock { $0.count } }
-
     private func sweep(_ contains: (CacheKey) -> Bool) {
         let all = state.withLock { $0.entries }
         let gone = Set(all.values.joined().map(\.key).filter { !contains($0) })
