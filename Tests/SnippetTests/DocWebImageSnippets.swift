@@ -25,17 +25,6 @@ extension Snippets {
         options.transition = .slide(from: .bottom, 0.4)
     }
 
-    @MainActor
-    static func stateSlots(
-        place: SnippetView, request: ImageRequest, highlightedRequest: ImageRequest,
-        schedule: @escaping SlotBinding.Scheduler
-    ) {
-        let slots = StateSlots(place: place, schedule: schedule)
-        slots[.normal].load(request)
-        slots[.highlighted].load(highlightedRequest)
-        slots.active = [.highlighted]
-    }
-
     static func storedOriginal(manager: ImageManager, request: ImageRequest) async {
         let isStored = await manager.disk?.contains(manager.keys(for: request).original)
         _ = isStored

@@ -9,7 +9,7 @@ public import ImageLoading
 /// ``completion``; ``onEvent`` and ``progress`` unless the load waits for the network; ``adapt``, ``set`` and
 /// those of a custom transition after a success. These stay after a failure, for
 /// ``SlotBinding/reload(options:)``, and while the slot shows an image of the size of its view
-/// (``Thumbnail/view(_:)``), until the slot is used for something else. `adapt` also stays in ``StateSlots``.
+/// (``Thumbnail/view(_:)``), until the slot is used for something else.
 public struct DisplayOptions: Sendable {
     /// The time at which the placeholder is shown.
     public enum PlaceholderPolicy: Sendable, Hashable {

@@ -75,9 +75,9 @@ extension SlotBinding {
     }
 
     /// Releases ``DisplayOptions/adapt`` after a success, unless an image may still be passed to it: that of
-    /// a placeholder, of a view that grows, or of a state that becomes visible again.
+    /// a placeholder, or of a view that grows.
     func releaseAdaptation() {
-        guard case .loaded = phase, sizedLoad == nil, placeholderLookup == nil, !showsAgain else { return }
+        guard case .loaded = phase, sizedLoad == nil, placeholderLookup == nil else { return }
         adaptation = nil
     }
 

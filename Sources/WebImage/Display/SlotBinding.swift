@@ -61,8 +61,6 @@ public final class SlotBinding {
     var shown: ImageResponse?
     /// Whether ``DisplayOptions/adapt`` has changed the content.
     var isAdapted = false
-    /// Whether the slot shows its content several times, and passes it to ``adapted(_:)`` each time.
-    var showsAgain = false
     /// The player of the animation on display.
     var player: AnimationPlayer?
     /// The duration of the last transition, in seconds.

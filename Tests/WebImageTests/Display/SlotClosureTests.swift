@@ -120,19 +120,4 @@ struct SlotClosureTests {
         await fixture.load(7)
         #expect(fixture.slot.shown == ["placeholder", "template of image 7", "image 7"])
     }
-
-    @Test("The image of a state is adapted whenever its state is active")
-    func states() async {
-        let place = RecordingSlot()
-        let slots = StateSlots(place: place) { work in Task { @MainActor in work() } }
-        var options = DisplayOptions()
-        options.manager = fixture.manager
-        var adapted = 0
-        options.adapt = { image in
-            adapted += 1
-            return image
-        }
-        _ = try? await slots[.normal].loadImage(fixture.request(7), options: options)
-        #expect(slots.visible.adapted("image") == "image" && adapted == 1)
-    }
 }
