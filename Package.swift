@@ -54,7 +54,6 @@ let package = Package(
         .library(name: "WebImageGTK", targets: ["WebImageGTK"]),
         // The interface for C and other languages, which is no module to import.
         .library(name: "webimage-gtk", type: .dynamic, targets: ["WebImageGTKC"]),
-        .executable(name: "gallery", targets: ["Gallery"]),
         .library(name: "Raster", targets: ["Raster"]),
         .library(name: "ImageCoding", targets: ["ImageCoding"]),
         .library(name: "ImageLoading", targets: ["ImageLoading"]),
@@ -68,7 +67,7 @@ let package = Package(
     ],
     traits: [
         .trait(name: "AVIF", description: "Decodes and encodes AVIF with libavif; needs its headers."),
-        .trait(name: "GTK", description: "Adds WebImageGTK and the gallery, for GTK 4; needs its headers."),
+        .trait(name: "GTK", description: "Adds WebImageGTK, for GTK 4; needs its headers."),
         .trait(name: "HEIF", description: "HEIC with libheif and libde265; needs their headers."),
         .trait(name: "JPEG2000", description: "Decodes JPEG 2000 with OpenJPEG 2.5; needs its headers."),
         .trait(name: "JXL", description: "Decodes and encodes JPEG XL with libjxl; needs its headers."),
@@ -212,14 +211,6 @@ let package = Package(
             dependencies: [
                 "WebImageGTK", "WebImage", "ImageCaching", "ImageCoding", "ImageLoading", "ImageBase",
                 "CWebImageGTK",
-                .target(name: "CGTK", condition: .when(platforms: [.linux], traits: ["GTK"])),
-            ],
-            swiftSettings: settings),
-        .executableTarget(
-            name: "Gallery",
-            dependencies: [
-                "WebImageGTK", "WebImage", "ImageCaching", "ImageCoding", "ImageLoading", "Raster",
-                "ImageBase", "TerminalImage", "WebImageTestSupport",
                 .target(name: "CGTK", condition: .when(platforms: [.linux], traits: ["GTK"])),
             ],
             swiftSettings: settings),

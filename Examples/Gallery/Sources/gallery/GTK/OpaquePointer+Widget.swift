@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: MIT
+
+import CGTK
+
+extension OpaquePointer {
+    var widget: UnsafeMutablePointer<GtkWidget> { UnsafeMutablePointer(self) }
+}

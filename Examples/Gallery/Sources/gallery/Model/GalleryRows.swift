@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+
+import CGTK
+
+/// The rows of the grid and the list, which share one model. Images that were dropped on the window come
+/// first; the exhibits are repeated until there are enough rows.
+@MainActor
+final class GalleryRows {
+    static let minimumCount = 10_000
+
+    /// The GtkStringList with the titles.
+    let titles: OpaquePointer
+    private let exhibits: [Exhibit]
+    private var dropped: [Exhibit] = []
+
+    /// - Parameter repeats: whether the exhibits are repeated.
+    init(_ exhibits: [Exhibit], repeats: Bool) {
+        self.exhibits = exhibits
+        titles = gtk_string_list_new(nil)!
+        let count = repeats ? max(Self.minimumCount, exhibits.count) : exhibits.count
+        for row in 0..<count { gtk_string_list_append(titles, exhibits[row % exhibits.count].title) }
+    }
+
+    var count: Int { Int(g_list_model_get_n_items(titles)) }
+
+    subscript(row: Int) -> Exhibit {
+        row < dropped.count ? dropped[row] : exhibits[(row - dropped.count) % exhibits.count]
+    }
+
+    /// Inserts images before all others.
+    func insert(_ new: [Exhibit]) {
+        dropped = new + dropped
+        for exhibit in new.reversed() {
+            exhibit.title.withCString { title in
+                var strings: [UnsafePointer<CChar>?] = [title, nil]
+                gtk_string_list_splice(titles, 0, 0, &strings)
+            }
+        }
+    }
+
+    /// Returns a new model of the rows in which one can be selected, for a view.
+    func selection() -> OpaquePointer {
+        g_object_ref(UnsafeMutableRawPointer(titles))
+        let selection: OpaquePointer = gtk_single_selection_new(titles)!
+        gtk_single_selection_set_autoselect(selection, 0)
+        gtk_single_selection_set_can_unselect(selection, 1)
+        return selection
+    }
+}

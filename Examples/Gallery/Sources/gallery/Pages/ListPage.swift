@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+
+import CGTK
+import ImageCoding
+import WebImage
+import WebImageGTK
+
+/// A list of all rows, made with the factory of the library.
+@MainActor
+final class ListPage {
+    let widget = OpaquePointer(gtk_scrolled_window_new())!
+    private static let place: (width: Int32, height: Int32) = (96, 64)
+
+    /// - Parameter open: called with the row that the user activates.
+    init(_ model: GalleryModel, open: @escaping @MainActor (Int) -> Void) {
+        var options = DisplayOptions()
+        options.manager = model.manager
+        options.errorImage = model.errorImage
+        options.transition = .fade(0.2)
+        options.retriesWhenReachable = true
+        let factory = WidgetImage.listItemFactory(
+            options: options, setup: { row in Self.makeRow(row) },
+            bind: { row in
+                let exhibit = model.rows[row.position]
+                Self.fill(row, with: exhibit)
+                return model.request(for: exhibit, place: Self.place)
+            })
+        let list = OpaquePointer(gtk_list_view_new(model.rows.selection(), factory))!
+        gtk_list_view_set_single_click_activate(list, 1)
+        Signals.connectActivate(of: list, handler: open)
+        gtk_scrolled_window_set_child(widget, list.widget)
+        gtk_scrolled_window_set_policy(widget, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
+    }
+
+    private static func makeRow(_ row: ImageListRow) -> WidgetImage {
+        let picture = OpaquePointer(gtk_picture_new())!
+        gtk_picture_set_content_fit(picture, GTK_CONTENT_FIT_COVER)
+        gtk_widget_set_size_request(picture.widget, place.width, place.height)
+        gtk_widget_add_css_class(picture.widget, "image")
+        gtk_widget_set_overflow(picture.widget, GTK_OVERFLOW_HIDDEN)
+        let box = OpaquePointer(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 14))!
+        gtk_widget_add_css_class(box.widget, "row")
+        gtk_box_append(UnsafeMutablePointer(box), picture.widget)
+        let labels = OpaquePointer(gtk_box_new(GTK_ORIENTATION_VERTICAL, 2))!
+        gtk_widget_set_valign(labels.widget, GTK_ALIGN_CENTER)
+        gtk_widget_set_hexpand(labels.widget, 1)
+        let number = OpaquePointer(gtk_label_new(nil))!
+        gtk_widget_add_css_class(number.widget, "note")
+        for style in ["caption", "note"] {
+            let label = OpaquePointer(gtk_label_new(nil))!
+            gtk_label_set_xalign(label, 0)
+            gtk_label_set_ellipsize(label, PANGO_ELLIPSIZE_END)
+            gtk_widget_add_css_class(label.widget, style)
+            gtk_box_append(UnsafeMutablePointer(labels), label.widget)
+        }
+        gtk_box_append(UnsafeMutablePointer(box), labels.widget)
+        gtk_box_append(UnsafeMutablePointer(box), number.widget)
+        row.child = box
+        let image = WidgetImage(picture)
+        image.setIndicator(.spinner)
+        return image
+    }
+
+    private static func fill(_ row: ImageListRow, with exhibit: Exhibit) {
+        guard let box = row.child, let number = gtk_widget_get_last_child(box.widget),
+            let labels = gtk_widget_get_prev_sibling(number),
+            let title = gtk_widget_get_first_child(labels), let note = gtk_widget_get_last_child(labels)
+        else { return }
+        gtk_label_set_text(OpaquePointer(title), exhibit.title)
+        gtk_label_set_text(OpaquePointer(note), "\(exhibit.path)  ·  \(exhibit.behaviour.description)")
+        gtk_label_set_text(OpaquePointer(number), "\(row.position + 1)")
+    }
+}
+
+extension Exhibit.Behaviour {
+    fileprivate var description: String {
+        switch self {
+        case .plain: "an ordinary response"
+        case .slow: "a slow response"
+        case .redirected: "a redirect"
+        case .missing: "missing on the server"
+        case .truncated: "the connection drops, and the rest is requested"
+        case .damaged: "damaged data"
+        }
+    }
+}

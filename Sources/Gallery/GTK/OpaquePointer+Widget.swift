@@ -1,9 +1,0 @@
-// SPDX-License-Identifier: MIT
-
-#if GTK && os(Linux)
-import CGTK
-
-extension OpaquePointer {
-    var widget: UnsafeMutablePointer<GtkWidget> { UnsafeMutablePointer(self) }
-}
-#endif
