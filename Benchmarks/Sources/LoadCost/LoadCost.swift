@@ -4,12 +4,16 @@ import Dispatch
 import Foundation
 import WebImage
 
-/// `LoadCost memory|disk|network|data|slot|slot-again|slot-stale COUNT URL`: loads an image COUNT times from
-/// one place, so that callgrind can count the instructions of a load as the difference between two counts.
-/// `data` loads from the network without decoding. `slot` shows images in memory in a slot, `slot-again` the
-/// image that it shows already, and `slot-stale` images that are validated. Run by `Scripts/bench`.
+/// `LoadCost PLACE COUNT URL`: loads an image COUNT times from one place, so that the cost of a load is the
+/// difference between two counts. Run by `Scripts/bench`, with callgrind, and by `Scripts/load-counts`.
+///
+/// The places are `memory`, `disk` and `network`, and `data`, the network without decoding. `slot` shows
+/// images in memory in a slot, `slot-again` the image that it shows already, and `slot-stale` images that are
+/// validated. `slot-disk` and `slot-network` show images from there.
 @main
 struct LoadCost {
+    private static let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+
     // Not `async`: the main thread would wait in a signal handler, which callgrind does not survive.
     static func main() {
         let done = DispatchSemaphore(value: 0)
@@ -19,15 +23,14 @@ struct LoadCost {
         }
         done.wait()
         MainActor.assumeIsolated { SlotCost.run() }
+        finish()
     }
 
     private static func run() async throws {
         let arguments = CommandLine.arguments
         guard arguments.count == 4, let count = Int(arguments[2]), let url = URL(string: arguments[3]) else {
-            return fail("usage: LoadCost memory|disk|network|data|slot|slot-again|slot-stale COUNT URL")
+            fail("usage: LoadCost PLACE COUNT URL")
         }
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-        defer { try? FileManager.default.removeItem(at: folder) }
         var configuration = ImageManager.Configuration()
         configuration.disk = DiskCache(directory: folder.path)
         let manager = ImageManager(configuration)
@@ -37,27 +40,35 @@ struct LoadCost {
         switch arguments[1] {
         case "memory":
             request.cachePolicy = .cacheElseLoad
-        case "disk":
+        case "disk", "slot-disk":
             request.cachePolicy = .cacheElseLoad
             request.queryTiers = [.disk]
         case "slot", "slot-again", "slot-stale":
             return try await SlotCost.prepare(arguments[1], count, request, manager)
-        case "network", "data":
+        case "network", "data", "slot-network":
             request.cachePolicy = .networkOnly
             request.storeTiers = []
             request.originalStoreTiers = []
         default:
-            return fail("unknown place: \(arguments[1])")
+            fail("unknown place: \(arguments[1])")
         }
-        if arguments[1] == "data" {
+        if arguments[1].hasPrefix("slot") {
+            SlotCost.prepareLoads(count, request, manager)
+        } else if arguments[1] == "data" {
             for _ in 0..<count { _ = try await manager.data(for: request) }
         } else {
             for _ in 0..<count { _ = try await manager.load(request).response }
         }
     }
 
-    private static func fail(_ message: String) {
+    /// Removes the caches and ends the program.
+    static func finish(_ status: Int32 = 0) -> Never {
+        try? FileManager.default.removeItem(at: folder)
+        exit(status)
+    }
+
+    static func fail(_ message: String) -> Never {
         FileHandle.standardError.write(Data("error: \(message)\n".utf8))
-        exit(1)
+        finish(1)
     }
 }

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 
+import Dispatch
 import Foundation
 import WebImage
 
-/// Loads images in memory into a slot that shows nothing.
+/// Loads images into a slot that shows nothing.
 @MainActor
 enum SlotCost {
     private final class Slot: DisplaySlot {
@@ -13,7 +14,7 @@ enum SlotCost {
     // Set before the main thread, which waits, goes on.
     nonisolated(unsafe) private static var loads: (@MainActor @Sendable () -> Void)?
 
-    /// Stores the images and keeps the loads for ``run()``, which is called on the main thread.
+    /// Stores images in memory and keeps their loads for ``run()``, which is called on the main thread.
     nonisolated static func prepare(
         _ mode: String, _ count: Int, _ request: ImageRequest, _ manager: ImageManager
     ) async throws {
@@ -29,6 +30,41 @@ enum SlotCost {
             options.manager = manager
             for index in 0..<count { binding.load(requests[index % requests.count], options: options) }
             binding.end()
+        }
+    }
+
+    /// Keeps loads from the disk or the network for ``run()``, which then ends the program.
+    nonisolated static func prepareLoads(_ count: Int, _ request: ImageRequest, _ manager: ImageManager) {
+        loads = {
+            let loads = Loads(count, request, manager)
+            loads.next()
+            withExtendedLifetime(loads) { dispatchMain() }
+        }
+    }
+
+    /// Loads into a slot, each of which begins when the one before has ended.
+    @MainActor
+    private final class Loads {
+        private let slot = Slot()
+        private let binding: SlotBinding
+        private let request: ImageRequest
+        private var options = DisplayOptions()
+        private var rest: Int
+
+        init(_ count: Int, _ request: ImageRequest, _ manager: ImageManager) {
+            binding = SlotBinding(slot: slot) { work in Task { @MainActor in work() } }
+            (rest, self.request) = (count, request)
+            options.manager = manager
+            options.completion = { [unowned self] result in
+                if case .failure(let error) = result { LoadCost.fail("\(error)") }
+                Task { self.next() }
+            }
+        }
+
+        func next() {
+            guard rest > 0 else { LoadCost.finish() }
+            rest -= 1
+            binding.load(request, options: options)
         }
     }
 
