@@ -12,9 +12,9 @@ import Foundation
 extension LoadPipeline {
     /// Sends that a task waits for a job.
     @inline(never)
-    func sendJoined(_ id: TaskID, _ client: any JobClient) {
-        guard let task = client.observedTask, let job = number(of: .task(id)) else { return }
-        let isShared = state.withLock { $0.graph.hasJoinedOthers(id) }
+    func sendJoined(_ client: LoadClient) {
+        guard let task = client.observedTask, let job = number(of: .task(client.id)) else { return }
+        let isShared = state.withLock { $0.graph.hasJoinedOthers(client.id) }
         task.send(.joined, job: job, LoadEvent.Fields(isShared: isShared))
     }
 

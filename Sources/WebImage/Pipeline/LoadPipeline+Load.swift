@@ -50,7 +50,7 @@ extension LoadPipeline {
             return task.finish(.failure(.waitInSerializer))
         }
         if let known, useStored(known, for: task, start: start) { return }
-        if request.includesData, deliverWithData(task, start: start) { return }
+        if request.includesData, deliverWithData(task) { return }
         if request.memoryQuery.hasSlotSize { return task.finish(.failure(.unknownSize)) }
         if let stored = readStored(request, for: task) {
             guard stored.source.needsValidation else {
@@ -71,8 +71,7 @@ extension LoadPipeline {
         guard let key = planner.dataKey(for: task.request, lookup: .byPolicy) else {
             return task.finish(.failure(.invalidURL))
         }
-        let client = DataClient(task: task, pipeline: self, key: key, start: start)
-        join(task, client, plan: key.plan, validates: key.queriesDisk)
+        join(task, as: .data(task, key, since: start), plan: key.plan)
     }
 
     /// Cancels every task; all have ended when this returns.
@@ -131,26 +130,42 @@ extension LoadPipeline {
         guard let key = planner.variantKey(for: task.request, lookup: .byPolicy) else {
             return task.finish(.failure(.invalidURL))
         }
-        let client = ImageClient(task: task, pipeline: self, key: key, start: start)
-        let readsCaches = key.queriesMemory || key.queriesDisk || key.decode.data.queriesDisk
-        join(task, client, plan: key.plan, validates: readsCaches)
+        join(
+            task, as: .image(task, since: start), previews: PreviewOptions(task.request, key), plan: key.plan)
     }
 
-    /// - Parameter validates: whether the job may find a stored image that is to be validated.
     private func join<Response>(
-        _ task: LoadTask<Response>, _ client: any TaskClient, plan: LoadGraph.Plan, validates: Bool
+        _ task: LoadTask<Response>, as role: LoadClient.Role, previews: PreviewOptions? = nil,
+        plan: LoadGraph.Plan
     ) {
-        let client: any JobClient = validates ? ValidatingClient(client, self) : client
         let priority = task.priority
-        let (id, actions) = state.withLock { state in
-            if task.prefetch != nil { state.hasPrefetched = true }
-            let id = state.graph.makeIdentifier()
-            client.willJoin(as: id)
-            return (id, state.graph.join(id, client, plan: plan, priority: priority))
+        let (client, actions) = state.withLock { state in
+            let client = makeClient(task, as: role, previews: previews, &state)
+            return (client, state.graph.join(client.id, client, plan: plan, priority: priority))
         }
-        task.register(PipelineRegistration(id: id, pipeline: self, client: client))
-        if events != nil { sendJoined(id, client) }
+        task.register(PipelineRegistration(client: client))
+        if events != nil { sendJoined(client) }
         run(actions)
+    }
+
+    /// Adds a task to the graph that has no job yet.
+    private func enter(_ task: ImageTask, as role: LoadClient.Role) -> LoadClient {
+        let priority = task.priority
+        let client = state.withLock { state in
+            let client = makeClient(task, as: role, previews: nil, &state)
+            state.graph.enter(client.id, client, priority: priority)
+            return client
+        }
+        task.register(PipelineRegistration(client: client))
+        return client
+    }
+
+    private func makeClient<Response>(
+        _ task: LoadTask<Response>, as role: LoadClient.Role, previews: PreviewOptions?, _ state: inout State
+    ) -> LoadClient {
+        if task.prefetch != nil { state.hasPrefetched = true }
+        return LoadClient(
+            role, for: task.request, as: state.graph.makeIdentifier(), in: self, previews: previews)
     }
 
     /// Delivers a stored image, and validates it. The validation begins on another thread, so that the caller
@@ -159,20 +174,38 @@ extension LoadPipeline {
         _ response: ImageResponse, of task: ImageTask, start: ContinuousClock.Instant,
         stored: @escaping @Sendable () -> StageOutput
     ) {
-        let priority = task.priority
-        let client = ValidatingClient(
-            ImageClient(task: task, pipeline: self, key: nil, start: start), self)
         // The task enters the graph first, because an observer may cancel all tasks.
-        let id = state.withLock { state in
-            if task.prefetch != nil { state.hasPrefetched = true }
-            let id = state.graph.makeIdentifier()
-            state.graph.enter(id, client, priority: priority)
-            return id
-        }
-        client.willJoin(as: id)
-        task.register(PipelineRegistration(id: id, pipeline: self, client: client))
+        let client = enter(task, as: .image(task, since: start))
         if response.http?.isValidatedEachTime != true { task.post(.cached(response)) }
         WorkerThreads.run { client.validate(stored()) }
+    }
+
+    /// Delivers an image in memory at once to a request that includes the data, and reads the data without
+    /// decoding or loading it again.
+    ///
+    /// - Returns: false if the image is not in memory.
+    private func deliverWithData(_ task: ImageTask) -> Bool {
+        var plain = task.request
+        plain.includesData = false
+        guard plain.cachePolicy != .refresh, let known = memoryStage.lookUp(plain), known.isFresh else {
+            return false
+        }
+        let response = known.response
+        if let data = response.loadedAnimation?.data, !data.isEmpty {
+            task.finish(.success(response.with(data: data)))
+            return true
+        }
+        // The image is fresh, and so its data may be used.
+        plain.cachePolicy = .cacheOnly
+        guard let key = planner.dataKey(for: plain, lookup: .cachesOnly) else { return false }
+        if plain.lookup == .synchronous {
+            task.finish(response.addingData(of: runBlocking(key.plan)))
+            return true
+        }
+        let client = enter(task, as: .dataOfImage(task, response))
+        task.post(.cached(response))
+        run(state.withLock { $0.graph.move(client.id, client, plan: key.plan) } ?? [])
+        return true
     }
 
     /// Starts the loads that wait, in the order of priority.
@@ -192,9 +225,9 @@ extension LoadPipeline {
 extension LoadPipeline {
     func makeTask() -> TaskID { state.withLock { $0.graph.makeIdentifier() } }
 
-    func join(_ id: TaskID, _ client: any JobClient, plan: LoadGraph.Plan, priority: Priority) {
-        let actions = state.withLock { $0.graph.join(id, client, plan: plan, priority: priority) }
-        if events != nil { sendJoined(id, client) }
+    func join(_ client: LoadClient, plan: LoadGraph.Plan, priority: Priority) {
+        let actions = state.withLock { $0.graph.join(client.id, client, plan: plan, priority: priority) }
+        if events != nil { sendJoined(client) }
         run(actions)
     }
 
@@ -235,15 +268,13 @@ struct ImmediateImage {
 
 /// A task's place in the graph.
 struct PipelineRegistration: TaskRegistration {
-    let id: TaskID
-    let pipeline: LoadPipeline
-    let client: any JobClient
+    let client: LoadClient
 
-    func cancel() { pipeline.cancel(id) }
+    func cancel() { client.pipeline.cancel(client.id) }
 
     func setPriority(_ priority: Priority) {
-        pipeline.setPriority(priority, of: id)
-        if let validation = client.validationTask { pipeline.setPriority(priority, of: validation) }
+        client.pipeline.setPriority(priority, of: client.id)
+        if let job = client.validationJob { client.pipeline.setPriority(priority, of: job.id) }
     }
 }
 

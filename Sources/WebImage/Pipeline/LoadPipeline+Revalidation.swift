@@ -23,8 +23,31 @@ extension LoadPipeline {
 
     func revalidate(_ stored: StageOutput?, _ key: DataKey, for request: ImageRequest) {
         guard key.allowsLoading else { return }
-        let client = RevalidationClient(pipeline: self, key: key, stored: stored, request: request)
-        join(makeTask(), client, plan: key.plan, priority: .low)
+        let client = LoadClient(.background(key, stored), for: request, as: makeTask(), in: self)
+        join(client, plan: key.plan, priority: client.priority)
+    }
+
+    /// Stores the response to a validation in the background.
+    func didRevalidate(
+        _ stored: StageOutput?, with key: DataKey, for request: ImageRequest,
+        result: Result<StageOutput, ImageError>
+    ) {
+        switch result {
+        case .success(let output):
+            guard let image = output.encoded else { return }
+            if image.status != .fetched {
+                if let stored { _ = confirm(stored, by: image, for: request) }
+            } else if image.decoded != nil || ImageFormat.sniff(image.data) != nil {
+                storeStage.storeUndecoded(image, for: key)
+                let keys = planner.keys(for: request)
+                key.caches.images.remove(keys.variant, key.fields)
+                guard !keys.isOriginal, let disk = key.caches.disk else { return }
+                // The variant was made from the old image.
+                disk.queues.store { disk.remove(keys.variant, key.fields) }
+            }
+        case .failure(let error):
+            if error.meansRemoval, key.isOfStored(error) { removeGone(request) }
+        }
     }
 
     /// A stored image that the server has confirmed. Memory, and variants on disk without an original, get
@@ -63,45 +86,4 @@ extension LoadPipeline {
         guard caches.disk != nil || caches.originals != nil else { return }
         queues.store { caches.removeFromDisk(keys, fields) }
     }
-}
-
-/// Stores the response to a validation in the background. No task waits for it.
-private final class RevalidationClient: JobClient {
-    private let pipeline: LoadPipeline
-    private let key: DataKey
-    private let stored: StageOutput?
-    private let request: ImageRequest
-    let previews: PreviewOptions? = nil
-    var owner: AnyObject? { nil }
-    let isBackgroundValidation = true
-
-    init(pipeline: LoadPipeline, key: DataKey, stored: StageOutput?, request: ImageRequest) {
-        self.pipeline = pipeline
-        self.key = key
-        self.stored = stored
-        self.request = request
-    }
-
-    func finish(_ result: Result<StageOutput, ImageError>, on delivery: Delivery) {
-        switch result {
-        case .success(let output):
-            guard let image = output.encoded else { return }
-            if image.status != .fetched {
-                if let stored { _ = pipeline.confirm(stored, by: image, for: request) }
-            } else if image.decoded != nil || ImageFormat.sniff(image.data) != nil {
-                pipeline.storeStage.storeUndecoded(image, for: key)
-                let keys = pipeline.planner.keys(for: request)
-                key.caches.images.remove(keys.variant, key.fields)
-                guard !keys.isOriginal, let disk = key.caches.disk else { return }
-                // The variant was made from the old image.
-                disk.queues.store { [key] in disk.remove(keys.variant, key.fields) }
-            }
-        case .failure(let error):
-            if error.meansRemoval, key.isOfStored(error) { pipeline.removeGone(request) }
-        }
-    }
-
-    func progress(_ progress: LoadProgress, on delivery: Delivery) {}
-    func info(_ info: ImageInfo) {}
-    func preview(_ image: DecodedImage, _ frames: DecoderFrameSource?) {}
 }

@@ -39,7 +39,7 @@ extension LoadPipeline {
 
     /// Ends a task whose job has ended, unless its client waits for something else.
     private func finish(
-        _ task: TaskID, _ client: any JobClient, with result: Result<StageOutput, ImageError>,
+        _ task: TaskID, _ client: LoadClient, with result: Result<StageOutput, ImageError>,
         on delivery: Delivery
     ) {
         if client.continues(after: result, on: delivery) { return }

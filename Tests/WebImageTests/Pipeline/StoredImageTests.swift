@@ -5,59 +5,9 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-/// What a load delivers, for each policy and each age of the stored image.
+/// How stored images are delivered. ``ValidationTableTests`` has the table of policies and ages.
 @Suite("Delivery of stored images", .timeLimit(.minutes(1)))
 struct StoredImageTests {
-    @Test(
-        "The policy .standard delivers a stored image of any age, and validates a stale one",
-        arguments: Age.allCases, Storage.allCases)
-    func standard(age: Age, storage: Storage) async throws {
-        let fixture = try await StoredFixture(storage, age)
-        if age != .none { fixture.answer(fixture.confirmation(at: "gate")) }
-        let events = await fixture.events(.standard)
-        switch age {
-        case .fresh: #expect(events == ["fresh old"])
-        case .whileRevalidating:
-            #expect(events == ["stale old"])
-            await fixture.origin.requests(to: "/cat.png", reach: 2)
-            fixture.origin.release("gate")
-        case .stale: #expect(events == ["cached old", "revalidated old"])
-        case .none: #expect(events == ["fetched old"])
-        }
-    }
-
-    @Test(
-        "The policy .refresh delivers a stored image of any age, and validates it", arguments: Age.allCases,
-        Storage.allCases)
-    func refresh(age: Age, storage: Storage) async throws {
-        let fixture = try await StoredFixture(storage, age)
-        if age != .none { fixture.answer(fixture.confirmation(at: "gate")) }
-        let events = await fixture.events(.refresh)
-        #expect(events == (age == .none ? ["fetched old"] : ["cached old", "revalidated old"]))
-        #expect(fixture.origin.requestCount == (age == .none ? 1 : 2))
-    }
-
-    @Test(
-        "The policies .cacheElseLoad and .cacheOnly deliver a stored image of any age without the network",
-        arguments: Age.allCases, Storage.allCases)
-    func cached(age: Age, storage: Storage) async throws {
-        let fixture = try await StoredFixture(storage, age)
-        let count = age == .none ? 0 : 1
-        let events = await fixture.events(.cacheOnly)
-        #expect(events == [age == .none ? "notCached" : "fresh old"])
-        #expect(fixture.origin.requestCount == count)
-        #expect(await fixture.events(.cacheElseLoad) == [age == .none ? "fetched old" : "fresh old"])
-        #expect(fixture.origin.requestCount == 1)
-    }
-
-    @Test("The policies .networkOnly and .reload deliver no stored image", arguments: Storage.allCases)
-    func network(storage: Storage) async throws {
-        let fixture = try await StoredFixture(storage, .fresh)
-        fixture.answer(fixture.newPicture())
-        #expect(await fixture.events(.networkOnly) == ["fetched new"])
-        #expect(await fixture.events(.reload) == ["fetched new"])
-    }
-
     @Test(
         "A new image follows the stored one, and is stored", arguments: [CachePolicy.standard, .refresh],
         Storage.allCases)

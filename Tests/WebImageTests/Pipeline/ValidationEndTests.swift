@@ -7,7 +7,7 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-/// The ends of a validation other than success.
+/// Ends of a validation that happen again, or to data. ``ValidationTableTests`` has the table of the ends.
 @Suite("Ends of a validation", .timeLimit(.minutes(1)))
 struct ValidationEndTests {
     /// Why the server cannot be asked, or sends no image.
@@ -56,55 +56,6 @@ struct ValidationEndTests {
         #expect(await fixture.isStored())
     }
 
-    @Test(
-        "With must-revalidate or no-cache, a failed validation is an error and keeps the stored image",
-        arguments: ["max-age=60, must-revalidate", "no-cache"], Storage.allCases)
-    func forbidden(control: String, storage: Storage) async throws {
-        let fixture = try await fixture(storage, .status500, control: control)
-        #expect(await fixture.events(.standard) == ["cached old", "http"])
-        #expect(await fixture.isStored())
-    }
-
-    @Test(
-        "With the policy .refresh, a failed validation is an error and keeps the stored image",
-        arguments: Trouble.allCases)
-    func refresh(trouble: Trouble) async throws {
-        for storage in Storage.allCases {
-            let fixture = try await fixture(storage, trouble)
-            let events = await fixture.events(.refresh)
-            #expect(events.count == 2 && events.first == "cached old")
-            #expect(await fixture.isStored())
-        }
-    }
-
-    @Test(
-        "An image that the server does not have any more leaves memory and disk",
-        arguments: [401, 403, 404, 410, 451], Storage.allCases)
-    func gone(status: Int, storage: Storage) async throws {
-        for policy in [CachePolicy.standard, .refresh] {
-            let fixture = try await StoredFixture(storage)
-            fixture.answer(.status(status).held(at: "gate"))
-            #expect(await fixture.events(policy) == ["cached old", "http"])
-            #expect(await !fixture.isStored())
-            fixture.manager.memory.removeAll()
-            #expect(await !fixture.isStored())
-        }
-    }
-
-    @Test("A remembered 404 removes a stored image too")
-    func rememberedGone() async throws {
-        let fixture = try await StoredFixture(.disk)
-        fixture.answer(.status(404))
-        var fresh = fixture.request
-        fresh.cachePolicy = .networkOnly
-        await #expect(throws: ImageError.self) { try await fixture.manager.image(for: fresh) }
-        #expect(await fixture.isStored())
-        fixture.manager.memory.removeAll()
-        let count = fixture.origin.requestCount
-        #expect(await fixture.events(.standard).last == "recentlyFailed")
-        #expect(await !fixture.isStored() && fixture.origin.requestCount == count)
-    }
-
     @Test("An image that is gone is not in memory, even if it is being stored there when that is known")
     func goneWhileStoring() async throws {
         let memory = CountedMemory()
@@ -119,30 +70,6 @@ struct ValidationEndTests {
         memory.stop.open()
         _ = await memory.removals.wait(count: 1)
         #expect(await !fixture.isStored())
-    }
-
-    @Test("An open circuit makes a stale image the result", arguments: Storage.allCases)
-    func circuit(storage: Storage) async throws {
-        let fixture = try await StoredFixture(storage) { configuration in
-            var policy = CircuitPolicy()
-            policy.failures = 1
-            configuration.circuit = policy
-        }
-        fixture.answer(.status(503))
-        #expect(await fixture.events(.standard).last == "stale old")
-        let count = fixture.origin.requestCount
-        #expect(await fixture.events(.standard).last == "stale old")
-        #expect(fixture.origin.requestCount == count)
-    }
-
-    @Test("Any other failure is the result, and the stored image stays", arguments: Storage.allCases)
-    func other(storage: Storage) async throws {
-        for policy in [CachePolicy.standard, .refresh] {
-            let fixture = try await StoredFixture(storage)
-            fixture.answer(.status(400).held(at: "gate"))
-            #expect(await fixture.events(policy) == ["cached old", "http"])
-            #expect(await fixture.isStored())
-        }
     }
 
     @Test("Data that cannot be validated is the result too")

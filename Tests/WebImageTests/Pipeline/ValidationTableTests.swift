@@ -4,109 +4,43 @@ import Foundation
 import ImageBase
 import ImageLoading
 import Testing
-import WebImage
 import WebImageTestSupport
 
-/// The table "validation ends with" of the design: each end, for each policy, each place of the stored image,
-/// and each directive that forbids a stale image.
-@Suite("Table of the ends of a validation", .timeLimit(.minutes(1)))
+@testable import WebImage
+
+@Suite("Tables of stored images", .timeLimit(.minutes(2)))
 struct ValidationTableTests {
-    /// How a validation ends.
-    enum End: Sendable, CaseIterable {
-        // The image is confirmed, or there is another one.
-        case notModified, sameBytes, newImage
-        // The server cannot be asked, or sends no image.
-        case refused, reset, timeout, openCircuit, veto
-        case status408, status429, status500, status502, status503, status504
-        case text, empty
-        case remembered429, remembered503, rememberedText
-        // The image does not exist any more, or not for this user.
-        case status401, status403, status404, status410, status451
-        case remembered403, remembered404, remembered410
-        // Other failures.
-        case status400, status416, tooLarge, redirectLoop, remembered400
-
-        enum Row { case confirmed, changed, unavailable, gone, other }
-
-        var row: Row {
-            switch self {
-            case .notModified, .sameBytes: .confirmed
-            case .newImage: .changed
-            case .status401, .status403, .status404, .status410, .status451, .remembered403, .remembered404,
-                .remembered410:
-                .gone
-            case .status400, .status416, .tooLarge, .redirectLoop, .remembered400: .other
-            default: .unavailable
-            }
-        }
-
-        /// Whether an earlier load has failed in the same way, and the failure is remembered.
-        var isRemembered: Bool {
-            switch self {
-            case .openCircuit, .remembered429, .remembered503, .rememberedText, .remembered403,
-                .remembered404, .remembered410, .remembered400:
-                true
-            default: false
-            }
-        }
-
-        /// Whether the failure is remembered for requests with the same header fields, which `.refresh` does
-        /// not send.
-        var dependsOnHeaders: Bool {
-            [.rememberedText, .remembered403, .remembered400].contains(self)
-        }
-
-        /// The code of the error, if there is one.
-        func code(_ policy: CachePolicy) -> ImageError.Code {
-            if isRemembered, policy != .refresh || !dependsOnHeaders { return .recentlyFailed }
-            switch self {
-            case .refused, .reset: return .network
-            case .timeout: return .timeout
-            case .veto: return .vetoed
-            case .text, .rememberedText: return .unsupported
-            case .empty: return .empty
-            case .tooLarge: return .limit
-            case .redirectLoop: return .redirect
-            default: return .http
-            }
-        }
-
-        func response(_ fixture: StoredFixture) -> OriginResponse {
-            let page = OriginResponse.bytes(Data("<html>".utf8), contentType: "text/html")
-            let headers = ["ETag": "\"two\"", "Cache-Control": fixture.control]
-            switch self {
-            case .notModified: return fixture.confirmation()
-            case .sameBytes: return .picture(color: StoredFixture.oldColor, headers: headers)
-            case .newImage: return fixture.newPicture()
-            case .reset: return .reset
-            case .timeout: return OriginResponse.picture().stalled()
-            case .text, .rememberedText: return page
-            case .empty: return .status(200)
-            case .status408: return .status(408)
-            case .status429, .remembered429: return .status(429, headers: ["Retry-After": "60"])
-            case .status500: return .status(500)
-            case .status502: return .status(502)
-            case .status503, .openCircuit: return .status(503)
-            case .remembered503: return .status(503, headers: ["Retry-After": "60"])
-            case .status504: return .status(504)
-            case .status401: return .status(401)
-            case .status403, .remembered403: return .status(403)
-            case .status404, .remembered404: return .status(404)
-            case .status410, .remembered410: return .status(410)
-            case .status451: return .status(451)
-            case .status400, .remembered400: return .status(400)
-            case .status416: return .status(416)
-            case .tooLarge: return OriginResponse.picture().declaring(length: 100_000)
-            case .redirectLoop: return .redirect(to: "/cat.png")
-            case .refused, .veto: return .status(500)
+    @Test(
+        "What is delivered depends on the age of the stored image and the policy", arguments: Storage.allCases
+    )
+    func deliveries(storage: Storage) async throws {
+        for (age, policy, expected) in ValidationTable.deliveries {
+            let fixture = try await StoredFixture(storage, age)
+            let isFetched = expected == ["fetched new"]
+            let count = fixture.origin.requestCount
+            fixture.answer(isFetched ? fixture.newPicture() : fixture.confirmation(at: "gate"))
+            let place = Comment(rawValue: "\(age), \(policy)")
+            #expect(await fixture.events(policy) == expected, place)
+            if age == .whileRevalidating, policy == .standard {
+                await fixture.origin.requests(to: "/cat.png", reach: count + 1)
+                fixture.origin.release("gate")
+            } else {
+                let isAsked = isFetched || expected.count == 2
+                #expect(fixture.origin.requestCount == (isAsked ? count + 1 : count), place)
             }
         }
     }
 
     /// A manager that has stored an image whose validation ends in that way.
-    private func fixture(_ end: End, _ storage: Storage, control: String) async throws -> StoredFixture {
+    private func fixture(
+        _ end: ValidationEnd, _ storage: Storage, control: String
+    ) async throws -> StoredFixture {
         let isVetoed = Locked(false)
-        let fixture = try await StoredFixture(storage, control: control) { configuration in
+        let isElsewhere = end.row == .goneElsewhere
+        let fixture = try await StoredFixture(
+            storage, control: control, name: isElsewhere ? "cat" : nil,
+            path: isElsewhere ? "/dog.png" : "/cat.png"
+        ) { configuration in
             if end == .openCircuit {
                 var circuit = CircuitPolicy()
                 circuit.failures = 1
@@ -124,21 +58,11 @@ struct ValidationTableTests {
         if end == .refused { fixture.origin.stop() }
         if end.isRemembered {
             _ = try? await fixture.manager.image(for: fixture.request(.networkOnly))
-        } else if ![.refused, .veto, .timeout, .reset, .redirectLoop].contains(end) {
+        } else if end.isHeld {
             // The stored image is always ready first.
             fixture.answer(response.held(at: "gate"))
         }
         return fixture
-    }
-
-    /// The last event of a load.
-    private func expectation(_ end: End, _ policy: CachePolicy, isForbidden: Bool) -> String {
-        switch end.row {
-        case .confirmed: "revalidated old"
-        case .changed: "fetched new"
-        case .unavailable where policy == .standard && !isForbidden: "stale old"
-        case .unavailable, .gone, .other: end.code(policy).rawValue
-        }
     }
 
     /// The image that a load finds in the caches afterwards.
@@ -148,25 +72,32 @@ struct ValidationTableTests {
         return response.map(StoredFixture.name) ?? "nothing"
     }
 
-    @Test("Each end has its result, and keeps, replaces or removes the image", arguments: End.allCases)
-    func image(end: End) async throws {
+    @Test(
+        "Each end has its result, and keeps, replaces or removes the image", arguments: ValidationEnd.allCases
+    )
+    func image(end: ValidationEnd) async throws {
         for storage in Storage.allCases {
             for control in ["max-age=60", "max-age=60, must-revalidate", "no-cache"] {
                 for policy in [CachePolicy.standard, .refresh] {
                     let fixture = try await fixture(end, storage, control: control)
                     let count = fixture.origin.requestCount
                     let events = await fixture.events(policy)
-                    let isForbidden = control != "max-age=60"
+                    let (event, left) = ValidationTable.result(
+                        of: end, policy, isStrict: control != "max-age=60")
                     let place = Comment(rawValue: "\(storage), \(control), \(policy)")
-                    #expect(events.last == expectation(end, policy, isForbidden: isForbidden), place)
-                    #expect(events.dropLast().allSatisfy { $0 == "cached old" } && events.count <= 2, place)
+                    // A failure that keeps the image delivers it first.
+                    let delivers = end.isHeld || end.row != .gone && event == end.code(policy).rawValue
+                    if delivers || events.count > 1 {
+                        #expect(events == ["cached old", event], place)
+                    } else {
+                        #expect(events == [event], place)
+                    }
                     let isAsked = !end.isRemembered || policy == .refresh && end.dependsOnHeaders
                     if isAsked, ![.refused, .veto].contains(end) {
                         #expect(fixture.origin.requestCount > count, place)
                     } else {
                         #expect(fixture.origin.requestCount == count, place)
                     }
-                    let left = end.row == .gone ? "nothing" : end.row == .changed ? "new" : "old"
                     #expect(await stored(fixture) == left, place)
                     fixture.manager.memory.removeAll()
                     #expect(await stored(fixture) == left, place)
@@ -175,8 +106,8 @@ struct ValidationTableTests {
         }
     }
 
-    @Test("Loads of data end in the same way", arguments: End.allCases)
-    func data(end: End) async throws {
+    @Test("Loads of data end in the same way", arguments: ValidationEnd.allCases)
+    func data(end: ValidationEnd) async throws {
         // Data is not decoded, so that any body will do.
         if [.text, .empty, .rememberedText].contains(end) { return }
         for control in ["max-age=60", "no-cache"] {
@@ -190,11 +121,10 @@ struct ValidationTableTests {
                 } catch {
                     event = error.code.rawValue
                 }
-                let isForbidden = control != "max-age=60"
+                let expected = ValidationTable.result(of: end, policy, isStrict: control != "max-age=60")
                 let place = Comment(rawValue: "\(control), \(policy)")
-                #expect(event == expectation(end, policy, isForbidden: isForbidden), place)
-                let left = end.row == .gone ? "nothing" : end.row == .changed ? "new" : "old"
-                #expect(await stored(fixture) == left, place)
+                #expect(event == expected.event, place)
+                #expect(await stored(fixture) == expected.left, place)
             }
         }
     }
@@ -221,5 +151,133 @@ struct ValidationTableTests {
                 }
             }
         }
+    }
+
+    @Test("The rules alone have the same results, whichever is first", arguments: ValidationEnd.allCases)
+    func rules(end: ValidationEnd) {
+        for policy in [CachePolicy.standard, .refresh] {
+            for isStrict in [false, true] {
+                let servesStale = policy == .standard && !isStrict
+                let (event, left) = ValidationTable.result(of: end, policy, isStrict: isStrict)
+                for order in RuleDriver.Order.allCases {
+                    var driver = RuleDriver()
+                    driver.run(end.end(policy, servesStale: servesStale), order)
+                    let place = Comment(rawValue: "\(policy), \(isStrict), \(order)")
+                    let isDelivered =
+                        order != .endFirst || end.row != .gone && event == end.code(policy).rawValue
+                    #expect(driver.events == (isDelivered ? ["cached old", event] : [event]), place)
+                    #expect(driver.isRemoved == (left == "nothing"), place)
+                }
+            }
+        }
+    }
+
+    @Test("Failures that no server can produce are in the table too")
+    func otherFailures() {
+        for (error, row) in [
+            (ImageError(.decoderCrashed, "crash"), ValidationTable.Row.unavailable),
+            (
+                ImageError(.framing, "end of the connection", cause: NetworkFailure.connectionLost),
+                .unavailable
+            ),
+            (ImageError(.framing, "malformed status line"), .other), (ImageError(.io, "disk"), .other),
+            (ImageError(.tls, "not trusted"), .other),
+        ] {
+            for servesStale in [false, true] {
+                var driver = RuleDriver()
+                driver.run(.init(error, isOfStored: true, servesStale: servesStale), .storedFirst)
+                let isStale = servesStale && row == .unavailable
+                #expect(driver.events == ["cached old", isStale ? "stale old" : error.code.rawValue])
+                #expect(!driver.isRemoved)
+            }
+        }
+    }
+
+    @Test("A validation that the loader cancels ends the task, and does not wait for the stored image")
+    func cancelled() {
+        for order in RuleDriver.Order.allCases {
+            var driver = RuleDriver()
+            driver.run(.init(.cancelled, isOfStored: true, servesStale: true), order)
+            #expect(driver.events == (order == .endFirst ? ["cancelled"] : ["cached old", "cancelled"]))
+            #expect(!driver.isRemoved)
+        }
+    }
+}
+
+/// Runs one validation of a stored image without threads.
+private struct RuleDriver {
+    enum Order: CaseIterable {
+        case storedFirst, endFirst
+        /// The validation ends while the image is being delivered.
+        case whileDelivering
+    }
+
+    private var validation = TestValidation()
+    private(set) var events: [String] = []
+    private(set) var isRemoved = false
+
+    mutating func run(_ end: TestValidation.End, _ order: Order) {
+        handle(.read("job"))
+        if order == .endFirst { handle(.ended(end)) }
+        for action in validation.handle(.decoded("old")) {
+            guard case .deliver(let image) = action else {
+                perform(action)
+                continue
+            }
+            events.append("cached \(image)")
+            if order == .whileDelivering { handle(.ended(end)) }
+            handle(.delivered)
+        }
+        if order == .storedFirst { handle(.ended(end)) }
+    }
+
+    private mutating func handle(_ event: TestValidation.Event) {
+        for action in validation.handle(event) { perform(action) }
+    }
+
+    private mutating func perform(_ action: TestValidation.Action) {
+        switch action {
+        case .join(let job): handle(.joined(job, nil))
+        case .end(.image(let image)): events.append("fetched \(image)")
+        case .end(.confirmed(let image, _)): events.append("revalidated \(image)")
+        case .end(.stale(let image)): events.append("stale \(image)")
+        case .end(.compared(_, let image)): events.append("fetched \(image)")
+        case .end(.gone(let error)):
+            isRemoved = true
+            events.append(error.code.rawValue)
+        case .end(.failure(let error)): events.append(error.code.rawValue)
+        case .leave, .stop, .revalidate, .deliver: break
+        }
+    }
+}
+
+extension ValidationEnd {
+    /// What the job of the validation makes of it.
+    fileprivate func end(_ policy: CachePolicy, servesStale: Bool) -> TestValidation.End {
+        switch self {
+        case .notModified, .sameBytes: return .stored(.confirmed(by: "response"))
+        case .newImage: return .changed("new")
+        default:
+            return .init(error(policy), isOfStored: row != .goneElsewhere, servesStale: servesStale)
+        }
+    }
+
+    private func error(_ policy: CachePolicy) -> ImageError {
+        let code = code(policy)
+        switch self {
+        case .openCircuit: return ImageError(.recentlyFailed, "the server fails")
+        case _ where code == .recentlyFailed:
+            let cause =
+                self == .rememberedText
+                ? ImageError(.unsupported, "no image") : .http(status: status ?? 0)
+            return ImageError(.recentlyFailed, "failed recently", cause: cause)
+        case _ where code == .http: return .http(status: status ?? 0)
+        default: return ImageError(code, "failed")
+        }
+    }
+
+    private var status: Int? {
+        let digits = "\(self)".filter(\.isNumber)
+        return Int(digits)
     }
 }

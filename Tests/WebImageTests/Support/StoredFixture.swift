@@ -35,32 +35,40 @@ final class StoredFixture: Sendable {
     let base: ManagerFixture
     let request: ImageRequest
     let control: String
+    private let path: String
     var manager: ImageManager { base.manager }
     var origin: TestOrigin { base.origin }
 
     /// - Parameters:
     ///   - control: the `Cache-Control` of the stored response. Default: that of the age.
     ///   - name: the ``ImageRequest/cacheKey``.
+    ///   - path: the path of ``request``, if it differs from that which the stored image came from.
     init(
         _ storage: Storage, _ age: Age = .stale, control: String? = nil, name: String? = nil,
+        path: String = "/cat.png",
         _ change: (inout ImageManager.Configuration) -> Void = { _ in }
     ) async throws {
         base = try ManagerFixture(change)
         self.control = control ?? age.control
+        self.path = path
         let headers = ["ETag": "\"one\"", "Cache-Control": self.control]
-        var request = base.serve("/cat.png", .picture(color: Self.oldColor, headers: headers))
-        request.cacheKey = name
-        if storage == .variant { request.transformers = [.resize(width: 4, height: 4, mode: .stretch)] }
-        self.request = request
+        let first = base.serve("/cat.png", .picture(color: Self.oldColor, headers: headers))
+        func request(_ url: URL?) -> ImageRequest {
+            var request = ImageRequest(url: url)
+            request.cacheKey = name
+            if storage == .variant { request.transformers = [.resize(width: 4, height: 4, mode: .stretch)] }
+            return request
+        }
+        self.request = request(base.origin.url(path))
         if age == .none { return }
-        _ = try await manager.image(for: request)
+        _ = try await manager.image(for: request(first.url))
         await manager.flush()
         if storage != .memory { manager.memory.removeAll() }
         if age != .fresh { base.clock.advance(by: .seconds(61)) }
     }
 
     /// The origin's next responses.
-    func answer(_ response: OriginResponse) { origin.route("/cat.png", response) }
+    func answer(_ response: OriginResponse) { origin.route(path, response) }
 
     func confirmation(at gate: String? = nil) -> OriginResponse {
         let response = OriginResponse.status(304, headers: ["ETag": "\"one\"", "Cache-Control": control])

@@ -36,7 +36,7 @@ enum Stage: Sendable {
     case provide(EncodedImage)
 }
 
-typealias LoadGraph = JobGraph<JobKey, Stage, StageOutput, any JobClient>
+typealias LoadGraph = JobGraph<JobKey, Stage, StageOutput, LoadClient>
 
 extension VariantKey {
     /// Produces an image.

@@ -30,7 +30,7 @@ struct FetchStage: Sendable {
     /// - Returns: the outcome if no transfer is needed.
     func start(
         _ key: DataKey, stored: EncodedImage?, in stage: RunningStage, observed: ObservedJob?,
-        clients: @escaping @Sendable () -> [any JobClient],
+        clients: @escaping @Sendable () -> [LoadClient],
         completion: @escaping @Sendable (LoadGraph.Outcome, Delivery) -> Void
     ) -> LoadGraph.Outcome? {
         var fetch = NetworkFetch(key, key.validated ?? stored, now: time.wallTime)
@@ -60,7 +60,7 @@ private final class Transfer: Sendable {
     private let stage: RunningStage
     /// Nil without an observer.
     private let observed: ObservedJob?
-    private let clients: @Sendable () -> [any JobClient]
+    private let clients: @Sendable () -> [LoadClient]
     private let completion: @Sendable (LoadGraph.Outcome, Delivery) -> Void
     private let collector = Locked(Collector())
 
@@ -70,7 +70,7 @@ private final class Transfer: Sendable {
 
     init(
         _ fetch: NetworkFetch, in context: FetchStage, stage: RunningStage, observed: ObservedJob?,
-        clients: @escaping @Sendable () -> [any JobClient],
+        clients: @escaping @Sendable () -> [LoadClient],
         completion: @escaping @Sendable (LoadGraph.Outcome, Delivery) -> Void
     ) {
         self.context = context

@@ -93,7 +93,7 @@ final class RunningStage: Sendable {
     }
 
     /// Begins previews if one of `clients`, those of the transfer, wants them.
-    func observersChanged(_ clients: [any JobClient]) {
+    func observersChanged(_ clients: [LoadClient]) {
         guard clients.contains(where: { $0.previews != nil }) else { return }
         let previews = state.withLock { state -> PreviewFeed? in
             if state.previews == nil { state.previews = state.makePreviews?() }

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+import ImageLoading
+
+/// The job that validates a stored image.
+final class ValidationJob: Sendable {
+    let id: TaskID
+    let key: DataKey
+    let plan: LoadGraph.Plan
+    /// The stored response; nil if it did not come over HTTP, so that the image is loaded again.
+    let http: StoredExchange?
+
+    init(id: TaskID, key: DataKey, plan: LoadGraph.Plan, http: StoredExchange?) {
+        self.id = id
+        self.key = key
+        self.plan = plan
+        self.http = http
+    }
+}
+
+typealias LoadValidation = Validation<ValidationJob, Task<Void, Never>, StageOutput>
+
+// The validation of a stored image: the events of `LoadValidation`, and its actions.
+extension LoadClient {
+    /// The validation that runs for this client; nil for none.
+    var validationJob: ValidationJob? { state.withLock { $0.validation.running?.job } }
+
+    /// The task's job has read a stored image that is to be validated. Called while it is decoded.
+    func didRead(_ stored: EncodedImage) { begin(stored.http, on: .pool) }
+
+    /// Validates an image in memory that was delivered, or is not to be delivered before it is validated.
+    func validate(_ stored: StageOutput) {
+        begin(stored.source.http, on: .caller)
+        handle(.shown(stored), on: .caller)
+    }
+
+    /// The task's job has ended. Returns true if `result` does not end the task: it stays in the graph
+    /// without a job until its validation ends.
+    func continues(after result: Result<StageOutput, ImageError>, on delivery: Delivery) -> Bool {
+        switch role {
+        case .image, .data: break
+        case .dataOfImage, .validation, .background: return false
+        }
+        let event: LoadValidation.Event
+        switch result {
+        case .success(let output) where output.source.needsValidation:
+            begin(output.source.http, on: delivery)
+            event = .decoded(output)
+        case .success(let output):
+            if output.source.status == .stale { pipeline.revalidate(output, for: request) }
+            event = .loaded(output, isFresh: output.source.status == .fresh)
+        case .failure(let error):
+            if error.code == .cancelled { return false }
+            event = .decodeFailed(error)
+        }
+        let actions = state.withLock { $0.validation.hasBegun ? $0.validation.handle(event) : nil }
+        guard let actions else { return false }
+        perform(actions, on: delivery)
+        return true
+    }
+
+    func validationEnded(
+        _ job: ValidationJob, _ result: Result<StageOutput, ImageError>, on delivery: Delivery
+    ) {
+        handle(.ended(end(of: job, result)), on: delivery)
+    }
+
+    func handle(_ event: LoadValidation.Event, on delivery: Delivery) {
+        perform(state.withLock { $0.validation.handle(event) }, on: delivery)
+    }
+
+    func perform(_ actions: [LoadValidation.Action], on delivery: Delivery) {
+        for action in actions {
+            switch action {
+            case .join(let job): join(job, on: delivery)
+            case .leave(let job): pipeline.leave(job.id)
+            case .stop(let timer): timer.cancel()
+            case .deliver(let stored):
+                deliver(stored, on: delivery)
+                handle(.delivered, on: delivery)
+            case .revalidate(let job, let stored): pipeline.revalidate(stored, job.key, for: request)
+            case .end(.gone(let error)):
+                pipeline.end(id, with: .failure(error), removing: request, on: delivery)
+            case .end(let ending): pipeline.end(id, with: result(of: ending), on: delivery)
+            }
+        }
+    }
+
+    /// Begins to validate a stored image, unless that has begun.
+    private func begin(_ http: StoredExchange?, on delivery: Delivery) {
+        guard !state.withLock({ $0.validation.hasBegun }),
+            let key = pipeline.validationKey(http, for: request),
+            let plan = validationPlan(key)
+        else { return }
+        handle(.read(ValidationJob(id: pipeline.makeTask(), key: key, plan: plan, http: http)), on: delivery)
+    }
+
+    /// The job that validates a stored image with `key`, and produces a new one if it has changed.
+    private func validationPlan(_ key: DataKey) -> LoadGraph.Plan? {
+        switch role {
+        case .image:
+            guard let variant = pipeline.planner.variantKey(for: request, lookup: .loaderOnly) else {
+                return nil
+            }
+            // An image that did not come over HTTP can only be loaded again.
+            guard key.source.isValidating else { return variant.plan }
+            return ValidationKey(ValidationKeyFields(data: key, variant: variant)).plan
+        case .data: return key.plan
+        case .dataOfImage, .validation, .background: return nil
+        }
+    }
+
+    private func join(_ job: ValidationJob, on delivery: Delivery) {
+        let servesStale = pipeline.freshness.servesStale(job.http, for: job.key)
+        if servesStale, pipeline.suspendableLoader.isSuspended {
+            return validationEnded(job, .failure(.validationDelayed), on: delivery)
+        }
+        let client = LoadClient(.validation(job, of: self), for: request, as: job.id, in: pipeline)
+        pipeline.join(client, plan: job.plan, priority: priority)
+        handle(.joined(job, servesStale ? startTimer(of: job) : nil), on: delivery)
+    }
+
+    /// Lets the task end with the stored image if the head of the response is not received in time.
+    private func startTimer(of job: ValidationJob) -> Task<Void, Never>? {
+        guard let patience = pipeline.validationPatience else { return nil }
+        return Task { [weak self, time = pipeline.freshness.time] in
+            try? await time.sleep(for: patience)
+            guard !Task.isCancelled, let self else { return }
+            handle(.patienceEnded(end(of: job, .failure(.validationDelayed))), on: .pool)
+        }
+    }
+
+    private func end(
+        of job: ValidationJob, _ result: Result<StageOutput, ImageError>
+    ) -> LoadValidation.End {
+        switch result {
+        case .success(.encoded(let image)) where image.status == .fetched:
+            // The load is one of data. Its job has read the stored data, but may not have ended yet.
+            .stored(.compared(with: .encoded(image)))
+        case .success(.encoded(let image)): .stored(.confirmed(by: .encoded(image)))
+        case .success(let output): .changed(output)
+        case .failure(let error):
+            LoadValidation.End(
+                error, isOfStored: job.key.isOfStored(error),
+                servesStale: pipeline.freshness.servesStale(job.http, for: job.key))
+        }
+    }
+
+    private func result(of ending: LoadValidation.Ending) -> Result<StageOutput, ImageError> {
+        switch ending {
+        case .image(let output): .success(output)
+        case .confirmed(let stored, let response):
+            .success(pipeline.confirm(stored, by: response.source, for: request))
+        case .stale(let stored): .success(stored.with(CacheStatus.stale))
+        case .compared(let stored, let response):
+            .success(
+                stored.encoded?.data == response.encoded?.data ? response.with(.revalidated) : response)
+        case .gone(let error), .failure(let error): .failure(error)
+        }
+    }
+}
+
+extension ImageError {
+    /// Ends a validation that waits; the stored image is the result.
+    fileprivate static let validationDelayed = ImageError(.timeout, "the server has not responded yet")
+}

@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+import ImageCoding
+import ImageLoading
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// Waits in the graph for the result of a job, and makes a task's events of it.
+final class LoadClient: PreviewClient {
+    /// The purpose of the result.
+    enum Role: Sendable {
+        /// An image for a task, whose load began at that time.
+        case image(ImageTask, since: ContinuousClock.Instant)
+        /// The data of an image for a task.
+        case data(DataTask, DataKey, since: ContinuousClock.Instant)
+        /// The data of an image in memory, which a task has received already.
+        case dataOfImage(ImageTask, ImageResponse)
+        /// The validation of the stored image of another client's task.
+        case validation(ValidationJob, of: LoadClient)
+        /// The validation of a stored image that no task waits for. The image is nil if it is not decoded.
+        case background(DataKey, StageOutput?)
+    }
+
+    struct State: Sendable {
+        /// Only clients of ``Role/image(_:since:)`` and ``Role/data(_:_:since:)`` validate.
+        var validation = LoadValidation()
+        /// The frames of the last preview.
+        var frames: DecoderFrameSource?
+    }
+
+    let id: TaskID
+    let role: Role
+    let request: ImageRequest
+    let pipeline: LoadPipeline
+    let previews: PreviewOptions?
+    let state = Locked(State())
+
+    /// - Parameter id: the number under which the client enters the graph.
+    init(
+        _ role: Role, for request: ImageRequest, as id: TaskID, in pipeline: LoadPipeline,
+        previews: PreviewOptions? = nil
+    ) {
+        self.id = id
+        self.role = role
+        self.request = request
+        self.pipeline = pipeline
+        self.previews = previews
+    }
+
+    /// The task; nil for a client that waits for no task, or on behalf of another client.
+    var owner: AnyObject? {
+        switch role {
+        case .image(let task, _), .dataOfImage(let task, _): task
+        case .data(let task, _, _): task
+        case .validation, .background: nil
+        }
+    }
+
+    var priority: Priority {
+        switch role {
+        case .image(let task, _), .dataOfImage(let task, _): task.priority
+        case .data(let task, _, _): task.priority
+        case .validation(_, let client): client.priority
+        case .background: .low
+        }
+    }
+
+    /// Called when a task that is not a prefetch wants the same work, for a client that prefetches; else nil.
+    var prefetch: (@Sendable () -> Void)? {
+        switch role {
+        case .image(let task, _): task.prefetch
+        case .data(let task, _, _): task.prefetch
+        case .validation(_, let client): client.prefetch
+        case .dataOfImage, .background: nil
+        }
+    }
+
+    /// Whether no caller waits for the result.
+    var isBackground: Bool { if case .background = role { true } else { prefetch != nil } }
+
+    /// The task, if its load is observed.
+    var observedTask: ObservedTask? {
+        switch role {
+        case .image(let task, _): task.observedTask
+        case .data(let task, _, _): task.observedTask
+        case .validation(_, let client): client.observedTask
+        case .dataOfImage, .background: nil
+        }
+    }
+}
+
+// The events of a job.
+extension LoadClient {
+    func progress(_ progress: LoadProgress, on delivery: Delivery) {
+        switch role {
+        case .image(let task, _): task.post(.progress(progress), on: delivery)
+        case .data(let task, _, _): task.post(.progress(progress), on: delivery)
+        case .validation(_, let client):
+            client.handle(.head, on: delivery)
+            client.progress(progress, on: delivery)
+        case .dataOfImage, .background: break
+        }
+    }
+
+    /// The head of the response to a validation was received.
+    func didReceiveHead() {
+        if case .validation(_, let client) = role { client.handle(.head, on: .pool) }
+    }
+
+    func info(_ info: ImageInfo) {
+        guard case .image(let task, _) = role, task.info == nil else { return }
+        task.post(.info(info), on: .pool)
+    }
+
+    func preview(_ image: DecodedImage, _ frames: DecoderFrameSource?) {
+        guard case .image(let task, _) = role else { return }
+        var image = image
+        image.scale *= request.decoding.scale
+        state.withLock { $0.frames = frames }
+        let response = ImageResponse(image: image, frames: frames, origin: .network, http: nil)
+        task.post(.preview(response), on: .pool)
+    }
+
+    /// Delivers a stored image before it is validated. Stored data is not delivered before.
+    func deliver(_ stored: StageOutput, on delivery: Delivery) {
+        guard case .image(let task, let start) = role,
+            case .success(let response) = response(
+                .success(stored), since: start, frames: state.withLock { $0.frames })
+        else { return }
+        task.post(.cached(response), on: delivery)
+    }
+
+    /// Ends the task. Called once, by the code that removed the client from the graph.
+    func finish(_ result: Result<StageOutput, ImageError>, on delivery: Delivery) {
+        switch role {
+        case .image(let task, let start):
+            let (actions, frames) = state.withLock { ($0.validation.handle(.finished), $0.frames) }
+            perform(actions, on: delivery)
+            let response = response(
+                result.mapError { error in
+                    error.code == .notCached ? error.at(url: request.url?.absoluteString ?? "") : error
+                }, since: start, frames: frames)
+            guard request.waitsForStore, case .success = response else {
+                return task.finish(response, on: delivery)
+            }
+            pipeline.finishAfterStores(task, with: response)
+        case .data(let task, let key, let start):
+            handle(.finished, on: delivery)
+            task.finish(dataResponse(result, key, since: start), on: delivery)
+        case .dataOfImage(let task, let response):
+            task.finish(response.addingData(of: result), on: delivery)
+        case .validation(let job, let client): client.validationEnded(job, result, on: delivery)
+        case .background(let key, let stored):
+            pipeline.didRevalidate(stored, with: key, for: request, result: result)
+        }
+    }
+
+    private func response(
+        _ result: Result<StageOutput, ImageError>, since start: ContinuousClock.Instant,
+        frames: DecoderFrameSource?
+    ) -> Result<ImageResponse, ImageError> {
+        result.flatMap { output in
+            guard let decoded = output.decoded else { return .failure(.nothingDecoded) }
+            // An animation that plays as a preview continues.
+            let frames = frames?.isComplete == true ? frames : nil
+            return .success(decoded.response(to: request, since: start, frames: frames))
+        }
+    }
+
+    private func dataResponse(
+        _ result: Result<StageOutput, ImageError>, _ key: DataKey, since start: ContinuousClock.Instant
+    ) -> Result<DataResponse, ImageError> {
+        let result = result.mapError { $0.code == .notCached ? $0.at(url: key.address) : $0 }
+        return result.flatMap { output in
+            guard let image = output.encoded else { return .failure(.noData) }
+            pipeline.storeStage.storeUndecoded(image, for: key, task: observedTask)
+            var data = image.data
+            if image.lacksData, let decoded = image.decoded {
+                // Not on the loader's thread: see `FetchStage`.
+                do throws(ImageError) {
+                    data = try decoded.encoded(by: pipeline.storeStage.encoder.codecs)
+                } catch {
+                    return .failure(error.at(url: key.address))
+                }
+            }
+            let steps = image.steps + [LoadStep(.total, since: start)]
+            return .success(
+                DataResponse(
+                    data: data, origin: image.origin, status: image.status, metrics: steps, http: image.http))
+        }
+    }
+}
+
+extension ImageResponse {
+    /// The image in memory with the data that was read for it. It has none if there is no data, or that of
+    /// another version of the image.
+    func addingData(of output: Result<StageOutput, ImageError>) -> Result<ImageResponse, ImageError> {
+        switch output {
+        case .failure(let error) where error.code == .cancelled: .failure(error)
+        case .success(.encoded(let image)) where !image.lacksData && isSameVersion(as: image):
+            .success(with(data: image.data))
+        default: .success(self)
+        }
+    }
+
+    private func isSameVersion(as image: EncodedImage) -> Bool {
+        guard let http, let stored = image.http else { return true }
+        return http.isSameVersion(as: stored) && http.bodyBytes == stored.bodyBytes
+    }
+}
+
+extension PreviewOptions {
+    /// The previews that a request for an image wants; nil for none.
+    init?(_ request: ImageRequest, _ key: VariantKey) {
+        guard request.progressive != .off, key.decode.codecs == nil else { return nil }
+        self.init(
+            mode: request.progressive, decoding: key.decode.options, transformers: key.transformers,
+            playsFrames: key.frames == .onDemand
+                && (key.transformers.isEmpty || key.untransformed.contains(.animations)),
+            untransformed: key.untransformed)
+    }
+}
