@@ -18,6 +18,8 @@ case (6, "leave"):
     leave(
         caching: arguments[2], loading: arguments[3], certificate: arguments[4],
         byExit: arguments[5] == "exit")
+case (5, "store"):
+    store(caching: arguments[2], loading: arguments[3], isDeferring: arguments[4] == "deferring")
 #if os(Linux)
 case (5, "program"):
     startProgram(caching: arguments[2], loading: arguments[3], certificate: arguments[4])
@@ -33,6 +35,7 @@ case (4, "count"): countResources(caching: arguments[2], loading: arguments[3])
 #endif
 default:
     printError("Usage: ManagerHarness leave FOLDER ADDRESS CERTIFICATE return|exit\n")
+    printError("       ManagerHarness store FOLDER ADDRESS deferring|writing\n")
     printError("       ManagerHarness program FOLDER ADDRESS CERTIFICATE\n")
     printError("       ManagerHarness limited FOLDER ADDRESS DESCRIPTORS | count FOLDER ADDRESS\n")
     printError("       ManagerHarness faults FOLDER ADDRESS STEP\n")

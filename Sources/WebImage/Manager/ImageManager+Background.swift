@@ -12,6 +12,14 @@ extension ImageManager {
         task.onFinish { _ in end() }
     }
 
+    /// Writes at once what waits for the disk, and asks for time in the background until it is written.
+    func storeInBackground() {
+        let queues = pipeline.queues
+        guard queues.stores.heldBytes > 0 else { return }
+        let end = configuration.beginBackgroundTask?({})
+        queues.afterStores { end?() }
+    }
+
     /// Whether the user wants to save data.
     var isConstrained: Bool { configuration.networkMonitor?.current.isConstrained == true }
 }

@@ -147,7 +147,8 @@ extension ImageManager {
         /// WebImageGTK.
         public var networkMonitor: NetworkMonitor? = .shared
         /// Asks the system for time in the background, for loads with ``ImageRequest/continuesInBackground``.
-        /// It is called on the caller's thread of each such load that a memory look-up does not end. It gets
+        /// It is called on the caller's thread of each such load that a memory look-up does not end, and by
+        /// ``ImageManager/didEnterBackground()`` while images wait to be written. It gets
         /// a closure to call when the time is over, which cancels the load, and returns one that gives the
         /// time back, which is called once the load ends. Default: nil.
         ///

@@ -34,7 +34,9 @@ public struct NotStoredReason: RawRepresentable, Sendable, Hashable {
     /// The disk cache did not store the image for another reason: its folder cannot be used or is read-only,
     /// or a cache of the application's own refused. See ``LoadEvent/Kind/diskCacheFailed``.
     public static let diskFailed = NotStoredReason(rawValue: "diskFailed")
-    /// Bitmaps of 64 MiB are already waiting to be encoded for the disk.
+    /// Too much waits for the disk already: originals of 64 MiB, those being written included, or bitmaps of
+    /// 64 MiB that wait to be encoded. Loads with ``ImageRequest/waitsForStore``, `store(_:for:)` of a
+    /// manager and prefetches to the disk wait instead.
     public static let tooManyWaiting = NotStoredReason(rawValue: "tooManyWaiting")
     /// Memory was short, so the variant was not encoded.
     public static let memoryPressure = NotStoredReason(rawValue: "memoryPressure")

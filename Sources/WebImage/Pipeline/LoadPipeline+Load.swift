@@ -49,6 +49,7 @@ extension LoadPipeline {
         if request.waitsForStore, queues.isInSerializer {
             return task.finish(.failure(.waitInSerializer))
         }
+        if request.waitsForStore { requiredStores.insert(planner.keys(for: request).original, for: task) }
         if let known, useStored(known, for: task, start: start) { return }
         if request.includesData, deliverWithData(task) { return }
         if request.memoryQuery.hasSlotSize { return task.finish(.failure(.unknownSize)) }

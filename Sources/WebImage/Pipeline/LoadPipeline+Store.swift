@@ -87,6 +87,11 @@ extension LoadPipeline {
         let caches = planner.caches(for: request)
         if tiers.contains(.memory), caches.images.image(for: keys.variant, fields) != nil { return true }
         guard tiers.contains(.disk) else { return false }
+        if let waiting = caches.pendingOriginals.image(for: keys.original)?.stored,
+            waiting.http?.selecting.match(fields) ?? true
+        {
+            return true
+        }
         return await withCheckedContinuation { (continuation: CheckedContinuation<Bool, Never>) in
             WorkerThreads.run {
                 let found =

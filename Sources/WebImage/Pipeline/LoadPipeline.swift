@@ -18,7 +18,8 @@ final class LoadPipeline: Sendable {
     let failedURLs: FailedURLs
     let pendingOriginals = PendingOriginals()
     let pendingVariants = PendingVariants()
-    let queues = PipelineQueues()
+    let queues: PipelineQueues
+    let requiredStores = RequiredStores()
     /// See ``ImageManager/Configuration/validationPatience``.
     let validationPatience: Duration?
     /// Suspends loads.
@@ -54,7 +55,7 @@ final class LoadPipeline: Sendable {
 
     init(_ settings: PipelineSettings) {
         let time = settings.time
-        let queues = queues
+        let queues = PipelineQueues(time: time)
         let disk = settings.disk.map {
             DiskEntries($0, user: settings.userDisk, queues: queues, time: time)
         }
@@ -75,6 +76,7 @@ final class LoadPipeline: Sendable {
         let sharedLoader = SharedLoader(suspendableLoader)
         let loader = RetryLoader(
             sharedLoader, circuit: settings.circuit, time: time, alternativeCheck: hooks.alternativeCheck)
+        self.queues = queues
         self.planner = planner
         self.freshness = freshness
         self.images = images
@@ -86,7 +88,7 @@ final class LoadPipeline: Sendable {
         self.loader = loader
         validationPatience = settings.validationPatience
         let storeStage = StoreStage(
-            freshness: freshness, pendingVariants: pendingVariants,
+            freshness: freshness, pendingVariants: pendingVariants, required: requiredStores,
             encoder: VariantEncoder(codecs: settings.codecs),
             memoryPressure: settings.memoryPressure, planner: planner, events: events)
         self.storeStage = storeStage
@@ -98,12 +100,14 @@ final class LoadPipeline: Sendable {
             previews: PreviewSettings(
                 codecs: settings.codecs, interval: settings.previewInterval, time: time,
                 queue: queues.previews),
-            minimumProgressInterval: settings.minimumProgressInterval, counters: transferCounters,
-            stores: queues.stores)
+            minimumProgressInterval: settings.minimumProgressInterval, counters: transferCounters)
         decodeStage = DecodeStage(
             codecs: settings.codecs, store: storeStage, failedURLs: failedURLs, hits: diskHits)
         transformStage = TransformStage(codecs: settings.codecs, store: storeStage)
         state = Locked(
             State(graph: LoadGraph(diskSlots: settings.diskSlots, pixelSlots: settings.pixelSlots)))
     }
+
+    // No further image is delivered.
+    deinit { queues.stores.begin() }
 }

@@ -100,15 +100,20 @@ extension ImagePrefetcher {
     private func load<Response>(
         _ task: LoadTask<Response>, _ item: PrefetchState.Item, original: CacheKey
     ) {
-        manager.pipeline.start(task)
+        let pipeline = manager.pipeline
+        if tiers == .disk { pipeline.requiredStores.insert(original, for: task) }
+        pipeline.start(task)
         // The token may have been cancelled while the caches were read.
         guard state.withLock({ $0.setCancel(item) { task.cancel() } }) else { return task.cancel() }
         task.onFinish { result in
             var isFailed = false
             if case .failure = result { isFailed = true }
-            self.queue.async { [isFailed] in
-                self.end(item, isSkipped: isFailed, failed: isFailed ? original : nil)
-                self.schedule()
+            // A slow disk delays the next image.
+            pipeline.queues.stores.whenRoom { [isFailed] in
+                self.queue.async {
+                    self.end(item, isSkipped: isFailed, failed: isFailed ? original : nil)
+                    self.schedule()
+                }
             }
         }
     }

@@ -49,6 +49,7 @@ struct EvictionEventTests {
     func expired() async throws {
         let fixture = try ManagerFixture.observed(recorder) { $0.memory.maximumAge = .seconds(100) }
         try await load(3, with: fixture)
+        await fixture.manager.flush()
         await fixture.clock.sleepers(reach: 1)
         fixture.clock.advance(by: .seconds(200))
         let event = try await recorder.wait(for: .evicted)[0]

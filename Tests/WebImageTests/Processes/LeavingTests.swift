@@ -59,6 +59,27 @@ struct LeavingTests {
         await manager.flush()
     }
 
+    @Test("A process that is killed loses only what waits to be written", arguments: [true, false])
+    func killed(isDeferring: Bool) async throws {
+        let cache = try TemporaryFolder("killed")
+        let address = "http://127.0.0.1:\(origin.port)"
+        let process = try ChildProgram(
+            "ManagerHarness",
+            arguments: ["store", cache.path, address, isDeferring ? "deferring" : "writing"])
+        await process.steps(reach: 1)
+        process.kill()
+        #expect(await process.waitForExit() == ChildProgram.Outcome(status: 128 + 9, errors: ""))
+        let disk = DiskCache(directory: cache.path)
+        for number in 0..<300 {
+            let request = ImageRequest(string: "\(address)/picture/\(number)")
+            let data = await disk.read(request.originalKey)?.data
+            if number < 20 || data != nil { #expect(data == Self.pictures[number % 8]) }
+            if number >= 20, isDeferring { #expect(data == nil) }
+        }
+        #expect(await disk.verify().damaged == 0)
+        await disk.flush()
+    }
+
     @Test(
         "A process exits at once without a crash, and its stored images remain",
         arguments: ["return", "exit"])

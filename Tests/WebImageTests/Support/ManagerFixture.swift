@@ -39,6 +39,12 @@ final class ManagerFixture: Sendable {
         return ImageManager(configuration)
     }
 
+    /// Lets the quiet period pass for which originals wait before they are written.
+    func beginWrites() async {
+        await clock.sleepers(reach: 1)
+        clock.advance(by: .milliseconds(20))
+    }
+
     /// Waits until memory finds a picture no more that nobody shows: the thread that made it may hold it a little longer.
     func isForgotten(_ request: ImageRequest) async {
         repeat {

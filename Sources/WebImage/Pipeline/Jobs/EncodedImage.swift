@@ -78,6 +78,15 @@ final class EncodedImage: Sendable {
         (storage == .forValidation || storage == .whileShown) && http?.status != 206
     }
 
+    /// The image as a read from disk would return it, if it waits to be written or is being written; else
+    /// nil.
+    var stored: EncodedImage? {
+        guard storing.isTaken, decoded == nil else { return nil }
+        return EncodedImage(
+            data: data, origin: .disk, status: .fresh, http: http, storedAt: storedAt,
+            extendedData: extendedData)
+    }
+
     /// The same data with another status.
     func with(
         _ status: CacheStatus, http: StoredExchange? = nil, steps: [LoadStep]? = nil, storedAt: Double? = nil,
@@ -93,10 +102,12 @@ final class EncodedImage: Sendable {
 
 /// Returns true to the first caller only.
 final class Once: Sendable {
-    private let isTaken = Locked(false)
+    private let state = Locked(false)
+
+    var isTaken: Bool { state.withLock { $0 } }
 
     func take() -> Bool {
-        isTaken.withLock { isTaken in
+        state.withLock { isTaken in
             defer { isTaken = true }
             return !isTaken
         }

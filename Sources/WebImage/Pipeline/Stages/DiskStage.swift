@@ -13,10 +13,15 @@ struct DiskStage: Sendable {
 
     /// Reads an original. One that is to be validated says so; the job goes on with it all the same.
     func readOriginal(_ key: DataKey) -> LoadGraph.Outcome {
-        // Not stored yet: the job that fetched it has only just ended.
+        // Not stored yet: it is being decoded, or waits to be written.
         if let image = key.caches.pendingOriginals.image(for: key.cacheKey), key.allowsHops(of: image.http),
             image.http.map({ $0.selecting.match(key.fields) && !key.rules.forbidsStoring($0) }) ?? true
         {
+            // It may wait for longer than it is fresh, so it is judged as if it were on disk.
+            if let stored = image.stored {
+                guard let usable = usable(stored, for: key) else { return .advance(nil) }
+                return .done(.encoded(usable))
+            }
             let isRestricted = key.allowsLoading && FreshnessRules.isRestrictive(key.request.headers)
             guard key.validatesFresh || isRestricted else { return .done(.encoded(image)) }
             return .done(.encoded(image.with(.fresh, needsValidation: true)))

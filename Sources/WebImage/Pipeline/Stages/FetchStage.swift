@@ -16,8 +16,6 @@ struct FetchStage: Sendable {
     /// See ``ImageManager/Configuration/minimumProgressInterval``.
     let minimumProgressInterval: Double
     let counters: Locked<TransferCounters>
-    /// Disk writes, which wait for transfers.
-    let stores: StoreQueue
 
     /// Starts a transfer.
     ///
@@ -97,7 +95,6 @@ private final class Transfer: Sendable {
 
     func start() {
         context.counters.withLock { $0.transfers += 1 }
-        context.stores.transferBegan()
         let writer = storedDownloads.map { PartialDownloadWriter($0, fetch) }
         let collector = DataCollector(
             limit: key.request.limits.encodedBytes, progressInterval: .milliseconds(10),
@@ -151,7 +148,6 @@ private final class Transfer: Sendable {
     }
 
     private func finish(_ result: Result<LoadedData, ImageError>) {
-        context.stores.transferEnded()
         if let observed { observed.transferEnded(result) }
         let previews = stage.detach()
         previews?.end()
@@ -250,9 +246,10 @@ private final class Transfer: Sendable {
         guard let downloads = storedDownloads,
             partial.data.count + (fetch.stored?.data.count ?? 0) >= PartialDownloads.minimumBytes
         else { return }
-        let now = context.time.wallTime
+        let (now, stores) = (context.time.wallTime, downloads.disk.queues.stores)
+        guard let reservation = stores.reserve(partial.data.count) else { return }
         // Joining it to stored data must not block the loader's thread.
-        downloads.disk.queues.store { [fetch] in
+        stores.submit(holding: reservation) { [fetch] in
             if let image = fetch.partialDownload(partial, now: now) { downloads.store(image, for: fetch.key) }
         }
     }

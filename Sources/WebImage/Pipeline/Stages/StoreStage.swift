@@ -14,6 +14,7 @@ import Foundation
 struct StoreStage: Sendable {
     let freshness: FreshnessRules
     let pendingVariants: PendingVariants
+    let required: RequiredStores
     let encoder: VariantEncoder
     let memoryPressure: MemoryPressureMonitor?
     let planner: LoadPlanner
@@ -79,7 +80,8 @@ struct StoreStage: Sendable {
         }
     }
 
-    /// Writes an original as it was received, unless it must be encoded or a serializer changes it.
+    /// Writes an original as it was received, unless it must be encoded or a serializer changes it. If too
+    /// much waits for the disk, it is stored only if a task waits for it.
     ///
     /// - Parameter task: the task that waits for it outside of a stage, if there is an observer.
     func storeOriginal(
@@ -90,12 +92,18 @@ struct StoreStage: Sendable {
             return
         }
         guard let disk = key.caches.originals, image.origin.isFetched, image.storing.take() else { return }
+        let isRequired = required.contains(key.cacheKey)
+        guard let reservation = disk.queues.stores.reserve(image.data.count, isRequired: isRequired) else {
+            key.caches.pendingOriginals.remove(image, for: key.cacheKey)
+            events?.target(key.request.url, or: task).notStored(.tooManyWaiting)
+            return
+        }
         let metadata = EntryMetadata(http: image.http, hash: hash, extendedData: image.extendedData)
         let write = writer(of: image, metadata, for: key, in: disk)
         if image.lacksData || key.serializer != nil {
-            encodeOriginal(image, for: key, in: disk, write: write)
+            encodeOriginal(image, reservation, for: key, in: disk, write: write)
         } else {
-            disk.queues.store(waitingWith: image.data.count) { write(image.data) }
+            disk.queues.stores.submitDeferred(holding: reservation) { write(image.data) }
         }
     }
 
@@ -118,13 +126,15 @@ struct StoreStage: Sendable {
     /// Makes the data of an original on a thread for encoding. A decoded image is not stored if too many
     /// pixels are waiting.
     private func encodeOriginal(
-        _ image: EncodedImage, for key: DataKey, in disk: DiskEntries,
+        _ image: EncodedImage, _ reservation: StoreReservation, for key: DataKey, in disk: DiskEntries,
         write: @escaping @Sendable (Data) -> Void
     ) {
         let (serializer, url) = (key.serializer?.value, key.request.url)
         guard image.lacksData, let decoded = image.decoded else {
             disk.queues.encode(isCustom: true) {
-                if let data = serializer?.data(for: image.data, of: url) { write(data) }
+                withExtendedLifetime(reservation) {
+                    if let data = serializer?.data(for: image.data, of: url) { write(data) }
+                }
             }
             return
         }
@@ -152,7 +162,7 @@ struct StoreStage: Sendable {
     /// Adds a placeholder hash to a stored original.
     func addHash(_ hash: PlaceholderHash, to key: DataKey) {
         guard let disk = key.caches.originals, key.storesDisk else { return }
-        disk.queues.store(waitingWith: 0) {
+        disk.queues.stores.submitDeferred {
             disk.cache.updateMetadata(for: disk.diskKey(for: key.cacheKey, key.fields)) { $0.hash = hash }
         }
     }

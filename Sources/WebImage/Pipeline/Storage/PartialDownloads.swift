@@ -39,6 +39,6 @@ struct PartialDownloads: Sendable {
     /// Removes the partial download of a load in the background.
     func removePartialDownload(for key: DataKey) {
         guard key.storesDisk else { return }
-        disk.queues.store(waitingWith: 0) { [disk] in disk.removeEntry(key.cacheKey.partialDownload) }
+        disk.queues.stores.submitDeferred { [disk] in disk.removeEntry(key.cacheKey.partialDownload) }
     }
 }

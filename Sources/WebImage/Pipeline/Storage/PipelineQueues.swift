@@ -9,7 +9,7 @@ final class PipelineQueues: Sendable {
     /// Previews, one at a time, so that finished images have the other cores.
     let previews = WorkQueue(slots: 1)
     /// Disk writes.
-    let stores = StoreQueue()
+    let stores: StoreQueue
     /// Encoding of variants, and their disk writes.
     let encodes = WorkQueue(slots: 1)
     /// Encoding of variants by code of the application, which may call the manager, and their disk writes.
@@ -19,15 +19,10 @@ final class PipelineQueues: Sendable {
     /// Entered while a cancelled transfer has not ended, which then stores its partial download.
     let cancelledTransfers = DispatchGroup()
 
+    init(time: any TimeSource) { stores = StoreQueue(time: time) }
+
     /// Runs a disk write in the background.
     func store(_ work: @escaping @Sendable () -> Void) { stores.submit(work) }
-
-    /// Runs a disk write in the background, after the transfers that run.
-    ///
-    /// - Parameter bytes: the memory that is kept until then.
-    func store(waitingWith bytes: Int, _ work: @escaping @Sendable () -> Void) {
-        stores.submit(waitingWith: bytes, work)
-    }
 
     /// Encodes and writes a variant in the background.
     ///

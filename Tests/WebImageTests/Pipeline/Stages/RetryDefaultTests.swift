@@ -105,6 +105,8 @@ struct RetryDefaultTests {
         fixture.clock.advance(by: .seconds(30))
         #expect(try await second.response.origin == .network)
         #expect(fixture.origin.requestCount == 2)
+        // The timer of the store ends.
+        await fixture.manager.flush()
         // With nobody left the wait ends.
         fixture.origin.route("/dog.png", .status(503, headers: ["Retry-After": "30"]))
         let alone = fixture.manager.load(ImageRequest(url: fixture.origin.url("/dog.png")))

@@ -67,7 +67,7 @@ struct SlowCacheTests {
             #expect(try await fixture.manager.image(for: request).size.width == 40 + number)
         }
         #expect(cache.stored.events.isEmpty)
-        // The memory that waits for the disk. It has no bound while a write is blocked.
+        // The memory that waits for the disk.
         let sizes = requests.indices.map { Self.picture($0).count }
         #expect(fixture.manager.liveCounts.unstoredBytes == sizes.reduce(0, +))
         fixture.manager.memory.removeAll()
@@ -89,6 +89,7 @@ struct SlowCacheTests {
         let (fixture, cache) = try fixture(isBlocked: true)
         for request in requests(fixture) { _ = try await fixture.manager.image(for: request) }
         let all = fixture.manager.liveCounts.unstoredBytes
+        await fixture.beginWrites()
         cache.unblock()
         await cache.begun.wait(count: 3)
         #expect(fixture.manager.liveCounts.unstoredBytes < all)
@@ -123,6 +124,7 @@ struct SlowCacheTests {
         fixture.manager.memory.removeAll()
         cache.block()
         _ = try await fixture.manager.image(for: requests[1])
+        await fixture.beginWrites()
         await cache.begun.wait(count: 2)
         #expect(try await fixture.manager.load(requests[0]).response.origin == .disk)
         cache.unblock()
@@ -149,6 +151,7 @@ struct SlowCacheTests {
     func cancellation() async throws {
         let (fixture, cache) = try fixture(isBlocked: true)
         _ = try await fixture.manager.image(for: requests(fixture)[0])
+        await fixture.beginWrites()
         await cache.begun.wait(count: 1)
         let task = fixture.manager.load(fixture.serve("/held", OriginResponse.picture().held(at: "gate")))
         await fixture.origin.requests(to: "/held", reach: 1)
@@ -170,5 +173,71 @@ struct SlowCacheTests {
         await fixture.manager.flush()
         #expect(requests.prefix(3).map { cache.cache.contains($0.originalKey) } == [true, true, false])
         #expect(fixture.manager.cachedImage(for: requests[2]) == nil)
+    }
+
+    /// Data of 8 MiB that begins like an image.
+    private static let large = Data.picture() + Data(count: 8 << 20 - Data.picture().count)
+
+    private func largeRequests(_ fixture: ManagerFixture, _ name: String, count: Int) -> [ImageRequest] {
+        (0..<count).map { fixture.serve("/\(name)/\($0).png", .bytes(Self.large, contentType: "image/png")) }
+    }
+
+    @Test("At most 64 MiB wait for the disk; further originals are not stored, unless a task waits for that")
+    func bound() async throws {
+        let (recorder, cache) = (EventRecorder(), SlowCache(isBlocked: true))
+        let fixture = try ManagerFixture.observed(recorder) { $0.disk = cache.cache }
+        let requests = largeRequests(fixture, "load", count: 10)
+        for request in requests {
+            _ = try await fixture.manager.data(for: request)
+            #expect(fixture.manager.liveCounts.unstoredBytes <= 64 << 20)
+        }
+        #expect(recorder.events(.notStored).map(\.reason) == [.tooManyWaiting, .tooManyWaiting])
+        #expect(recorder.events(.notStored).map(\.request?.url) == requests.suffix(2).map(\.url))
+        // These tasks wait for the disk.
+        var request = fixture.serve("/waits.png")
+        request.waitsForStore = true
+        let task = fixture.manager.load(request)
+        let stored = fixture.serve("/stored.png")
+        let image = StorableImage(try .gradient())
+        async let store: Void = fixture.manager.store(image, data: .picture(), for: stored)
+        let prefetched = largeRequests(fixture, "prefetch", count: 3)
+        let progress = EventLog<PrefetchProgress>()
+        let prefetcher = ImagePrefetcher(manager: fixture.manager, tiers: .disk, concurrency: 1)
+        prefetcher.prefetch(prefetched, progress: { progress.record($0) }) { _ in }
+        try await recorder.wait { events in
+            events.contains { $0.kind == .finished && $0.request?.url == prefetched[0].url }
+        }
+        #expect(progress.count == 0 && task.result == nil)
+        #expect(fixture.origin.requestCount("/prefetch/1.png") == 0)
+        cache.unblock()
+        _ = try await task.response
+        try await store
+        await progress.wait(count: 3)
+        await fixture.manager.flush()
+        let all = requests + [request, stored] + prefetched
+        let isStored = all.map { cache.cache.contains($0.originalKey) }
+        let expected = Array(repeating: true, count: 8) + [false, false] + Array(repeating: true, count: 5)
+        #expect(isStored == expected)
+        #expect(recorder.events(.notStored).count == 2 && fixture.manager.liveCounts.unstoredBytes == 0)
+        // There is room again.
+        _ = try await fixture.manager.data(for: requests[9])
+        await fixture.manager.flush()
+        #expect(await cache.cache.contains(requests[9].originalKey))
+    }
+
+    @Test("An original that is larger than the bound is stored when nothing else waits")
+    func largeAlone() async throws {
+        let (recorder, cache) = (EventRecorder(), SlowCache())
+        let fixture = try ManagerFixture.observed(recorder) { $0.disk = cache.cache }
+        let data = Data.picture() + Data(count: 65 << 20)
+        var requests = ["/a.png", "/b.png"].map { fixture.serve($0, .bytes(data, contentType: "image/png")) }
+        for index in requests.indices { requests[index].decoding.limits.encodedBytes = 100 << 20 }
+        _ = try await fixture.manager.image(for: fixture.serve())
+        _ = try await fixture.manager.data(for: requests[0])
+        await fixture.manager.flush()
+        _ = try await fixture.manager.data(for: requests[1])
+        await fixture.manager.flush()
+        #expect(requests.map { cache.cache.contains($0.originalKey) } == [false, true])
+        #expect(recorder.events(.notStored).map(\.reason) == [.tooManyWaiting])
     }
 }

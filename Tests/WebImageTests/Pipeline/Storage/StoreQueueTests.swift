@@ -8,74 +8,205 @@ import WebImageTestSupport
 
 @testable import WebImage
 
-@Suite("The order and the delay of disk writes", .timeLimit(.minutes(1)))
+@Suite("The order, the delay and the memory of disk writes", .timeLimit(.minutes(1)))
 struct StoreQueueTests {
-    private let queue = StoreQueue()
+    private let clock = ManualClock()
+    private let queue: StoreQueue
     private let log = EventLog<Int>()
+    private static let mebibyte = 1 << 20
 
-    private func write(_ number: Int, bytes: Int = 1) {
-        queue.submit(waitingWith: bytes) { [log] in log.record(number) }
+    init() { queue = StoreQueue(time: clock) }
+
+    /// - Returns: whether there was room for it.
+    @discardableResult
+    private func write(_ number: Int, mebibytes: Int = 0, isRequired: Bool = false) -> Bool {
+        guard let reservation = queue.reserve(mebibytes * Self.mebibyte, isRequired: isRequired) else {
+            return false
+        }
+        queue.submitDeferred(holding: reservation) { [log] in log.record(number) }
+        return true
     }
 
-    @Test("Without transfers, a write begins at once")
-    func idle() async {
+    /// Blocks the writes until the semaphore is signalled.
+    private func block() async -> DispatchSemaphore {
+        let gate = DispatchSemaphore(value: 0)
+        let isBlocked = EventLog<Void>()
+        queue.submit {
+            isBlocked.record()
+            gate.wait()
+        }
+        await isBlocked.wait(count: 1)
+        return gate
+    }
+
+    @Test("Writes begin, in their order, when none was deferred for 20 ms")
+    func quiet() async {
         write(1)
+        await clock.sleepers(reach: 1)
+        clock.advance(by: .milliseconds(19))
+        write(2)
+        clock.advance(by: .milliseconds(1))
+        // The timer has found the second write, and sleeps again.
+        await clock.sleepers(reach: 1)
+        #expect(log.events.isEmpty)
+        clock.advance(by: .milliseconds(18))
+        #expect(clock.sleeperCount == 1 && log.events.isEmpty)
+        clock.advance(by: .milliseconds(1))
+        #expect(await log.wait(count: 2) == [1, 2])
+        write(3)
+        await clock.sleepers(reach: 1)
+        #expect(log.events.count == 2)
+        clock.advance(by: .milliseconds(20))
+        #expect(await log.wait(count: 3) == [1, 2, 3])
+    }
+
+    @Test("Under a constant stream, writes begin 5 s after the first")
+    func stream() async {
+        for number in 0..<499 {
+            write(number)
+            await clock.sleepers(reach: 1)
+            clock.advance(by: .milliseconds(10))
+        }
+        await clock.sleepers(reach: 1)
+        #expect(log.events.isEmpty && clock.uptime == .milliseconds(4990))
+        write(499)
+        clock.advance(by: .milliseconds(10))
+        #expect(await log.wait(count: 500) == Array(0..<500))
+    }
+
+    @Test("A write that must not wait runs after those that wait, and ends the timer")
+    func urgent() async {
+        write(1)
+        await clock.sleepers(reach: 1)
+        queue.submit { [log] in log.record(2) }
+        #expect(await log.wait(count: 2) == [1, 2])
+        #expect(clock.sleeperCount == 0)
+    }
+
+    @Test("Writes begin when 48 MiB wait, and later ones wait again")
+    func bytes() async {
+        write(1, mebibytes: 47)
+        #expect(log.events.isEmpty)
+        write(2, mebibytes: 1)
+        #expect(await log.wait(count: 2) == [1, 2])
+        write(3)
+        await clock.sleepers(reach: 1)
+        #expect(log.events.count == 2)
+        queue.begin()
+        await log.wait(count: 3)
+    }
+
+    @Test("At most 64 MiB wait, those being written included")
+    func bound() async {
+        let gate = await block()
+        for number in 0..<8 { #expect(write(number, mebibytes: 8)) }
+        #expect(queue.heldBytes == StoreQueue.maximumBytes)
+        #expect(!write(8, mebibytes: 8) && queue.heldBytes == StoreQueue.maximumBytes)
+        gate.signal()
+        #expect(await log.wait(count: 8) == Array(0..<8))
+        queue.submit { [log] in log.record(9) }
+        #expect(await log.wait(count: 9).last == 9)
+        #expect(queue.heldBytes == 0)
+        #expect(write(10, mebibytes: 8))
+        queue.begin()
+        await log.wait(count: 10)
+    }
+
+    @Test("Data larger than the limit waits alone")
+    func large() async {
+        #expect(write(1, mebibytes: 1))
+        let gate = await block()
+        #expect(!write(2, mebibytes: 100))
+        gate.signal()
+        queue.submit { [log] in log.record(3) }
+        await log.wait(count: 2)
+        #expect(write(4, mebibytes: 100))
+        // It has begun, and there is no room beside it.
+        #expect(await log.wait(count: 3) == [1, 3, 4])
+    }
+
+    @Test("A write that was refused makes those begin that wait")
+    func refusal() async {
+        write(1, mebibytes: 40)
+        #expect(!write(2, mebibytes: 40))
         #expect(await log.wait(count: 1) == [1])
     }
 
-    @Test("Writes wait for the last transfer that runs, and keep their order")
-    func transfers() async {
-        queue.transferBegan()
-        queue.transferBegan()
-        for number in 1...3 { write(number) }
-        queue.transferEnded()
-        write(4)
-        #expect(log.events.isEmpty)
-        queue.transferEnded()
-        write(5)
-        #expect(await log.wait(count: 5) == [1, 2, 3, 4, 5])
+    @Test("A required write needs no room, and what waits for room is told when there is some")
+    func required() async {
+        let gate = await block()
+        for number in 0..<8 { write(number, mebibytes: 8) }
+        let room = EventLog<Int>()
+        queue.whenRoom { room.record(0) }
+        #expect(room.count == 1)
+        #expect(write(8, mebibytes: 8, isRequired: true))
+        queue.whenRoom { room.record(1) }
+        #expect(room.count == 1 && log.events.isEmpty)
+        gate.signal()
+        #expect(await room.wait(count: 2) == [0, 1])
+        queue.begin()
+        #expect(await log.wait(count: 9) == Array(0..<9))
     }
 
-    @Test("A write that must not wait runs after those that wait")
-    func urgent() async {
-        queue.transferBegan()
-        write(1)
-        queue.submit { [log] in log.record(2) }
-        #expect(await log.wait(count: 2) == [1, 2])
-    }
-
-    @Test("Writes begin when more than 64 MiB wait, and later ones wait again")
-    func bytes() async {
-        queue.transferBegan()
-        write(1, bytes: 64 << 20)
-        #expect(log.events.isEmpty)
-        write(2)
-        #expect(await log.wait(count: 2) == [1, 2])
-        write(3)
-        #expect(log.events.count == 2)
-    }
-
-    @Test("A write waits a second at most, also after an earlier delay")
-    func delay() async {
-        queue.transferBegan()
-        write(1)
-        _ = await log.wait(count: 1)
-        write(2)
-        #expect(await log.wait(count: 2) == [1, 2])
-    }
-
-    @Test("An image that waits to be written is found, and flushing writes it")
+    @Test("An image that waits to be written is found as if it were on disk, and flushing writes it")
     func manager() async throws {
         let fixture = try ManagerFixture()
-        let running = fixture.manager.load(fixture.serve("/running", OriginResponse.picture().held()))
-        defer { running.cancel() }
-        await fixture.origin.requests(to: "/running", reach: 1)
         let request = fixture.serve("/image", .picture(headers: ["Cache-Control": "max-age=600"]))
         _ = try await fixture.manager.image(for: request)
+        #expect(await fixture.manager.disk?.contains(request.originalKey) == false)
+        #expect(await fixture.manager.contains(request, in: .disk))
         fixture.manager.memory.removeAll()
-        _ = try await fixture.manager.image(for: request)
+        let response = try await fixture.manager.load(request).response
+        #expect(response.origin == .disk && response.status == .fresh)
         #expect(fixture.origin.requestCount("/image") == 1)
         await fixture.manager.flush()
         #expect(await fixture.manager.disk?.contains(request.originalKey) == true)
+    }
+
+    @Test("An image that waits to be written is validated once it is stale")
+    func stale() async throws {
+        let fixture = try ManagerFixture()
+        let headers = ["Cache-Control": "max-age=0", "ETag": "\"1\""]
+        let request = fixture.serve("/image", .picture(headers: headers))
+        _ = try await fixture.manager.image(for: request)
+        fixture.manager.memory.removeAll()
+        fixture.origin.route("/image", .status(304, headers: headers))
+        let response = try await fixture.manager.load(request).response
+        #expect(response.status == .revalidated && fixture.origin.requestCount("/image") == 2)
+        await fixture.manager.flush()
+    }
+
+    @Test("Memory pressure and the background write at once", arguments: [true, false])
+    func pressure(inBackground: Bool) async throws {
+        let (cache, ended) = (DictionaryCache(), EventLog<Void>())
+        let fixture = try ManagerFixture {
+            $0.disk = cache
+            $0.backgroundPressure = .normal
+            $0.beginBackgroundTask = { _ in { ended.record() } }
+        }
+        let request = fixture.serve()
+        _ = try await fixture.manager.image(for: request)
+        #expect(fixture.manager.liveCounts.unstoredBytes > 0)
+        if inBackground {
+            fixture.manager.didEnterBackground()
+            await ended.wait(count: 1)
+            #expect(cache.stores.count == 1)
+        } else {
+            fixture.manager.relieve(.warning)
+        }
+        #expect(await cache.stores.wait(count: 1) == [request.originalKey])
+        #expect(ended.count == (inBackground ? 1 : 0))
+    }
+
+    @Test("The end of a manager writes what waits")
+    func end() async throws {
+        let cache = DictionaryCache()
+        let request: ImageRequest
+        do {
+            let fixture = try ManagerFixture { $0.disk = cache }
+            request = fixture.serve()
+            _ = try await fixture.manager.image(for: request)
+        }
+        #expect(await cache.stores.wait(count: 1) == [request.originalKey])
     }
 }

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+import ImageCaching
+
+/// The originals that a task wants on disk: loads that wait for the store, and prefetches to the disk. They
+/// are stored even if much waits for the disk already, because the task waits too.
+final class RequiredStores: Sendable {
+    private let counts = Locked<[CacheKey: Int]>([:])
+
+    /// Requires an original until the task ends.
+    func insert<Response>(_ key: CacheKey, for task: LoadTask<Response>) {
+        counts.withLock { $0[key, default: 0] += 1 }
+        task.onFinish { [counts] _ in
+            counts.withLock { counts in
+                let count = counts[key, default: 0] - 1
+                counts[key] = count > 0 ? count : nil
+            }
+        }
+    }
+
+    func contains(_ key: CacheKey) -> Bool { counts.withLock { $0[key] != nil } }
+}

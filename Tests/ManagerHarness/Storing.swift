@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+
+import Dispatch
+import ImageBase
+import WebImage
+import WebImageTestSupport
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// Loads 20 images and flushes, then loads more until the process is killed.
+///
+/// - Parameter isDeferring: whether the clock stands still, so that the later images wait to be written. One
+///   byte of output then says that they are delivered, otherwise that the first images are flushed.
+func store(caching folder: String, loading address: String, isDeferring: Bool) -> Never {
+    var configuration = ImageManager.Configuration.memoryOnly
+    configuration.disk = DiskCache(directory: folder)
+    configuration.memoryPressure = nil
+    if isDeferring { configuration.time = ManualClock() }
+    let manager = ImageManager(configuration)
+    @Sendable func load(_ numbers: Range<Int>) async throws {
+        for number in numbers {
+            _ = try await manager.image(for: ImageRequest(string: "\(address)/picture/\(number)"))
+        }
+    }
+    Task.detached {
+        do {
+            try await load(0..<20)
+            await manager.flush()
+            if !isDeferring { write(STDOUT_FILENO, ".", 1) }
+            try await load(20..<300)
+            if isDeferring { write(STDOUT_FILENO, ".", 1) }
+        } catch {
+            fail("\(error)")
+        }
+    }
+    dispatchMain()
+}
