@@ -119,7 +119,7 @@ struct CacheContractTests {
         let cache = kind.make(fixture)
         cache.store(.noise(5000), metadata: Data([1]), for: "a")
         #expect(cache.open("b") == nil)
-        let canOpen = [Kind.disk, .set, .oneOfTwo, .nested].contains(kind)
+        let canOpen = [Kind.disk, .set, .oneOfTwo, .lowest, .nested].contains(kind)
         do {
             let file = cache.open("a")
             #expect((file != nil) == canOpen || kind == .concurrent)

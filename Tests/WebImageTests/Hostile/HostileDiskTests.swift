@@ -38,6 +38,7 @@ struct HostileDiskTests {
             var request = fixture.serve("/\(code).png")
             request.transformers = [.grayscale]
             #expect(try await fixture.manager.load(request).response.origin == .network)
+            await fixture.manager.flush()
             fixture.manager.memory.removeAll()
             #expect(try await fixture.manager.load(request).response.origin == .network)
             await fixture.manager.flush()

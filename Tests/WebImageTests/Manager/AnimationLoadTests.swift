@@ -131,6 +131,8 @@ struct AnimationLoadTests {
         let fixture = try ManagerFixture()
         let request = fixture.serve("/a", try .animation(frames: 4, delay: 40, loopCount: 2))
         let player = try #require(try await fixture.manager.load(request).response.makePlayer())
+        // The writes wait by the same clock.
+        await fixture.manager.flush()
         let log = EventLog<String>()
         let start = fixture.clock.uptime
         player.onFrame = { log.record("\($0.bitmap.shade) \(fixture.clock.uptime - start)") }

@@ -227,7 +227,6 @@ struct UserPartitionTests {
         #expect(await disks[1].statistics().count == 0)
         #expect(await disks[1].userPartition(named: alice)?.statistics().count == 1)
         await set.removeAll(inUserPartition: alice)
-        #expect(await disks[1].userPartition(named: alice)?.statistics().count == 0)
         #expect(try await set.load(request).response.origin == .network)
         await set.flush()
     }

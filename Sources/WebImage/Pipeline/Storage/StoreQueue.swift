@@ -113,16 +113,17 @@ final class StoreQueue: Sendable {
     func begin() { begin(adding: nil) }
 
     private func begin(adding write: Write?) {
-        let timer = state.withLock { state in
+        let (timer, writes) = state.withLock { state in
             let writes = state.waiting + (write.map { [$0] } ?? [])
             (state.waiting, state.waitingBytes) = ([], 0)
             if !writes.isEmpty { run(writes) }
             defer { state.timer = nil }
-            return state.timer
+            return (state.timer, writes)
         }
-        // Not under the lock: the handler of a cancellation is code of the clock, which may be the
-        // application's.
+        // Neither under the lock: the handler of a cancellation is code of the clock, which may be the
+        // application's, and the writes may have ended, so that their reservations end here, which locks.
         timer?.cancel()
+        withExtendedLifetime(writes) {}
     }
 
     private func run(_ writes: [Write]) {

@@ -227,13 +227,14 @@ struct SlowCacheTests {
 
     @Test("An original that is larger than the bound is stored when nothing else waits")
     func largeAlone() async throws {
-        let (recorder, cache) = (EventRecorder(), SlowCache())
+        let (recorder, cache) = (EventRecorder(), SlowCache(isBlocked: true))
         let fixture = try ManagerFixture.observed(recorder) { $0.disk = cache.cache }
         let data = Data.picture() + Data(count: 65 << 20)
         var requests = ["/a.png", "/b.png"].map { fixture.serve($0, .bytes(data, contentType: "image/png")) }
         for index in requests.indices { requests[index].decoding.limits.encodedBytes = 100 << 20 }
         _ = try await fixture.manager.image(for: fixture.serve())
         _ = try await fixture.manager.data(for: requests[0])
+        cache.unblock()
         await fixture.manager.flush()
         _ = try await fixture.manager.data(for: requests[1])
         await fixture.manager.flush()
