@@ -55,8 +55,11 @@ public struct LoaderSet: Loader {
 
     /// Fails with ``ImageError/Code/invalidURL`` if no loader supports the URL.
     public func load(_ request: LoadRequest, priority: Priority, sink: any LoadSink) -> any LoadHandle {
-        let able = loaders.reversed().filter { $0.canLoad(request.url) }
-        let chosen = policy.chosen(able)
+        let url = request.url
+        if policy == .highestOnly, let highest = loaders.last(where: { $0.canLoad(url) }) {
+            return highest.load(request, priority: priority, sink: sink)
+        }
+        let chosen = policy.chosen(loaders.reversed().filter { $0.canLoad(url) })
         guard let first = chosen.first else {
             return FailedLoad(
                 .invalidURL, "no loader supports this URL", request: request, sink: sink)

@@ -13,13 +13,16 @@ enum ContentLength {
     static func parse(_ values: [String]) throws(ImageError) -> Int? {
         var result: Int?
         for value in values {
-            for part in value.utf8.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false) {
+            var rest = value.utf8[...]
+            repeat {
+                let part = rest.prefix { $0 != UInt8(ascii: ",") }
                 let length = try number(part)
                 if let result, result != length {
                     throw ImageError(.framing, "conflicting Content-Length values: \(result), \(length)")
                 }
                 result = length
-            }
+                rest = rest[part.endIndex...]
+            } while rest.popFirst() != nil
         }
         return result
     }

@@ -10,11 +10,13 @@ extension HTTPHeaders {
     }
 
     static func isToken(_ text: String) -> Bool {
-        !text.isEmpty && text.utf8.allSatisfy(isTokenByte)
+        var text = text
+        return !text.isEmpty && text.withUTF8 { $0.allSatisfy(isTokenByte) }
     }
 
     private static func isValue(_ text: String) -> Bool {
-        text.utf8.allSatisfy { $0 != 0 && $0 != 10 && $0 != 13 }
+        var text = text
+        return text.withUTF8 { $0.allSatisfy { $0 != 0 && $0 != 10 && $0 != 13 } }
     }
 
     @inline(__always)

@@ -83,7 +83,12 @@ public struct HTTPHeaders: Sendable, Hashable, ExpressibleByDictionaryLiteral {
     /// All values of a name, in their order.
     public func values(_ name: String) -> [String] {
         if case .lines(let lines) = storage { return lines.values(name) }
-        return fields.compactMap { $0.name.matches(name) ? $0.value : nil }
+        let fields = fields
+        var values: [String] = []
+        for index in fields.indices where fields[index].name.matches(name) {
+            values.append(fields[index].value)
+        }
+        return values
     }
 
     /// Adds a field, and keeps others of the same name.

@@ -61,7 +61,8 @@ final class HeaderLines: Sendable {
     }
 
     func first(_ name: String) -> String? {
-        lines.first { matches($0, name) }.map { text($0.value) }
+        for line in lines where matches(line, name) { return text(line.value) }
+        return nil
     }
 
     func values(_ name: String) -> [String] {
@@ -74,7 +75,10 @@ final class HeaderLines: Sendable {
         guard name.utf8.count == line.name.count else { return false }
         var index = line.name.lowerBound
         for byte in name.utf8 {
-            guard HTTPHeaders.Name.lower(byte) == HTTPHeaders.Name.lower(bytes[index]) else { return false }
+            let other = bytes[index]
+            guard byte == other || HTTPHeaders.Name.lower(byte) == HTTPHeaders.Name.lower(other) else {
+                return false
+            }
             index += 1
         }
         return true

@@ -5,6 +5,7 @@ package enum MediaType {
     /// The type and subtype in lower case, without parameters: `image/png` for `Image/PNG; a=b`. Nil if the
     /// value is invalid.
     package static func essence(_ value: String) -> String? {
+        if isEssence(value) { return value }
         var bytes: [UInt8] = []
         bytes.reserveCapacity(value.utf8.count)
         var isType = false
@@ -20,6 +21,20 @@ package enum MediaType {
             }
         }
         return isType ? String(decoding: bytes, as: UTF8.self) : nil
+    }
+
+    /// Whether a value is as ``essence(_:)`` returns it, as most are.
+    private static func isEssence(_ value: String) -> Bool {
+        var isType = false
+        for byte in value.utf8 {
+            switch byte {
+            case UInt8(ascii: ";"), UInt8(ascii: ","), UInt8(ascii: " "), UInt8(ascii: "\t"), 0x41...0x5A:
+                return false
+            case UInt8(ascii: "/"): isType = true
+            default: break
+            }
+        }
+        return isType
     }
 
     /// Whether a type is one of `accepted`, which contains types and ranges such as `image/*`.

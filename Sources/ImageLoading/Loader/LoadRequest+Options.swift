@@ -7,21 +7,21 @@ extension LoadRequest {
     /// See ``NetworkOptions/headers``. What is assigned is completed with the fields of
     /// ``NetworkOptions/defaults``.
     public var headers: HTTPHeaders {
-        get { fields.value.options.headers }
-        set { fields.value.options.headers = newValue.filled(from: NetworkOptions.defaults.headers) }
+        get { storage.fields.options.value.headers }
+        set { network.headers = newValue.filled(from: NetworkOptions.defaults.headers) }
     }
 
     /// See ``NetworkOptions/secretHeaders``. What is assigned is united with the names of
     /// ``NetworkOptions/defaults``.
     public var secretHeaders: Set<HTTPHeaders.Name> {
-        get { fields.value.options.secretHeaders }
-        set { fields.value.options.secretHeaders = newValue.union(NetworkOptions.defaults.secretHeaders) }
+        get { storage.fields.options.value.secretHeaders }
+        set { network.secretHeaders = newValue.union(NetworkOptions.defaults.secretHeaders) }
     }
 
     /// A field of ``options``, such as ``NetworkOptions/timeouts``.
     public subscript<Value>(dynamicMember option: WritableKeyPath<NetworkOptions, Value?>) -> Value {
-        get { Self.complete(fields.value.options[keyPath: option]) }
-        set { fields.value.options[keyPath: option] = newValue }
+        get { Self.complete(storage.fields.options.value[keyPath: option]) }
+        set { network[keyPath: option] = newValue }
     }
 
     /// A field of ``options`` whose value can be absent, such as ``NetworkOptions/credentials``. `nil` stands
@@ -29,8 +29,14 @@ extension LoadRequest {
     public subscript<Value>(
         dynamicMember option: WritableKeyPath<NetworkOptions, NetworkOptions.Setting<Value>?>
     ) -> Value? {
-        get { Self.complete(fields.value.options[keyPath: option]).value }
-        set { fields.value.options[keyPath: option] = .init(newValue) }
+        get { Self.complete(storage.fields.options.value[keyPath: option]).value }
+        set { network[keyPath: option] = .init(newValue) }
+    }
+
+    /// For changes only: it copies all options.
+    private var network: NetworkOptions {
+        get { storage.fields.options.value }
+        set { fields.options = Box(newValue) }
     }
 
     private static func complete<Value>(_ value: Value?) -> Value {

@@ -21,25 +21,60 @@ public struct LoadResponse: Sendable, Hashable {
     }
 
     /// The URL of the response after redirects, without user name and password.
-    public var url: URL
-    public var source: Source
+    public var url: URL {
+        get { storage.fields.url }
+        set { fields.url = newValue }
+    }
+
+    public var source: Source {
+        get { storage.fields.source }
+        set { fields.source = newValue }
+    }
+
     /// The HTTP status; nil for other protocols.
-    public var status: Int?
+    public var status: Int? {
+        get { storage.fields.status }
+        set { fields.status = newValue }
+    }
+
     /// The header fields; empty for other protocols.
-    public var headers: HTTPHeaders
+    public var headers: HTTPHeaders {
+        get { storage.fields.headers }
+        set { fields.headers = newValue }
+    }
+
     /// The number of bytes that the sink will receive; nil if it is not known, as for a compressed or chunked
     /// body.
-    public var expectedBytes: Int?
+    public var expectedBytes: Int? {
+        get { storage.fields.expectedBytes }
+        set { fields.expectedBytes = newValue }
+    }
+
     /// The media type that the server or the `data:` URL states, in lower case and without parameters:
     /// `image/png`.
-    public var contentType: String?
+    public var contentType: String? {
+        get { storage.fields.contentType }
+        set { fields.contentType = newValue }
+    }
+
     /// The redirects that led to the response, in their order.
-    public var redirects: [Redirection]
+    public var redirects: [Redirection] {
+        get { storage.fields.redirects }
+        set { fields.redirects = newValue }
+    }
+
     /// Whether caches may store the data and images made from it, if HTTP allows it. A custom loader sets
     /// this to false for data that must not outlive the load. Default: true.
-    public var allowsStoring = true
+    public var allowsStoring: Bool {
+        get { storage.fields.allowsStoring }
+        set { fields.allowsStoring = newValue }
+    }
+
     /// A value of another module that takes the place of the body, such as a decoded image.
-    package var attachment: Attachment?
+    package var attachment: Attachment? {
+        get { storage.fields.attachment }
+        set { fields.attachment = newValue }
+    }
 
     /// A value that is equal only to itself.
     package struct Attachment: Sendable, Hashable {
@@ -56,12 +91,46 @@ public struct LoadResponse: Sendable, Hashable {
         url: URL, source: Source, status: Int? = nil, headers: HTTPHeaders = [:],
         expectedBytes: Int? = nil, contentType: String? = nil, redirects: [Redirection] = []
     ) {
-        self.url = url
-        self.source = source
-        self.status = status
-        self.headers = headers
-        self.expectedBytes = expectedBytes
-        self.contentType = contentType ?? headers["Content-Type"].flatMap(MediaType.essence)
-        self.redirects = redirects
+        storage = Storage(
+            Fields(
+                url: url, source: source, status: status, headers: headers, expectedBytes: expectedBytes,
+                contentType: contentType ?? headers["Content-Type"].flatMap(MediaType.essence),
+                redirects: redirects))
+    }
+
+    public static func == (left: LoadResponse, right: LoadResponse) -> Bool {
+        left.storage === right.storage || left.storage.fields == right.storage.fields
+    }
+
+    public func hash(into hasher: inout Hasher) { hasher.combine(storage.fields) }
+
+    /// One reference: a load passes its response through several sinks. Fields are read from it directly,
+    /// because ``fields`` copies all of them.
+    private var storage: Storage
+
+    private final class Storage: @unchecked Sendable {  // Changed only while uniquely referenced.
+        @exclusivity(unchecked) var fields: Fields
+
+        init(_ fields: Fields) { self.fields = fields }
+    }
+
+    private var fields: Fields {
+        get { storage.fields }
+        _modify {
+            if !isKnownUniquelyReferenced(&storage) { storage = Storage(storage.fields) }
+            yield &storage.fields
+        }
+    }
+
+    private struct Fields: Sendable, Hashable {
+        var url: URL
+        var source: Source
+        var status: Int?
+        var headers: HTTPHeaders
+        var expectedBytes: Int?
+        var contentType: String?
+        var redirects: [Redirection]
+        var allowsStoring = true
+        var attachment: Attachment?
     }
 }

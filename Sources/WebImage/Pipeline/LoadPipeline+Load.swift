@@ -205,7 +205,7 @@ extension LoadPipeline {
         }
         let client = enter(task, as: .dataOfImage(task, response))
         task.post(.cached(response))
-        run(state.withLock { $0.graph.move(client.id, client, plan: key.plan) } ?? [])
+        run(state.withLock { $0.graph.move(client.id, client, plan: key.plan) } ?? ShortList())
         return true
     }
 

@@ -5,19 +5,16 @@ import ImageBase
 // Actions and stages.
 extension LoadPipeline {
     /// Performs actions of the graph, and those that follow from them at once.
-    func run(_ actions: [LoadGraph.Action], on delivery: Delivery = .caller) {
+    func run(_ actions: LoadGraph.Actions, on delivery: Delivery = .caller) {
         var actions = actions
-        var next = 0
-        while next < actions.count {
-            let action = actions[next]
-            next += 1
+        while let action = actions.next() {
             switch action {
             case .start(let id, let stage, .inline, let input):
                 let outcome = perform(stage, input, as: id, cancellation: Self.inlineCancellation)
-                actions += finished(id, stage, with: outcome)
+                actions.append(contentsOf: finished(id, stage, with: outcome))
             case .start(let id, let stage, _, let input):
                 if let outcome = start(stage, id: id, input: input) {
-                    actions += finished(id, stage, with: outcome)
+                    actions.append(contentsOf: finished(id, stage, with: outcome))
                 }
             case .cancel(let id):
                 state.withLock { $0.runningStages[id] }?
@@ -48,7 +45,7 @@ extension LoadPipeline {
 
     private func finished(
         _ id: RunningStageID, _ stage: Stage, with outcome: LoadGraph.Outcome
-    ) -> [LoadGraph.Action] {
+    ) -> LoadGraph.Actions {
         let stored = stage.storedBeforeValidation(outcome)
         let (actions, running, isWanted) = state.withLock { state in
             let running = state.runningStages.removeValue(forKey: id)

@@ -11,17 +11,18 @@ import Foundation
 #endif
 
 extension ImageRequest {
-    /// The fields of a request, and those of them that a memory hit reads.
-    struct Contents: Sendable {
-        private(set) var memoryQuery: MemoryQuery
-        private(set) var fields: Fields
+    /// The fields of a request, and those of them that a memory hit reads. Fields are read from it directly,
+    /// because a property in between copies all of them.
+    final class Storage: @unchecked Sendable {  // Changed only while uniquely referenced.
+        @exclusivity(unchecked) private(set) var memoryQuery: MemoryQuery
+        @exclusivity(unchecked) private(set) var fields: Fields
 
         init(_ fields: Fields) {
             memoryQuery = MemoryQuery(fields)
             self.fields = fields
         }
 
-        mutating func change(_ change: (inout Fields) -> Void) {
+        func change(_ change: (inout Fields) -> Void) {
             change(&fields)
             memoryQuery = MemoryQuery(fields)
         }
@@ -62,12 +63,12 @@ extension ImageRequest {
             affectsPartition = fields.affectsPartition
             restrictsHops = fields.restrictsHops
             readsMemoryByHash =
-                readsMemory && !affectsPartition && !restrictsHops && fields.rare?.value.caches == nil
+                readsMemory && !affectsPartition && !restrictsHops && fields.rare.value.caches == nil
             hasSlotSize = fields.decoding.thumbnail.map { $0.unit != .pixel } == true
-            hasLowDataURL = fields.rare?.value.lowDataURL != nil
-            continuesInBackground = fields.rare?.value.continuesInBackground == true
+            hasLowDataURL = fields.rare.value.lowDataURL != nil
+            continuesInBackground = fields.rare.value.continuesInBackground == true
             judgesHits =
-                fields.hasCacheControl || restrictsHops || fields.rare?.value.responseControl != nil
+                fields.hasCacheControl || restrictsHops || fields.rare.value.responseControl != nil
         }
     }
 
@@ -93,7 +94,7 @@ extension ImageRequest {
         var failedURLPolicy = FailedURLPolicy.remember
         var lookup = Lookup.asynchronous
         var progressive = Progressive.off
-        var network: CopyOnWrite<NetworkOptions>? {
+        var network: Box<NetworkOptions>? {
             didSet {
                 affectsPartition = network?.value.affectsPartition ?? false
                 restrictsHops = network?.value.restrictsHops ?? false
@@ -103,8 +104,7 @@ extension ImageRequest {
         private(set) var affectsPartition = false
         private(set) var restrictsHops = false
         private(set) var hasCacheControl = false
-        /// Nil if none is set.
-        private(set) var rare: CopyOnWrite<RareFields>?
+        private(set) var rare = RareFields.unset
 
         init(url: URL?) {
             self.url = url
@@ -121,10 +121,9 @@ extension ImageRequest {
         }
 
         mutating func changeRare(_ change: (inout RareFields) -> Void) {
-            var fields = rare ?? CopyOnWrite(RareFields())
-            rare = nil
-            change(&fields.value)
-            rare = fields
+            var fields = rare.value
+            change(&fields)
+            rare = Box(fields)
         }
     }
 
@@ -147,6 +146,9 @@ extension ImageRequest {
         var usesLargerImages = true
         var waitsForStore = false
         var transformsVectorImages = false
+
+        /// One object for all requests that set none of them.
+        static let unset = Box(RareFields())
     }
 
     /// The request for ``lowDataURL``, with keys of its own; nil without one.
@@ -164,12 +166,8 @@ extension ImageRequest {
         return request
     }
 
-    /// The fields that few requests set.
-    var rareFields: RareFields {
-        _read {
-            if let fields = fields.rare { yield fields.value } else { yield RareFields() }
-        }
-    }
+    /// The fields that few requests set, for reading one of them: `rareFields.value.loader`.
+    var rareFields: Box<RareFields> { storage.fields.rare }
 
     /// Changes fields that few requests set, and that the keys do not depend on.
     mutating func changeRare(_ change: (inout RareFields) -> Void) {

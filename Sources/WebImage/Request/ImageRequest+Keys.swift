@@ -43,9 +43,9 @@ extension ImageRequest {
         init(_ request: ImageRequest, _ partition: CachePartition) {
             let named = request.cacheKey
             let transformers = request.transformers.map { $0.keyText(at: request.decoding.scale) }
-            let (loader, codecs) = (request.rareFields.loader, request.rareFields.codecs)
+            let (loader, codecs) = (request.rareFields.value.loader, request.rareFields.value.codecs)
             var address = named.map(Self.text) ?? request.url.map(Self.text) ?? ""
-            if named != nil, request.rareFields.isLowData { address += "\nlow data" }
+            if named != nil, request.rareFields.value.isLowData { address += "\nlow data" }
             let credential = [
                 named == nil ? CachePartition.mark(of: request.url) : "",
                 CachePartition.mark(ofLoader: loader?.value.partition),
@@ -56,7 +56,7 @@ extension ImageRequest {
                 : [request.frameTransformation.keyMark, request.transformsVectorImages ? "vectors" : nil]
             var text = address
             if let loader { text += "\nvia=\(loader.mark)" }
-            for line in request.rareFields.values.cacheLines { text += "\n" + line }
+            for line in request.rareFields.value.values.cacheLines { text += "\n" + line }
             let keys = Keys(
                 text: text,
                 credential: credential,

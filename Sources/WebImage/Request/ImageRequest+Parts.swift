@@ -18,7 +18,7 @@ extension ImageRequest {
     /// Images of a loader have keys of their own. Those of a loader without a name, or with a
     /// `Loader.partition`, are in memory only.
     public var loader: RequestPart<any Loader>? {
-        get { rareFields.loader }
+        get { rareFields.value.loader }
         set { changeKeyed { $0.changeRare { $0.loader = newValue } } }
     }
 
@@ -27,7 +27,7 @@ extension ImageRequest {
     /// The images have keys of their own, and there are no previews. Variants by codecs without a name are in
     /// memory only; the data of the original is on disk and shared with other requests.
     public var codecs: RequestPart<CodecRegistry>? {
-        get { rareFields.codecs }
+        get { rareFields.value.codecs }
         set { changeKeyed { $0.changeRare { $0.codecs = newValue } } }
     }
 
@@ -35,7 +35,7 @@ extension ImageRequest {
     ///
     /// They are not part of the keys: ``ImageManager/keys(for:)`` is the same for each cache.
     public var caches: RequestCaches? {
-        get { rareFields.caches }
+        get { rareFields.value.caches }
         set { changeRare { $0.caches = newValue } }
     }
 

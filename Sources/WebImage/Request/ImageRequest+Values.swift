@@ -19,7 +19,7 @@ extension ImageRequest {
     /// The value is that of ``RequestDefaults`` if the request does not set it, and if that does not either,
     /// `RequestValueKey.defaultValue`.
     public subscript<Key: RequestValueKey>(key: Key.Type) -> Key.Value {
-        get { rareFields.values[key] }
+        get { rareFields.value.values[key] }
         set { changeKeyed { $0.changeRare { $0.values[key] = newValue } } }
     }
 }

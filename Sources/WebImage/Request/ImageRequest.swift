@@ -22,11 +22,11 @@ public import Foundation
 public struct ImageRequest: Sendable {
     /// The URL of the image; nil if it is missing or invalid. Loading such a request fails with
     /// ``ImageError/Code/invalidURL``.
-    public var url: URL? { fields.url }
+    public var url: URL? { storage.fields.url }
 
     /// The urgency of the load. Default: ``Priority/normal``.
     public var priority: Priority {
-        get { fields.priority }
+        get { storage.fields.priority }
         set { change { $0.statedPriority = newValue } }
     }
 
@@ -43,21 +43,21 @@ public struct ImageRequest: Sendable {
     ///
     /// ``frameTransformation`` decides what they do with animations.
     public var transformers: [Transformer] {
-        get { fields.transformers }
+        get { storage.fields.transformers }
         set { changeKeyed { $0.transformers = newValue } }
     }
 
     /// The frames of an animation that ``transformers`` are applied to. Default:
     /// ``FrameTransformation/everyFrame``.
     public var frameTransformation: FrameTransformation {
-        get { fields.frameTransformation }
+        get { storage.fields.frameTransformation }
         set { changeKeyed { $0.frameTransformation = newValue } }
     }
 
     /// Whether ``transformers`` are applied to images of vector formats, such as SVG, which are drawn at the
     /// size of ``thumbnail``. Default: false, such an image is delivered as it was drawn.
     public var transformsVectorImages: Bool {
-        get { rareFields.transformsVectorImages }
+        get { rareFields.value.transformsVectorImages }
         set { changeKeyed { $0.changeRare { $0.transformsVectorImages = newValue } } }
     }
 
@@ -67,7 +67,7 @@ public struct ImageRequest: Sendable {
     /// For short animations that must not miss a frame. If the frames need more memory than the limit of
     /// ``FrameBudget/shared``, they are decoded during playback.
     public var preloadsAllFrames: Bool {
-        get { fields.preloadsAllFrames }
+        get { storage.fields.preloadsAllFrames }
         set { changeKeyed { $0.preloadsAllFrames = newValue } }
     }
 
@@ -76,7 +76,7 @@ public struct ImageRequest: Sendable {
     /// The hash is computed once from the decoded image without ``transformers``, in about a millisecond, and
     /// stored with the original on disk.
     public var placeholderHash: PlaceholderHash.Kind? {
-        get { fields.placeholderHash }
+        get { storage.fields.placeholderHash }
         set { changeKeyed { $0.placeholderHash = newValue } }
     }
 
@@ -85,7 +85,7 @@ public struct ImageRequest: Sendable {
     /// ``DecodingOptions/scale`` is 2 or 3 if the file name in ``url`` ends in `@2x` or `@3x` before its
     /// extension, as in `cat@2x.png`. Assigned options keep this scale unless they set another.
     public var decoding: DecodingOptions {
-        get { fields.decoding }
+        get { storage.fields.decoding }
         set {
             changeKeyed { fields in
                 fields.decoding = newValue
@@ -97,13 +97,13 @@ public struct ImageRequest: Sendable {
     /// The name of the image in the caches, for a URL whose query contains a changing token. Requests with
     /// equal names must describe the same image. Default: nil, the URL without its fragment.
     public var cacheKey: String? {
-        get { fields.cacheKey }
+        get { storage.fields.cacheKey }
         set { changeKeyed { $0.cacheKey = newValue } }
     }
 
     /// When stored images are used, and when the server is asked. Default: ``CachePolicy/standard``.
     public var cachePolicy: CachePolicy {
-        get { fields.cachePolicy }
+        get { storage.fields.cachePolicy }
         set { change { $0.statedCachePolicy = newValue } }
     }
 
@@ -112,7 +112,7 @@ public struct ImageRequest: Sendable {
     /// Without thumbnail and transformers, the original is the final image: its data is read from the disk
     /// only if this and ``originalQueryTiers`` contain `.disk`.
     public var queryTiers: CacheTiers {
-        get { fields.queryTiers }
+        get { storage.fields.queryTiers }
         set { change { $0.queryTiers = newValue } }
     }
     /// The caches in which the final image is stored. Default: all.
@@ -121,7 +121,7 @@ public struct ImageRequest: Sendable {
     /// if this and ``originalStoreTiers`` contain `.disk`, and with `.memory` the image is in memory only.
     /// Loads that share a transfer or an image store it where any one of them stores it.
     public var storeTiers: CacheTiers {
-        get { fields.storeTiers }
+        get { storage.fields.storeTiers }
         set { change { $0.storeTiers = newValue } }
     }
     /// The caches in which the original is looked up when the final image is not found: its data on disk, and
@@ -131,7 +131,7 @@ public struct ImageRequest: Sendable {
     /// serves thumbnails (``usesLargerImages``). Without thumbnail and transformers, ``queryTiers`` decides
     /// too.
     public var originalQueryTiers: CacheTiers {
-        get { fields.originalQueryTiers }
+        get { storage.fields.originalQueryTiers }
         set { change { $0.originalQueryTiers = newValue } }
     }
     /// The caches in which the original is stored: its data on disk, unchanged, and the decoded image in
@@ -140,7 +140,7 @@ public struct ImageRequest: Sendable {
     /// Loads that share a transfer store the data if any one of them stores it. Without thumbnail and
     /// transformers, ``storeTiers`` decides too.
     public var originalStoreTiers: CacheTiers {
-        get { fields.originalStoreTiers }
+        get { storage.fields.originalStoreTiers }
         set { change { $0.originalStoreTiers = newValue } }
     }
 
@@ -151,7 +151,7 @@ public struct ImageRequest: Sendable {
     /// serializer that waited for such a load would wait for itself: a load that it starts, also in a `Task`,
     /// fails with ``ImageError/Code/invalidRequest``. One that it starts on another thread is not recognized.
     public var waitsForStore: Bool {
-        get { rareFields.waitsForStore }
+        get { rareFields.value.waitsForStore }
         set { changeRare { $0.waitsForStore = newValue } }
     }
 
@@ -159,14 +159,14 @@ public struct ImageRequest: Sendable {
     /// otherwise equal options and has at most 16 times the pixels, or the original is not on disk. Such a
     /// thumbnail is stored in memory only. Default: true.
     public var usesLargerImages: Bool {
-        get { rareFields.usesLargerImages }
+        get { rareFields.value.usesLargerImages }
         set { changeRare { $0.usesLargerImages = newValue } }
     }
 
     /// How the final image is encoded for the disk cache, if it has a thumbnail or transformers. Default:
     /// nil, ``ImageManager/Configuration/variantEncoding``.
     public var variantEncoding: VariantEncoding? {
-        get { rareFields.variantEncoding }
+        get { rareFields.value.variantEncoding }
         set { changeRare { $0.variantEncoding = newValue } }
     }
 
@@ -176,7 +176,7 @@ public struct ImageRequest: Sendable {
     /// Requests with different serializers are loaded apart, but have the same ``originalKey``: what is
     /// stored last replaces the other, and both find it. Set one for all requests of an image.
     public var originalSerializer: OriginalSerializer? {
-        get { rareFields.originalSerializer }
+        get { rareFields.value.originalSerializer }
         set { changeRare { $0.originalSerializer = newValue } }
     }
 
@@ -185,7 +185,7 @@ public struct ImageRequest: Sendable {
     ///
     /// There are no previews of images from a cache, nor after a cached image with ``CachePolicy/refresh``.
     public var progressive: Progressive {
-        get { fields.progressive }
+        get { storage.fields.progressive }
         set { change { $0.progressive = newValue } }
     }
 
@@ -196,7 +196,7 @@ public struct ImageRequest: Sendable {
     /// The fields are stored as they were received. A response that is stored only because of this is not
     /// found by requests without it.
     public var responseCacheControl: String? {
-        get { rareFields.responseCacheControl }
+        get { rareFields.value.responseCacheControl }
         set {
             changeRare { fields in
                 fields.responseCacheControl = newValue
@@ -206,18 +206,18 @@ public struct ImageRequest: Sendable {
     }
 
     /// ``responseCacheControl``, parsed.
-    var responseControl: CacheControl? { rareFields.responseControl }
+    var responseControl: CacheControl? { rareFields.value.responseControl }
 
     /// Whether a URL that failed recently fails at once. Default: ``FailedURLPolicy/remember``.
     public var failedURLPolicy: FailedURLPolicy {
-        get { fields.failedURLPolicy }
+        get { storage.fields.failedURLPolicy }
         set { change { $0.failedURLPolicy = newValue } }
     }
 
     /// Whether a stored image is looked up on the caller's thread, which waits for the disk and the decoder
     /// then. Default: ``Lookup/asynchronous``.
     public var lookup: Lookup {
-        get { fields.lookup }
+        get { storage.fields.lookup }
         set { change { $0.lookup = newValue } }
     }
 
@@ -227,7 +227,7 @@ public struct ImageRequest: Sendable {
     /// animation. Then its data is read from the disk; if that has no data of this version, the result has
     /// none. The image is neither decoded nor loaded again.
     public var includesData: Bool {
-        get { fields.includesData }
+        get { storage.fields.includesData }
         set { change { $0.includesData = newValue } }
     }
 
@@ -236,13 +236,20 @@ public struct ImageRequest: Sendable {
     /// `NetworkOptions.base` `.defaults` nothing of the manager applies. Default: nothing is set.
     public var network: NetworkOptions {
         _read {
-            if let network = fields.network { yield network.value } else { yield NetworkOptions() }
+            if let network = networkOptions {
+                yield network.value
+            } else {
+                yield NetworkOptions()
+            }
         }
         set {
-            let network = newValue == NetworkOptions() ? nil : CopyOnWrite(newValue)
+            let network = newValue == NetworkOptions() ? nil : Box(newValue)
             changeKeyed { $0.network = network }
         }
     }
+
+    /// ``network``; nil if nothing is set.
+    var networkOptions: Box<NetworkOptions>? { storage.fields.network }
 
     /// The header fields of ``network``: those that this request adds, or sends instead of the manager's.
     public var headers: HTTPHeaders {
@@ -259,7 +266,7 @@ public struct ImageRequest: Sendable {
     /// Other URLs of the same image, requested in this order when ``url`` and those before have failed. What
     /// they return is stored under ``url``. Default: none.
     public var alternatives: [URL] {
-        get { rareFields.alternatives }
+        get { rareFields.value.alternatives }
         set { changeRare { $0.alternatives = newValue } }
     }
 
@@ -270,7 +277,7 @@ public struct ImageRequest: Sendable {
     /// the caller's thread for that. The smaller image has cache keys of its own, and ``alternatives`` are
     /// not requested. Reload the image, for example when its view appears again, to get the larger one later.
     public var lowDataURL: URL? {
-        get { rareFields.lowDataURL }
+        get { rareFields.value.lowDataURL }
         set { changeRare { $0.lowDataURL = newValue } }
     }
 
@@ -278,7 +285,7 @@ public struct ImageRequest: Sendable {
     /// ``ImageManager/Configuration/beginBackgroundTask``, without which this has no effect. When that time
     /// is over, the load is cancelled. Default: false.
     public var continuesInBackground: Bool {
-        get { rareFields.continuesInBackground }
+        get { rareFields.value.continuesInBackground }
         set { changeRare { $0.continuesInBackground = newValue } }
     }
 
@@ -286,18 +293,20 @@ public struct ImageRequest: Sendable {
     var boundTransformers: [Transformer] {
         let transformers = transformers
         guard transformers.contains(where: { $0.usesContext }) else { return transformers }
-        let values = rareFields.values
+        let values = rareFields.value.values
         return transformers.map { $0.bound(to: url, scale: decoding.scale, values) }
     }
 
-    var keys: Keys { fields.keys }
+    var keys: Keys { storage.fields.keys }
 
-    var memoryQuery: MemoryQuery { contents.value.memoryQuery }
+    var memoryQuery: MemoryQuery { storage.memoryQuery }
 
-    private var contents: CopyOnWrite<Contents>
-    var fields: Fields { _read { yield contents.value.fields } }
+    private(set) var storage: Storage
 
-    mutating func change(_ change: (inout Fields) -> Void) { contents.value.change(change) }
+    mutating func change(_ change: (inout Fields) -> Void) {
+        if !isKnownUniquelyReferenced(&storage) { storage = Storage(storage.fields) }
+        storage.change(change)
+    }
 
     /// Changes fields that the keys depend on.
     mutating func changeKeyed(_ change: (inout Fields) -> Void) {
@@ -323,7 +332,7 @@ public struct ImageRequest: Sendable {
     ) {
         var fields = Fields(url: url)
         (fields.statedPriority, fields.statedCachePolicy) = (priority, cachePolicy)
-        contents = CopyOnWrite(Contents(fields))
+        storage = Storage(fields)
         if thumbnail == nil, transformers.isEmpty { return }
         changeKeyed { fields in
             fields.decoding.thumbnail = thumbnail

@@ -32,21 +32,21 @@ extension ImageRequest {
     /// The request with `defaults` for what it does not set.
     func completed(with defaults: RequestDefaults) -> ImageRequest {
         var request = self
-        if let policy = defaults.cachePolicy, fields.statedCachePolicy == nil {
+        if let policy = defaults.cachePolicy, storage.fields.statedCachePolicy == nil {
             request.change { $0.statedCachePolicy = policy }
         }
-        if let priority = defaults.priority, fields.statedPriority == nil {
+        if let priority = defaults.priority, storage.fields.statedPriority == nil {
             request.change { $0.statedPriority = priority }
         }
-        if let limits = defaults.limits, fields.decoding.limits == .default {
+        if let limits = defaults.limits, storage.fields.decoding.limits == .default {
             // Not in the keys: limits change no pixel.
             request.change { $0.decoding.limits = limits }
         }
         if !defaults.values.isEmpty {
-            let values = request.rareFields.values.filled(from: defaults.values)
+            let values = request.rareFields.value.values.filled(from: defaults.values)
             request.changeKeyed { $0.changeRare { $0.values = values } }
         }
-        if let bytes = defaults.maximumDecodedBytes, fields.decoding.maximumDecodedBytes == nil {
+        if let bytes = defaults.maximumDecodedBytes, storage.fields.decoding.maximumDecodedBytes == nil {
             request.changeKeyed { $0.decoding.maximumDecodedBytes = bytes }
         }
         return request

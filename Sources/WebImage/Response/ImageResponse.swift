@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import ImageBase
 public import ImageCoding
 public import ImageLoading
 
@@ -122,17 +123,32 @@ extension ImageResponse: CustomStringConvertible {
     }
 }
 
-/// The encoded data of an image, not decoded, and information about its load.
+/// The encoded data of an image, not decoded, and information about its load. A response is one reference in
+/// size.
 public struct DataResponse: Sendable {
-    public let data: Data
-    public let origin: ImageOrigin
+    private let fields: Box<Fields>
+
+    private struct Fields: Sendable {
+        let data: Data
+        let origin: ImageOrigin
+        let status: CacheStatus
+        let metrics: [LoadStep]
+        let http: StoredExchange?
+    }
+
+    init(data: Data, origin: ImageOrigin, status: CacheStatus, metrics: [LoadStep], http: StoredExchange?) {
+        fields = Box(Fields(data: data, origin: origin, status: status, metrics: metrics, http: http))
+    }
+
+    public var data: Data { fields.value.data }
+    public var origin: ImageOrigin { fields.value.origin }
     /// See ``ImageResponse/status``.
-    public let status: CacheStatus
+    public var status: CacheStatus { fields.value.status }
     /// See ``ImageResponse/metrics``.
-    public let metrics: [LoadStep]
+    public var metrics: [LoadStep] { fields.value.metrics }
     /// The status and headers of the HTTP response, received now or when the data was stored; nil without
     /// HTTP.
-    public let http: StoredExchange?
+    public var http: StoredExchange? { fields.value.http }
 }
 
 extension DataResponse: CustomStringConvertible {

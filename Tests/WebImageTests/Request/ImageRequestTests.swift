@@ -2,6 +2,7 @@
 
 import ImageBase
 import ImageCoding
+import ImageLoading
 import Raster
 import Testing
 
@@ -32,6 +33,25 @@ struct ImageRequestTests {
         #expect(request.thumbnail == other.thumbnail && request.transformers == other.transformers)
         #expect(request.priority == .high && request.cachePolicy == .refresh)
         #expect(request.decoding.scale == 2)
+    }
+
+    @Test("Changing a copy does not change the original, nor other requests")
+    func copies() {
+        let first = ImageRequest(url: url)
+        var second = first
+        second.thumbnail = .fill(width: 32, height: 24)
+        second.headers["Authorization"] = "a"
+        second.waitsForStore = true
+        second.alternatives = [URL(string: "https://example.com/dog.png")!]
+        second.queryTiers = []
+        for request in [first, ImageRequest(url: url)] {
+            #expect(request.thumbnail == nil && request.network == NetworkOptions())
+            #expect(!request.waitsForStore && request.alternatives.isEmpty && request.queryTiers == .all)
+            #expect(request.variantKey == request.originalKey && request.memoryQuery.readsMemory)
+        }
+        #expect(second.waitsForStore && second.alternatives.count == 1)
+        #expect(second.variantKey != second.originalKey && second.originalKey != first.originalKey)
+        #expect(!second.memoryQuery.readsMemory)
     }
 
     @Test("Without a thumbnail and transformers, the variant is the original")

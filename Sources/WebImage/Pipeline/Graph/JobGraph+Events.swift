@@ -9,8 +9,8 @@ extension JobGraph {
     }
 
     /// Adds a task to the job of `plan`. It gets exactly one `finish`, unless it leaves before.
-    mutating func join(_ task: TaskID, _ client: Client, plan: Plan, priority: Priority) -> [Action] {
-        var actions: [Action] = []
+    mutating func join(_ task: TaskID, _ client: Client, plan: Plan, priority: Priority) -> Actions {
+        var actions = Actions()
         let (job, isNew) = findOrAdd(plan, priority: priority)
         tasks[task] = Waiter(client: client, job: job, priority: priority)
         job.tasks.append(task)
@@ -20,7 +20,7 @@ extension JobGraph {
     }
 
     /// Adds a task that has no job to the job of `plan`; nil if the task has left the graph.
-    mutating func move(_ task: TaskID, _ client: Client, plan: Plan) -> [Action]? {
+    mutating func move(_ task: TaskID, _ client: Client, plan: Plan) -> Actions? {
         guard let waiter = tasks[task] else { return nil }
         return join(task, client, plan: plan, priority: waiter.priority)
     }
@@ -29,9 +29,9 @@ extension JobGraph {
     mutating func end(_ task: TaskID) -> Bool { tasks.removeValue(forKey: task) != nil }
 
     /// Removes a task that is cancelled. The caller completes the task if the result is not nil.
-    mutating func leave(_ task: TaskID) -> (client: Client, actions: [Action])? {
+    mutating func leave(_ task: TaskID) -> (client: Client, actions: Actions)? {
         guard let waiter = tasks.removeValue(forKey: task) else { return nil }
-        var actions: [Action] = []
+        var actions = Actions()
         guard let job = waiter.job else { return (waiter.client, actions) }
         if let index = job.tasks.firstIndex(of: task) { job.tasks.remove(at: index) }
         removeDemand(waiter.priority, from: job, &actions)
@@ -39,9 +39,9 @@ extension JobGraph {
         return (waiter.client, actions)
     }
 
-    mutating func setPriority(_ priority: Priority, of task: TaskID) -> [Action] {
-        guard let waiter = tasks[task], waiter.priority != priority else { return [] }
-        var actions: [Action] = []
+    mutating func setPriority(_ priority: Priority, of task: TaskID) -> Actions {
+        guard let waiter = tasks[task], waiter.priority != priority else { return Actions() }
+        var actions = Actions()
         tasks[task]?.priority = priority
         guard let job = waiter.job else { return actions }
         addDemand(priority, to: job, &actions)
@@ -51,9 +51,9 @@ extension JobGraph {
 
     /// Frees the slot of a stage that has ended and continues its job. Must be called once for every `start`,
     /// also if the stage was cancelled.
-    mutating func finished(_ stage: RunningStageID, _ outcome: Outcome) -> [Action] {
-        guard let ended = running.removeValue(forKey: stage) else { return [] }
-        var actions: [Action] = []
+    mutating func finished(_ stage: RunningStageID, _ outcome: Outcome) -> Actions {
+        guard let ended = running.removeValue(forKey: stage) else { return Actions() }
+        var actions = Actions()
         lanes[ended.lane.rawValue].used -= 1
         if let job = ended.job {
             job.state = .idle
@@ -95,7 +95,7 @@ extension JobGraph {
         return (job, true)
     }
 
-    private mutating func apply(_ outcome: Outcome, to job: Job, _ actions: inout [Action]) {
+    private mutating func apply(_ outcome: Outcome, to job: Job, _ actions: inout Actions) {
         switch outcome {
         case .done(let output):
             finish(job, with: .success(output), &actions)
@@ -113,7 +113,7 @@ extension JobGraph {
         }
     }
 
-    private mutating func runStep(of job: Job, _ actions: inout [Action]) {
+    private mutating func runStep(of job: Job, _ actions: inout Actions) {
         guard job.index < job.steps.count else {
             // If the last step only advances, its input is the result.
             let result = job.input.map { Result<Output, ImageError>.success($0) }
@@ -131,7 +131,7 @@ extension JobGraph {
         }
     }
 
-    private func notifyJoined(_ job: Job, _ actions: inout [Action]) {
+    private func notifyJoined(_ job: Job, _ actions: inout Actions) {
         var job = job
         while case .upstream(let upstream) = job.state { job = upstream }
         if case .running(let stage) = job.state { actions.append(.joined(stage)) }
@@ -139,7 +139,7 @@ extension JobGraph {
     }
 
     private mutating func finish(
-        _ job: Job, with result: Result<Output, ImageError>, _ actions: inout [Action]
+        _ job: Job, with result: Result<Output, ImageError>, _ actions: inout Actions
     ) {
         jobs[job.key] = nil
         let (waiting, consumers) = (job.tasks, job.downstream)
@@ -158,7 +158,7 @@ extension JobGraph {
         }
     }
 
-    private mutating func abandonIfUnwanted(_ job: Job, _ actions: inout [Action]) {
+    private mutating func abandonIfUnwanted(_ job: Job, _ actions: inout Actions) {
         guard !job.isWanted else { return }
         jobs[job.key] = nil
         switch job.state {

@@ -4,7 +4,7 @@ import ImageBase
 
 extension JobGraph {
     /// Starts the job's stage, or queues the job until a slot is free.
-    mutating func enqueue(_ job: Job, in lane: Lane, _ actions: inout [Action]) {
+    mutating func enqueue(_ job: Job, in lane: Lane, _ actions: inout Actions) {
         if lanes[lane.rawValue].isFree { return begin(job, in: lane, &actions) }
         let stamp = makeIdentifier()
         job.arrival = stamp
@@ -15,7 +15,7 @@ extension JobGraph {
     }
 
     /// Starts waiting jobs of a lane while it has free slots.
-    mutating func fill(_ lane: Lane, _ actions: inout [Action]) {
+    mutating func fill(_ lane: Lane, _ actions: inout Actions) {
         while lanes[lane.rawValue].used < lanes[lane.rawValue].slots,
             let entry = lanes[lane.rawValue].waiting.popFirst()
         {
@@ -25,7 +25,7 @@ extension JobGraph {
         }
     }
 
-    private mutating func begin(_ job: Job, in lane: Lane, _ actions: inout [Action]) {
+    private mutating func begin(_ job: Job, in lane: Lane, _ actions: inout Actions) {
         guard case .stage(_, let stage) = job.steps[job.index] else { return }
         let id = makeIdentifier()
         lanes[lane.rawValue].used += 1
@@ -35,17 +35,17 @@ extension JobGraph {
         job.input = nil
     }
 
-    mutating func addDemand(_ priority: Priority, to job: Job, _ actions: inout [Action]) {
+    mutating func addDemand(_ priority: Priority, to job: Job, _ actions: inout Actions) {
         job.demand[priority.index] += 1
         updatePriority(job, &actions)
     }
 
-    mutating func removeDemand(_ priority: Priority, from job: Job, _ actions: inout [Action]) {
+    mutating func removeDemand(_ priority: Priority, from job: Job, _ actions: inout Actions) {
         job.demand[priority.index] -= 1
         updatePriority(job, &actions)
     }
 
-    private mutating func updatePriority(_ job: Job, _ actions: inout [Action]) {
+    private mutating func updatePriority(_ job: Job, _ actions: inout Actions) {
         let before = job.priority
         guard let priority = Priority.allCases.last(where: { job.demand[$0.index] > 0 }), priority != before
         else { return }

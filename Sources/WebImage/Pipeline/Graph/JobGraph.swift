@@ -56,6 +56,9 @@ struct JobGraph<Key: Hashable & Sendable, Stage: Sendable, Output: Sendable, Cli
         case failed(ImageError)
     }
 
+    /// The actions that follow from one event, in their order.
+    typealias Actions = ShortList<Action>
+
     enum Action {
         case start(RunningStageID, Stage, Lane, input: Output?)
         case cancel(RunningStageID)

@@ -25,11 +25,11 @@ extension LoadPlanner {
     private func hopPolicy(for request: ImageRequest) -> HopPolicy? {
         guard restrictsHops || request.memoryQuery.restrictsHops, !request.isMadeByProgram else { return nil }
         let options = options(for: request)
-        return HopPolicy(options.allowedOrigins, options.redirects)
+        return HopPolicy(options.value.allowedOrigins, options.value.redirects)
     }
 }
 
 extension ImageRequest {
     /// Whether a function of the program makes the image, whatever the URL is.
-    var isMadeByProgram: Bool { rareFields.loader?.value is ClosureLoader }
+    var isMadeByProgram: Bool { rareFields.value.loader?.value is ClosureLoader }
 }

@@ -29,10 +29,10 @@ extension LoadPlanner {
 
     /// Whether credentials, and not functions or a loader without a name, keep images in memory.
     private func hasCredentials(_ request: ImageRequest, ownCaches: Bool) -> Bool {
-        if request.rareFields.loader?.value.partition != nil { return true }
+        if request.rareFields.value.loader?.value.partition != nil { return true }
         let isOfUser = user?.isOnDisk == true && !ownCaches
         guard request.cacheKey == nil else { return user != nil && !isOfUser }
         if !CachePartition.mark(of: request.url).isEmpty { return true }
-        return !isOfUser && (loaderSecret != nil || options(for: request).hasCredentials)
+        return !isOfUser && (loaderSecret != nil || options(for: request).value.hasCredentials)
     }
 }

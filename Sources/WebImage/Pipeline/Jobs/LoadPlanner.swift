@@ -12,7 +12,7 @@ import Foundation
 /// Turns requests into the keys of jobs.
 final class LoadPlanner: Sendable {
     /// The manager's options over the defaults: those of a request that sets none.
-    private let network: NetworkOptions
+    private let network: Box<NetworkOptions>
     private let loader: RequestPart<any Loader>
     /// The manager's caches.
     let caches: LoadCaches
@@ -40,7 +40,8 @@ final class LoadPlanner: Sendable {
     /// - Parameter makeCaches: Makes the manager's caches; is told whether the keys of requests are those of
     ///   the memory cache, and all requests may read it.
     init(_ settings: PipelineSettings, queues: PipelineQueues, makeCaches: (Bool) -> LoadCaches) {
-        network = settings.network.over(.defaults)
+        let network = settings.network.over(.defaults)
+        self.network = Box(network)
         loader = RequestPart(settings.loader)
         self.queues = queues
         time = settings.time
@@ -62,16 +63,15 @@ final class LoadPlanner: Sendable {
 
     /// The caches of a request's load.
     func caches(for request: ImageRequest) -> LoadCaches {
-        guard let own = request.rareFields.caches else { return caches }
+        guard let own = request.rareFields.value.caches else { return caches }
         return caches.replaced(by: own, queues, time)
     }
 
     /// The network options of a load: those of the request, over those of the manager, over the defaults. No
-    /// field is `nil`.
-    func options(for request: ImageRequest) -> NetworkOptions {
-        guard request.memoryQuery.hasNetworkOptions else { return network }
-        let own = request.network
-        return own.over(own.base == .manager ? network : .defaults)
+    /// field is `nil`. All requests that set none share one object.
+    func options(for request: ImageRequest) -> Box<NetworkOptions> {
+        guard let own = request.networkOptions else { return network }
+        return Box(own.value.over(own.value.base == .manager ? network.value : .defaults))
     }
 
     /// The keys of an image in the caches: those of the request, and the partition of the network options and
@@ -86,7 +86,7 @@ final class LoadPlanner: Sendable {
     }
 
     private func failureKey(
-        for request: ImageRequest, options: @autoclosure () -> NetworkOptions
+        for request: ImageRequest, options: @autoclosure () -> Box<NetworkOptions>
     ) -> CacheKey {
         var request = request
         request.cacheKey = nil
@@ -101,17 +101,18 @@ final class LoadPlanner: Sendable {
 
     /// - Parameter options: those of ``options(for:)``, evaluated only if the keys depend on them.
     private func keys(
-        for request: ImageRequest, options: @autoclosure () -> NetworkOptions
+        for request: ImageRequest, options: @autoclosure () -> Box<NetworkOptions>
     ) -> ImageRequest.Keys {
         guard request.memoryQuery.affectsPartition else {
             guard hasPartition else { return request.keys }
             return request.keys.adding(partition, hasCacheKey: request.cacheKey != nil)
         }
         // The keys of the request contain the partition of its options over the defaults.
-        guard user != nil || managerAffectsPartition && request.network.base == .manager else {
+        let base = request.networkOptions?.value.base
+        guard user != nil || managerAffectsPartition && base == .manager else {
             return request.keys.adding(loaderPartition, hasCacheKey: request.cacheKey != nil)
         }
-        return ImageRequest.Keys(request, CachePartition(options(), loader: loaderSecret, user: user))
+        return ImageRequest.Keys(request, CachePartition(options().value, loader: loaderSecret, user: user))
     }
 
     /// The rules by which the responses to a request are judged.
@@ -125,7 +126,7 @@ final class LoadPlanner: Sendable {
     /// The request fields that `Vary` selects by.
     func fields(of request: ImageRequest) -> RequestFields {
         guard let url = request.url else { return RequestFields([:]) }
-        let loader = (request.rareFields.loader ?? loader).value
+        let loader = (request.rareFields.value.loader ?? loader).value
         return LoadRequest(url: url, complete: options(for: request), limits: .default)
             .fields(defaults: loader.defaultHeaders(for: url))
     }
@@ -162,7 +163,7 @@ extension LoadPlanner {
     }
 
     private func dataKey(
-        for request: ImageRequest, lookup: CacheLookup, source: DataSource, options: NetworkOptions,
+        for request: ImageRequest, lookup: CacheLookup, source: DataSource, options: Box<NetworkOptions>,
         keys: ImageRequest.Keys
     ) -> DataKey? {
         guard let url = request.url else { return nil }
@@ -172,9 +173,9 @@ extension LoadPlanner {
         let readsCaches = lookup != .loaderOnly && policy.readsCaches
         var load = LoadRequest(url: url, complete: options, limits: request.decoding.limits)
         load.alternatives = request.alternatives
-        load.loader = request.rareFields.loader
+        load.loader = request.rareFields.value.loader
         if request.isMadeByProgram, load.hopPolicy != nil { load.allowedOrigins = .any }
-        if !request.rareFields.values.isEmpty { load.values = request.rareFields.values }
+        if !request.rareFields.value.values.isEmpty { load.values = request.rareFields.value.values }
         if policy == .reload {
             load.headers["Cache-Control"] = "no-cache"
             load.headers["Pragma"] = "no-cache"
@@ -230,11 +231,11 @@ extension LoadPlanner {
                 decode: DecodeKey(
                     DecodeKeyFields(
                         data: data, options: decoding, hashKind: request.placeholderHash,
-                        codecs: request.rareFields.codecs))))
+                        codecs: request.rareFields.value.codecs))))
     }
 
     private func originals(
-        for request: ImageRequest, allowsReading: Bool, allowsStoring: Bool, options: NetworkOptions
+        for request: ImageRequest, allowsReading: Bool, allowsStoring: Bool, options: Box<NetworkOptions>
     ) -> OriginalUse {
         let isTransformed = !request.transformers.isEmpty
         guard isTransformed || request.thumbnail != nil else { return .none }

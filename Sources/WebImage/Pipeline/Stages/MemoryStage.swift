@@ -78,7 +78,7 @@ struct MemoryStage: Sendable {
         guard planner.allowsHops(of: cached.http, for: request) else { return nil }
         if let file = cached.file, !query.ignoresAge, FileVersion(of: request.url) != file { return nil }
         // Network options are merged only here.
-        let headers = query.ignoresAge ? HTTPHeaders() : planner.options(for: request).headers
+        let headers = query.ignoresAge ? HTTPHeaders() : planner.options(for: request).value.headers
         let isFresh = freshness.isFresh(
             cached, by: planner.rules(for: request), for: headers, planner.fields(of: request))
         guard let isFresh else { return nil }

@@ -99,7 +99,7 @@ struct GraphFixture {
     /// The stages that another client has joined.
     var joinedStages: [String] { joined.compactMap { names[$0] } }
 
-    private mutating func apply(_ actions: [TestGraph.Action]) {
+    private mutating func apply(_ actions: TestGraph.Actions) {
         for action in actions {
             switch action {
             case .start(let stage, let name, _, let input):

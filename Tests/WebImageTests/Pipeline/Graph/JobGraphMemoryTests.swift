@@ -46,7 +46,7 @@ struct JobGraphMemoryTests {
     func ended() throws {
         var graph = Graph(diskSlots: 1, pixelSlots: 1)
         var stages: [RunningStageID] = []
-        func collect(_ actions: [Graph.Action]) {
+        func collect(_ actions: Graph.Actions) {
             for case .start(let stage, _, _, _) in actions { stages.append(stage) }
         }
         let first = graph.makeIdentifier()

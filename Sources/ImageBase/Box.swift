@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+
+/// A large value behind one reference.
+///
+/// Passing it on costs one retain, however many references the value holds, and `box.value.field` copies that
+/// field only. A property in between, such as `var value: Value { box.value }`, would copy all of them.
+@usableFromInline
+package final class Box<Value: Sendable>: Sendable {
+    @usableFromInline package let value: Value
+
+    @inlinable
+    package init(_ value: Value) { self.value = value }
+}
+
+extension Box: Equatable where Value: Equatable {
+    @inlinable
+    package static func == (left: Box, right: Box) -> Bool {
+        left === right || left.value == right.value
+    }
+}
+
+extension Box: Hashable where Value: Hashable {
+    @inlinable
+    package func hash(into hasher: inout Hasher) { hasher.combine(value) }
+}

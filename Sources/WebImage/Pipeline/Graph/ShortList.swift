@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+
+/// A list that seldom has more than one element. The first is stored in place, so that it needs no array.
+///
+/// An iterator of itself: ``next()`` removes the first element.
+struct ShortList<Element>: Sequence, IteratorProtocol {
+    /// Nil only if the list is empty.
+    private var first: Element?
+    private var rest: [Element] = []
+    /// The number of elements of `rest` that were moved to `first` before.
+    private var taken = 0
+
+    init() {}
+
+    mutating func append(_ element: Element) {
+        if first == nil { first = element } else { rest.append(element) }
+    }
+
+    mutating func append(contentsOf other: ShortList) {
+        for element in other { append(element) }
+    }
+
+    mutating func next() -> Element? {
+        guard let element = first else { return nil }
+        first = taken < rest.count ? rest[taken] : nil
+        if first != nil { taken += 1 }
+        return element
+    }
+}
