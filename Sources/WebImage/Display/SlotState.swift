@@ -37,3 +37,80 @@ public struct SlotState: Sendable {
     /// The player of the animation on display; nil without an animation.
     public let player: AnimationPlayer?
 }
+
+#if canImport(Observation)
+public import Observation
+#endif
+
+/// The observers of a slot's state. Without any, a change costs two comparisons.
+struct SlotObservation {
+    /// Present once the state was observed by a sequence.
+    fileprivate var feed: ValueFeed<SlotState>?
+    /// The `ObservationRegistrar`, present once the state was read.
+    fileprivate var registrar: (any Sendable)?
+    /// See ``SlotBinding/onStateChange``.
+    fileprivate var handler: (@MainActor () -> Void)?
+
+    func end() { feed?.end() }
+}
+
+extension SlotBinding {
+    /// The current state of the slot. It is observable, as the properties of an `@Observable` class are.
+    public var state: SlotState {
+        #if canImport(Observation)
+        if #available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *) {
+            let registrar = observation.registrar as? ObservationRegistrar ?? ObservationRegistrar()
+            observation.registrar = registrar
+            registrar.access(self, keyPath: \.state)
+        }
+        #endif
+        return newestState
+    }
+
+    /// The current state of the slot and its changes, until the view is destroyed. A loop that is slower than
+    /// the slot receives the newest state only. Each sequence is for one loop.
+    public var states: AsyncStream<SlotState> {
+        if let feed = observation.feed { return feed.updates }
+        let feed = ValueFeed(newestState)
+        if display.isEnded { feed.end() }
+        observation.feed = feed
+        return feed.updates
+    }
+
+    /// Called after each change of the state, for adapters. Default: nil.
+    package var onStateChange: (@MainActor () -> Void)? {
+        get { observation.handler }
+        set { observation.handler = newValue }
+    }
+
+    func stateDidChange() {
+        observation.handler?()
+        observation.feed?.post(newestState)
+        #if canImport(Observation)
+        guard observation.registrar != nil else { return }
+        if #available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *),
+            let registrar = observation.registrar as? ObservationRegistrar
+        {
+            registrar.withMutation(of: self, keyPath: \.state) {}
+        }
+        #endif
+    }
+
+    /// Whether a load is running, or waits for the size of the view.
+    package var isLoading: Bool { display.isLoading }
+
+    /// ``SlotState/task`` of the current state, without an observation.
+    package var runningTask: ImageTask? { display.isLoading ? record(display.current)?.task : nil }
+
+    private var newestState: SlotState {
+        let task = runningTask
+        return SlotState(
+            url: lastURL, phase: phase, progress: display.progress, info: task?.info, task: task,
+            player: player)
+    }
+}
+
+#if canImport(Observation)
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
+extension SlotBinding: Observable {}
+#endif

@@ -3,6 +3,8 @@
 import Dispatch
 import ImageBase
 import ImageCaching
+public import ImageCoding
+public import ImageLoading
 
 #if canImport(FoundationEssentials)
 public import FoundationEssentials
@@ -86,5 +88,152 @@ extension ImageManager {
             }
         }
         await pipeline.disk?.cache.flush()
+    }
+}
+
+extension ImageManager {
+    /// Stores an image as if it had been loaded, in memory at once and then on disk. Returns when it is
+    /// written.
+    ///
+    ///     try await manager.store(StorableImage(bitmap), for: ImageRequest(url: url))
+    ///
+    /// The caches are those of the request, as far as it has its own (``ImageRequest/caches``), else the
+    /// manager's.
+    ///
+    /// The image is that of the request, with its thumbnail size and transformers. It replaces a stored one;
+    /// variants of an earlier original stay, unless ``removeImages(for:)`` removes them before. It is fresh
+    /// for ``Configuration/unstatedLifetime``. What a load does not store on disk, such as images of requests
+    /// with credentials and animations with transformers, is stored in memory only.
+    ///
+    /// - Parameters:
+    ///   - data: The encoded image, stored unchanged. Default: nil, which encodes the image: in its own
+    ///     format if that can be encoded, else an animation as APNG, and a still image as PNG with
+    ///     transparent pixels and as JPEG with quality 0.9 without.
+    ///   - tiers: The caches to store the image in. Default: memory and disk.
+    /// - Throws: ``ImageError/Code/invalidURL`` for a request without URL and cache key;
+    ///   ``ImageError/Code/empty`` for empty data; ``ImageError/Code/io`` if the disk cache refuses the data;
+    ///   the errors of encoding.
+    public func store(
+        _ image: StorableImage, data: Data? = nil, for request: ImageRequest, tiers: CacheTiers = .all
+    ) async throws(ImageError) {
+        try await pipeline.store(image, data: data, for: processed(request), tiers: tiers)
+    }
+
+    /// Stores a decoded image; see ``store(_:data:for:tiers:)-(StorableImage,_,_,_)``.
+    public func store(
+        _ image: DecodedImage, data: Data? = nil, for request: ImageRequest, tiers: CacheTiers = .all
+    ) async throws(ImageError) {
+        try await store(StorableImage(image), data: data, for: request, tiers: tiers)
+    }
+
+    /// Whether the image of a URL or a request, of any age, is stored: in memory, or on disk, where its
+    /// original counts too. Looks in the caches of the request, as far as it has its own
+    /// (``ImageRequest/caches``), else in the manager's.
+    ///
+    /// - Parameter tiers: The caches to look in. Default: memory and disk.
+    public func contains(
+        _ request: some ImageRequestConvertible, in tiers: CacheTiers = .all
+    ) async -> Bool {
+        await pipeline.contains(processed(request.imageRequest), in: tiers)
+    }
+}
+
+extension ImageManager {
+    /// Removes all images from the manager's memory cache, its disk cache, or both. Caches of single requests
+    /// (``ImageRequest/caches``) are left alone.
+    ///
+    ///     await manager.removeAllImages()
+    ///     await manager.removeAllImages(from: .memory)
+    ///
+    /// Images that are being stored are removed too. A running load may store its image afterwards, unless
+    /// ``cancelAll()`` was called before, as it should be when a user logs out. Images that are on screen
+    /// stay there, but are not found any more.
+    ///
+    /// - Parameter tiers: The caches to empty. Default: memory and disk. Partial downloads are on disk.
+    public func removeAllImages(from tiers: CacheTiers = .all) async {
+        if tiers.contains(.disk) {
+            await flush()
+            pipeline.pendingOriginals.removeAll()
+        }
+        if tiers.contains(.memory) { memory.removeAll() }
+        if tiers.contains(.disk) { await pipeline.disk?.cache.removeAll() }
+    }
+
+    /// Removes all images of a user, for example at the log-out: from this manager's memory cache, and from
+    /// disk. A load that is running may end as usual, but stores nothing for the user any more, in any
+    /// manager of the process. Loads that begin later do.
+    ///
+    ///     await manager.removeAll(inUserPartition: account.identifier)
+    ///
+    /// - Parameter name: ``Configuration/userPartition`` of this manager, or of another one with the same
+    ///   ``disk``.
+    public func removeAll(inUserPartition name: String) async {
+        let partition = disk?.userPartition(named: name)
+        let user = UserPartition(name: name, isOnDisk: partition != nil)
+        user.logOut()
+        memory.removeAll { user.contains($0.key) }
+        _ = await partition?.removeAll()
+    }
+}
+
+extension ImageManager {
+    /// The placeholder hash that is stored on disk with the original of `request`; nil if there is none. It
+    /// is stored by a load with ``ImageRequest/placeholderHash``.
+    public func placeholderHash(for request: ImageRequest) async -> PlaceholderHash? {
+        let request = processed(request)
+        guard pipeline.planner.refusal(of: request) == nil,
+            let disk = pipeline.planner.caches(for: request).originals
+        else { return nil }
+        let result = Locked<PlaceholderHash?>(nil)
+        await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+            WorkerThreads.run { [planner = pipeline.planner] in
+                let key = planner.keys(for: request).original
+                let hash = disk.placeholderHash(for: key, planner.fields(of: request)) {
+                    planner.allowsHops(of: $0, for: request)
+                }
+                result.withLock { $0 = hash }
+                continuation.resume()
+            }
+        }
+        return result.withLock { $0 }
+    }
+}
+
+extension ImageManager {
+    /// The URLs that failed recently and are not loaded again yet, in no order; see
+    /// ``ImageManager/Configuration/failedURLTimes``. Copies the list.
+    public var failedURLs: [FailedURL] { pipeline.failedURLs.all }
+
+    #if DEBUG
+    /// The number of failures that are kept, for tests.
+    package var failedURLCount: Int { pipeline.failedURLs.count }
+    #endif
+
+    /// Allows a request to be loaded again at once, although it failed recently: forgets the failures of its
+    /// URL, with any header fields and for any ``ImageRequest/cacheKey``.
+    public func forgetFailure(of request: ImageRequest) {
+        pipeline.failedURLs.removeAll(of: pipeline.planner.failureKey(for: processed(request)))
+    }
+
+    /// Allows URLs to be loaded again at once that failed in a certain way.
+    ///
+    ///     manager.forgetFailures { $0.error.status == 404 }
+    public func forgetFailures(where isForgotten: (FailedURL) -> Bool) {
+        let failures = pipeline.failedURLs
+        for failure in failures.all where isForgotten(failure) { failures.remove(failure) }
+    }
+
+    /// Allows all URLs to be loaded again at once.
+    public func forgetAllFailures() { pipeline.failedURLs.removeAll() }
+
+    /// The servers that get no requests at the moment, because several loads from them failed in a row; in no
+    /// order. Empty without a ``ImageManager/Configuration/circuit`` policy.
+    public var openCircuits: [OpenCircuit] { pipeline.loader.openCircuits }
+
+    /// Allows requests to servers again that get none at the moment.
+    ///
+    ///     manager.closeCircuits { $0.origin.hasPrefix("https://images.example.com") }
+    public func closeCircuits(where isClosed: (OpenCircuit) -> Bool = { _ in true }) {
+        pipeline.loader.closeCircuits(where: isClosed)
     }
 }

@@ -1,7 +1,14 @@
 // SPDX-License-Identifier: MIT
 
-import ImageBase
+public import ImageBase
 public import ImageCaching
+public import ImageLoading
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 /// Loads images from memory, from disk or from the network.
 ///
@@ -41,4 +48,139 @@ public final class ImageManager: Sendable {
         let observation = configuration.memoryPressure?.observe { [weak self] in self?.relieve($0) }
         memoryPressure.withLock { $0 = observation }
     }
+}
+
+extension ImageManager {
+    /// The manager that views use unless they are given another one. Default: a manager with the default
+    /// configuration, created when it is first used.
+    ///
+    /// An application replaces it to set its own defaults, best before the first load:
+    ///
+    ///     var configuration = ImageManager.Configuration()
+    ///     configuration.requestDefaults.cachePolicy = .cacheElseLoad
+    ///     ImageManager.shared = ImageManager(configuration)
+    ///
+    /// Loads use the manager that is shared when they start, and stay with it: replacing it neither cancels
+    /// nor moves them. It may be read and replaced on any thread.
+    public static var shared: ImageManager {
+        get { replacement.withLock { $0 } ?? standard }
+        set {
+            // Released after unlocking: it may be the last reference to a manager.
+            let old = replacement.withLock { replacement in
+                defer { replacement = newValue }
+                return replacement
+            }
+            withExtendedLifetime(old) {}
+        }
+    }
+
+    private static let replacement = Locked<ImageManager?>(nil)
+    private static let standard = ImageManager()
+}
+
+extension ImageManager.Configuration {
+    /// The folder of the disk cache that managers share: `WebImage` in `$XDG_CACHE_HOME`, else in `~/.cache`;
+    /// on Apple platforms in the user's caches folder.
+    public static let defaultFolder: String = {
+        #if os(Linux)
+        let environment = ProcessInfo.processInfo.environment
+        if let folder = environment["XDG_CACHE_HOME"], folder.hasPrefix("/") { return folder + "/WebImage" }
+        return (environment["HOME"] ?? FileManager.default.homeDirectoryForCurrentUser.path)
+            + "/.cache/WebImage"
+        #else
+        return URL.cachesDirectory.appending(path: "WebImage").path
+        #endif
+    }()
+
+    /// The disk cache in ``defaultFolder``, shared by the managers of a process: at most 512 MB, for 7 days
+    /// since the last use.
+    public static let sharedDisk: DiskCache? = DiskCache(directory: defaultFolder)
+
+    /// Loads `http:` and `https:` URLs by the system's transport, and `file:` and `data:` URLs. Managers
+    /// share it and its connections.
+    public static let defaultLoader: any Loader = makeLoader(LoaderConfiguration())
+
+    /// Creates a loader like ``defaultLoader`` with other connection limits, another order or a proxy.
+    public static func makeLoader(_ configuration: LoaderConfiguration) -> any Loader {
+        let transport = makeSystemTransport(configuration)
+        return LoaderSet([
+            FileLoader(), DataURLLoader(), HTTPLoader(transport: transport, configuration: configuration),
+        ])
+    }
+
+    /// Creates a memory cache like the one a manager uses unless ``memoryCache`` is set. An image that was
+    /// evicted, or is too large to be stored, is still found while a view shows it.
+    public static func makeMemoryCache(
+        _ configuration: MemoryCacheConfiguration = MemoryCacheConfiguration(),
+        time: any TimeSource = .system
+    ) -> MemoryCache<CachedImage> {
+        MemoryCache(
+            configuration: configuration, time: time, weakReference: CachedImage.weakReference)
+    }
+
+    static var coreCount: Int { ProcessInfo.processInfo.activeProcessorCount }
+}
+
+extension ImageManager {
+    /// Whether a task of this manager is running. Validations in the background, and stores after the end of
+    /// a task, do not count.
+    public var isRunning: Bool { !lateLoads.tasks.isEmpty || pipeline.hasTasks }
+
+    /// The tasks that load images and have not ended, in the order in which they were started. Copies the
+    /// list.
+    public var tasks: [ImageTask] {
+        // First, because they enter the pipeline before they leave the list.
+        let late = lateLoads.tasks.filter { $0.result == nil }
+        let tasks: [ImageTask] = pipeline.tasks()
+        return tasks + late.filter { task in !tasks.contains { $0 === task } }
+    }
+
+    /// The tasks that load undecoded data and have not ended, in the order in which they were started. Copies
+    /// the list.
+    public var dataTasks: [DataTask] { pipeline.tasks() }
+
+    /// Cancels every task of this manager, whatever caches its request has; all have ended when this returns.
+    /// Nothing is removed from a cache. Ends validations in the background, too.
+    public func cancelAll() {
+        for task in lateLoads.tasks { task.cancel() }
+        pipeline.cancelAll()
+    }
+}
+
+extension ImageManager {
+    /// Whether new loads wait; see ``suspend()``.
+    public var isSuspended: Bool { pipeline.suspendableLoader.isSuspended }
+
+    /// Holds back everything that needs a loader until ``resume()``, for example while a list scrolls fast.
+    ///
+    /// Running transfers continue. A load that a cache can serve alone ends as usual. A stale image is the
+    /// result at once, with the status ``CacheStatus/stale``, unless the server forbids that. A miss waits,
+    /// and so does ``CachePolicy/refresh``, after its stored image was delivered. Waiting loads can be
+    /// cancelled.
+    public func suspend() { pipeline.suspendableLoader.isSuspended = true }
+
+    /// Starts the loads that wait, in the order of priority.
+    public func resume() { pipeline.resume() }
+}
+
+extension ImageManager {
+    /// Asks for time in the background until a task ends, if its request wants that.
+    func continueInBackground<Response>(_ task: LoadTask<Response>) {
+        guard task.request.memoryQuery.continuesInBackground,
+            let begin = configuration.beginBackgroundTask, task.result == nil
+        else { return }
+        let end = begin { [weak task] in task?.cancel() }
+        task.onFinish { _ in end() }
+    }
+
+    /// Writes at once what waits for the disk, and asks for time in the background until it is written.
+    func storeInBackground() {
+        let queues = pipeline.queues
+        guard queues.stores.heldBytes > 0 else { return }
+        let end = configuration.beginBackgroundTask?({})
+        queues.afterStores { end?() }
+    }
+
+    /// Whether the user wants to save data.
+    var isConstrained: Bool { configuration.networkMonitor?.current.isConstrained == true }
 }

@@ -1,0 +1,281 @@
+// SPDX-License-Identifier: MIT
+
+public import ImageBase
+import ImageLoading
+
+extension SlotBinding {
+    /// The last load of a slot, as far as it can be loaded again.
+    ///
+    /// The closures of its options may retain the view, which retains the slot. So each is released as soon
+    /// as it is not needed any more:
+    /// - ``DisplayOptions/completion`` when the load begins, since it is called once,
+    /// - ``DisplayOptions/onEvent`` and ``DisplayOptions/progress`` when the load ends, unless it then waits
+    ///   for the network, see ``DisplayOptions/retriesWhenReachable``,
+    /// - ``DisplayOptions/adapt``, ``DisplayOptions/set`` and those of custom transitions when the load
+    ///   succeeds, unless its image has the size of the view, which is loaded again when the view grows. A
+    ///   load that failed or was cancelled keeps them for ``SlotBinding/reload(options:)``.
+    struct LastLoad {
+        enum Source {
+            case image(ImageRequest)
+            case animation(AnimationList)
+        }
+
+        let source: Source
+        fileprivate(set) var options: DisplayOptions
+        /// Whether the load has failed for lack of a network and is repeated when it returns.
+        var waitsForNetwork = false
+        /// Whether the program had set the image of the view itself when the load failed.
+        var wasReplaced = false
+
+        init(_ source: Source, _ options: DisplayOptions) {
+            self.source = source
+            self.options = options
+            self.options.completion = nil
+        }
+    }
+
+    /// Loads the image of the last request again, for example after a tap on the error image.
+    ///
+    ///     binding.reload()
+    ///
+    /// This is ``load(_:options:)`` with the same request, except that a remembered failure does not stop it
+    /// (``ImageManager/failedURLs``). So an image that the slot shows stays until the new one has arrived,
+    /// and one in a cache is used as the request's cache policy allows. It does nothing before the first
+    /// load, after a load without a URL, `clear()`, `show(_:transition:)` and `prepareForReuse()`, and,
+    /// without options, while the slot is loading.
+    ///
+    /// - Parameter options: The options of the load. Default: nil, those of the last load, without the
+    ///   closures that the slot has released by then, because they may retain the view:
+    ///   ``DisplayOptions/completion``, ``DisplayOptions/onEvent`` and ``DisplayOptions/progress`` of a load
+    ///   that has ended, and ``DisplayOptions/adapt``, ``DisplayOptions/set`` and custom transitions of one
+    ///   that has succeeded.
+    public func reload(options: DisplayOptions? = nil) {
+        guard !display.isEnded, let last = lastLoad, options != nil || !display.isLoading else { return }
+        let options = options ?? last.options
+        let manager = options.manager ?? .shared
+        switch last.source {
+        case .image(let request):
+            manager.forgetFailure(of: request)
+            load(request, options: options)
+        case .animation(let list):
+            for request in list.requests { manager.forgetFailure(of: request) }
+            load(list, options: options)
+        }
+    }
+
+    /// Releases closures of the last load, which has ended.
+    func lastLoadDidEnd(_ result: Result<ImageResponse, ImageError>) {
+        switch result {
+        case .success:
+            lastLoad?.options.releaseReports()
+            if sizedLoad == nil { lastLoad?.options.releaseDisplay() }
+            releaseAdaptation()
+        case .failure(let error):
+            if !waitForNetwork(after: error) { lastLoad?.options.releaseReports() }
+        }
+    }
+
+    /// Releases ``DisplayOptions/adapt`` after a success, unless an image may still be passed to it: that of
+    /// a placeholder, or of a view that grows.
+    func releaseAdaptation() {
+        guard case .loaded = phase, sizedLoad == nil, placeholderLookup == nil else { return }
+        adaptation = nil
+    }
+
+    /// Ends the wait for the network.
+    func stopWaitingForNetwork() {
+        guard lastLoad?.waitsForNetwork == true else { return }
+        lastLoad?.waitsForNetwork = false
+        lastLoad?.options.releaseReports()
+    }
+}
+
+extension DisplayOptions {
+    /// Releases the closures that report about a load.
+    fileprivate mutating func releaseReports() {
+        (onEvent, progress) = (nil, nil)
+    }
+
+    /// Releases the closures that take part in the display of images.
+    fileprivate mutating func releaseDisplay() {
+        (adapt, set) = (nil, nil)
+        if transition.animate != nil { transition = .none }
+        if previewTransition.animate != nil { previewTransition = .none }
+    }
+}
+
+extension SlotBinding {
+    /// A slot whose load has failed for lack of a network.
+    private struct WaitingSlot: Sendable {
+        weak var binding: SlotBinding?
+        let schedule: Scheduler
+    }
+
+    /// The slots whose loads have failed for lack of a network.
+    private struct WaitingSlots {
+        /// In the order of the failures. Some may have been used for something else since.
+        var slots: [WaitingSlot] = []
+        /// The number of slots at which those that do not wait any more are removed.
+        var limit = 64
+    }
+
+    private nonisolated static let waiting = Locked(WaitingSlots())
+    /// Follows the network from the first failure on.
+    private static let network: ChangeObservation = {
+        let wasAvailable = Locked(NetworkMonitor.shared.current.isAvailable)
+        return NetworkMonitor.shared.observe { state in
+            let hasReturned = wasAvailable.withLock { wasAvailable in
+                defer { wasAvailable = state.isAvailable }
+                return state.isAvailable && !wasAvailable
+            }
+            if hasReturned { SlotBinding.networkDidReturn() }
+        }
+    }()
+
+    /// Tells all slots that the network can be reached again: those with
+    /// ``DisplayOptions/retriesWhenReachable`` whose last load failed for lack of it load again, once. A
+    /// change of `NetworkMonitor.shared` calls it. Callable on any thread.
+    public nonisolated static func networkDidReturn() {
+        let slots = waiting.withLock { waiting in
+            defer { waiting.slots = [] }
+            return waiting.slots
+        }
+        // Many slots may have failed; the main loop decides how many load at a time. A slot is looked at on
+        // the main thread only, where it is released.
+        for slot in slots { slot.schedule { slot.binding?.repeatLoad() } }
+    }
+
+    /// Waits for the network if `error` is a lack of it and the options ask for it.
+    ///
+    /// - Returns: whether the slot waits.
+    func waitForNetwork(after error: ImageError) -> Bool {
+        guard lastLoad?.options.retriesWhenReachable == true, error.isLackOfNetwork else { return false }
+        lastLoad?.waitsForNetwork = true
+        lastLoad?.wasReplaced = isReplaced
+        _ = Self.network
+        let isFull = Self.waiting.withLock { waiting in
+            waiting.slots.append(WaitingSlot(binding: self, schedule: schedule))
+            return waiting.slots.count >= waiting.limit
+        }
+        if isFull { Self.removeUnneeded() }
+        return true
+    }
+
+    private static func removeUnneeded() {
+        let slots = waiting.withLock { waiting in
+            defer { waiting.slots = [] }
+            return waiting.slots
+        }
+        let needed = slots.filter { $0.binding?.lastLoad?.waitsForNetwork == true }
+        waiting.withLock { waiting in
+            waiting.slots = needed + waiting.slots
+            waiting.limit = max(64, 2 * waiting.slots.count)
+        }
+    }
+
+    private func repeatLoad() {
+        guard let last = lastLoad, last.waitsForNetwork else { return }
+        // An image that the program has set since the failure stays.
+        if last.options.setsImage, isReplaced, !last.wasReplaced { return }
+        switch last.source {
+        case .image(let request): load(request, options: last.options)
+        case .animation(let list): load(list, options: last.options)
+        }
+    }
+}
+
+extension ImageError {
+    /// Whether no server could be reached.
+    fileprivate var isLackOfNetwork: Bool {
+        code == .network || code == .timeout || code == .framing && cause is NetworkFailure
+    }
+}
+
+extension SlotBinding {
+    /// Loads an image into the slot, and returns when it is shown.
+    ///
+    /// Cancelling the Swift task cancels the load. ``DisplayOptions/completion`` is called, too.
+    ///
+    /// - Throws: The error of the load; ``ImageError/Code/cancelled`` if another load replaces it, if the
+    ///   slot is used for something else, and if the view is destroyed.
+    @discardableResult
+    public func loadImage(
+        _ request: ImageRequest?, options: DisplayOptions = .default
+    ) async throws(ImageError) -> ImageResponse {
+        guard !display.isEnded, !Task.isCancelled else { throw .cancelled }
+        let id = display.next
+        let cancel: @MainActor @Sendable () -> Void = { [weak self] in self?.cancel(id) }
+        let result = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                load(request, options: options.completing(LoadWaiter(continuation)))
+            }
+        } onCancel: { [schedule] in
+            schedule(cancel)
+        }
+        return try result.get()
+    }
+
+    /// Cancels a load if it is running.
+    private func cancel(_ id: DisplayState.LoadID) {
+        guard record(id) != nil else { return }
+        if display.isCurrent(id) { cancel() } else { stop(id) }
+    }
+}
+
+extension DisplayOptions {
+    fileprivate func completing(_ waiter: LoadWaiter) -> DisplayOptions {
+        var options = self
+        options.completion = { [completion] result in
+            completion?(result)
+            waiter.resume(with: result)
+        }
+        return options
+    }
+}
+
+/// Resumes a Swift task that waits for a load. If the load is forgotten without a completion, as when its
+/// view is destroyed, the task is resumed when the waiter is released.
+private final class LoadWaiter: Sendable {
+    typealias Continuation = CheckedContinuation<Result<ImageResponse, ImageError>, Never>
+
+    private let continuation: Locked<Continuation?>
+
+    init(_ continuation: Continuation) { self.continuation = Locked(continuation) }
+
+    deinit { resume(with: .failure(.cancelled)) }
+
+    func resume(with result: Result<ImageResponse, ImageError>) {
+        let continuation = continuation.withLock { continuation in
+            defer { continuation = nil }
+            return continuation
+        }
+        continuation?.resume(returning: result)
+    }
+}
+
+extension SlotBinding {
+    /// Loads images and shows them as the frames of an animation, in the order of the list.
+    ///
+    /// The animation begins when the first image is there, and grows with those that follow. Images that fail
+    /// are left out; if all fail, the load completes with the first error. The progress counts images. The
+    /// load is the slot's load like any other.
+    ///
+    /// - Parameters:
+    ///   - requests: The images, which may repeat. Nil is left out. Without any image the load completes with
+    ///     ``ImageError/Code/invalidURL``.
+    ///   - delay: The time for which each frame is shown. Default: 100 ms.
+    public func loadAnimation(
+        _ requests: [ImageRequest?], delay: Duration = .milliseconds(100),
+        options: DisplayOptions = .default
+    ) {
+        load(AnimationList(requests, delay: delay), options: options)
+    }
+
+    func load(_ list: AnimationList, options: DisplayOptions) {
+        guard !display.isEnded else { return }
+        guard let first = list.requests.first else { return load(nil, options: options) }
+        forgetLoad()
+        lastLoad = LastLoad(.animation(list), options)
+        begin(.animation(list), url: first.url, options: options)
+    }
+}
