@@ -11,6 +11,7 @@ public func _exit(_: Int32) -> Never { fatalError() }
 @discardableResult public func signal(_: Int32, _: sig_t!) -> sig_t! { nil }
 @discardableResult public func sigaction(_: Int32, _: UnsafePointer<sigaction>!, _: UnsafeMutablePointer<sigaction>!) -> Int32 { 0 }
 @discardableResult public func sigemptyset(_: UnsafeMutablePointer<sigset_t>!) -> Int32 { 0 }
+@discardableResult public func sigfillset(_: UnsafeMutablePointer<sigset_t>!) -> Int32 { 0 }
 @discardableResult public func sigaddset(_: UnsafeMutablePointer<sigset_t>!, _: Int32) -> Int32 { 0 }
 @discardableResult public func sigwait(_: UnsafePointer<sigset_t>!, _: UnsafeMutablePointer<Int32>!) -> Int32 { 0 }
 
