@@ -212,18 +212,17 @@ extension LoadTask {
     /// Ends the task. Does nothing if it has ended.
     func finish(_ result: Result<Response, ImageError>, on delivery: Delivery = .caller) {
         let ended = state.withLock {
-            state -> ([EventBuffer<Response>], [CheckedContinuation<Void, Never>], isObserved: Bool)? in
+            state -> ([EventBuffer<Response>], [CheckedContinuation<Void, Never>])? in
             guard state.result == nil else { return nil }
             state.result = result
             state.latest.finish(result)
             state.registration = nil
             state.isObservingEnd = state.buffers.first?.observedTask != nil
             defer { state.buffers = [] }
-            return (state.buffers, state.takeWaiting(), state.isObservingEnd)
+            return (state.buffers, state.takeWaiting())
         }
-        guard let ended else { return }
-        var (buffers, waiting) = (ended.0, ended.1)
-        if ended.isObserved {
+        guard var (buffers, waiting) = ended else { return }
+        if buffers.first?.observedTask != nil {
             // The result is set first, so that the task has ended when `cancel()` returns. A caller that begins
             // to await the response during this call is in `waiting`, and continues after the observer.
             buffers.removeFirst().post(.finished(result), on: delivery)

@@ -5,7 +5,7 @@ import ImageBase
 import WebImage
 import WebImageTestSupport
 
-/// What the design says about stored images, as two tables.
+/// The rules of the design for stored images, as two tables.
 enum ValidationTable {
     /// The events of a load, by the age of what is stored and the policy. The server confirms what is stored.
     static let deliveries: [(age: Age, policy: CachePolicy, events: [String])] = [

@@ -252,7 +252,7 @@ private struct RuleDriver {
 }
 
 extension ValidationEnd {
-    /// What the job of the validation makes of it.
+    /// The end as the value receives it.
     fileprivate func end(_ policy: CachePolicy, servesStale: Bool) -> TestValidation.End {
         switch self {
         case .notModified, .sameBytes: return .stored(.confirmed(by: "response"))

@@ -55,7 +55,7 @@ struct ValidationModelTests {
     ) {
         let names = actions.map(\.name)
         #expect(Set(names).count == names.count, place)
-        // What follows the end, or waits for a delivery, is the last action.
+        // An action that ends the task, or waits for a delivery, is the last one.
         for name in names.dropLast() {
             #expect(!name.hasPrefix("end ") && !name.hasPrefix("deliver ") && name != "join", place)
         }

@@ -6,7 +6,7 @@ import ImageBase
 
 /// A task in the graph, its job, its validation, a timer, and the threads that perform actions.
 struct ValidationWorld {
-    /// What a thread does next.
+    /// The next step of a thread.
     enum Work {
         case action(TestValidation.Action)
         case event(TestValidation.Event)
@@ -21,7 +21,7 @@ struct ValidationWorld {
     var job = Part.present
     /// Whether a stored image to validate was read before the end.
     var isRead = false
-    /// What the job has brought; nil while it runs.
+    /// The result of the job; nil while it runs.
     var jobResult: String?
     /// The job of the validation, in the graph.
     var asking = Part.none
@@ -84,7 +84,7 @@ struct ValidationWorld {
         ].joined(separator: "|")
     }
 
-    /// What the world may not be.
+    /// The rules that the situation breaks.
     var brokenRules: [String] {
         var broken: [String] = []
         func rule(_ isKept: Bool, _ text: String) { if !isKept { broken.append(text) } }
