@@ -186,9 +186,10 @@ extension LoadPipeline {
 extension Stage {
     /// The key under which the stage has stored an image in memory that is still to be validated.
     fileprivate func storedBeforeValidation(_ outcome: LoadGraph.Outcome) -> VariantKey? {
-        guard case .finish(let key) = self, key.storesMemory, case .done(let output) = outcome,
-            output.source.needsValidation
-        else { return nil }
-        return key
+        guard case .done(let output) = outcome, output.source.needsValidation else { return nil }
+        switch self {
+        case .finish(let key), .decodeVariant(let key): return key.storesMemory ? key : nil
+        default: return nil
+        }
     }
 }

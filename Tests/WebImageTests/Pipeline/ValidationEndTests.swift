@@ -56,10 +56,12 @@ struct ValidationEndTests {
         #expect(await fixture.isStored())
     }
 
-    @Test("An image that is gone is not in memory, even if it is being stored there when that is known")
-    func goneWhileStoring() async throws {
+    @Test(
+        "An image that is gone is not in memory, even if it is being stored there when that is known",
+        arguments: [Storage.disk, .variant])
+    func goneWhileStoring(storage: Storage) async throws {
         let memory = CountedMemory()
-        let fixture = try await StoredFixture(.disk) { $0.memoryCache = memory }
+        let fixture = try await StoredFixture(storage) { $0.memoryCache = memory }
         fixture.answer(.status(404).held(at: "gate"))
         memory.stop.arm()
         let task = fixture.manager.load(fixture.request(.standard))

@@ -114,8 +114,10 @@ struct StoreStage: Sendable {
         let pendingOriginals = key.caches.pendingOriginals
         return { data in
             let entry = disk.diskKey(storing: image.http, for: key.cacheKey, key.fields)
-            if disk.cache.store(data, metadata, for: entry) {
-                pendingOriginals.remove(image, for: key.cacheKey)
+            let isStored = disk.cache.store(data, metadata, for: entry)
+            // Also without success: it does not wait any more, and is not on disk.
+            pendingOriginals.remove(image, for: key.cacheKey)
+            if isStored {
                 target?.stored(.disk, bytes: data.count)
             } else {
                 target?.sendRefusal(of: data, for: entry, in: disk.cache)
