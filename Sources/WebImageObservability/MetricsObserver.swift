@@ -70,7 +70,7 @@ public final class MetricsObserver: ImageObserver {
 
     private func transferEnded(_ event: LoadEvent) {
         metrics.meter("transfer.active").decrement()
-        if let bytes = event.metrics?.wireBytes, bytes > 0 {
+        if let bytes = event.metrics?.wireBytes ?? event.bytes, bytes > 0 {
             metrics.counter("network.received.bytes").increment(by: bytes)
         }
         if let error = event.error {

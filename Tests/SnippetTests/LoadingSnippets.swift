@@ -30,7 +30,7 @@ extension Snippets {
 
     #if os(Linux)
     static func loading(url: URL) {
-        let loader = RetryLoader(HTTPLoader(transport: CurlTransport()))
+        let loader = HTTPLoader(transport: CurlTransport())
         let collector = DataCollector { result in print(result) }
         let handle = loader.load(LoadRequest(url: url), priority: .normal, sink: collector)
         handle.setPriority(.high)

@@ -50,9 +50,9 @@ struct AgreementTests {
                 url: try #require(URL(string: Self.address)), source: .network, status: example.status,
                 headers: example.first),
             metrics: LoadMetrics())
-        guard case .image(let image) = fetch.response(loaded, now: clock.wallTime, previews: nil) else {
-            return nil
-        }
+        let response = fetch.response(
+            loaded, receivedBytes: loaded.data.count, now: clock.wallTime, previews: nil)
+        guard case .image(let image) = response else { return nil }
         return image.isStorable ? image : nil
     }
 

@@ -54,6 +54,9 @@ final class ByteBuffer: @unchecked Sendable {  // Memory of its own; its owner c
         return true
     }
 
+    /// Removes the bytes from `length` on, if there are more.
+    func truncate(to length: Int) { count = min(count, length) }
+
     /// Copies the bytes from `offset` on, at most `length`.
     func copy(from offset: Int, count length: Int = .max) -> Data {
         guard let block, offset < count else { return Data() }

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 
-public import ImageBase
+import ImageBase
 
 /// An event of a load other than its data and its end.
 package enum CollectorEvent: Sendable {
     /// The head of a response was received.
     case response(LoadResponse)
-    /// The load has waited in a queue, or will wait because of a rate limit.
-    case waited(Duration)
-    /// An attempt failed and another one follows; see ``LoadSink/willRetry(after:attempt:delay:)``.
-    case retry(ImageError, attempt: Int, delay: Duration)
+    /// The load has begun to wait in a queue, or does no longer.
+    case queued(Bool)
+    /// The load will wait because of a rate limit.
+    case held(Duration)
 }
 
 extension DataCollector {
@@ -20,23 +20,8 @@ extension DataCollector {
     }
 
     public func didBeginWaiting(for duration: Duration?) {
-        let handler = state.withLock { state -> (@Sendable (CollectorEvent) -> Void)? in
-            guard duration == nil, state.onEvent != nil else { return state.onEvent }
-            if state.waitingSince == nil { state.waitingSince = .now }
-            return nil
-        }
-        if let handler, let duration { handler(.waited(duration)) }
+        state.withLock { $0.onEvent }?(duration.map { .held($0) } ?? .queued(true))
     }
 
-    public func didEndWaiting() {
-        let (handler, start) = state.withLock { state in
-            defer { state.waitingSince = nil }
-            return (state.onEvent, state.waitingSince)
-        }
-        if let handler, let start { handler(.waited(start.duration(to: .now))) }
-    }
-
-    public func willRetry(after error: ImageError, attempt: Int, delay: Duration) {
-        state.withLock { $0.onEvent }?(.retry(error, attempt: attempt, delay: delay))
-    }
+    public func didEndWaiting() { state.withLock { $0.onEvent }?(.queued(false)) }
 }

@@ -20,10 +20,24 @@ public final class DataCollector: LoadSink {
     private let interval: Duration
     private let minimumProgress: Double
     private let progress: (@Sendable (LoadProgress) -> Void)?
-    private let growth: (@Sendable (DataCollector, Int) -> Void)?
     private let interruption: (@Sendable (LoadedData) -> Void)?
     private let completion: @Sendable (Result<LoadedData, ImageError>) -> Void
+    private let resumption: Resumption?
+    /// Measures when the last bytes were received; nil if nobody asks.
+    private let time: (any TimeSource)?
     let state = Locked(State())
+
+    /// The beginning of a body, which the response to a request for the rest continues.
+    package struct Resumption: Sendable {
+        package let data: Data
+        /// Whether a response with status 206 contains the rest. Any other response has the whole body.
+        let isContinued: @Sendable (LoadResponse) -> Bool
+
+        package init(_ data: Data, isContinuedBy isContinued: @escaping @Sendable (LoadResponse) -> Bool) {
+            self.data = data
+            self.isContinued = isContinued
+        }
+    }
 
     struct State {
         let buffer = ByteBuffer()
@@ -38,6 +52,13 @@ public final class DataCollector: LoadSink {
         var isReporting = false
         var isFinished = false
         var didGrow: (@Sendable () -> Void)?
+        /// Called once when the collector has `size` bytes.
+        var onSize: (size: Int, call: @Sendable () -> Void)?
+        /// The bytes that were there before the response, and are a part of its body.
+        var resumedBytes = 0
+        /// The expected bytes, `resumedBytes` included.
+        var expected: Int?
+        var lastReceived: Duration?
         var willForget: (@Sendable () -> Void)?
         /// Whether bytes were read before the end.
         var isWatched = false
@@ -46,8 +67,6 @@ public final class DataCollector: LoadSink {
         /// The number of restarts.
         var restarts = 0
         var onEvent: (@Sendable (CollectorEvent) -> Void)?
-        /// When the load began to wait.
-        var waitingSince: ContinuousClock.Instant?
     }
 
     /// - Parameters:
@@ -58,25 +77,49 @@ public final class DataCollector: LoadSink {
     ///   - minimumProgress: the part of the expected bytes, from 0 to 1, that must be received between two
     ///     reports; no effect without expected bytes. The last report is always made. Default: 0.
     ///   - progress: called on the loader's thread, or after the interval on another, never on two at a time.
-    ///   - growth: called on the loader's thread when bytes were received, with the collector and the number
-    ///     of bytes.
     ///   - interruption: called before `completion` with what was received of an interrupted body.
     ///   - completion: called once, on the loader's thread.
-    public init(
+    public convenience init(
         limit: Int = Limits.default.encodedBytes, progressInterval: Duration = .zero,
         minimumProgress: Double = 0,
         progress: (@Sendable (LoadProgress) -> Void)? = nil,
-        growth: (@Sendable (DataCollector, Int) -> Void)? = nil,
+        interruption: (@Sendable (LoadedData) -> Void)? = nil,
+        completion: @escaping @Sendable (Result<LoadedData, ImageError>) -> Void
+    ) {
+        self.init(
+            limit: limit, resuming: nil, time: nil, progressInterval: progressInterval,
+            minimumProgress: minimumProgress, progress: progress, interruption: interruption,
+            completion: completion)
+    }
+
+    /// - Parameters:
+    ///   - resumption: the beginning of the body. Its bytes count in the limit, the progress and the data.
+    ///   - time: measures ``lastBytes``; nil if they are not asked for.
+    package init(
+        limit: Int, resuming resumption: Resumption?, time: (any TimeSource)?,
+        progressInterval: Duration = .zero, minimumProgress: Double = 0,
+        progress: (@Sendable (LoadProgress) -> Void)? = nil,
         interruption: (@Sendable (LoadedData) -> Void)? = nil,
         completion: @escaping @Sendable (Result<LoadedData, ImageError>) -> Void
     ) {
         self.limit = limit
+        self.resumption = resumption
+        self.time = time
         self.interval = progressInterval
         self.minimumProgress = min(max(0, minimumProgress), 1)
         self.progress = progress
-        self.growth = growth
         self.interruption = interruption
         self.completion = completion
+        // Copied here, and not on the loader's thread.
+        if let data = resumption?.data {
+            state.withLock { state in
+                if data.withUnsafeBytes({ state.buffer.append($0, expected: data.count) }) {
+                    state.resumedBytes = data.count
+                } else {
+                    state.failure = Self.noMemory
+                }
+            }
+        }
     }
 
     /// The head of the response; nil before it was received.
@@ -84,6 +127,11 @@ public final class DataCollector: LoadSink {
 
     /// The number of received bytes; 0 after the end of the load.
     public var receivedBytes: Int { state.withLock { $0.buffer.count } }
+
+    /// The number of received bytes, and the uptime when the last ones were received; nil before.
+    package var lastBytes: (count: Int, at: Duration)? {
+        state.withLock { state in state.lastReceived.map { (state.buffer.count, $0) } }
+    }
 
     /// A copy of the received bytes from `offset` on. Empty after the end of the load, and after a restart if
     /// bytes were read before.
@@ -121,25 +169,46 @@ public final class DataCollector: LoadSink {
         }
     }
 
+    /// Calls `handler` once, on the loader's thread, when `size` bytes have been received, if that is not yet
+    /// the case. Replaces another one.
+    package func onSize(_ size: Int, _ handler: @escaping @Sendable () -> Void) {
+        state.withLock { state in
+            if !state.isFinished { state.onSize = (size, handler) }
+        }
+    }
+
     public func didReceive(_ response: LoadResponse) {
-        let onEvent = state.withLock { state -> (@Sendable (CollectorEvent) -> Void)? in
+        let isRest = response.status == 206 && resumption?.isContinued(response) == true
+        let news = state.withLock { state -> (onEvent: (@Sendable (CollectorEvent) -> Void)?, LoadProgress)? in
+            guard state.response == nil, !state.isFinished else { return nil }
             state.response = response
-            guard let expected = response.expectedBytes else { return state.onEvent }
-            if expected > limit {
-                state.failure = .limit("encodedBytes", found: expected, allowed: limit)
-            } else if !state.buffer.reserve(min(expected, 1 << 20)) {
-                state.failure = Self.noMemory
+            if !isRest, state.resumedBytes > 0 {
+                state.resumedBytes = 0
+                _ = state.buffer.takeData()
             }
-            return state.onEvent
+            let received = state.resumedBytes
+            state.expected = response.expectedBytes.map { $0 + received }
+            if let expected = state.expected {
+                if expected > limit {
+                    state.failure = .limit("encodedBytes", found: expected, allowed: limit)
+                } else if !state.buffer.reserve(min(expected, 1 << 20)) {
+                    state.failure = Self.noMemory
+                }
+            }
+            return (state.onEvent, LoadProgress(received: received, expected: state.expected))
+        }
+        guard let (onEvent, report) = news else {
+            // A loader that delivers two heads would go on.
+            return didFinish(.failure(Self.twoHeads))
         }
         onEvent?(.response(response))
-        progress?(LoadProgress(received: 0, expected: response.expectedBytes))
+        progress?(report)
     }
 
     public func didReceive(_ bytes: UnsafeRawBufferPointer) -> LoadFlow {
-        typealias News = (LoadProgress?, (@Sendable () -> Void)?, count: Int?)
+        typealias News = (LoadProgress?, (@Sendable () -> Void)?, onSize: (@Sendable () -> Void)?)
         var withholds = false
-        let (report, didGrow, count): News = state.withLock { state in
+        let (report, didGrow, onSize): News = state.withLock { state in
             guard state.failure == nil, !state.isFinished else { return (nil, nil, nil) }
             let found = state.buffer.count + bytes.count
             guard found <= limit else {
@@ -147,31 +216,33 @@ public final class DataCollector: LoadSink {
                 _ = state.buffer.takeData()
                 return (nil, nil, nil)
             }
-            let expected = state.response?.expectedBytes
+            let expected = state.expected
             if !state.buffer.append(bytes, expected: expected) {
                 state.failure = Self.noMemory
                 return (nil, nil, nil)
             }
-            guard progress != nil, !state.isReporting else { return (nil, state.didGrow, found) }
+            if let time { state.lastReceived = time.uptime }
+            let onSize = state.takeOnSize()
+            guard progress != nil, !state.isReporting else { return (nil, state.didGrow, onSize) }
             if found != expected {
                 if let expected, Double(found - state.reportedBytes) < minimumProgress * Double(expected) {
-                    return (nil, state.didGrow, found)
+                    return (nil, state.didGrow, onSize)
                 }
                 let now = ContinuousClock.now
                 if let last = state.lastProgress, now - last < interval {
                     withholds = !state.withholdsProgress
                     state.withholdsProgress = true
-                    return (nil, state.didGrow, found)
+                    return (nil, state.didGrow, onSize)
                 }
                 state.lastProgress = now
             }
             state.reportedBytes = found
-            return (LoadProgress(received: found, expected: expected), state.didGrow, found)
+            return (LoadProgress(received: found, expected: expected), state.didGrow, onSize)
         }
         if withholds { WithheldProgress.shared.add(self) }
         if let report { progress?(report) }
         didGrow?()
-        if let count { growth?(self, count) }
+        onSize?()
         return .proceed
     }
 
@@ -179,7 +250,7 @@ public final class DataCollector: LoadSink {
     func reportWithheld(at now: ContinuousClock.Instant) {
         var isEarly = false
         while let report = state.withLock({ state -> LoadProgress? in
-            let (found, expected) = (state.buffer.count, state.response?.expectedBytes)
+            let (found, expected) = (state.buffer.count, state.expected)
             let news = found - state.reportedBytes
             let mustReport = found == expected || Double(news) >= minimumProgress * Double(expected ?? 0)
             state.isReporting = false
@@ -204,7 +275,7 @@ public final class DataCollector: LoadSink {
         let outcome: Result<LoadedData, ImageError>? = state.withLock { state in
             guard !state.isFinished else { return nil }
             state.isFinished = true
-            (state.didGrow, state.willForget, state.onEvent) = (nil, nil, nil)
+            (state.didGrow, state.willForget, state.onEvent, state.onSize) = (nil, nil, nil, nil)
             let data = state.buffer.takeData()
             if let failure = state.failure { return .failure(failure) }
             switch result {
@@ -236,8 +307,12 @@ public final class DataCollector: LoadSink {
             guard !state.isFinished, !state.isWatched || state.willForget != nil, state.failure == nil else {
                 return (false, nil)
             }
-            _ = state.buffer.takeData()
-            state.response = nil
+            if state.resumedBytes > 0 {
+                state.buffer.truncate(to: state.resumedBytes)
+            } else {
+                _ = state.buffer.takeData()
+            }
+            (state.response, state.expected) = (nil, nil)
             state.reportedBytes = 0
             state.restarts += 1
             guard state.isWatched else { return (true, nil) }
@@ -249,16 +324,21 @@ public final class DataCollector: LoadSink {
         return restarts
     }
 
+    private static var twoHeads: ImageError {
+        ImageError(
+            .framing,
+            "a loader of the application delivered two response heads; "
+                + "only LoadSink.restart() allows another one", cause: LoaderFault.twoHeads)
+    }
+
     private static var noMemory: ImageError { ImageError.noMemory(for: "the body") }
 }
 
-extension DataCollector: ReplayableSink {
-    func receivedBytes(in range: Range<Int>) -> Data? {
-        state.withLock { state in
-            guard !state.isFinished, state.failure == nil, range.upperBound <= state.buffer.count else {
-                return nil
-            }
-            return state.buffer.copy(from: range.lowerBound, count: range.count)
-        }
+extension DataCollector.State {
+    /// The closure to call, if the collector has as many bytes as it waits for.
+    fileprivate mutating func takeOnSize() -> (@Sendable () -> Void)? {
+        guard let onSize, buffer.count >= onSize.size else { return nil }
+        self.onSize = nil
+        return onSize.call
     }
 }

@@ -2,6 +2,12 @@
 
 import ImageBase
 
+#if canImport(FoundationEssentials)
+package import FoundationEssentials
+#else
+package import Foundation
+#endif
+
 /// The URL of a request in its parts.
 struct HTTPTarget: Sendable, Hashable {
     /// The URL without user name, password and fragment.
@@ -114,4 +120,9 @@ struct HTTPTarget: Sendable, Hashable {
         }
         return true
     }
+}
+
+extension URL {
+    /// Scheme, host and port of an HTTP URL: `https://host:8443`; nil for another one.
+    package var httpOrigin: String? { (try? HTTPTarget(absoluteString))?.origin }
 }

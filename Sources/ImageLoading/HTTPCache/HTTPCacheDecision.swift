@@ -77,11 +77,12 @@ public struct HTTPCacheWrite: Sendable, Hashable {
     /// Returns the exchange to store after the transfer was interrupted (RFC 9111, 3.3), which can be
     /// completed later.
     ///
-    /// - Returns: nil if it could not be completed: there is no strong validator, no length or no body, or
-    ///   there is a content coding.
+    /// - Returns: nil if it could not be completed: there is no strong validator, no length or no body, there
+    ///   is a content coding, or the server accepts no ranges.
     public func interrupted(receivedBytes: Int) -> StoredExchange? {
         guard body == nil, exchange.status == 200, exchange.part == nil, exchange.strongValidator != nil,
             exchange.headers["Content-Encoding"] == nil,
+            exchange.headers["Accept-Ranges"]?.lowercased() != "none",
             let total = exchange.headers["Content-Length"].flatMap({ ContentRange.number($0[...]) }),
             0 < receivedBytes, receivedBytes < total
         else { return nil }

@@ -37,6 +37,10 @@ public struct HTTPCacheRules: Sendable, Hashable {
     /// - a response with `proxy-revalidate` or `s-maxage` is not served stale (4.2.4, 5.2.2.8 and 5.2.2.10).
     public var isShared = false
 
+    /// Whether a response is kept only until the load that received it has ended, which the directives that
+    /// forbid storing do not concern (RFC 9111, 5.2.2.5). Default: false.
+    package var isForOneLoad = false
+
     public init() {}
 
     /// The statuses whose caching requirements are implemented (RFC 9111, 3 and 5.2.2.3).
@@ -89,6 +93,7 @@ public struct HTTPCacheRules: Sendable, Hashable {
         let isExplicit = hasLifetime || control.contains("public") || control.contains("private")
         guard mayShare(response.headers, with: request) else { return false }
         guard (200...599).contains(response.status), response.status != 304 else { return false }
+        if isForOneLoad { return request.method == "GET" }
         if CacheControl(request.headers).contains("no-store") { return false }
         if response.redirects.contains(where: { CacheControl($0.headers).contains("no-store") }) {
             return false
@@ -122,7 +127,8 @@ public struct HTTPCacheRules: Sendable, Hashable {
 
     /// Whether a stored response, or a redirect to it, forbids storing.
     package func forbidsStoring(_ exchange: StoredExchange) -> Bool {
-        exchange.redirects?.forbidsStoring == true
+        if isForOneLoad { return false }
+        return exchange.redirects?.forbidsStoring == true
             || Self.forbidsStoring(control(of: exchange.headers), status: exchange.status)
     }
 

@@ -47,21 +47,8 @@ public struct LoadRequest: Sendable, Hashable {
         set { fields.limits = newValue }
     }
 
-    /// How long the load may go without a new byte of its body, all attempts and the delays between them
-    /// included; nil = no limit. Only ``RetryLoader`` looks at it; it then fails with
-    /// ``ImageBase/ImageError/Code/timeout``. Default: nil.
-    ///
-    /// It counts from the moment when the load leaves the library's queues: to connect, to wait for the head
-    /// and for `Retry-After`. Bytes that an earlier attempt has brought do not count as new. Time in a queue,
-    /// while paused by the sink or held back by a rate limit does not count. A retry that could only begin
-    /// later is not made; ``ImageBase/ImageError/retryDate`` says when it could.
-    public var patience: Duration? {
-        get { storage.fields.patience }
-        set { fields.patience = newValue }
-    }
-
-    /// Other URLs of the same data, requested in this order when the attempts at one have failed; only
-    /// ``RetryLoader`` does. Those of another origin get no secrets. Default: none.
+    /// Other URLs of the same data. A manager requests them in this order when the attempts at one have
+    /// failed; loaders do not. Those of another origin get no secrets. Default: none.
     public var alternatives: [URL] {
         get { storage.fields.alternatives }
         set { fields.alternatives = newValue }
@@ -134,7 +121,6 @@ public struct LoadRequest: Sendable, Hashable {
         /// Complete. A reference of its own, which all requests with the same options share.
         var options: Box<NetworkOptions>
         var limits: Limits
-        var patience: Duration?
         var alternatives: [URL] = []
         var loader: RequestPart<any Loader>?
         var values = RequestValues()

@@ -2,12 +2,6 @@
 
 public import ImageBase
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 /// Receives a load.
 ///
 /// Calls for one load never overlap. They come on the loader's thread, which other loads share, so they must
@@ -30,8 +24,8 @@ public protocol LoadSink: AnyObject, Sendable {
     /// head is then delivered again. If it returns false, which is the default, the load fails.
     func restart() -> Bool
 
-    /// The load is waiting for something other than the server: a queue or a rate limit. This time does not
-    /// count for ``LoadRequest/patience``. Default: no effect.
+    /// The load is waiting for something other than the server: a queue or a rate limit. A manager does not
+    /// count this time as time without new data. Default: no effect.
     ///
     /// This and ``didEndWaiting()`` may be called within ``Loader/load(_:priority:sink:)`` and during another
     /// call. A load that never waits need not call them.
@@ -41,27 +35,12 @@ public protocol LoadSink: AnyObject, Sendable {
 
     /// The load has stopped waiting.
     func didEndWaiting()
-
-    /// An attempt has failed, and ``RetryLoader`` makes another one. Default: no effect.
-    ///
-    /// - Parameters:
-    ///   - error: the reason of the failure.
-    ///   - attempt: the number of attempts that have failed, all URLs of the load included.
-    ///   - delay: the time until the next attempt.
-    func willRetry(after error: ImageError, attempt: Int, delay: Duration)
 }
 
 extension LoadSink {
     public func restart() -> Bool { false }
     public func didBeginWaiting(for duration: Duration?) {}
     public func didEndWaiting() {}
-    public func willRetry(after error: ImageError, attempt: Int, delay: Duration) {}
-}
-
-/// A sink that can return the bytes of the body that it was given.
-protocol ReplayableSink: LoadSink {
-    /// A copy of the bytes; nil if the sink has not kept them.
-    func receivedBytes(in range: Range<Int>) -> Data?
 }
 
 /// Whether a sink accepts more bytes.

@@ -3,7 +3,7 @@
 /// The time limits of one attempt. Exceeding one ends it with ``ImageError/Code/timeout``. Time in the
 /// transfer queue, or paused by the sink, counts only for ``whole``.
 ///
-/// ``LoadRequest/patience`` limits all attempts of a load together; a manager sets it to 30 s.
+/// A manager limits the time without new data over all attempts of a load; see its `patience`.
 public struct LoadTimeouts: Sendable, Hashable {
     /// The time for name lookup, connection and TLS handshake together. Default: 10 s.
     public var connect: Duration

@@ -26,3 +26,9 @@ extension NetworkFailure: CustomStringConvertible {
         }
     }
 }
+
+/// A fault of a loader of the program, which is no failure of the server.
+package enum LoaderFault: Error, Sendable, Hashable {
+    /// It delivered two heads in one load.
+    case twoHeads
+}

@@ -90,7 +90,7 @@ public struct NetworkOptions: Sendable, Hashable {
     /// Others end the load with ``ImageBase/ImageError/Code/blocked``. Default: all.
     public var allowedOrigins: AllowedOrigins?
 
-    /// Which failures are retried, when, and how often. Only ``RetryLoader`` does; managers have one. Nil: as
+    /// Which failures are retried, when, and how often. Managers retry, loaders do not. Nil: as
     /// the next level says.
     ///
     /// Default: ``RetryPolicy/standard``, three attempts with at most 750 ms of delay in all, unless the

@@ -65,13 +65,13 @@ public struct RetryPolicy: Sendable, Hashable {
     /// The delay after a number of attempts.
     ///
     /// - Parameter random: from 0 to 1.
-    func delay(afterAttempts count: Int, _ error: ImageError, random: Double) -> Duration {
+    package func delay(afterAttempts count: Int, _ error: ImageError, random: Double) -> Duration {
         let doublings = min(max(0, count - 1), 30)
         let most = min(maximumDelay, firstDelay * (1 << doublings))
         return max(most * random, min(error.retryAfter ?? .zero, maximumRetryAfter))
     }
 
-    static func isIdempotent(_ method: String) -> Bool {
+    package static func isIdempotent(_ method: String) -> Bool {
         ["GET", "HEAD", "OPTIONS", "TRACE", "PUT", "DELETE"].contains(method)
     }
 }

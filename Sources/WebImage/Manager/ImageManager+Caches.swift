@@ -4,7 +4,7 @@ import Dispatch
 import ImageBase
 import ImageCaching
 public import ImageCoding
-public import ImageLoading
+import ImageLoading
 
 #if canImport(FoundationEssentials)
 public import FoundationEssentials
@@ -228,12 +228,14 @@ extension ImageManager {
 
     /// The servers that get no requests at the moment, because several loads from them failed in a row; in no
     /// order. Empty without a ``ImageManager/Configuration/circuit`` policy.
-    public var openCircuits: [OpenCircuit] { pipeline.loader.openCircuits }
+    public var openCircuits: [OpenCircuit] { pipeline.fetchStage.circuits?.open ?? [] }
 
     /// Allows requests to servers again that get none at the moment.
     ///
     ///     manager.closeCircuits { $0.origin.hasPrefix("https://images.example.com") }
     public func closeCircuits(where isClosed: (OpenCircuit) -> Bool = { _ in true }) {
-        pipeline.loader.closeCircuits(where: isClosed)
+        for circuit in openCircuits where isClosed(circuit) {
+            pipeline.fetchStage.circuits?.close(circuit.origin)
+        }
     }
 }

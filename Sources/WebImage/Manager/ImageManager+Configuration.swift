@@ -31,9 +31,14 @@ extension ImageManager {
         public var disk: (any DataCache)? = Self.sharedDisk
         /// Loads data. Default: ``defaultLoader``, for `http:`, `https:`, `file:` and `data:` URLs.
         public var loader: any Loader = Self.defaultLoader
-        /// The time after which a load without new data fails with `timeout`, over all of its attempts and
-        /// the delays between them; nil for no limit. Background validation has only the limits of
-        /// `NetworkOptions.timeouts`. See `LoadRequest.patience`. Default: 30 s.
+        /// The time after which a load without a new byte of its body fails with `timeout`, over all of its
+        /// attempts and the delays between them; nil for no limit. Default: 30 s.
+        ///
+        /// It counts from the moment when the load leaves the library's queues: to connect, to wait for the
+        /// head and for `Retry-After`. Bytes that an earlier attempt has brought do not count as new. Time in
+        /// a queue, while suspended, or held back by a rate limit does not count. A retry that could only
+        /// begin later is not made; `ImageError.retryDate` says when it could. Prefetches and validations in
+        /// the background have only the limits of `NetworkOptions.timeouts`.
         public var patience: Duration? = .seconds(30)
         /// The longest time that a load waits for the head of the response when it validates a stale image
         /// that may be its result, time in queues included; nil for no limit. The load then ends with the

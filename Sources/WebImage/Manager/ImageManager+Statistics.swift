@@ -54,7 +54,7 @@ extension ImageManager {
     package var liveCounts: LiveCounts { pipeline.liveCounts }
 
     /// The number of servers of which a failure is remembered, for tests.
-    package var circuitCount: Int { pipeline.loader.activity.circuits }
+    package var circuitCount: Int { pipeline.fetchStage.circuits?.count ?? 0 }
 }
 
 extension ImageManager {

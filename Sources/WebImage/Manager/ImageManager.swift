@@ -149,7 +149,7 @@ extension ImageManager {
 
 extension ImageManager {
     /// Whether new loads wait; see ``suspend()``.
-    public var isSuspended: Bool { pipeline.suspendableLoader.isSuspended }
+    public var isSuspended: Bool { pipeline.isSuspended }
 
     /// Holds back everything that needs a loader until ``resume()``, for example while a list scrolls fast.
     ///
@@ -157,7 +157,7 @@ extension ImageManager {
     /// result at once, with the status ``CacheStatus/stale``, unless the server forbids that. A miss waits,
     /// and so does ``CachePolicy/refresh``, after its stored image was delivered. Waiting loads can be
     /// cancelled.
-    public func suspend() { pipeline.suspendableLoader.isSuspended = true }
+    public func suspend() { pipeline.suspend() }
 
     /// Starts the loads that wait, in the order of priority.
     public func resume() { pipeline.resume() }

@@ -22,22 +22,22 @@ extension LoadEvent {
         public static let diskHit = Kind(rawValue: "diskHit")
         /// A variant or an original was not found on disk. Has ``LoadEvent/duration``.
         public static let diskMiss = Kind(rawValue: "diskMiss")
-        /// A loader began to load data: from a server, a file or a `data:` URL. Each is followed by one
-        /// ``transferEnded`` with the same job.
+        /// A loader began to load data: from a server, a file or a `data:` URL. Each attempt of a load is a
+        /// transfer, and is followed by one ``transferEnded`` with the same job.
         public static let transferBegan = Kind(rawValue: "transferBegan")
         /// A transfer has waited for a connection, or waits because of a rate limit. Has
         /// ``LoadEvent/duration``.
         public static let waited = Kind(rawValue: "waited")
         /// The head of a response was received. Has ``LoadEvent/status`` if it came over HTTP. A response
-        /// with a status that is not accepted ends the attempt instead.
+        /// with a status that is not accepted ends the transfer instead.
         public static let responseReceived = Kind(rawValue: "responseReceived")
         /// Data was received; at most every 10 ms. Has ``LoadEvent/progress``.
         public static let progress = Kind(rawValue: "progress")
         /// An attempt failed, and another one follows. Has ``LoadEvent/error``, ``LoadEvent/attempt`` and the
         /// delay as ``LoadEvent/duration``.
         public static let retried = Kind(rawValue: "retried")
-        /// A transfer ended with all its attempts. Has ``LoadEvent/duration``, and ``LoadEvent/metrics`` and
-        /// ``LoadEvent/bytes``, or ``LoadEvent/error``.
+        /// A transfer ended. Has ``LoadEvent/duration``, the received ``LoadEvent/bytes``, and
+        /// ``LoadEvent/metrics`` or ``LoadEvent/error``; ``retried`` follows if there is another attempt.
         public static let transferEnded = Kind(rawValue: "transferEnded")
         /// The server confirmed that a stored image is current.
         public static let revalidated = Kind(rawValue: "revalidated")

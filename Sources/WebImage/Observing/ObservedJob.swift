@@ -15,8 +15,9 @@ final class ObservedJob: Sendable {
     /// Nil for work on the thread of a caller that waits for it.
     private let number: UInt64?
     private let url: URL?
-    /// When the transfer of the job began.
+    /// When the transfer of the job began, and when it began to wait in a queue.
     private let transferStart = Locked<ContinuousClock.Instant?>(nil)
+    private let queueStart = Locked<ContinuousClock.Instant?>(nil)
     private let tasks: @Sendable () -> [ObservedTask]
 
     /// The job whose stage runs on this thread. Set only if there is an observer.
@@ -50,35 +51,41 @@ final class ObservedJob: Sendable {
         sender.send(kind, of: subject, fields)
     }
 
-    /// Sends that a transfer began, and later what it tells besides its data and its end.
     @inline(never)
-    func transferBegan(_ collector: DataCollector) {
+    func transferBegan() {
         let now = ContinuousClock.now
         transferStart.withLock { $0 = now }
-        collector.onEvent { self.transferEvent($0) }
         sender.send(.transferBegan, of: subject, at: now)
     }
 
     @inline(never)
-    func transferEnded(_ result: Result<LoadedData, ImageError>) {
+    /// - Parameter received: the number of bytes that a failed transfer has received.
+    func transferEnded(_ result: Result<LoadedData, ImageError>, received: Int?) {
         var fields = LoadEvent.Fields()
         fields.duration = transferStart.withLock { $0 }?.duration(to: .now)
         switch result {
         case .success(let loaded):
             (fields.bytes, fields.status) = (loaded.data.count, loaded.response.status)
             fields.metrics = loaded.metrics
-        case .failure(let error): fields.error = error
+        case .failure(let error): (fields.error, fields.bytes) = (error, received)
         }
         send(.transferEnded, fields)
     }
 
-    private func transferEvent(_ event: CollectorEvent) {
+    /// Sends what a transfer tells besides its data and its end.
+    @inline(never)
+    func transferEvent(_ event: CollectorEvent) {
         switch event {
         case .response(let response):
             send(.responseReceived, LoadEvent.Fields(status: response.status))
-        case .waited(let duration): send(.waited, LoadEvent.Fields(duration: duration))
-        case .retry(let error, let attempt, let delay):
-            send(.retried, LoadEvent.Fields(duration: delay, error: error, attempt: attempt))
+        case .held(let duration): send(.waited, LoadEvent.Fields(duration: duration))
+        case .queued(true): queueStart.withLock { $0 = $0 ?? .now }
+        case .queued(false):
+            let start = queueStart.withLock { start in
+                defer { start = nil }
+                return start
+            }
+            if let start { send(.waited, LoadEvent.Fields(duration: start.duration(to: .now))) }
         }
     }
 

@@ -38,9 +38,11 @@ extension LoadPipeline {
                 graph.lanes.reduce(0) { $0 + $1.waitingCount }
             )
         }
-        counts.transfers = sharedLoader.count
-        counts.suspendedLoads = suspendableLoader.waitingCount
-        (counts.retryTimers, counts.watchedLoads) = (loader.activity.waiting, loader.activity.watched)
+        (counts.transfers, counts.suspendedLoads, counts.retryTimers) = state.withLock { state in
+            let (network, timer) = (state.graph[.network], state.graph[.timer])
+            return (network.used + network.waitingCount, network.waitingCount, timer.used)
+        }
+        counts.watchedLoads = fetchStage.patienceTimer.count
         counts.pendingOriginals = pendingOriginals.liveCount
         counts.unstoredBytes = queues.stores.heldBytes
         return counts

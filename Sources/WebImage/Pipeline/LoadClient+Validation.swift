@@ -113,7 +113,7 @@ extension LoadClient {
 
     private func join(_ job: ValidationJob, on delivery: Delivery) {
         let servesStale = pipeline.freshness.servesStale(job.http, for: job.key)
-        if servesStale, pipeline.suspendableLoader.isSuspended {
+        if servesStale, pipeline.isSuspended {
             return validationEnded(job, .failure(.validationDelayed), on: delivery)
         }
         let client = LoadClient(.validation(job, of: self), for: request, as: job.id, in: pipeline)

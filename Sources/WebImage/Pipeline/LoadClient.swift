@@ -217,7 +217,10 @@ extension ImageResponse {
 extension PreviewOptions {
     /// The previews that a request for an image wants; nil for none.
     init?(_ request: ImageRequest, _ key: VariantKey) {
-        guard request.progressive != .off, key.decode.codecs == nil else { return nil }
+        // Encrypted data cannot be decoded before its end.
+        guard request.progressive != .off, key.decode.codecs == nil,
+            key.decode.data.request.decryptor == nil
+        else { return nil }
         self.init(
             mode: request.progressive, decoding: key.decode.options, transformers: key.transformers,
             playsFrames: key.frames == .onDemand

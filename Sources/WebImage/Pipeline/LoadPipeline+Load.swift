@@ -93,7 +93,7 @@ extension LoadPipeline {
         let (response, request) = (known.response, task.request)
         let http = response.http
         let stale = known.isFresh ? response : response.with(status: .stale, http: http, metrics: [])
-        if !known.isFresh, known.hasConditions || suspendableLoader.isSuspended {
+        if !known.isFresh, known.hasConditions || isSuspended {
             guard let key = planner.dataKey(for: request, lookup: .byPolicy) else { return false }
             switch freshness.reuse(of: http, storedAt: http?.responseTime ?? 0, for: key) {
             case .notPossible: return false
@@ -104,7 +104,7 @@ extension LoadPipeline {
             // `allowed` means that the lifetime has ended by uptime, not by the wall clock.
             case .allowed, .afterValidation, .whileRevalidating: break
             }
-            if suspendableLoader.isSuspended, freshness.servesStale(http, for: key) {
+            if isSuspended, freshness.servesStale(http, for: key) {
                 task.finish(.success(stale))
                 return true
             }
@@ -209,9 +209,14 @@ extension LoadPipeline {
         return true
     }
 
-    /// Starts the loads that wait, in the order of priority.
+    /// Whether no attempt begins.
+    var isSuspended: Bool { state.withLock { $0.graph[.network].slots == 0 } }
+
+    func suspend() { run(state.withLock { $0.graph.setSlots(0, of: .network) }) }
+
+    /// Starts the attempts that wait, in the order of priority.
     func resume() {
-        suspendableLoader.isSuspended = false
+        run(state.withLock { $0.graph.setSlots(.max, of: .network) })
         for observer in resumeObservers.withLock({ Array($0.values) }) { observer() }
     }
 

@@ -86,10 +86,24 @@ extension LoadPipeline {
         switch stage {
         case .fetch(let key):
             return fetchStage.start(
-                key, stored: input?.encoded, in: running,
-                observed: events == nil ? nil : observedJob(id, stage),
-                clients: { [self] in state.withLock { $0.graph.clients(of: id) } },
-                completion: { [self] outcome, delivery in complete(id, stage, with: outcome, on: delivery) })
+                key, stored: input?.encoded, in: running, clients: { clients(of: id) },
+                completion: { [self] in complete(id, stage, with: $0) })
+        case .attempt(let attempt):
+            return attempt.start(
+                in: fetchStage, stage: running, observed: events == nil ? nil : observedJob(id, stage),
+                clients: { [self] in clients(of: id) },
+                completion: { [self] in complete(id, stage, with: $0, on: .pool) })
+        case .judge(let fetch):
+            guard case .attempt(let end)? = input else { return .failed(.cancelled) }
+            let job = events == nil ? nil : observedJob(id, stage)
+            let judge = { [self] in
+                fetchStage.judge(fetch, end, in: running, observed: job) { [self] in
+                    complete(id, stage, with: $0)
+                }
+            }
+            return job.map { $0.run(judge) } ?? judge()
+        case .wait(let fetch, let delay):
+            fetchStage.wait(delay, fetch, in: running) { [self] in complete(id, stage, with: $0) }
         case .readVariant, .readOriginal, .compare, .useLarger:
             WorkerThreads.run { [self] in
                 let outcome = perform(stage, input, as: id, cancellation: running.cancellation)
@@ -102,6 +116,10 @@ extension LoadPipeline {
             }
         }
         return nil
+    }
+
+    private func clients(of id: RunningStageID) -> [LoadClient] {
+        state.withLock { $0.graph.clients(of: id) }
     }
 
     /// Tells the clients of a job that it goes on with a stored image that is to be validated, so that the
@@ -145,7 +163,7 @@ extension LoadPipeline {
         case .examine(let key): return key.examine(input)
         case .compare(let key): return diskStage.compare(key, input, cancellation: cancellation)
         case .provide(let image): return .done(.encoded(image))
-        case .fetch: return .failed(.notCached)
+        case .fetch, .attempt, .judge, .wait: return .failed(.notCached)
         }
     }
 }
@@ -186,9 +204,10 @@ extension LoadPipeline {
 extension Stage {
     /// The key under which the stage has stored an image in memory that is still to be validated.
     fileprivate func storedBeforeValidation(_ outcome: LoadGraph.Outcome) -> VariantKey? {
-        guard case .done(let output) = outcome, output.source.needsValidation else { return nil }
         switch self {
-        case .finish(let key), .decodeVariant(let key): return key.storesMemory ? key : nil
+        case .finish(let key), .decodeVariant(let key):
+            guard case .done(let output) = outcome, output.source.needsValidation else { return nil }
+            return key.storesMemory ? key : nil
         default: return nil
         }
     }

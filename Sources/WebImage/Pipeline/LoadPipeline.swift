@@ -22,13 +22,8 @@ final class LoadPipeline: Sendable {
     let requiredStores = RequiredStores()
     /// See ``ImageManager/Configuration/validationPatience``.
     let validationPatience: Duration?
-    /// Suspends loads.
-    let suspendableLoader: SuspendableLoader
-    /// Called after ``suspendableLoader`` was resumed, by the identity of their owners.
+    /// Called after loading was resumed, by the identity of their owners.
     let resumeObservers = Locked<[ObjectIdentifier: @Sendable () -> Void]>([:])
-    /// Shares attempts of loads that differ only in their caching, retries and limits.
-    let sharedLoader: SharedLoader
-    let loader: RetryLoader
     let transferCounters = Locked(TransferCounters())
     let diskHits = Locked(0)
     /// Nil without an observer.
@@ -72,10 +67,6 @@ final class LoadPipeline: Sendable {
         (hooks.patience, hooks.time) = (settings.patience, time)
         let failedURLs = FailedURLs(
             time: time, times: settings.failedURLTimes, hooks: hooks, events: events)
-        let suspendableLoader = SuspendableLoader(RoutingLoader(settings.loader))
-        let sharedLoader = SharedLoader(suspendableLoader)
-        let loader = RetryLoader(
-            sharedLoader, circuit: settings.circuit, time: time, alternativeCheck: hooks.alternativeCheck)
         self.queues = queues
         self.planner = planner
         self.freshness = freshness
@@ -83,9 +74,6 @@ final class LoadPipeline: Sendable {
         self.disk = disk
         self.events = events
         self.failedURLs = failedURLs
-        self.suspendableLoader = suspendableLoader
-        self.sharedLoader = sharedLoader
-        self.loader = loader
         validationPatience = settings.validationPatience
         let storeStage = StoreStage(
             freshness: freshness, pendingVariants: pendingVariants, required: requiredStores,
@@ -95,7 +83,8 @@ final class LoadPipeline: Sendable {
         memoryStage = MemoryStage(images: images, freshness: freshness, planner: planner)
         diskStage = DiskStage(freshness: freshness, store: storeStage, hits: diskHits)
         fetchStage = FetchStage(
-            loader: loader, patience: settings.patience, time: time, hooks: hooks,
+            loader: settings.loader, circuits: settings.circuit.map { CircuitBreaker($0, time) },
+            patience: settings.patience, patienceTimer: PatienceTimer(time), time: time, hooks: hooks,
             failedURLs: failedURLs,
             previews: PreviewSettings(
                 codecs: settings.codecs, interval: settings.previewInterval, time: time,

@@ -7,11 +7,11 @@ import ImageBase
 import ImageLoading
 import WebImageTestSupport
 
-/// An HTTP/2 origin with faults, and a loader with retries to reach it.
+/// An HTTP/2 origin with faults, and a loader to reach it.
 final class HTTP2Fixture: Sendable {
     static let body = Data.pattern(60_000)
     let origin: HTTP2Origin
-    let loader: RetryLoader
+    let loader: HTTPLoader
 
     convenience init() throws { self.init(try HTTP2Origin(body: Self.body)) }
 
@@ -21,7 +21,7 @@ final class HTTP2Fixture: Sendable {
         var configuration = LoaderConfiguration()
         configuration.proxy = .none
         let transport = CurlTransport(configuration: configuration)
-        loader = RetryLoader(HTTPLoader(transport: transport, configuration: configuration))
+        loader = HTTPLoader(transport: transport, configuration: configuration)
     }
 
     func request(_ path: String) -> LoadRequest {
@@ -31,16 +31,26 @@ final class HTTP2Fixture: Sendable {
         return request
     }
 
-    /// Loads and waits for the end.
+    /// Loads with the attempts of the request's policy, and waits for the end.
     func load(
         _ path: String, _ change: (inout LoadRequest) -> Void = { _ in }
     ) async throws(ImageError) -> LoadedData {
         var request = request(path)
         change(&request)
-        let log = EventLog<Result<LoadedData, ImageError>>()
-        _ = loader.load(request, priority: .normal, sink: DataCollector { log.record($0) })
-        guard let result = await log.wait(count: 1).first else { throw .cancelled }
-        return try result.get()
+        for attempt in 1... {
+            let log = EventLog<Result<LoadedData, ImageError>>()
+            _ = loader.load(request, priority: .normal, sink: DataCollector { log.record($0) })
+            switch await log.wait(count: 1).first {
+            case .success(var loaded):
+                loaded.metrics.attempts = attempt
+                return loaded
+            case .failure(let error):
+                let mayRetry = RetryPolicy.isTransient(error) && RetryPolicy.isIdempotent(request.method)
+                guard mayRetry, attempt < request.retry.maximumAttempts else { throw error }
+            case nil: throw .cancelled
+            }
+        }
+        throw .cancelled
     }
 
     /// Loads and waits for the expected failure.

@@ -16,30 +16,6 @@ import WebImageTestSupport
         func setPriority(_ priority: Priority) {}
     }
 
-    @Test(
-        "A cancellation stops the body of a rejected response while a retry is waiting",
-        arguments: TransportKind.allCases)
-    func cancelled(kind: TransportKind) async throws {
-        let clock = ManualClock()
-        let origin = try TestOrigin()
-        origin.route("/a", .status(503, body: Data(count: 1000)).stalled(afterBytes: 100))
-        var request = LoadRequest(url: origin.url("/a"))
-        request.retry = .standard
-        // Nothing else ends the transfer.
-        request.timeouts.idle = .seconds(3600)
-        request.timeouts.ratePeriod = .seconds(3600)
-        let transport = kind.make()
-        let loader = RetryLoader(HTTPLoader(transport: transport), time: clock) { 1 }
-        let probe = Probe()
-        let handle = loader.load(request, priority: .normal, sink: probe)
-        await clock.sleepers(reach: 1)
-        #expect(loader.activity == RetryActivity(waiting: 1, circuits: 0))
-        handle.cancel()
-        #expect(await probe.failure()?.code == .cancelled)
-        await origin.openConnections(fallTo: 0)
-        #expect(probe.finishes.count == 1)
-    }
-
     @Test("A rejected body that takes longer than a second is cancelled")
     func slow() throws {
         let clock = ManualClock()

@@ -7,6 +7,28 @@ import Testing
 import WebImageTestSupport
 
 @Suite(.timeLimit(.minutes(2))) struct TransportQueueTests {
+    @Test("A transport reports that a load is queued", arguments: TransportKind.allCases)
+    func transportQueue(kind: TransportKind) async throws {
+        let origin = try TestOrigin()
+        origin.route("/held", .bytes(Data(count: 10)).held())
+        origin.route("/a", .bytes(Data(count: 10)))
+        let transport = kind.make { $0.connections = 1 }
+        let first = Probe()
+        transport.start(LoadRequest(url: origin.url("/held")), into: first)
+        await origin.waiting(at: "/held", reach: 1)
+        let probe = Probe()
+        let waiting = WaitLog(probe)
+        _ = HTTPLoader(transport: transport).load(
+            LoadRequest(url: origin.url("/a")), priority: .high, sink: waiting)
+        await waiting.log.wait(count: 1)
+        #expect(waiting.log.events == ["waits"])
+        origin.release("/held")
+        _ = try await first.end()
+        await waiting.log.wait(count: 2)
+        #expect(waiting.log.events == ["waits", "begins"])
+        _ = try await probe.end()
+    }
+
     static let body = Data(repeating: 7, count: 1000)
 
     @Test(
@@ -122,7 +144,7 @@ import WebImageTestSupport
         }
         await origin.waiting(at: "all", reach: 2)
         #expect(origin.requestCount == 2)
-        RetryLoader(loader).setConnectionLimits(total: 64, perHost: 5)
+        LoaderSet([loader]).setConnectionLimits(total: 64, perHost: 5)
         await origin.waiting(at: "all", reach: 5)
         #expect(origin.requestCount == 5)
         loader.setConnectionLimits(total: 1, perHost: 1)
@@ -156,4 +178,18 @@ import WebImageTestSupport
         #expect(origin.requestCount == 10_000)
         #expect(origin.maximumOpenConnections <= 6)
     }
+}
+
+/// A probe that also records waiting.
+private final class WaitLog: LoadSink {
+    let log = EventLog<String>()
+    private let probe: Probe
+
+    init(_ probe: Probe) { self.probe = probe }
+
+    func didReceive(_ response: LoadResponse) { probe.didReceive(response) }
+    func didReceive(_ bytes: UnsafeRawBufferPointer) -> LoadFlow { probe.didReceive(bytes) }
+    func didFinish(_ result: Result<LoadMetrics, ImageError>) { probe.didFinish(result) }
+    func didBeginWaiting(for duration: Duration?) { log.record("waits") }
+    func didEndWaiting() { log.record("begins") }
 }

@@ -101,7 +101,7 @@ struct ValidationPatienceTests {
         fixture.manager.suspend()
         let refresh = fixture.manager.load(fixture.request(.refresh))
         let miss = fixture.manager.load(other)
-        while fixture.manager.statistics.running < 2 { await Task.yield() }
+        while fixture.manager.liveCounts.suspendedLoads < 2 { await Task.yield() }
         #expect(refresh.result == nil && miss.result == nil && fixture.origin.requestCount == 1)
         fixture.manager.resume()
         #expect(try await refresh.response.status == .revalidated)

@@ -58,14 +58,6 @@ struct LoadHooks: Sendable {
         }
     }
 
-    /// Asks about alternative URLs; nil if no question is needed.
-    var alternativeCheck: RetryLoader.AlternativeCheck? {
-        if shouldLoad == nil, shouldLoadRequest == nil { return nil }
-        return { request, priority, completion in
-            self.checkLoading(of: request, priority: priority, completion: completion)
-        }
-    }
-
     private func refusal(of request: LoadRequest) -> ImageError? {
         do {
             if try shouldLoad?(request.url) ?? true, try shouldLoadRequest?(request) ?? true { return nil }

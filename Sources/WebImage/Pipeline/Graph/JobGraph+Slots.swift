@@ -14,6 +14,14 @@ extension JobGraph {
         fill(lane, &actions)
     }
 
+    /// Changes how many stages of a lane run at once. Running stages continue.
+    mutating func setSlots(_ slots: Int, of lane: Lane) -> Actions {
+        var actions = Actions()
+        lanes[lane.rawValue].slots = slots
+        fill(lane, &actions)
+        return actions
+    }
+
     /// Starts waiting jobs of a lane while it has free slots.
     mutating func fill(_ lane: Lane, _ actions: inout Actions) {
         while lanes[lane.rawValue].used < lanes[lane.rawValue].slots,

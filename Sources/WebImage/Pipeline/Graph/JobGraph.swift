@@ -11,7 +11,11 @@ enum Lane: Int, CaseIterable, Sendable {
     case inline
     /// Reads of the disk cache.
     case disk
-    /// Transfers. The transport limits how many run at once.
+    /// No slot: the stage decides about a load, and may ask the program.
+    case control
+    /// No slot: the stage waits.
+    case timer
+    /// Transfers. The transport limits how many run at once; while loading is suspended, none begins.
     case network
     /// Decoding and transforming.
     case pixels
@@ -170,12 +174,14 @@ struct JobGraph<Key: Hashable & Sendable, Stage: Sendable, Output: Sendable, Cli
     init(diskSlots: Int, pixelSlots: Int) {
         lanes = Lane.allCases.map { lane in
             switch lane {
-            case .inline, .network: LaneState(slots: .max)
+            case .inline, .control, .timer, .network: LaneState(slots: .max)
             case .disk: LaneState(slots: max(1, diskSlots))
             case .pixels: LaneState(slots: max(1, pixelSlots))
             }
         }
     }
+
+    subscript(lane: Lane) -> LaneState { lanes[lane.rawValue] }
 
     mutating func makeIdentifier() -> UInt64 {
         lastIdentifier += 1

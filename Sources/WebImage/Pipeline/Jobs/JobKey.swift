@@ -12,6 +12,7 @@ import Foundation
 
 /// Identifies a job: jobs with equal keys do the same work.
 enum JobKey: Hashable, Sendable {
+    case attempt(AttemptKey)
     case data(DataKey)
     case decode(DecodeKey)
     case transformPrefix(TransformPrefixKey)

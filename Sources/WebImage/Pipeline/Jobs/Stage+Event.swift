@@ -38,7 +38,7 @@ extension Stage {
             return (.decoded, fields)
         case .transform(let key): return transformed(by: key.transformers.last, outcome, fields)
         case .finish(let key): return transformed(by: key.transformers.last, outcome, fields)
-        case .fetch, .examine, .compare, .provide: return nil
+        case .fetch, .attempt, .judge, .wait, .examine, .compare, .provide: return nil
         case .queryOriginals, .useLarger, .keepOriginal, .reduce, .provideDecoded: return nil
         }
     }
@@ -73,6 +73,8 @@ extension Stage {
         case .reduce(let key, _): key.data.request.url
         case .decode(let key): key.data.request.url
         case .readOriginal(let key), .fetch(let key): key.request.url
+        case .attempt(let attempt): attempt.request.url
+        case .judge(let fetch), .wait(let fetch, _): fetch.key.request.url
         case .examine(let key), .compare(let key): key.data.request.url
         case .provide, .provideDecoded: nil
         }

@@ -27,7 +27,13 @@ enum Stage: Sendable {
     case decode(DecodeKey)
     /// Reads a stored original.
     case readOriginal(DataKey)
+    /// Decides whether data is loaded.
     case fetch(DataKey)
+    case attempt(Attempt)
+    /// Decides what follows an attempt.
+    indirect case judge(Fetch)
+    /// Waits before the next attempt.
+    indirect case wait(Fetch, Duration)
     /// Chooses the next step after the response to a validation: none, comparing, or decoding.
     case examine(ValidationKey)
     /// Compares the response to a validation with the stored data.
@@ -111,7 +117,7 @@ extension DataKey {
         }
         var steps: [LoadGraph.Step] = []
         if self.queriesDisk { steps.append(.stage(.disk, .readOriginal(self))) }
-        if self.allowsLoading { steps.append(.stage(.network, .fetch(self))) }
+        if self.allowsLoading { steps.append(.stage(.control, .fetch(self))) }
         return LoadGraph.Plan(key: .data(self), steps: steps)
     }
 }

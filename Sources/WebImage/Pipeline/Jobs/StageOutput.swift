@@ -7,6 +7,8 @@ import ImageLoading
 indirect enum StageOutput: Sendable {
     case encoded(EncodedImage)
     case decoded(DecodedResult)
+    /// The output of an attempt, and of no other job.
+    case attempt(AttemptEnd)
 
     var encoded: EncodedImage? { if case .encoded(let image) = self { image } else { nil } }
     var decoded: DecodedResult? { if case .decoded(let result) = self { result } else { nil } }
@@ -15,6 +17,7 @@ indirect enum StageOutput: Sendable {
         switch self {
         case .encoded(let image): image
         case .decoded(let result): result.source
+        case .attempt: preconditionFailure("an attempt has no image")
         }
     }
 
@@ -31,6 +34,7 @@ indirect enum StageOutput: Sendable {
             result.source = source
             result.steps += steps
             return .decoded(result)
+        case .attempt: return self
         }
     }
 }

@@ -4,11 +4,24 @@ import ImageBase
 import ImageCoding
 import ImageLoading
 
-/// Loads data with the loader, and validates stored data.
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// Loads data with the loader, and validates stored data: decides whether an attempt is made, and what
+/// follows it.
 struct FetchStage: Sendable {
+    typealias Completion = @Sendable (LoadGraph.Outcome) -> Void
+
+    /// The loader of requests that bring none.
     let loader: any Loader
+    /// Nil without a ``ImageManager/Configuration/circuit`` policy.
+    let circuits: CircuitBreaker?
     /// See ``ImageManager/Configuration/patience``.
     let patience: Duration?
+    let patienceTimer: PatienceTimer
     let time: any TimeSource
     let hooks: LoadHooks
     let failedURLs: FailedURLs
@@ -17,240 +30,242 @@ struct FetchStage: Sendable {
     let minimumProgressInterval: Double
     let counters: Locked<TransferCounters>
 
-    /// Starts a transfer.
+    /// Decides whether data is loaded.
     ///
     /// - Parameters:
     ///   - stored: the image to validate, or a partial download to complete.
-    ///   - stage: is given the transfer.
-    ///   - observed: the job of the stage; nil without an observer.
     ///   - clients: returns the present clients of the stage.
-    ///   - completion: called once, on any thread, unless a result is returned.
-    /// - Returns: the outcome if no transfer is needed.
+    ///   - completion: called once, on any thread, unless an outcome is returned.
     func start(
-        _ key: DataKey, stored: EncodedImage?, in stage: RunningStage, observed: ObservedJob?,
-        clients: @escaping @Sendable () -> [LoadClient],
-        completion: @escaping @Sendable (LoadGraph.Outcome, Delivery) -> Void
+        _ key: DataKey, stored: EncodedImage?, in stage: RunningStage, clients: () -> [LoadClient],
+        completion: @escaping Completion
     ) -> LoadGraph.Outcome? {
-        var fetch = NetworkFetch(key, key.validated ?? stored, now: time.wallTime)
-        if fetch.isAlreadyFresh, let stored = fetch.stored { return .done(.encoded(stored.with(.fresh))) }
+        var network = NetworkFetch(key, key.validated ?? stored, now: time.wallTime)
+        if network.isAlreadyFresh, let stored = network.stored {
+            return .done(.encoded(stored.with(.fresh)))
+        }
         if key.failedURLPolicy == .remember, let failure = failedURLs.failure(for: key),
-            !fetch.skipToAlternative()
+            !network.skipToAlternative()
         {
             return .failed(
                 ImageError(
                     .recentlyFailed, "failed recently; not retried yet", url: key.address, cause: failure))
         }
-        let transfer = Transfer(
-            fetch, in: self, stage: stage, observed: observed, clients: clients, completion: completion)
-        if hooks.areAsked(about: fetch.request.url) {
-            transfer.startIfAllowed()
-        } else {
-            transfer.start()
+        // A prefetch, or the validation of an image that was delivered already, has no limit.
+        let isInBackground = stage.priority <= .low && clients().allSatisfy(\.isBackground)
+        let now = time.uptime
+        let clock = isInBackground ? nil : patience.map { PatienceClock(limit: $0, now: now) }
+        let fetch = Fetch(network, patience: clock, now: now)
+        guard hooks.areAsked(about: network.request.url) else {
+            counters.withLock { $0.transfers += 1 }
+            return attempt(fetch)
+        }
+        let cancellation = stage.cancellation
+        hooks.checkLoading(
+            of: network.request, priority: stage.priority, unless: { cancellation.isCancelled }
+        ) { refusal in
+            if cancellation.isCancelled { return completion(.failed(.cancelled)) }
+            if let refusal { return completion(failure(refusal, of: fetch)) }
+            counters.withLock { $0.transfers += 1 }
+            completion(attempt(fetch))
         }
         return nil
     }
+
+    /// Makes an attempt, whose end is judged.
+    private func attempt(_ fetch: Fetch) -> LoadGraph.Outcome {
+        var fetch = fetch
+        let request = fetch.beginAttempt(at: time.uptime)
+        return .replace([
+            .upstream(Attempt(request, of: fetch).plan), .stage(.control, .judge(fetch)),
+        ])
+    }
+
+    /// Why no request is sent to a server; nil if one may be. It must be told the end of the attempt then.
+    func refusal(at origin: String?, _ request: LoadRequest) -> ImageError? {
+        guard let origin, circuits?.admits(origin) == false else { return nil }
+        return ImageError(
+            .recentlyFailed, "the server failed recently; its circuit is open",
+            url: request.url.absoluteString)
+    }
+
+    /// Makes the next attempt after a delay.
+    func wait(_ delay: Duration, _ fetch: Fetch, in stage: RunningStage, completion: @escaping Completion) {
+        let timer = Task {
+            try? await time.sleep(for: delay)
+            let isCancelled = stage.cancellation.isCancelled
+            // Before `detach`, so that a flush after the cancellation waits for it.
+            if isCancelled, let received = fetch.received { storePartialDownload(received, of: fetch.network) }
+            _ = stage.detach()
+            completion(isCancelled ? .failed(.cancelled) : attempt(fetch))
+        }
+        stage.attach(DelayHandle(timer, fetch.rejected), startedWith: stage.priority)
+    }
 }
 
-/// The transfer of a fetch stage.
-private final class Transfer: Sendable {
-    private let context: FetchStage
-    private let fetch: NetworkFetch
-    private let stage: RunningStage
-    /// Nil without an observer.
-    private let observed: ObservedJob?
-    private let clients: @Sendable () -> [LoadClient]
-    private let completion: @Sendable (LoadGraph.Outcome, Delivery) -> Void
-    private let collector = Locked(Collector())
-
-    private struct Collector: Sendable {
-        weak var value: DataCollector?
-    }
-
-    init(
-        _ fetch: NetworkFetch, in context: FetchStage, stage: RunningStage, observed: ObservedJob?,
-        clients: @escaping @Sendable () -> [LoadClient],
-        completion: @escaping @Sendable (LoadGraph.Outcome, Delivery) -> Void
-    ) {
-        self.context = context
-        self.fetch = fetch
-        self.stage = stage
-        self.observed = observed
-        self.clients = clients
-        self.completion = completion
-    }
-
-    private var key: DataKey { fetch.key }
-
-    /// Asks the program first.
-    func startIfAllowed() {
-        let cancellation = stage.cancellation
-        context.hooks.checkLoading(
-            of: fetch.request, priority: stage.priority, unless: { cancellation.isCancelled }
-        ) { [self] refusal in
-            if cancellation.isCancelled { return completion(.failed(.cancelled), .caller) }
-            if let refusal { return completion(failure(refusal), .caller) }
-            start()
-        }
-    }
-
-    func start() {
-        context.counters.withLock { $0.transfers += 1 }
-        let writer = storedDownloads.map { PartialDownloadWriter($0, fetch) }
-        let collector = DataCollector(
-            limit: key.request.limits.encodedBytes, progressInterval: .milliseconds(10),
-            minimumProgress: context.minimumProgressInterval,
-            progress: { self.report($0) },
-            growth: { collector, received in writer?.didReceive(received, in: collector) },
-            interruption: { self.storePartialDownload($0) },
-            completion: { self.finish($0) })
-        self.collector.withLock { $0.value = collector }
-        if let observed { observed.transferBegan(collector) }
-        // Encrypted data, and the second part of an image, cannot be decoded.
-        if !fetch.isCompletion, key.request.decryptor == nil { allowPreviews(of: collector) }
-        let priority = stage.priority
-        var request = fetch.request
-        request.patience = isInBackground(priority) ? nil : context.patience
-        let transfer = context.loader.load(request, priority: priority, sink: collector)
-        stage.attach(transfer, startedWith: priority)
-    }
-
-    /// Whether the transfer only validates an image that was delivered already, or is a prefetch.
-    private func isInBackground(_ priority: Priority) -> Bool {
-        priority <= .low && clients().allSatisfy(\.isBackground)
-    }
-
-    private func allowPreviews(of collector: DataCollector) {
-        let (settings, cancellation, clients) = (context.previews, stage.cancellation, clients)
-        stage.allowPreviews {
-            PreviewFeed(settings, collector, cancellation: cancellation, clients: { clients() })
-        }
-    }
-
-    private func report(_ progress: LoadProgress) {
-        if progress.received == 0, key.source.isValidating {
-            for client in clients() { client.didReceiveHead() }
-        }
-        // A small body is complete with the next call.
-        if progress.received == 0, let expected = progress.expected, expected <= 64 << 10 { return }
-        let progress = whole(progress)
-        if let observed { observed.progress(progress) }
-        let clients = clients()
-        for client in clients { client.progress(progress, on: .pool) }
-        stage.observersChanged(clients)
-    }
-
-    /// The progress of the whole image, of which a part may have been received by an earlier transfer.
-    private func whole(_ progress: LoadProgress) -> LoadProgress {
-        guard fetch.isCompletion, let response = collector.withLock({ $0.value })?.response else {
-            return progress
-        }
-        return fetch.whole(progress, of: response)
-    }
-
-    private func finish(_ result: Result<LoadedData, ImageError>) {
-        if let observed { observed.transferEnded(result) }
-        let previews = stage.detach()
-        previews?.end()
-        let decryptor = key.request.decryptor
-        if case .failure(let error) = result, context.failedURLs.mayBlock(inserting: error, for: key) {
-            let error = error.at(url: key.address)
-            context.hooks.checkRemembering(error, of: key.request.url, priority: stage.priority) { [self] in
-                completion(failure(error, isRemembered: $0, in: observed), .caller)
-            }
-            return
-        }
-        let hasImage = (try? result.get())?.response.image != nil
-        guard decryptor != nil || fetch.isCompletion || hasImage else {
-            return completion(outcome(of: result, previews), .pool)
-        }
-        // Decrypting, joining two parts, and encoding must not block the loader's thread.
-        WorkerThreads.run { [self] in
-            let result = (decryptor.map { result.decrypted(by: $0) } ?? result)
-                .encodingAnimation(by: context.previews.codecs)
-            completion(outcome(of: result, previews), .caller)
-        }
-    }
-
-    private func outcome(
-        of result: Result<LoadedData, ImageError>, _ previews: PreviewFeed?
-    ) -> LoadGraph.Outcome {
-        guard let observed else { return interpret(result, previews) }
-        return observed.run { interpret(result, previews) }
-    }
-
-    private func interpret(
-        _ result: Result<LoadedData, ImageError>, _ previews: PreviewFeed?
-    ) -> LoadGraph.Outcome {
-        switch result {
+// What follows an attempt.
+extension FetchStage {
+    /// Decides what follows an attempt.
+    ///
+    /// - Parameters:
+    ///   - observed: the job of the stage; nil without an observer.
+    ///   - completion: called once, on any thread, unless an outcome is returned.
+    func judge(
+        _ fetch: Fetch, _ end: AttemptEnd, in stage: RunningStage, observed: ObservedJob?,
+        completion: @escaping Completion
+    ) -> LoadGraph.Outcome? {
+        switch end.result {
         case .success(let loaded):
-            context.counters.withLock { $0.receivedBytes += loaded.data.count }
-            switch fetch.response(loaded, now: context.time.wallTime, previews: previews) {
-            case .image(let image):
-                accept(image)
-                return .done(.encoded(image))
-            case .mismatch: return refetch()
-            case .failed(let error): return failure(error)
+            if fetch.isResuming, !fetch.network.isContinued(by: loaded.response) { return restart(fetch) }
+            let (loaded, decryptor) = (fetch.completing(loaded, now: time.uptime), fetch.key.request.decryptor)
+            guard decryptor != nil || loaded.response.image != nil else {
+                return accept(loaded, loaded, of: fetch, end.previews)
             }
-        case .failure(let error): return failure(error)
+            // Decrypting and encoding must not block the loader's thread.
+            WorkerThreads.run {
+                let (previews, codecs) = (decryptor == nil ? end.previews : nil, self.previews.codecs)
+                let result = observed.running {
+                    switch loaded.decrypted(by: decryptor).encodingAnimation(by: codecs) {
+                    case .success(let readable): accept(readable, loaded, of: fetch, previews)
+                    case .failure(let error): failure(error, of: fetch)
+                    }
+                }
+                completion(result)
+            }
+            return nil
+        case .failure(let error):
+            var fetch = fetch
+            let next = fetch.next(after: error, end, now: time.uptime, date: time.wallTime)
+            switch next {
+            case .attempt(let delay): return retry(fetch, after: fetch.lastError ?? error, delay: delay, observed)
+            case .alternative:
+                guard let request = fetch.alternative, hooks.areAsked(about: request.url) else {
+                    return retry(fetch, after: error, delay: .zero, observed)
+                }
+                let alternative = fetch
+                hooks.checkLoading(of: request, priority: stage.priority) { refusal in
+                    let outcome = refusal.map { failure($0, of: alternative) }
+                    completion(outcome ?? retry(alternative, after: error, delay: .zero, observed))
+                }
+                return nil
+            case .failure(let error):
+                if let received = end.received ?? fetch.received {
+                    storePartialDownload(received, of: fetch.network)
+                }
+                guard failedURLs.mayBlock(inserting: error, for: fetch.key) else {
+                    return failure(error, of: fetch)
+                }
+                let (failed, located) = (fetch, error.at(url: fetch.key.address))
+                hooks.checkRemembering(located, of: fetch.key.request.url, priority: stage.priority) {
+                    isRemembered in
+                    completion(
+                        observed.running { failure(located, of: failed, isRemembered: isRemembered) })
+                }
+                return nil
+            }
         }
     }
 
-    private func accept(_ image: EncodedImage) {
+    private func retry(
+        _ fetch: Fetch, after error: ImageError, delay: Duration, _ observed: ObservedJob?
+    ) -> LoadGraph.Outcome {
+        observed?.send(
+            .retried, LoadEvent.Fields(duration: delay, error: error, attempt: fetch.rule.totalAttempts))
+        return delay > .zero ? .replace([.stage(.timer, .wait(fetch, delay))]) : attempt(fetch)
+    }
+
+    /// Requests the whole body, because the response was not the rest of it.
+    private func restart(_ fetch: Fetch) -> LoadGraph.Outcome {
+        var fetch = fetch
+        fetch.restart()
+        return attempt(fetch)
+    }
+
+    /// - Parameters:
+    ///   - loaded: the response, decrypted.
+    ///   - received: the response as it was received.
+    private func accept(
+        _ loaded: LoadedData, _ received: LoadedData, of fetch: Fetch, _ previews: PreviewFeed?
+    ) -> LoadGraph.Outcome {
+        counters.withLock { $0.receivedBytes += fetch.newBytes(of: received) }
+        let response = fetch.network.response(
+            loaded, receivedBytes: fetch.network.newBytes(of: received), now: time.wallTime,
+            previews: previews)
+        switch response {
+        case .image(let image):
+            accept(image, of: fetch)
+            return .done(.encoded(image))
+        case .mismatch: return fetch.isResuming ? restart(fetch) : refetch(fetch.key)
+        case .failed(let error): return failure(error, of: fetch)
+        }
+    }
+
+    private func accept(_ image: EncodedImage, of fetch: Fetch) {
+        let key = fetch.key
         // The image is complete. A partial download may be there that this load did not read.
         if image.status == .fetched,
-            fetch.isCompletion || image.data.count >= PartialDownloads.minimumBytes
+            fetch.network.isCompletion || image.data.count >= PartialDownloads.minimumBytes
         {
             key.caches.partialDownloads?.removePartialDownload(for: key)
         }
         if image.status == .revalidated {
-            if let observed { observed.send(.revalidated) }
-            context.failedURLs.remove(for: key)
+            if let observed = ObservedJob.current { observed.send(.revalidated) }
+            failedURLs.remove(for: key)
             key.caches.headerUpdates?.store(image, for: key)
         } else if key.storesDisk, image.origin.isFetched, image.isStorable {
             key.caches.pendingOriginals.insert(image, for: key.cacheKey)
         }
     }
 
-    private func failure(
-        _ error: ImageError, isRemembered: Bool, in observed: ObservedJob?
-    ) -> LoadGraph.Outcome {
-        guard let observed else { return failure(error, isRemembered: isRemembered) }
-        return observed.run { failure(error, isRemembered: isRemembered) }
-    }
-
     /// - Parameter isRemembered: what the program says; nil if it was not asked.
-    private func failure(_ error: ImageError, isRemembered: Bool? = nil) -> LoadGraph.Outcome {
-        let error = error.at(url: key.address)
+    private func failure(
+        _ error: ImageError, of fetch: Fetch, isRemembered: Bool? = nil
+    ) -> LoadGraph.Outcome {
+        let (error, key) = (error.at(url: fetch.key.address), fetch.key)
         // The partial download is not of the image that the server has now.
-        if fetch.isCompletion, error.status == 416 { return refetch() }
+        if fetch.network.isCompletion, error.status == 416 { return refetch(key) }
         if key.failedURLPolicy == .remember {
-            context.failedURLs.insert(error, for: key, isAccepted: isRemembered)
+            failedURLs.insert(error, for: key, isAccepted: isRemembered)
         }
-        if error.code != .cancelled, error.code != .vetoed { context.counters.withLock { $0.failures += 1 } }
+        if error.code != .cancelled, error.code != .vetoed { counters.withLock { $0.failures += 1 } }
         return .failed(error)
     }
 
-    private func refetch() -> LoadGraph.Outcome {
+    private func refetch(_ key: DataKey) -> LoadGraph.Outcome {
         key.caches.partialDownloads?.removePartialDownload(for: key)
         return .replace(key.skippingDisk.plan.steps)
     }
 
-    // MARK: Partial downloads
-
-    /// Nil if no partial download of this transfer is stored.
-    private var storedDownloads: PartialDownloads? {
-        PartialDownloads.areStored(for: key) ? key.caches.partialDownloads : nil
-    }
-
-    private func storePartialDownload(_ partial: LoadedData) {
-        guard let downloads = storedDownloads,
-            partial.data.count + (fetch.stored?.data.count ?? 0) >= PartialDownloads.minimumBytes
+    /// Stores what was received of an interrupted body, so that a later load completes it.
+    func storePartialDownload(_ partial: LoadedData, of fetch: NetworkFetch) {
+        let key = fetch.key
+        guard PartialDownloads.areStored(for: key), let downloads = key.caches.partialDownloads,
+            partial.data.count >= PartialDownloads.minimumBytes
         else { return }
-        let (now, stores) = (context.time.wallTime, downloads.disk.queues.stores)
+        let (now, stores) = (time.wallTime, downloads.disk.queues.stores)
         guard let reservation = stores.reserve(partial.data.count) else { return }
-        // Joining it to stored data must not block the loader's thread.
-        stores.submit(holding: reservation) { [fetch] in
-            if let image = fetch.partialDownload(partial, now: now) { downloads.store(image, for: fetch.key) }
+        stores.submit(holding: reservation) {
+            if let image = fetch.partialDownload(partial, now: now) { downloads.store(image, for: key) }
+        }
+    }
+}
+
+extension ObservedJob? {
+    /// Runs work of the job, if there is one.
+    fileprivate func running<Result>(_ body: () -> Result) -> Result { map { $0.run(body) } ?? body() }
+}
+
+extension LoadedData {
+    /// A 304 response has no body to decrypt, and neither has a decoded image.
+    fileprivate func decrypted(by decryptor: Decryptor?) -> Result<LoadedData, ImageError> {
+        let isBodiless = response.image != nil && data.isEmpty
+        guard let decryptor, response.status != 304, !isBodiless else { return .success(self) }
+        do throws(ImageError) {
+            var loaded = self
+            loaded.data = try decryptor(data, of: response, otherwise: .corrupt)
+            return .success(loaded)
+        } catch {
+            return .failure(error)
         }
     }
 }
@@ -270,22 +285,24 @@ extension Result<LoadedData, ImageError> {
             }
         }
     }
+}
 
-    /// A 304 response has no body to decrypt, and neither has a decoded image.
-    fileprivate func decrypted(by decryptor: Decryptor) -> Self {
-        flatMap { loaded in
-            let isBodiless = loaded.response.image != nil && loaded.data.isEmpty
-            guard loaded.response.status != 304, !isBodiless else { return self }
-            do throws(ImageError) {
-                var loaded = loaded
-                loaded.data = try decryptor(
-                    loaded.data, of: loaded.response, otherwise: .corrupt)
-                return .success(loaded)
-            } catch {
-                return .failure(error)
-            }
-        }
+/// The handle of a delay between two attempts.
+private final class DelayHandle: LoadHandle {
+    private let timer: Task<Void, Never>
+    private let rejected: (any LoadHandle)?
+
+    init(_ timer: Task<Void, Never>, _ rejected: (any LoadHandle)?) {
+        (self.timer, self.rejected) = (timer, rejected)
     }
+
+    func cancel() {
+        timer.cancel()
+        rejected?.cancel()
+    }
+
+    func resume() {}
+    func setPriority(_ priority: Priority) {}
 }
 
 /// The transfers of a pipeline since it was created.

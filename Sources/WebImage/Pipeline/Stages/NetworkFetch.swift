@@ -16,7 +16,11 @@ struct NetworkFetch: Sendable {
     private let file: FileVersion?
     private let transaction: HTTPCacheTransaction?
 
-    init(_ key: DataKey, _ stored: EncodedImage?, now: Double) {
+    /// - Parameters:
+    ///   - stored: the image to validate, or a partial download to complete.
+    ///   - now: seconds since 1970.
+    ///   - rules: those by which `stored` may be used; nil for those of the key.
+    init(_ key: DataKey, _ stored: EncodedImage?, now: Double, rules: HTTPCacheRules? = nil) {
         self.key = key
         self.stored = stored
         sentAt = now
@@ -27,8 +31,7 @@ struct NetworkFetch: Sendable {
             return
         }
         let transaction = HTTPCacheTransaction(
-            key.cacheRequest(to: http.url), stored: [http], now: now,
-            rules: key.rules)
+            key.cacheRequest(to: http.url), stored: [http], now: now, rules: rules ?? key.rules)
         var request = key.request
         switch transaction.decision {
         case .validate(let headers), .serveStale(_, let headers), .complete(let headers):
@@ -60,7 +63,11 @@ struct NetworkFetch: Sendable {
     }
 
     /// Interprets a response.
-    func response(_ loaded: LoadedData, now: Double, previews: PreviewFeed?) -> Response {
+    ///
+    /// - Parameter receivedBytes: the received part of the body, before it was decrypted.
+    func response(
+        _ loaded: LoadedData, receivedBytes: Int, now: Double, previews: PreviewFeed?
+    ) -> Response {
         guard let transaction, let stored, let status = loaded.response.status, status == 304 || status == 206
         else {
             guard loaded.response.status != 304 else { return .failed(.unsolicited304) }
@@ -76,8 +83,7 @@ struct NetworkFetch: Sendable {
         guard case .answer = update.reply, let old = stored.http, isOfStored(loaded, old) else {
             return .mismatch
         }
-        let http = update.writes.first?.finished(receivedBytes: status == 304 ? 0 : loaded.data.count)?
-            .withoutCredentials
+        let http = update.writes.first?.finished(receivedBytes: receivedBytes)?.withoutCredentials
         if status == 304 {
             // If the server now forbids storing, the image is used once more.
             let storage = http.map { key.rules.storage(of: $0) } ?? .forbidden
@@ -86,20 +92,43 @@ struct NetworkFetch: Sendable {
                 stored.with(.revalidated, http: http, steps: steps, storedAt: now, storage: storage))
         }
         // The body is shorter or longer than its `Content-Range` states.
-        guard let http else { return .mismatch }
-        let data = stored.data + loaded.data
+        guard var http else { return .mismatch }
+        http.bodyBytes = loaded.data.count
         var metrics = loaded.metrics
-        metrics.bodyBytes = data.count
+        metrics.bodyBytes = loaded.data.count
         return .image(
-            EncodedImage(data: data, origin: .network, http: http, steps: metrics.steps, storedAt: now))
+            EncodedImage(
+                data: loaded.data, origin: .network, http: http, steps: metrics.steps, storedAt: now,
+                previews: previews, storage: key.rules.storage(of: http)))
     }
 
-    /// The progress of the whole image while a partial download is completed.
-    func whole(_ progress: LoadProgress, of response: LoadResponse) -> LoadProgress {
-        guard isCompletion, response.status == 206, let stored else { return progress }
-        let expected = progress.expected.map { $0 + stored.data.count }
-        return LoadProgress(
-            received: progress.received + stored.data.count, expected: stored.http?.part?.total ?? expected)
+    /// The bytes that are there already, if the request asks for the rest.
+    var resumption: DataCollector.Resumption? {
+        guard isCompletion, let stored else { return nil }
+        return DataCollector.Resumption(stored.data) { isContinued(by: $0) }
+    }
+
+    /// Whether a response contains the rest of the body, or all of it, where the rest was requested.
+    func isContinued(by response: LoadResponse) -> Bool {
+        guard response.status == 206, isCompletion, let transaction, let http = stored?.http else {
+            return response.status == 200
+        }
+        let received = HTTPCacheResponse(
+            status: 206, headers: response.headers, requestTime: sentAt, responseTime: sentAt,
+            redirects: response.redirects)
+        guard http.isFrom(response.url, ignoresQuery: key.hasName),
+            case .answer = transaction.received(received).reply
+        else { return false }
+        return true
+    }
+
+    /// The number of bytes that are there already, if the request asks for the rest.
+    var bytesToResume: Int? { isCompletion ? stored?.data.count : nil }
+
+    /// The number of bytes of a body that this request has received.
+    func newBytes(of loaded: LoadedData) -> Int {
+        let known = loaded.response.status == 206 ? bytesToResume : nil
+        return max(0, loaded.data.count - (known ?? 0))
     }
 
     /// Whether a response is from the URL of the stored one. An entity tag is valid for one URL only,
@@ -135,27 +164,44 @@ struct NetworkFetch: Sendable {
         return true
     }
 
+    /// The request for the rest of a body that was interrupted; nil if the rest cannot be requested: the
+    /// server has sent no strong validator and length, or something has changed its head.
+    ///
+    /// - Parameter partial: the received part of the body.
+    func resuming(_ partial: LoadedData, now: Double) -> NetworkFetch? {
+        var rules = key.rules
+        rules.isForOneLoad = true
+        guard request.url == key.request.url, key.request.responseModifier == nil,
+            let image = partialDownload(partial, now: now, rules: rules)
+        else { return nil }
+        let rest = NetworkFetch(key, image, now: now, rules: rules)
+        return rest.isCompletion ? rest : nil
+    }
+
     /// The partial download of a transfer that was interrupted; nil if it could not be completed later.
     ///
-    /// - Parameter partial: the data received by this transfer.
-    func partialDownload(_ partial: LoadedData, now: Double) -> EncodedImage? {
+    /// - Parameters:
+    ///   - partial: the received part of the body, with the part that was there before.
+    ///   - rules: those by which it may be kept; nil for those of the key.
+    func partialDownload(
+        _ partial: LoadedData, now: Double, rules: HTTPCacheRules? = nil
+    ) -> EncodedImage? {
         guard let new = StoredExchange(partial, to: key, sentAt: sentAt, now: now) else { return nil }
         if new.status == 206, isCompletion, let stored, var http = stored.http, let part = http.part {
             let range = ContentRange(partial.response.headers["Content-Range"])
             guard let range, range.bytes.lowerBound == part.bytes.upperBound, range.total == part.total,
-                partial.data.count < range.bytes.count, new.isSameStrongly(as: http),
-                isOfStored(partial, http)
+                newBytes(of: partial) < range.bytes.count, new.isSameStrongly(as: http),
+                isOfStored(partial, http), rules?.isForOneLoad == true || !key.rules.forbidsStoring(http)
             else { return nil }
-            http.bodyBytes += partial.data.count
+            http.bodyBytes = partial.data.count
             http.part = ContentRange(0..<http.bodyBytes, of: part.total)
-            return EncodedImage(
-                data: stored.data + partial.data, origin: .network, http: http, storedAt: now)
+            return EncodedImage(data: partial.data, origin: .network, http: http, storedAt: now)
         }
         let response = HTTPCacheResponse(
             status: new.status, headers: new.headers, requestTime: sentAt, responseTime: new.responseTime,
             redirects: partial.response.redirects)
         let update = HTTPCacheTransaction(
-            key.cacheRequest(to: new.url), stored: [], now: now, rules: key.rules
+            key.cacheRequest(to: new.url), stored: [], now: now, rules: rules ?? key.rules
         ).received(response)
         guard
             let http = update.writes.first?.interrupted(receivedBytes: partial.data.count)?.withoutCredentials

@@ -16,6 +16,8 @@ final class RunningStage: Sendable {
         var priority: Priority
         var transfer: (any LoadHandle)?
         var isCancelled = false
+        /// Whether the transfer is to be stopped although the stage goes on.
+        var stopsTransfer = false
         var hasEnded = false
         /// Entered while a cancelled transfer has not ended.
         var group: DispatchGroup?
@@ -31,6 +33,7 @@ final class RunningStage: Sendable {
     deinit { leaveGroup() }
 
     var priority: Priority { state.withLock { $0.priority } }
+    var transfer: (any LoadHandle)? { state.withLock { $0.transfer } }
 
     /// - Parameter group: entered until the transfer, if there is one, has ended.
     func cancel(heldBy group: DispatchGroup? = nil) {
@@ -41,6 +44,15 @@ final class RunningStage: Sendable {
                 state.group = group
             }
             state.isCancelled = true
+            return state.transfer
+        }
+        transfer?.cancel()
+    }
+
+    /// Stops the transfer, but not the stage.
+    func stopTransfer() {
+        let transfer = state.withLock { state in
+            state.stopsTransfer = true
             return state.transfer
         }
         transfer?.cancel()
@@ -65,7 +77,7 @@ final class RunningStage: Sendable {
     func attach(_ transfer: any LoadHandle, startedWith priority: Priority) {
         let (isCancelled, current) = state.withLock { state in
             state.transfer = state.hasEnded ? nil : transfer
-            return (state.isCancelled, state.priority)
+            return (state.isCancelled || state.stopsTransfer, state.priority)
         }
         if isCancelled {
             transfer.cancel()

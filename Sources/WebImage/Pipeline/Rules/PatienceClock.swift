@@ -2,7 +2,7 @@
 
 /// Measures the time that a load spends without receiving a new byte of its body. A value without a clock.
 ///
-/// The time in a queue, while paused by the sink or held back by a rate limit is not measured. Time that has
+/// The time in a queue, or held back by a rate limit, is not measured. Time that has
 /// been measured is reset only by a new byte.
 struct PatienceClock {
     private let limit: Duration
@@ -11,8 +11,9 @@ struct PatienceClock {
     private var countsFrom: Duration?
     private var heldUntil: Duration
     private var isQueued = false
-    private var isPaused = false
     private var received = 0
+    /// Whether the time has passed, so that the load ends.
+    var isOver = false
     /// The start of the current attempt, and the time of the last new byte or, before it, the start of the
     /// load.
     private var attemptBegan: Duration
@@ -37,7 +38,11 @@ struct PatienceClock {
     /// Whether all of the time has passed in the current attempt, so that its server is the cause.
     var isSpentByAttempt: Bool { attemptBegan <= lastProgress }
 
-    mutating func beginAttempt(_ now: Duration) { attemptBegan = now }
+    /// The attempt has left the queue.
+    mutating func beginAttempt(_ now: Duration) {
+        attemptBegan = now
+        setQueued(false, now)
+    }
 
     /// Measures time again, whatever the attempt was waiting for.
     mutating func endAttempt(_ now: Duration) {
@@ -48,11 +53,6 @@ struct PatienceClock {
 
     mutating func setQueued(_ isQueued: Bool, _ now: Duration) {
         self.isQueued = isQueued
-        accumulate(now)
-    }
-
-    mutating func setPaused(_ isPaused: Bool, _ now: Duration) {
-        self.isPaused = isPaused
         accumulate(now)
     }
 
@@ -79,6 +79,6 @@ struct PatienceClock {
 
     private mutating func accumulate(_ now: Duration) {
         if let start = countsFrom { spent += max(.zero, now - start) }
-        countsFrom = isQueued || isPaused ? nil : max(now, heldUntil)
+        countsFrom = isQueued ? nil : max(now, heldUntil)
     }
 }

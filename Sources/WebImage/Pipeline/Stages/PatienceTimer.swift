@@ -2,10 +2,10 @@
 
 import ImageBase
 
-/// Checks the patience of loads when it may have ended. One timer serves all loads.
+/// Checks the patience of attempts when it may have ended. One timer serves all attempts.
 final class PatienceTimer: Sendable {
     private struct State {
-        var loads: [ObjectIdentifier: RetryingLoad] = [:]
+        var attempts: [ObjectIdentifier: Attempt] = [:]
         var wakeAt: Duration?
         var number = 0
         var sleeper: Task<Void, Never>?
@@ -23,19 +23,20 @@ final class PatienceTimer: Sendable {
 
     deinit { state.withLock { $0.sleeper }?.cancel() }
 
-    var count: Int { state.withLock { $0.loads.count } }
+    var count: Int { state.withLock { $0.attempts.count } }
 
     /// - Parameter deadline: the latest time for the first check.
-    func add(_ load: RetryingLoad, deadline: Duration?) {
+    func add(_ attempt: Attempt, deadline: Duration?) {
         let isNeeded = state.withLock { state in
-            state.loads[ObjectIdentifier(load)] = load
+            state.attempts[ObjectIdentifier(attempt)] = attempt
             return Self.isNeeded(deadline, state)
         }
         if isNeeded, let deadline { wake(at: deadline) }
     }
 
-    func remove(_ load: RetryingLoad) {
-        state.withLock { _ = $0.loads.removeValue(forKey: ObjectIdentifier(load)) }
+    func remove(_ attempt: Attempt) {
+        // Released after unlocking.
+        _ = state.withLock { $0.attempts.removeValue(forKey: ObjectIdentifier(attempt)) }
     }
 
     /// Schedules a check at `deadline`, unless an earlier one is scheduled.
@@ -74,11 +75,11 @@ final class PatienceTimer: Sendable {
             return wakeAt
         }
         guard let planned else { return }
-        let loads = state.withLock { Array($0.loads.values) }
+        let attempts = state.withLock { Array($0.attempts.values) }
         let late = now - planned
         var next: Duration?
-        for load in loads {
-            let deadline = load.checkPatience(
+        for attempt in attempts {
+            let deadline = attempt.checkPatience(
                 at: now, stoppedTime: late > Self.maximumDelay ? late : .zero)
             if let deadline { next = min(next ?? deadline, deadline) }
         }

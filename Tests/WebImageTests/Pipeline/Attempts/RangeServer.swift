@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-import FoundationEssentials
+import Foundation
 import ImageBase
 import ImageLoading
+import WebImage
 import WebImageTestSupport
 
 /// A server of one body that answers range requests (RFC 9110, 14) and breaks the connection where the test
@@ -14,6 +15,7 @@ final class RangeServer: Sendable {
     }
 
     let origin: TestOrigin
+    let recorder = EventRecorder()
     private let version: Locked<Version>
     /// The number of body bytes after which the n-th response, counted from 0, breaks off; nil if it is
     /// complete.
@@ -49,21 +51,15 @@ final class RangeServer: Sendable {
 
     /// Loads the body with this number of attempts and no delay between them.
     func load(
-        by kind: TransportKind, tries: Int = 3, _ change: (inout LoadRequest) -> Void = { _ in }
-    ) async -> Result<LoadedData, ImageError> {
-        let log = EventLog<Result<LoadedData, ImageError>>()
-        _ = start(by: kind, tries: tries, DataCollector { log.record($0) }, change)
-        return await log.wait(count: 1).first ?? .failure(.cancelled)
-    }
-
-    func start(
-        by kind: TransportKind, tries: Int = 3, _ sink: any LoadSink,
-        _ change: (inout LoadRequest) -> Void = { _ in }
-    ) -> any LoadHandle {
-        var request = LoadRequest(url: origin.url("/a"))
-        request.retry.maximumAttempts = tries
+        tries: Int = 3, _ change: (inout ImageRequest) -> Void = { _ in }
+    ) async throws(ImageError) -> DataResponse {
+        var configuration = ImageManager.Configuration.memoryOnly
+        configuration.observer = recorder
+        configuration.network.retry = RetryPolicy(maximumAttempts: tries, firstDelay: .zero)
+        configuration.memoryPressure = nil
+        let manager = ImageManager(configuration)
+        var request = ImageRequest(url: origin.url("/a"))
         change(&request)
-        let loader = RetryLoader(HTTPLoader(transport: kind.make())) { 0 }
-        return loader.load(request, priority: .normal, sink: sink)
+        return try await manager.loadData(request).response
     }
 }

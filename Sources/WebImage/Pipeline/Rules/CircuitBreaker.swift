@@ -1,6 +1,13 @@
 // SPDX-License-Identifier: MIT
 
 import ImageBase
+import ImageLoading
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 /// When loads from a failing server are suspended.
 public struct CircuitPolicy: Sendable, Hashable {
@@ -52,6 +59,9 @@ final class CircuitBreaker: Sendable {
         self.time = time
         lifetime = policy.pause * 10
     }
+
+    /// Scheme, host and port of a URL; nil if it is not one of an HTTP server.
+    static func origin(of url: URL) -> String? { url.httpOrigin }
 
     /// Whether a load from `origin` may start. If so, the caller must report its end with ``didEnd(_:_:)``.
     func admits(_ origin: String) -> Bool {

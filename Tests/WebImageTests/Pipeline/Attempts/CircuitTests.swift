@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-import FoundationEssentials
 import ImageBase
+import ImageLoading
 import Testing
 import WebImageTestSupport
 
-@testable import ImageLoading
+@testable import WebImage
 
 @Suite(.timeLimit(.minutes(2))) struct CircuitTests {
     let clock = ManualClock()
@@ -62,41 +62,15 @@ import WebImageTestSupport
     func list() {
         var policy = CircuitPolicy()
         policy.failures = 2
-        let loader = RetryLoader(StubLoader([]), circuit: policy, time: clock) { 0 }
-        for origin in ["a", "b", "b", "c", "c"] { loader.breaker?.didEnd(origin, lost) }
+        let breaker = CircuitBreaker(policy, clock)
+        for origin in ["a", "b", "b", "c", "c"] { breaker.didEnd(origin, lost) }
         clock.advance(by: .seconds(10))
         let expected = ["b", "c"].map { OpenCircuit(origin: $0, failures: 2, remaining: .seconds(20)) }
-        #expect(loader.openCircuits.sorted { $0.origin < $1.origin } == expected)
-        loader.closeCircuits { $0.origin == "b" }
-        #expect(loader.openCircuits.map(\.origin) == ["c"])
-        #expect(loader.breaker?.admits("b") == true && loader.breaker?.admits("c") == false)
+        #expect(breaker.open.sorted { $0.origin < $1.origin } == expected)
+        breaker.close("b")
+        #expect(breaker.open.map(\.origin) == ["c"])
+        #expect(breaker.admits("b") && !breaker.admits("c"))
         clock.advance(by: .seconds(30))
-        #expect(loader.openCircuits.first?.remaining == .zero)
-        loader.closeCircuits()
-        #expect(loader.openCircuits.isEmpty)
-        #expect(RetryLoader(StubLoader([])).openCircuits.isEmpty)
-    }
-
-    @Test("With an open circuit loads fail at once, or use an alternative")
-    func loads() async throws {
-        var policy = CircuitPolicy()
-        policy.failures = 2
-        let stub = StubLoader([.failure(lost), .failure(lost), .bytes("there")])
-        let loader = RetryLoader(stub, circuit: policy, time: clock) { 0 }
-        var request = LoadRequest(url: try #require(URL(string: "http://a.example/x")))
-        request.retry = .never
-        func code() async -> ImageError.Code? {
-            let log = EventLog<Result<LoadedData, ImageError>>()
-            _ = loader.load(request, priority: .normal, sink: DataCollector { log.record($0) })
-            guard case .failure(let error) = await log.wait(count: 1).first else { return nil }
-            return error.code
-        }
-        #expect(await code() == .network)
-        #expect(await code() == .network)
-        #expect(await code() == .recentlyFailed)
-        #expect(stub.requests.events.count == 2)
-        request.alternatives = [try #require(URL(string: "http://b.example/x"))]
-        #expect(await code() == nil)
-        #expect(stub.addresses.last == "http://b.example/x")
+        #expect(breaker.open.first?.remaining == .zero)
     }
 }

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+import ImageLoading
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// One try at one URL, redirects included.
+///
+/// Attempts are equal if the server and the network cannot tell them apart: URL without fragment, method,
+/// body, header fields, redirect, trust and address policy, allowed origins, time limits, rate, credentials,
+/// identity, cookies and modifiers; and if they accept as many bytes.
+struct AttemptKey: Hashable, Sendable {
+    private let request: LoadRequest
+
+    init(_ request: LoadRequest) {
+        guard request.url.fragment != nil,
+            var parts = URLComponents(url: request.url, resolvingAgainstBaseURL: true)
+        else {
+            self.request = request
+            return
+        }
+        parts.fragment = nil
+        var request = request
+        request.url = parts.url ?? request.url
+        self.request = request
+    }
+
+    /// The request without what the network cannot see.
+    private var visible: LoadRequest {
+        var request = request
+        request.retry = .standard
+        request.alternatives = []
+        request.decryptor = nil
+        return request
+    }
+
+    // Usually a key is compared with itself, which costs nothing.
+    static func == (left: AttemptKey, right: AttemptKey) -> Bool {
+        left.request == right.request || left.visible == right.visible
+    }
+
+    // Keys that differ only in other properties are rare.
+    func hash(into hasher: inout Hasher) { hasher.combine(request.url) }
+}
+
+/// The end of an attempt. Each load that waits for it decides by its own rules what follows.
+final class AttemptEnd: Sendable {
+    let result: Result<LoadedData, ImageError>
+    /// The part of the body that a failed attempt has received, with what was there before; nil for none.
+    let received: LoadedData?
+    /// The previews of the attempt, which have decoded a part of the data.
+    let previews: PreviewFeed?
+    /// The measured time; nil without a limit.
+    let patience: PatienceClock?
+    /// The transfer, which may still be reading the body of a rejected response.
+    let transfer: (any LoadHandle)?
+
+    init(
+        _ result: Result<LoadedData, ImageError>, received: LoadedData? = nil, previews: PreviewFeed? = nil,
+        patience: PatienceClock? = nil, transfer: (any LoadHandle)? = nil
+    ) {
+        self.transfer = transfer
+        self.result = result
+        self.received = received
+        self.previews = previews
+        self.patience = patience
+    }
+}

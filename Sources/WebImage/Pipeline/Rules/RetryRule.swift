@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+import ImageLoading
+
+/// Decides what follows a failed attempt of a load. A value without a clock, a timer or a loader.
+///
+/// Its state is the position in the list of URLs and the number of attempts there. ``next(after:_:random:)``
+/// returns ``Decision/alternative(_:)`` at most once for each alternative, and ``Decision/attempt(after:)``
+/// fewer than ``RetryPolicy/maximumAttempts`` times for each URL, so that every load ends.
+struct RetryRule: Sendable, Hashable {
+    enum Decision: Sendable, Hashable {
+        /// Another attempt at the same URL.
+        case attempt(after: Duration)
+        /// An attempt at the alternative with this index, at once.
+        case alternative(Int)
+        /// The next attempt could only begin when the time is over.
+        case tooLate(Duration)
+        case none
+    }
+
+    private let policy: RetryPolicy
+    private let alternatives: Int
+    private let isIdempotent: Bool
+    /// The number of attempts at the present URL.
+    private var attempts = 0
+    /// The number of attempts at all URLs.
+    private(set) var totalAttempts = 0
+    /// The index of the alternative that is requested now; nil for the URL of the request.
+    private(set) var alternative: Int?
+
+    init(_ request: LoadRequest) {
+        policy = request.retry
+        alternatives = request.alternatives.count
+        isIdempotent = RetryPolicy.isIdempotent(request.method)
+    }
+
+    mutating func beginAttempt() {
+        attempts += 1
+        totalAttempts += 1
+    }
+
+    /// The time that is left for all attempts.
+    ///
+    /// - Parameter elapsed: the time since the start of the load.
+    func timeLeft(after elapsed: Duration) -> Duration? { policy.deadline.map { $0 - elapsed } }
+
+    /// Decides what follows a failure.
+    ///
+    /// - Parameters:
+    ///   - left: the time in which the next attempt must begin; nil without a limit.
+    ///   - random: returns a number from 0 to 1. Called once if the failure is retried, otherwise not at all.
+    mutating func next(
+        after error: ImageError, _ left: Duration?, random: () -> Double = { .random(in: 0...1) }
+    ) -> Decision {
+        guard error.code != .cancelled, isIdempotent else { return .none }
+        var late: Duration?
+        if policy.condition.holds(for: error), attempts < policy.maximumAttempts {
+            let delay = policy.delay(afterAttempts: attempts, error, random: random())
+            if left.map({ delay < $0 }) ?? true { return .attempt(after: delay) }
+            late = delay
+        }
+        // Another server needs no delay.
+        let next = (alternative ?? -1) + 1
+        if next < alternatives, left.map({ $0 > .zero }) ?? true {
+            (alternative, attempts) = (next, 0)
+            return .alternative(next)
+        }
+        return late.map { .tooLate($0) } ?? .none
+    }
+}

@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+import ImageLoading
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// One request to a server, or to a loader of the program: a stage of the graph, which all loads share that
+/// make an equal one.
+///
+/// It collects the body, and knows nothing about retries: it never fails, because each load that waits for it
+/// decides for itself what its end means.
+final class Attempt: Sendable {
+    fileprivate struct State {
+        /// Nil without a limit.
+        var patience: PatienceClock?
+        /// Nil before the start and after the end.
+        var collector: DataCollector?
+        var stage: RunningStage?
+        /// What a failed attempt has received.
+        var partial: LoadedData?
+    }
+
+    let request: LoadRequest
+    /// The fetch of the load that has made the attempt.
+    private let fetch: NetworkFetch
+    /// What earlier attempts of that load have received, and their last failure.
+    private let earlier: (received: LoadedData?, error: ImageError?)
+    /// The number of attempts of that load, this one included.
+    private let number: Int
+    private let state: Locked<State>
+
+    init(_ request: LoadRequest, of fetch: Fetch) {
+        self.request = request
+        self.fetch = fetch.network
+        earlier = (fetch.received, fetch.lastError)
+        number = fetch.rule.totalAttempts
+        state = Locked(State(patience: fetch.patience))
+    }
+
+    var plan: LoadGraph.Plan {
+        LoadGraph.Plan(key: .attempt(AttemptKey(request)), steps: [.stage(.network, .attempt(self))])
+    }
+
+    /// Starts the attempt.
+    ///
+    /// - Parameters:
+    ///   - observed: the job of the stage; nil without an observer.
+    ///   - clients: returns the clients of all loads that wait for the attempt now.
+    ///   - completion: called once, on any thread, unless an outcome is returned.
+    func start(
+        in context: FetchStage, stage: RunningStage, observed: ObservedJob?,
+        clients: @escaping @Sendable () -> [LoadClient],
+        completion: @escaping @Sendable (LoadGraph.Outcome) -> Void
+    ) -> LoadGraph.Outcome? {
+        let loader = request.loader?.value ?? context.loader
+        let origin = context.circuits == nil ? nil : CircuitBreaker.origin(of: request.url)
+        // Checked here, because loaders of the program do not know `allowedOrigins`.
+        if let refusal = request.refusal ?? objection(of: loader) ?? context.refusal(at: origin, request) {
+            return .done(
+                .attempt(AttemptEnd(.failure(refusal), patience: state.withLock { $0.patience })))
+        }
+        let hasPatience = state.withLock { $0.patience != nil }
+        let collector = DataCollector(
+            limit: request.limits.encodedBytes, resuming: fetch.resumption,
+            time: hasPatience ? context.time : nil, progressInterval: .milliseconds(10),
+            minimumProgress: context.minimumProgressInterval,
+            progress: { self.report($0, to: clients(), of: stage, observed) },
+            interruption: { partial in self.state.withLock { $0.partial = partial } },
+            completion: { self.end(with: $0, at: origin, in: context, stage, observed, completion) })
+        if let observed { observed.transferBegan() }
+        if hasPatience || observed != nil {
+            collector.onEvent { self.handle($0, in: context, observed) }
+        }
+        begin(collector, in: stage, of: context)
+        stage.allowPreviews { [settings = context.previews, cancellation = stage.cancellation] in
+            PreviewFeed(settings, collector, cancellation: cancellation) { clients() }
+        }
+        let priority = stage.priority
+        stage.attach(
+            loader.load(request, priority: priority, sink: collector), startedWith: priority)
+        return nil
+    }
+
+    private func begin(_ collector: DataCollector, in stage: RunningStage, of context: FetchStage) {
+        if let downloads = storedDownloads {
+            PartialDownloadWriter(downloads, fetch).begin(collector)
+        }
+        let deadline: Duration? = state.withLock { state in
+            (state.collector, state.stage) = (collector, stage)
+            guard var patience = state.patience else { return nil }
+            let now = context.time.uptime
+            patience.beginAttempt(now)
+            state.patience = patience
+            return patience.deadline
+        }
+        if let deadline { context.patienceTimer.add(self, deadline: deadline) }
+    }
+
+    /// Why the request's own loader cannot be used; nil if it can.
+    private func objection(of loader: any Loader) -> ImageError? {
+        guard request.loader != nil, !loader.canLoad(request.url) else { return nil }
+        return ImageError(
+            .invalidURL, "the request's loader does not support this URL", url: request.url.absoluteString)
+    }
+
+    // MARK: Events of the loader
+
+    private func report(
+        _ progress: LoadProgress, to clients: [LoadClient], of stage: RunningStage, _ observed: ObservedJob?
+    ) {
+        let isHead = progress.received == 0 || progress.received == fetch.bytesToResume
+        if isHead {
+            for client in clients { client.didReceiveHead() }
+            // A small body is complete with the next call.
+            if let expected = progress.expected, expected <= 64 << 10 { return }
+        }
+        if let observed { observed.progress(progress) }
+        for client in clients { client.progress(progress, on: .pool) }
+        stage.observersChanged(clients)
+    }
+
+    private func handle(_ event: CollectorEvent, in context: FetchStage, _ observed: ObservedJob?) {
+        if let observed { observed.transferEvent(event) }
+        let now = context.time.uptime
+        let deadline: Duration? = state.withLock { state in
+            guard state.patience != nil else { return nil }
+            state.noteBytes()
+            switch event {
+            case .queued(let isQueued): state.patience?.setQueued(isQueued, now)
+            case .held(let duration): state.patience?.hold(until: now + duration, now)
+            case .response: return nil
+            }
+            return state.patience?.deadline
+        }
+        if let deadline { context.patienceTimer.schedule(deadline) }
+    }
+
+    private func end(
+        with result: Result<LoadedData, ImageError>, at origin: String?, in context: FetchStage,
+        _ stage: RunningStage, _ observed: ObservedJob?, _ completion: @Sendable (LoadGraph.Outcome) -> Void
+    ) {
+        let now = context.time.uptime
+        let (partial, patience) = state.withLock { state in
+            state.noteBytes()
+            state.patience?.endAttempt(now)
+            defer { (state.collector, state.stage, state.partial) = (nil, nil, nil) }
+            return (state.partial, state.patience)
+        }
+        var result = result
+        if patience != nil { context.patienceTimer.remove(self) }
+        if patience?.isOver == true, case .failure = result {
+            result = .failure(noPatience(context.patience))
+        }
+        if case .success(var loaded) = result {
+            loaded.metrics.attempts = number
+            result = .success(loaded)
+        }
+        if let origin { context.circuits?.didEnd(origin, blame(for: result, patience)) }
+        if let observed { observed.transferEnded(result, received: partial.map { fetch.newBytes(of: $0) }) }
+        // Before `detach`, so that a flush after the cancellation waits for it.
+        if stage.cancellation.isCancelled, let part = partial ?? earlier.received {
+            context.storePartialDownload(part, of: fetch)
+        }
+        let transfer = stage.transfer
+        if case .failure(let error) = result, error.cause is LoaderFault { transfer?.cancel() }
+        let previews = stage.detach()
+        previews?.end()
+        let end = AttemptEnd(
+            result, received: partial, previews: previews, patience: patience, transfer: transfer)
+        completion(.done(.attempt(end)))
+    }
+
+    /// The failure of the server; nil for none.
+    private func blame(
+        for result: Result<LoadedData, ImageError>, _ patience: PatienceClock?
+    ) -> ImageError? {
+        guard case .failure(let error) = result else { return nil }
+        if error.cause is LoaderFault { return .cancelled }
+        // Otherwise earlier attempts have taken a part of the time.
+        return patience?.isOver == true && patience?.isSpentByAttempt == false ? .cancelled : error
+    }
+
+    private var storedDownloads: PartialDownloads? {
+        PartialDownloads.areStored(for: fetch.key) ? fetch.key.caches.partialDownloads : nil
+    }
+
+    // MARK: Patience
+
+    /// Ends the attempt if the patience of its loads has ended, even if the loader ignores the cancellation.
+    /// What it delivers later is ignored by the collector.
+    ///
+    /// - Parameter stoppedTime: how long the process was stopped since the last check.
+    /// - Returns: when to check again; nil while time is not measured.
+    func checkPatience(at now: Duration, stoppedTime: Duration) -> Duration? {
+        let (deadline, collector, stage) = state.withLock { state -> (Duration?, DataCollector?, RunningStage?) in
+            guard let collector = state.collector, var patience = state.patience, !patience.isOver else {
+                return (nil, nil, nil)
+            }
+            state.noteBytes()
+            patience = state.patience ?? patience
+            patience.exclude(stoppedTime, now: now)
+            defer { state.patience = patience }
+            guard let deadline = patience.deadline, deadline <= now else {
+                return (patience.deadline, nil, nil)
+            }
+            patience.isOver = true
+            return (nil, collector, state.stage)
+        }
+        if let collector {
+            stage?.stopTransfer()
+            collector.didFinish(.failure(.cancelled))
+        }
+        return deadline
+    }
+
+    private func noPatience(_ limit: Duration?) -> ImageError {
+        ImageError(
+            .timeout, "no new data for \(limit.map { "\($0)" } ?? "")", url: request.url.absoluteString,
+            cause: earlier.error)
+    }
+}
+
+extension Attempt.State {
+    /// Tells the clock of the bytes received until now.
+    fileprivate mutating func noteBytes() {
+        guard patience != nil, let bytes = collector?.lastBytes else { return }
+        patience?.didReceive(total: bytes.count, bytes.at)
+    }
+}

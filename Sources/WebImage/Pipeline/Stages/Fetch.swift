@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+import ImageLoading
+
+/// What a load through the loader has come to, between its attempts: a value that the stages of its job hand
+/// on.
+struct Fetch: Sendable {
+    /// What is requested first, and again if an interrupted body cannot be resumed.
+    private let first: NetworkFetch
+    /// What is requested next.
+    private(set) var network: NetworkFetch
+    /// Whether `network` resumes a body that an attempt of this load has begun to receive.
+    private(set) var isResuming = false
+    /// The body that `network` resumes.
+    private(set) var received: LoadedData?
+    /// False after a response was not the rest of the body, because the next one would not be either.
+    private var mayResume = true
+    private(set) var rule: RetryRule
+    /// Nil without a limit.
+    private(set) var patience: PatienceClock?
+    private let startedAt: Duration
+    private(set) var lastError: ImageError?
+    /// The transfer of the attempt that failed.
+    private(set) var rejected: (any LoadHandle)?
+
+    init(_ network: NetworkFetch, patience: PatienceClock?, now: Duration) {
+        first = network
+        self.network = network
+        rule = RetryRule(network.request)
+        self.patience = patience
+        startedAt = now
+    }
+
+    var key: DataKey { network.key }
+
+    /// The request for the next attempt.
+    mutating func beginAttempt(at now: Duration) -> LoadRequest {
+        rule.beginAttempt()
+        rejected = nil
+        // The time until the attempt leaves the queue of the graph does not count.
+        patience?.setQueued(true, now)
+        var request = alternative ?? network.request
+        if let left = rule.timeLeft(after: now - startedAt) {
+            request.timeouts.whole = min(request.timeouts.whole ?? left, max(.milliseconds(1), left))
+        }
+        return request
+    }
+
+    /// The request for the alternative URL that is tried now; nil while the first URL is.
+    var alternative: LoadRequest? {
+        rule.alternative.map { first.request.asked(elsewhere: first.request.alternatives[$0]) }
+    }
+
+    /// What follows a failed attempt.
+    enum Next {
+        case attempt(after: Duration)
+        /// An attempt at ``Fetch/alternative``, if the program allows it.
+        case alternative
+        case failure(ImageError)
+    }
+
+    /// Decides what follows a failed attempt.
+    ///
+    /// - Parameters:
+    ///   - now: the uptime.
+    ///   - date: the wall time, in seconds since 1970.
+    mutating func next(after error: ImageError, _ end: AttemptEnd, now: Duration, date: Double) -> Next {
+        (patience, rejected) = (end.patience ?? patience, end.transfer)
+        if patience?.isOver == true { return .failure(error) }
+        if isResuming, let status = error.status, status < 400 || status == 412 || status == 416 {
+            restart()
+            return .attempt(after: .zero)
+        }
+        lastError = error
+        var left = rule.timeLeft(after: now - startedAt)
+        if let patience = patience?.remaining(now) { left = min(left ?? patience, patience) }
+        switch rule.next(after: error, left) {
+        case .attempt(let delay):
+            if let received = end.received { resume(received, date) }
+            return .attempt(after: delay)
+        case .alternative:
+            requestWhole()
+            return .alternative
+        case .tooLate(let delay): return .failure(error.retryable(at: date + delay / .seconds(1)))
+        case .none: return .failure(error)
+        }
+    }
+
+    /// Requests the whole body again, because the response was not the rest of it.
+    mutating func restart() {
+        mayResume = false
+        requestWhole()
+    }
+
+    private mutating func requestWhole() { (network, isResuming, received) = (first, false, nil) }
+
+    private mutating func resume(_ body: LoadedData, _ date: Double) {
+        guard mayResume, rule.alternative == nil, let rest = network.resuming(body, now: date) else {
+            return requestWhole()
+        }
+        (network, isResuming, received) = (rest, true, body)
+    }
+
+    /// Adds what the attempts before have cost to a response.
+    func completing(_ loaded: LoadedData, now: Duration) -> LoadedData {
+        var loaded = loaded
+        loaded.metrics.attempts = rule.totalAttempts
+        loaded.metrics.total = max(loaded.metrics.total, now - startedAt)
+        loaded.metrics.wireBytes += newBytes(of: loaded) - network.newBytes(of: loaded)
+        return loaded
+    }
+
+    /// The number of bytes of a body that this load has received.
+    func newBytes(of loaded: LoadedData) -> Int { first.newBytes(of: loaded) }
+}

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import ImageBase
+import ImageLoading
+import Testing
+import WebImage
+import WebImageTestSupport
+
+@Suite("Attempts of a load", .timeLimit(.minutes(2)))
+struct AttemptTests {
+    @Test("A load is attempted three times, with delays")
+    func attempts() async throws {
+        let recorder = EventRecorder()
+        let fixture = try AttemptFixture { $0.observer = recorder }
+        let task = fixture.manager.loadData(fixture.request())
+        for (number, longest) in [Duration.milliseconds(250), .milliseconds(500)].enumerated() {
+            try await fixture.loader.load(number + 1).fail()
+            await fixture.clock.sleepers(reach: 1)
+            #expect(fixture.loader.loads.count == number + 1)
+            #expect(fixture.manager.liveCounts.retryTimers == 1)
+            fixture.clock.advance(by: longest)
+        }
+        try await fixture.loader.load(3).succeed()
+        #expect(try await task.response.data == AttemptFixture.body)
+        let ends = recorder.events(.transferEnded)
+        #expect(ends.map(\.error?.code) == [.network, .network, nil] && ends.last?.metrics?.attempts == 3)
+        await fixture.isIdle()
+    }
+
+    @Test("The last failure is reported, and permanent failures at once")
+    func ends() async throws {
+        let fixture = try AttemptFixture { $0.network.retry?.firstDelay = .zero }
+        let task = fixture.manager.loadData(fixture.request())
+        for number in 1...3 {
+            try await fixture.loader.load(number).fail(ImageError(.network, "failure \(number)"))
+        }
+        let error = await #expect(throws: ImageError.self) { try await task.response }
+        #expect(error?.message == "failure 3")
+        let missing = fixture.manager.loadData(fixture.request())
+        try await fixture.loader.load(4).fail(.http(status: 404))
+        #expect(await #expect(throws: ImageError.self) { try await missing.response }?.status == 404)
+        #expect(fixture.loader.loads.count == 4)
+        await fixture.isIdle()
+    }
+
+    @Test("No attempt starts after the deadline, and each is limited to the remaining time")
+    func deadline() async throws {
+        let fixture = try AttemptFixture {
+            $0.network.retry = RetryPolicy(maximumAttempts: 10, firstDelay: .zero, deadline: .seconds(2))
+        }
+        let task = fixture.manager.loadData(fixture.request())
+        for (number, time) in [Duration.milliseconds(500), .seconds(1), .milliseconds(500)].enumerated() {
+            let load = try await fixture.loader.load(number + 1)
+            fixture.clock.advance(by: time)
+            load.fail()
+        }
+        await #expect(throws: ImageError.self) { try await task.response }
+        let wholes = fixture.loader.loads.events.map(\.request.timeouts.whole)
+        #expect(wholes == [.seconds(2), .milliseconds(1500), .milliseconds(500)])
+    }
+
+    @Test("A cancellation ends a delay or an attempt at once")
+    func cancel() async throws {
+        let fixture = try AttemptFixture()
+        let delayed = fixture.manager.loadData(fixture.request())
+        try await fixture.loader.load(1).fail()
+        await fixture.clock.sleepers(reach: 1)
+        delayed.cancel()
+        #expect(await #expect(throws: ImageError.self) { try await delayed.response }?.code == .cancelled)
+        await fixture.isIdle()
+        #expect(fixture.loader.loads.count == 1 && fixture.clock.sleeperCount == 0)
+        let running = fixture.manager.loadData(fixture.request())
+        let load = try await fixture.loader.load(2)
+        running.cancel()
+        #expect(await #expect(throws: ImageError.self) { try await running.response }?.code == .cancelled)
+        load.fail(.cancelled)
+        await fixture.isIdle()
+    }
+
+    @Test("What was received of a body that cannot be resumed is discarded")
+    func discarded() async throws {
+        let fixture = try AttemptFixture { $0.network.retry?.firstDelay = .zero }
+        let task = fixture.manager.loadData(fixture.request())
+        let first = try await fixture.loader.load(1)
+        first.head()
+        first.bytes([1, 2, 3])
+        first.fail()
+        try await fixture.loader.load(2).succeed()
+        #expect(try await task.response.data == AttemptFixture.body)
+        #expect(fixture.manager.statistics.receivedBytes == AttemptFixture.body.count)
+    }
+
+    @Test("Alternatives are requested in turn, without the secrets of the first origin")
+    func alternatives() async throws {
+        let fixture = try AttemptFixture {
+            $0.network.retry = RetryPolicy(maximumAttempts: 2, firstDelay: .zero)
+        }
+        let request = fixture.request {
+            $0.headers = [
+                "Authorization": "x", "X-Api-Key": "y", "Accept": "image/png", "Host": "c.example",
+            ]
+            $0.network.secretHeaders = ["X-Api-Key"]
+            $0.alternatives = ["http://b.example/x", "http://a.example/y"].compactMap { URL(string: $0) }
+        }
+        let task = fixture.manager.loadData(request)
+        try await fixture.loader.load(1).fail()
+        try await fixture.loader.load(2).fail()
+        try await fixture.loader.load(3).fail(.http(status: 404))
+        try await fixture.loader.load(4).succeed()
+        #expect(try await task.response.data == AttemptFixture.body)
+        let requests = fixture.loader.loads.events.map(\.request)
+        let urls = ["http://a.example/x", "http://a.example/x", "http://b.example/x", "http://a.example/y"]
+        #expect(fixture.addresses == urls)
+        #expect(requests.map { $0.headers["Authorization"] } == ["x", "x", nil, "x"])
+        #expect(requests.map { $0.headers["X-Api-Key"] } == ["y", "y", nil, "y"])
+        #expect(requests.map { $0.headers["Host"] } == ["c.example", "c.example", nil, "c.example"])
+        #expect(requests.allSatisfy { $0.headers["Accept"] == "image/png" })
+    }
+
+    @Test("With an open circuit loads fail at once, or use an alternative")
+    func circuit() async throws {
+        var policy = CircuitPolicy()
+        policy.failures = 2
+        let fixture = try AttemptFixture {
+            $0.circuit = policy
+            $0.network.retry = .never
+        }
+        for number in 1...2 {
+            let task = fixture.manager.loadData(fixture.request())
+            try await fixture.loader.load(number).fail()
+            await #expect(throws: ImageError.self) { try await task.response }
+        }
+        let refused = fixture.manager.loadData(fixture.request())
+        #expect(await #expect(throws: ImageError.self) { try await refused.response }?.code == .recentlyFailed)
+        let elsewhere = fixture.manager.loadData(
+            fixture.request { $0.alternatives = [URL(string: "http://b.example/x")].compactMap(\.self) })
+        try await fixture.loader.load(3).succeed()
+        _ = try await elsewhere.response
+        #expect(fixture.addresses.last == "http://b.example/x")
+        #expect(fixture.manager.openCircuits.map(\.origin) == ["http://a.example"])
+        fixture.manager.closeCircuits { $0.failures == 2 }
+        let again = fixture.manager.loadData(fixture.request())
+        try await fixture.loader.load(4).succeed()
+        _ = try await again.response
+    }
+
+    @Test("A cancellation stops the body of a rejected response while a retry is waiting")
+    func rejectedBody() async throws {
+        let fixture = try ManagerFixture {
+            $0.network.retry = .standard
+            // Nothing else ends the transfer.
+            $0.network.timeouts = LoadTimeouts(idle: .seconds(3600), ratePeriod: .seconds(3600))
+        }
+        fixture.origin.route("/a", .status(503, body: Data(count: 1000)).stalled(afterBytes: 100))
+        let task = fixture.manager.loadData(ImageRequest(url: fixture.origin.url("/a")))
+        while fixture.manager.liveCounts.retryTimers == 0 { await Task.yield() }
+        task.cancel()
+        #expect(await #expect(throws: ImageError.self) { try await task.response }?.code == .cancelled)
+        await fixture.origin.openConnections(fallTo: 0)
+    }
+}

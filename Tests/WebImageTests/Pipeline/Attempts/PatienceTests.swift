@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import ImageBase
+import ImageLoading
+import Testing
+import WebImageTestSupport
+
+@testable import WebImage
+
+@Suite("The time without new data", .timeLimit(.minutes(2)))
+struct PatienceTests {
+    private let attempts: AttemptFixture
+    private var clock: ManualClock { attempts.clock }
+
+    init() throws {
+        attempts = try AttemptFixture {
+            $0.patience = .seconds(30)
+            $0.network.retry?.firstDelay = .zero
+        }
+    }
+
+    private func start(_ change: (inout ImageRequest) -> Void = { _ in }) -> DataTask {
+        attempts.manager.loadData(attempts.request(change))
+    }
+
+    private func failure(_ task: DataTask) async -> ImageError? {
+        await #expect(throws: ImageError.self) { try await task.response }
+    }
+
+    /// Advances the clock in steps that no timer misses, because a late timer counts as a stall.
+    ///
+    /// - Parameter isTimed: whether the time counts for the load, so that its timer is set again after a
+    ///   step.
+    private func advance(by seconds: Int, isTimed: Bool = true) async {
+        for _ in 0..<(seconds * 2) {
+            clock.advance(by: .milliseconds(500))
+            if isTimed { await clock.sleepers(reach: 1) } else { await Task.yield() }
+        }
+    }
+
+    @Test("A load without new data fails when patience ends, over all of its attempts")
+    func attemptsTogether() async throws {
+        let task = start()
+        let first = try await attempts.loader.load(1)
+        await clock.sleepers(reach: 1)
+        await advance(by: 15)
+        first.fail(ImageError(.timeout, "no bytes for 15 s"))
+        let second = try await attempts.loader.load(2)
+        await advance(by: 14)
+        #expect(task.result == nil && attempts.manager.liveCounts.watchedLoads == 1)
+        clock.advance(by: .seconds(1))
+        let error = try #require(await failure(task))
+        #expect(error.code == .timeout && error.message == "no new data for 30.0 seconds")
+        #expect((error.cause as? ImageError)?.message == "no bytes for 15 s")
+        #expect(attempts.loader.loads.count == 2)
+        #expect(attempts.manager.liveCounts.watchedLoads == 0)
+        second.fail(.cancelled)
+        await attempts.isIdle()
+    }
+
+    @Test("Only new bytes reset the time")
+    func newBytes() async throws {
+        let task = start()
+        let first = try await attempts.loader.load(1)
+        await clock.sleepers(reach: 1)
+        first.head()
+        await advance(by: 20)
+        first.bytes(Array(repeating: 1, count: 100))
+        await advance(by: 20)
+        first.bytes([1])
+        await advance(by: 29)
+        #expect(task.result == nil)
+        clock.advance(by: .seconds(1))
+        #expect(await failure(task)?.code == .timeout)
+    }
+
+    @Test("Bytes received again after a restart are not new")
+    func repeatedBytes() {
+        var patience = PatienceClock(limit: .seconds(30), now: .zero)
+        patience.didReceive(total: 100, .seconds(10))
+        #expect(patience.deadline == .seconds(40))
+        patience.endAttempt(.seconds(12))
+        patience.beginAttempt(.seconds(13))
+        patience.didReceive(total: 100, .seconds(20))
+        #expect(patience.deadline == .seconds(40))
+        #expect(!patience.isSpentByAttempt)
+        patience.didReceive(total: 101, .seconds(21))
+        #expect(patience.deadline == .seconds(51))
+        #expect(patience.isSpentByAttempt)
+    }
+
+    @Test("Time in a queue, in a rate limit and while stopped does not count")
+    func excluded() {
+        var patience = PatienceClock(limit: .seconds(30), now: .zero)
+        patience.setQueued(true, .seconds(1))
+        #expect(patience.deadline == nil)
+        #expect(patience.remaining(.seconds(100)) == .seconds(29))
+        patience.setQueued(false, .seconds(100))
+        #expect(patience.deadline == .seconds(129))
+        patience.setQueued(true, .seconds(110))
+        patience.setQueued(false, .seconds(200))
+        #expect(patience.deadline == .seconds(219))
+        patience.hold(until: .seconds(250), .seconds(205))
+        #expect(patience.deadline == .seconds(264))
+        #expect(patience.remaining(.seconds(240)) == .seconds(14))
+        patience.hold(until: .seconds(240), .seconds(206))
+        #expect(patience.deadline == .seconds(264))
+        patience.exclude(.seconds(3600), now: .seconds(3860))
+        #expect(patience.deadline == .seconds(3864))
+        patience.setQueued(true, .seconds(4000))
+        patience.endAttempt(.seconds(5000))
+        #expect(patience.remaining(.seconds(5000)) <= .zero)
+    }
+
+    @Test("Time before the last new byte is not excluded again")
+    func excludedAfterByte() {
+        var patience = PatienceClock(limit: .seconds(30), now: .zero)
+        patience.didReceive(total: 100, .seconds(100))
+        patience.exclude(.seconds(90), now: .seconds(101))
+        #expect(patience.deadline == .seconds(131))
+        patience.hold(until: .seconds(200), .seconds(101))
+        patience.exclude(.seconds(90), now: .seconds(102))
+        #expect(patience.deadline == .seconds(230))
+    }
+
+    @Test("The time of a queued load begins when it starts")
+    func queued() async throws {
+        let task = start()
+        let first = try await attempts.loader.load(1)
+        first.sink.didBeginWaiting(for: nil)
+        await advance(by: 100, isTimed: false)
+        #expect(task.result == nil)
+        first.sink.didEndWaiting()
+        await clock.sleepers(reach: 1)
+        await advance(by: 29)
+        #expect(task.result == nil)
+        await clock.sleepers(reach: 1)
+        clock.advance(by: .seconds(1))
+        #expect(await failure(task)?.code == .timeout)
+    }
+
+    @Test("A retry that could only start too late is not made, and the error has its date")
+    func tooLate() async throws {
+        let task = start()
+        let first = try await attempts.loader.load(1)
+        await clock.sleepers(reach: 1)
+        await advance(by: 10)
+        first.fail(.http(status: 429, retryAfter: .seconds(20)))
+        let error = try #require(await failure(task))
+        #expect(error.status == 429)
+        #expect(error.retryDate == Date(timeIntervalSince1970: clock.wallTime + 20))
+        #expect(attempts.loader.loads.count == 1)
+        #expect(error.at(url: "http://a.example/").retryDate == error.retryDate)
+        #expect(AttemptFixture.lost.retryDate == nil)
+    }
+
+    @Test("An alternative URL is requested at once instead of a retry that is too late")
+    func elsewhere() async throws {
+        let task = start { $0.alternatives = [URL(string: "http://b.example/x")].compactMap(\.self) }
+        try await attempts.loader.load(1).fail(.http(status: 503, retryAfter: .seconds(50)))
+        let second = try await attempts.loader.load(2)
+        #expect(second.request.url.absoluteString == "http://b.example/x")
+        second.succeed()
+        _ = try await task.response
+    }
+
+    @Test("The time of a suspended load does not count")
+    func suspended() async throws {
+        attempts.manager.suspend()
+        let task = start()
+        await advance(by: 100, isTimed: false)
+        #expect(task.result == nil && attempts.manager.liveCounts.suspendedLoads == 1)
+        attempts.manager.resume()
+        _ = try await attempts.loader.load(1)
+        await clock.sleepers(reach: 1)
+        await advance(by: 29)
+        #expect(task.result == nil)
+        clock.advance(by: .seconds(1))
+        #expect(await failure(task)?.code == .timeout)
+    }
+
+    @Test("Loads that share an attempt share its time")
+    func shared() async throws {
+        let tasks = [start(), start { $0.cachePolicy = .cacheElseLoad }]
+        _ = try await attempts.loader.load(1)
+        await clock.sleepers(reach: 1)
+        clock.advance(by: .seconds(30))
+        for task in tasks { #expect(await failure(task)?.code == .timeout) }
+        #expect(attempts.loader.loads.count == 1)
+    }
+
+    @Test("A cancellation ends a load with patience, and releases its timer")
+    func cancel() async throws {
+        let task = start()
+        let first = try await attempts.loader.load(1)
+        task.cancel()
+        #expect(await failure(task)?.code == .cancelled)
+        first.fail(.cancelled)
+        await attempts.isIdle()
+    }
+}

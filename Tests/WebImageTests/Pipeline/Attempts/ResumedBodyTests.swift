@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import ImageBase
+import ImageLoading
+import Testing
+import WebImage
+import WebImageTestSupport
+
+@Suite("Resuming an interrupted transfer", .timeLimit(.minutes(2)))
+struct ResumedBodyTests {
+    private let body = Data.counted(300)
+    private let other = Data(Data.counted(300).map { ~$0 })
+
+    @Test("A transfer is resumed after an interruption at every tenth byte")
+    func everywhere() async throws {
+        for cut in stride(from: 0, to: body.count, by: 10) {
+            let server = try RangeServer(body) { $0 == 0 ? cut : nil }
+            let response = try await server.load()
+            #expect(response.data == body && response.http?.status == 200)
+            #expect(response.metrics.first { $0.name == .transfer }?.bytes == body.count)
+            #expect(server.recorder.events(.transferEnded).last?.metrics?.attempts == 2)
+            #expect(server.ranges == [nil, cut == 0 ? nil : "bytes=\(cut)-"])
+            #expect(server.origin.requests.last?.header("If-Range") == (cut == 0 ? nil : "\"one\""))
+        }
+    }
+
+    @Test("A transfer is resumed many times")
+    func often() async throws {
+        let server = try RangeServer(body) { _ in 10 }
+        #expect(try await server.load(tries: 31).data == body)
+        let starts = server.ranges.dropFirst().compactMap { $0 }
+        #expect(starts == stride(from: 10, to: 300, by: 10).map { "bytes=\($0)-" })
+    }
+
+    @Test("A response that no cache may store is resumed all the same, and stored nowhere")
+    func notStorable() async throws {
+        let server = try RangeServer(body)
+        server.origin.setHandler { request in
+            let response = server.good(request).header("Cache-Control", "no-store")
+            return request.header("Range") == nil ? response.dropped(afterBytes: 120) : response
+        }
+        let response = try await server.load()
+        #expect(response.data == body && server.ranges == [nil, "bytes=120-"])
+        let fixture = try ManagerFixture { $0.network.retry = RetryPolicy(firstDelay: .zero) }
+        let request = ImageRequest(url: server.origin.url("/b"))
+        _ = try await fixture.manager.loadData(request).response
+        await fixture.manager.flush()
+        #expect(!(await fixture.manager.contains(request, in: .all)))
+    }
+
+    @Test("An encrypted body is resumed, and decrypted as a whole")
+    func encrypted() async throws {
+        let server = try RangeServer(body) { $0 == 0 ? 120 : nil }
+        let response = try await server.load {
+            $0.network.decryptor = .use(Decryptor(name: "not") { Data($0.map { ~$0 }) })
+        }
+        #expect(response.data == other && server.ranges == [nil, "bytes=120-"])
+    }
+
+    @Test("A range that the request asks for is not resumed, but loaded again")
+    func part() async throws {
+        let server = try RangeServer(body) { $0 == 0 ? 50 : nil }
+        let response = try await server.load { $0.headers = ["Range": "bytes=100-249"] }
+        #expect(response.data == body[100..<250])
+        #expect(server.ranges == ["bytes=100-249", "bytes=100-249"])
+    }
+
+    @Test("A transfer restarts if there is another version")
+    func changed() async throws {
+        let server = try RangeServer(body) { $0 == 0 ? 120 : nil }
+        server.origin.setHandler { [other] request in
+            defer { server.change(other, tag: "\"two\"") }
+            let isFirst = request.header("Range") == nil
+            return isFirst ? server.good(request).dropped(afterBytes: 120) : server.good(request)
+        }
+        let loaded = try await server.load()
+        #expect(loaded.data == other && loaded.http?.headers["ETag"] == "\"two\"")
+        #expect(server.ranges == [nil, "bytes=120-"])
+    }
+
+    @Test("A transfer without a strong validator restarts")
+    func unsure() async throws {
+        for tag in ["W/\"one\"", nil] {
+            let server = try RangeServer(body, tag: tag) { $0 == 0 ? 120 : nil }
+            #expect(try await server.load().data == body)
+            #expect(server.ranges == [nil, nil])
+        }
+    }
+
+    /// `Content-Range` and `ETag` of the response to `bytes=120-`.
+    private static let answers: [(String?, String?)] = [
+        ("bytes 119-299/300", "\"one\""), ("bytes 121-299/300", "\"one\""),
+        ("bytes 120-298/300", "\"one\""), ("bytes 120-299/301", "\"one\""),
+        ("bytes 120-300/301", "\"one\""), ("bytes 0-299/300", "\"one\""), ("nonsense", "\"one\""),
+        ("bytes 120-299/300", "\"two\""), ("bytes 120-299/300", "W/\"one\""),
+        ("bytes 120-299/300", nil), (nil, "\"one\""),
+    ]
+
+    @Test("A transfer restarts if the response is not the rest", arguments: answers)
+    func misfits(range: String?, tag: String?) async throws {
+        do {
+            let server = try RangeServer(body)
+            server.origin.setHandler { [other] request in
+                if request.header("Range") == nil {
+                    let good = server.good(request)
+                    return server.origin.requestCount == 1 ? good.dropped(afterBytes: 120) : good
+                }
+                var response = OriginResponse.bytes(Data(other[120...])).status(206)
+                if let range { response = response.header("Content-Range", range) }
+                if let tag { response = response.header("ETag", tag) }
+                return response
+            }
+            #expect(try await server.load(tries: 2).data == body)
+            #expect(server.ranges == [nil, "bytes=120-", nil])
+        }
+    }
+
+    @Test("A transfer restarts if the server cannot satisfy the range")
+    func unsatisfiable() async throws {
+        let server = try RangeServer(body)
+        server.origin.setHandler { request in
+            if request.header("Range") != nil { return .status(416) }
+            let good = server.good(request)
+            return server.origin.requestCount == 1 ? good.dropped(afterBytes: 120) : good
+        }
+        #expect(try await server.load().data == body)
+        #expect(server.ranges == [nil, "bytes=120-", nil])
+    }
+
+    @Test("A transfer restarts if the rest is shorter than its range says")
+    func short() async throws {
+        let server = try RangeServer(body)
+        server.origin.setHandler { [body] request in
+            if request.header("Range") != nil {
+                return OriginResponse.bytes(Data(body[120..<200]), headers: ["ETag": "\"one\""]).chunked()
+                    .header("Content-Range", "bytes 120-299/300").status(206)
+            }
+            let good = server.good(request)
+            return server.origin.requestCount == 1 ? good.dropped(afterBytes: 120) : good
+        }
+        #expect(try await server.load().data == body)
+        #expect(server.ranges == [nil, "bytes=120-", nil])
+    }
+
+    @Test("The progress of a resumed transfer is that of the whole body")
+    func progress() async throws {
+        let body = Data.counted(300_000)
+        let server = try RangeServer(body) { $0 == 0 ? 200_000 : nil }
+        _ = try await server.load()
+        let reports = server.recorder.events(.progress).compactMap(\.progress)
+        #expect(reports.allSatisfy { $0.expected == body.count && $0.received <= body.count })
+        #expect(reports.last?.received == body.count)
+        #expect(reports.map(\.received) == reports.map(\.received).sorted())
+    }
+
+    @Test("A complete body always consists of one version", arguments: 0..<40)
+    func storm(seed: UInt64) async throws {
+        do {
+            let random = Locked(SeededRandom(seed: seed))
+            let server = try RangeServer(version(0), tag: "\"0\"")
+            server.origin.setHandler { request in
+                let draw = random.withLock { random in
+                    (0..<4).map { _ in Int.random(in: 0..<1000, using: &random) }
+                }
+                if draw[0] % 5 == 0 {
+                    let number = draw[1] % 3
+                    server.change(version(number), tag: number == 2 ? "W/\"2\"" : "\"\(number)\"")
+                }
+                switch draw[2] % 12 {
+                case 0: return .status(503)
+                case 1: return .reset
+                case 2: return server.good(request).chunked([50]).dropped(afterBytes: draw[3] % 300)
+                case 3: return .status(416)
+                case 4: return server.good(request).header("Content-Range", "bytes 1-2/3")
+                case 5...8: return server.good(request).dropped(afterBytes: draw[3] % 300)
+                default: return server.good(request)
+                }
+            }
+            for _ in 0..<10 {
+                guard let loaded = try? await server.load(tries: 6) else { continue }
+                #expect((0..<3).contains { loaded.data == version($0) })
+            }
+        }
+    }
+}
+
+/// Bodies that differ in each byte.
+private func version(_ number: Int) -> Data { Data(Data.counted(300).map { $0 &+ UInt8(number * 85) }) }
+
+extension Data {
+    /// Bytes that differ from those beside them.
+    fileprivate static func counted(_ count: Int) -> Data {
+        Data((0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 8) })
+    }
+}
