@@ -18,11 +18,17 @@ final class ResponseValidator: LoadSink {
 
     private struct State {
         var handle: (any LoadHandle)?
-        var isRejected = false
         var wantsCancel = false
         var isFinished = false
+    }
+
+    // Without a lock, because only calls of the sink have access, which never overlap.
+    private nonisolated(unsafe) var rejection: Rejection?
+
+    private struct Rejection {
+        let at: Duration
         var drained = 0
-        var rejectedAt: Duration = .zero
+        var isDraining = true
     }
 
     // A shorter body of a rejected response is read to its end, so that the connection can be reused, if that
@@ -66,38 +72,36 @@ final class ResponseValidator: LoadSink {
     private func reject(_ response: LoadResponse, _ error: ImageError) {
         let isShort = response.expectedBytes.map { $0 <= Self.maximumDrain } ?? false
         let now = isShort ? time.uptime : .zero
-        state.withLock { state in
-            state.isRejected = true
-            state.rejectedAt = now
-        }
+        rejection = Rejection(at: now)
         sink.didFinish(.failure(error.at(url: request.url.absoluteString).with(response, to: request)))
         if !isShort { cancelTransfer() }
     }
 
     func didReceive(_ bytes: UnsafeRawBufferPointer) -> LoadFlow {
-        let (isRejected, exceedsDrain) = state.withLock { state in
-            guard state.isRejected else { return (false, false) }
-            state.drained += bytes.count
-            let isSlow = !state.wantsCancel && time.uptime - state.rejectedAt > Self.maximumDrainTime
-            return (true, isSlow || state.drained > Self.maximumDrain)
-        }
-        if exceedsDrain { cancelTransfer() }
-        return isRejected ? .proceed : sink.didReceive(bytes)
+        guard var rejection else { return sink.didReceive(bytes) }
+        guard rejection.isDraining else { return .proceed }
+        rejection.drained += bytes.count
+        rejection.isDraining =
+            rejection.drained <= Self.maximumDrain && time.uptime - rejection.at <= Self.maximumDrainTime
+        self.rejection = rejection
+        if !rejection.isDraining { cancelTransfer() }
+        return .proceed
     }
 
-    func restart() -> Bool { !state.withLock(\.isRejected) && sink.restart() }
+    func restart() -> Bool { rejection == nil && sink.restart() }
 
     func didBeginWaiting(for duration: Duration?) { sink.didBeginWaiting(for: duration) }
 
     func didEndWaiting() { sink.didEndWaiting() }
 
     func didFinish(_ result: Result<LoadMetrics, ImageError>) {
-        let isRejected = state.withLock { state in
+        // Released after unlocking.
+        _ = state.withLock { state in
             state.isFinished = true
-            state.handle = nil
-            return state.isRejected
+            defer { state.handle = nil }
+            return state.handle
         }
-        if !isRejected { sink.didFinish(result) }
+        if rejection == nil { sink.didFinish(result) }
     }
 
     private func cancelTransfer() {

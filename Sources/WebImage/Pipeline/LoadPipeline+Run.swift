@@ -12,8 +12,8 @@ extension LoadPipeline {
             case .start(let id, let stage, .inline, let input):
                 let outcome = perform(stage, input, as: id, cancellation: Self.inlineCancellation)
                 actions.append(contentsOf: finished(id, stage, with: outcome))
-            case .start(let id, let stage, _, let input):
-                if let outcome = start(stage, id: id, input: input) {
+            case .start(let id, let stage, let lane, let input):
+                if let outcome = start(stage, in: lane, id: id, input: input) {
                     actions.append(contentsOf: finished(id, stage, with: outcome))
                 }
             case .cancel(let id):
@@ -73,8 +73,9 @@ extension LoadPipeline {
     ///
     /// - Returns: the outcome, if it is known at once.
     private func start(
-        _ stage: Stage, id: RunningStageID, input: StageOutput?
+        _ stage: Stage, in lane: Lane, id: RunningStageID, input: StageOutput?
     ) -> LoadGraph.Outcome? {
+        if case .control = lane { return decide(stage, id: id, input: input) }
         let running: RunningStage? = state.withLock { state in
             guard let priority = state.graph.priority(of: id) else { return nil }
             let running = RunningStage(priority: priority)
@@ -84,24 +85,11 @@ extension LoadPipeline {
         // The stage may have been cancelled since the graph returned the action.
         guard let running else { return .failed(.cancelled) }
         switch stage {
-        case .fetch(let key):
-            return fetchStage.start(
-                key, stored: input?.encoded, in: running, clients: { clients(of: id) },
-                completion: { [self] in complete(id, stage, with: $0) })
         case .attempt(let attempt):
             return attempt.start(
                 in: fetchStage, stage: running, observed: events == nil ? nil : observedJob(id, stage),
                 clients: { [self] in clients(of: id) },
                 completion: { [self] in complete(id, stage, with: $0, on: .pool) })
-        case .judge(let fetch):
-            guard case .attempt(let end)? = input else { return .failed(.cancelled) }
-            let job = events == nil ? nil : observedJob(id, stage)
-            let judge = { [self] in
-                fetchStage.judge(fetch, end, in: running, observed: job) { [self] in
-                    complete(id, stage, with: $0)
-                }
-            }
-            return job.map { $0.run(judge) } ?? judge()
         case .wait(let fetch, let delay):
             fetchStage.wait(delay, fetch, in: running) { [self] in complete(id, stage, with: $0) }
         case .readVariant, .readOriginal, .compare, .useLarger:
@@ -116,6 +104,27 @@ extension LoadPipeline {
             }
         }
         return nil
+    }
+
+    /// Starts a stage that decides about a load.
+    private func decide(_ stage: Stage, id: RunningStageID, input: StageOutput?) -> LoadGraph.Outcome? {
+        // It may have been cancelled since the graph returned the action.
+        guard let priority = state.withLock({ $0.graph.priority(of: id) }) else { return .failed(.cancelled) }
+        switch (stage, input) {
+        case (.judge(let fetch), .attempt(let end)?):
+            let job = events == nil ? nil : observedJob(id, stage)
+            let judge = { [self] in
+                fetchStage.judge(fetch, end, priority: priority, observed: job) { [self] in
+                    complete(id, stage, with: $0)
+                }
+            }
+            return job.map { $0.run(judge) } ?? judge()
+        case (.fetch(let key), _):
+            return fetchStage.start(
+                key, stored: input?.encoded, priority: priority, clients: { [self] in clients(of: id) },
+                completion: { [self] in complete(id, stage, with: $0) })
+        default: return .failed(.cancelled)
+        }
     }
 
     private func clients(of id: RunningStageID) -> [LoadClient] {

@@ -84,8 +84,7 @@ final class LoadPipeline: Sendable {
         diskStage = DiskStage(freshness: freshness, store: storeStage, hits: diskHits)
         fetchStage = FetchStage(
             loader: settings.loader, circuits: settings.circuit.map { CircuitBreaker($0, time) },
-            patience: settings.patience, patienceTimer: PatienceTimer(time), time: time, hooks: hooks,
-            failedURLs: failedURLs,
+            patience: settings.patience, time: time, hooks: hooks, failedURLs: failedURLs,
             previews: PreviewSettings(
                 codecs: settings.codecs, interval: settings.previewInterval, time: time,
                 queue: queues.previews),

@@ -14,20 +14,21 @@ import Foundation
 /// Attempts are equal if the server and the network cannot tell them apart: URL without fragment, method,
 /// body, header fields, redirect, trust and address policy, allowed origins, time limits, rate, credentials,
 /// identity, cookies and modifiers; and if they accept as many bytes.
-struct AttemptKey: Hashable, Sendable {
+final class AttemptKey: Hashable, Sendable {
     private let request: LoadRequest
+    /// Keys that differ only in other properties are rare.
+    private let urlHash: Int
 
     init(_ request: LoadRequest) {
-        guard request.url.fragment != nil,
-            var parts = URLComponents(url: request.url, resolvingAgainstBaseURL: true)
-        else {
-            self.request = request
-            return
-        }
-        parts.fragment = nil
         var request = request
-        request.url = parts.url ?? request.url
+        if request.url.fragment != nil,
+            var parts = URLComponents(url: request.url, resolvingAgainstBaseURL: true)
+        {
+            parts.fragment = nil
+            request.url = parts.url ?? request.url
+        }
         self.request = request
+        urlHash = request.url.hashValue
     }
 
     /// The request without what the network cannot see.
@@ -41,11 +42,11 @@ struct AttemptKey: Hashable, Sendable {
 
     // Usually a key is compared with itself, which costs nothing.
     static func == (left: AttemptKey, right: AttemptKey) -> Bool {
-        left.request == right.request || left.visible == right.visible
+        left === right || left.urlHash == right.urlHash
+            && (left.request == right.request || left.visible == right.visible)
     }
 
-    // Keys that differ only in other properties are rare.
-    func hash(into hasher: inout Hasher) { hasher.combine(request.url) }
+    func hash(into hasher: inout Hasher) { hasher.combine(urlHash) }
 }
 
 /// The end of an attempt. Each load that waits for it decides by its own rules what follows.

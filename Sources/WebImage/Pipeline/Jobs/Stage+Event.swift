@@ -74,7 +74,7 @@ extension Stage {
         case .decode(let key): key.data.request.url
         case .readOriginal(let key), .fetch(let key): key.request.url
         case .attempt(let attempt): attempt.request.url
-        case .judge(let fetch), .wait(let fetch, _): fetch.key.request.url
+        case .judge(let fetch), .wait(let fetch, _): fetch.value.key.request.url
         case .examine(let key), .compare(let key): key.data.request.url
         case .provide, .provideDecoded: nil
         }

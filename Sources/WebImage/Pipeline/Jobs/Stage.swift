@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import ImageBase
 import ImageLoading
 
 /// A step of a job that does work.
@@ -31,9 +32,9 @@ enum Stage: Sendable {
     case fetch(DataKey)
     case attempt(Attempt)
     /// Decides what follows an attempt.
-    indirect case judge(Fetch)
+    case judge(Box<Fetch>)
     /// Waits before the next attempt.
-    indirect case wait(Fetch, Duration)
+    case wait(Box<Fetch>, Duration)
     /// Chooses the next step after the response to a validation: none, comparing, or decoding.
     case examine(ValidationKey)
     /// Compares the response to a validation with the stored data.

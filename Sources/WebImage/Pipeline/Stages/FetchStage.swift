@@ -12,7 +12,7 @@ import Foundation
 
 /// Loads data with the loader, and validates stored data: decides whether an attempt is made, and what
 /// follows it.
-struct FetchStage: Sendable {
+final class FetchStage: Sendable {
     typealias Completion = @Sendable (LoadGraph.Outcome) -> Void
 
     /// The loader of requests that bring none.
@@ -30,29 +30,48 @@ struct FetchStage: Sendable {
     let minimumProgressInterval: Double
     let counters: Locked<TransferCounters>
 
+    init(
+        loader: any Loader, circuits: CircuitBreaker?, patience: Duration?, time: any TimeSource,
+        hooks: LoadHooks, failedURLs: FailedURLs, previews: PreviewSettings,
+        minimumProgressInterval: Double, counters: Locked<TransferCounters>
+    ) {
+        self.loader = loader
+        self.circuits = circuits
+        self.patience = patience
+        patienceTimer = PatienceTimer(time)
+        self.time = time
+        self.hooks = hooks
+        self.failedURLs = failedURLs
+        self.previews = previews
+        self.minimumProgressInterval = minimumProgressInterval
+        self.counters = counters
+    }
+
     /// Decides whether data is loaded.
     ///
     /// - Parameters:
     ///   - stored: the image to validate, or a partial download to complete.
-    ///   - clients: returns the present clients of the stage.
+    ///   - clients: returns the present clients of the stage; none if it was cancelled.
     ///   - completion: called once, on any thread, unless an outcome is returned.
     func start(
-        _ key: DataKey, stored: EncodedImage?, in stage: RunningStage, clients: () -> [LoadClient],
-        completion: @escaping Completion
+        _ key: DataKey, stored: EncodedImage?, priority: Priority,
+        clients: @escaping @Sendable () -> [LoadClient], completion: @escaping Completion
     ) -> LoadGraph.Outcome? {
         var network = NetworkFetch(key, key.validated ?? stored, now: time.wallTime)
         if network.isAlreadyFresh, let stored = network.stored {
             return .done(.encoded(stored.with(.fresh)))
         }
-        if key.failedURLPolicy == .remember, let failure = failedURLs.failure(for: key),
-            !network.skipToAlternative()
-        {
-            return .failed(
-                ImageError(
-                    .recentlyFailed, "failed recently; not retried yet", url: key.address, cause: failure))
+        if key.failedURLPolicy == .remember, let failure = failedURLs.failure(for: key) {
+            guard let alternative = network.skippingToAlternative() else {
+                return .failed(
+                    ImageError(
+                        .recentlyFailed, "failed recently; not retried yet", url: key.address, cause: failure)
+                )
+            }
+            network = alternative
         }
         // A prefetch, or the validation of an image that was delivered already, has no limit.
-        let isInBackground = stage.priority <= .low && clients().allSatisfy(\.isBackground)
+        let isInBackground = priority <= .low && clients().allSatisfy(\.isBackground)
         let now = time.uptime
         let clock = isInBackground ? nil : patience.map { PatienceClock(limit: $0, now: now) }
         let fetch = Fetch(network, patience: clock, now: now)
@@ -60,11 +79,10 @@ struct FetchStage: Sendable {
             counters.withLock { $0.transfers += 1 }
             return attempt(fetch)
         }
-        let cancellation = stage.cancellation
         hooks.checkLoading(
-            of: network.request, priority: stage.priority, unless: { cancellation.isCancelled }
-        ) { refusal in
-            if cancellation.isCancelled { return completion(.failed(.cancelled)) }
+            of: network.request, priority: priority, unless: { clients().isEmpty }
+        ) { [self] refusal in
+            if clients().isEmpty { return completion(.failed(.cancelled)) }
             if let refusal { return completion(failure(refusal, of: fetch)) }
             counters.withLock { $0.transfers += 1 }
             completion(attempt(fetch))
@@ -77,7 +95,7 @@ struct FetchStage: Sendable {
         var fetch = fetch
         let request = fetch.beginAttempt(at: time.uptime)
         return .replace([
-            .upstream(Attempt(request, of: fetch).plan), .stage(.control, .judge(fetch)),
+            .upstream(Attempt(request, of: fetch).plan), .stage(.control, .judge(Box(fetch))),
         ])
     }
 
@@ -90,7 +108,10 @@ struct FetchStage: Sendable {
     }
 
     /// Makes the next attempt after a delay.
-    func wait(_ delay: Duration, _ fetch: Fetch, in stage: RunningStage, completion: @escaping Completion) {
+    func wait(
+        _ delay: Duration, _ box: Box<Fetch>, in stage: RunningStage, completion: @escaping Completion
+    ) {
+        let fetch = box.value
         let timer = Task {
             try? await time.sleep(for: delay)
             let isCancelled = stage.cancellation.isCancelled
@@ -111,30 +132,33 @@ extension FetchStage {
     ///   - observed: the job of the stage; nil without an observer.
     ///   - completion: called once, on any thread, unless an outcome is returned.
     func judge(
-        _ fetch: Fetch, _ end: AttemptEnd, in stage: RunningStage, observed: ObservedJob?,
+        _ box: Box<Fetch>, _ end: AttemptEnd, priority: Priority, observed: ObservedJob?,
         completion: @escaping Completion
     ) -> LoadGraph.Outcome? {
         switch end.result {
         case .success(let loaded):
-            if fetch.isResuming, !fetch.network.isContinued(by: loaded.response) { return restart(fetch) }
-            let (loaded, decryptor) = (fetch.completing(loaded, now: time.uptime), fetch.key.request.decryptor)
+            if box.value.isResuming, !box.value.network.isContinued(by: loaded.response) {
+                return restart(box.value)
+            }
+            let loaded = box.value.completing(loaded, now: time.uptime)
+            let decryptor = box.value.key.request.decryptor
             guard decryptor != nil || loaded.response.image != nil else {
-                return accept(loaded, loaded, of: fetch, end.previews)
+                return accept(loaded, loaded, of: box, end.previews)
             }
             // Decrypting and encoding must not block the loader's thread.
-            WorkerThreads.run {
+            WorkerThreads.run { [self] in
                 let (previews, codecs) = (decryptor == nil ? end.previews : nil, self.previews.codecs)
                 let result = observed.running {
                     switch loaded.decrypted(by: decryptor).encodingAnimation(by: codecs) {
-                    case .success(let readable): accept(readable, loaded, of: fetch, previews)
-                    case .failure(let error): failure(error, of: fetch)
+                    case .success(let readable): accept(readable, loaded, of: box, previews)
+                    case .failure(let error): failure(error, of: box.value)
                     }
                 }
                 completion(result)
             }
             return nil
         case .failure(let error):
-            var fetch = fetch
+            var fetch = box.value
             let next = fetch.next(after: error, end, now: time.uptime, date: time.wallTime)
             switch next {
             case .attempt(let delay): return retry(fetch, after: fetch.lastError ?? error, delay: delay, observed)
@@ -143,7 +167,7 @@ extension FetchStage {
                     return retry(fetch, after: error, delay: .zero, observed)
                 }
                 let alternative = fetch
-                hooks.checkLoading(of: request, priority: stage.priority) { refusal in
+                hooks.checkLoading(of: request, priority: priority) { [self] refusal in
                     let outcome = refusal.map { failure($0, of: alternative) }
                     completion(outcome ?? retry(alternative, after: error, delay: .zero, observed))
                 }
@@ -156,8 +180,8 @@ extension FetchStage {
                     return failure(error, of: fetch)
                 }
                 let (failed, located) = (fetch, error.at(url: fetch.key.address))
-                hooks.checkRemembering(located, of: fetch.key.request.url, priority: stage.priority) {
-                    isRemembered in
+                hooks.checkRemembering(located, of: fetch.key.request.url, priority: priority) {
+                    [self] isRemembered in
                     completion(
                         observed.running { failure(located, of: failed, isRemembered: isRemembered) })
                 }
@@ -171,7 +195,7 @@ extension FetchStage {
     ) -> LoadGraph.Outcome {
         observed?.send(
             .retried, LoadEvent.Fields(duration: delay, error: error, attempt: fetch.rule.totalAttempts))
-        return delay > .zero ? .replace([.stage(.timer, .wait(fetch, delay))]) : attempt(fetch)
+        return delay > .zero ? .replace([.stage(.timer, .wait(Box(fetch), delay))]) : attempt(fetch)
     }
 
     /// Requests the whole body, because the response was not the rest of it.
@@ -185,26 +209,27 @@ extension FetchStage {
     ///   - loaded: the response, decrypted.
     ///   - received: the response as it was received.
     private func accept(
-        _ loaded: LoadedData, _ received: LoadedData, of fetch: Fetch, _ previews: PreviewFeed?
+        _ loaded: LoadedData, _ received: LoadedData, of box: Box<Fetch>, _ previews: PreviewFeed?
     ) -> LoadGraph.Outcome {
-        counters.withLock { $0.receivedBytes += fetch.newBytes(of: received) }
-        let response = fetch.network.response(
-            loaded, receivedBytes: fetch.network.newBytes(of: received), now: time.wallTime,
-            previews: previews)
+        let newBytes = box.value.newBytes(of: received)
+        counters.withLock { $0.receivedBytes += newBytes }
+        let network = box.value.network
+        let response = network.response(
+            loaded, receivedBytes: network.newBytes(of: received), now: time.wallTime, previews: previews)
         switch response {
         case .image(let image):
-            accept(image, of: fetch)
+            accept(image, of: network)
             return .done(.encoded(image))
-        case .mismatch: return fetch.isResuming ? restart(fetch) : refetch(fetch.key)
-        case .failed(let error): return failure(error, of: fetch)
+        case .mismatch: return box.value.isResuming ? restart(box.value) : refetch(network.key)
+        case .failed(let error): return failure(error, of: box.value)
         }
     }
 
-    private func accept(_ image: EncodedImage, of fetch: Fetch) {
+    private func accept(_ image: EncodedImage, of fetch: NetworkFetch) {
         let key = fetch.key
         // The image is complete. A partial download may be there that this load did not read.
         if image.status == .fetched,
-            fetch.network.isCompletion || image.data.count >= PartialDownloads.minimumBytes
+            fetch.isCompletion || image.data.count >= PartialDownloads.minimumBytes
         {
             key.caches.partialDownloads?.removePartialDownload(for: key)
         }

@@ -4,12 +4,12 @@ import ImageBase
 import ImageLoading
 
 /// One request to a server and the interpretation of its response, given a stored one (RFC 9111).
-struct NetworkFetch: Sendable {
+final class NetworkFetch: Sendable {
     let key: DataKey
     /// The stored image to validate, or a partial download to complete.
     let stored: EncodedImage?
     /// The request with the conditions that follow from `stored`.
-    private(set) var request: LoadRequest
+    let request: LoadRequest
     /// When the request was made, in seconds since 1970.
     let sentAt: Double
     /// The version of the local file before it is read.
@@ -43,6 +43,12 @@ struct NetworkFetch: Sendable {
         case .serve, .fetch, .unsatisfiable: break
         }
         (self.transaction, self.request) = (transaction, request)
+    }
+
+    private init(_ other: NetworkFetch, _ request: LoadRequest) {
+        (key, stored, sentAt) = (other.key, other.stored, other.sentAt)
+        (file, transaction) = (other.file, other.transaction)
+        self.request = request
     }
 
     /// Whether the stored image needs no validation, because it is immutable (RFC 8246).
@@ -105,7 +111,7 @@ struct NetworkFetch: Sendable {
     /// The bytes that are there already, if the request asks for the rest.
     var resumption: DataCollector.Resumption? {
         guard isCompletion, let stored else { return nil }
-        return DataCollector.Resumption(stored.data) { isContinued(by: $0) }
+        return DataCollector.Resumption(stored.data) { self.isContinued(by: $0) }
     }
 
     /// Whether a response contains the rest of the body, or all of it, where the rest was requested.
@@ -156,12 +162,12 @@ struct NetworkFetch: Sendable {
                 url: http.url, headers: key.request.headers, sentFields: isSelective ? key.fields : nil))
     }
 
-    /// Requests the next alternative URL instead; false if there is none.
-    mutating func skipToAlternative() -> Bool {
-        guard let next = request.alternatives.first else { return false }
-        request = request.asked(elsewhere: next)
+    /// A request for the next alternative URL instead; nil if there is none.
+    func skippingToAlternative() -> NetworkFetch? {
+        guard let next = request.alternatives.first else { return nil }
+        var request = request.asked(elsewhere: next)
         request.alternatives.removeFirst()
-        return true
+        return NetworkFetch(self, request)
     }
 
     /// The request for the rest of a body that was interrupted; nil if the rest cannot be requested: the
