@@ -23,7 +23,7 @@ public final class DataCollector: LoadSink {
     private let interruption: (@Sendable (LoadedData) -> Void)?
     private let completion: @Sendable (Result<LoadedData, ImageError>) -> Void
     private let resumption: Resumption?
-    /// Measures when the last bytes were received; nil if nobody asks.
+    /// Measures when the last bytes were received; nil if that is not needed.
     private let time: (any TimeSource)?
     let state = Locked(State())
 
@@ -179,7 +179,8 @@ public final class DataCollector: LoadSink {
 
     public func didReceive(_ response: LoadResponse) {
         let isRest = response.status == 206 && resumption?.isContinued(response) == true
-        let news = state.withLock { state -> (onEvent: (@Sendable (CollectorEvent) -> Void)?, LoadProgress)? in
+        typealias News = (onEvent: (@Sendable (CollectorEvent) -> Void)?, report: LoadProgress)
+        let news: News? = state.withLock { state in
             guard state.response == nil, !state.isFinished else { return nil }
             state.response = response
             if !isRest, state.resumedBytes > 0 {

@@ -22,7 +22,7 @@ public struct CacheControl: Sendable, Hashable {
 
     /// Parses all `Cache-Control` values of `headers`.
     public init(_ headers: HTTPHeaders) {
-        if headers.isEmpty { return }
+        guard headers["Cache-Control"] != nil else { return }
         for element in FieldList.elements(headers.values("Cache-Control")) {
             let name = element.utf8.prefix(while: HTTPHeaders.isTokenByte)
             guard !name.isEmpty else { continue }

@@ -20,6 +20,8 @@ extension LoadRequest {
 
     /// A field of ``options``, such as ``NetworkOptions/timeouts``.
     public subscript<Value>(dynamicMember option: WritableKeyPath<NetworkOptions, Value?>) -> Value {
+        // Inlined, so that no key path exists at run time, and no other option is copied.
+        @inline(__always)
         get { Self.complete(storage.fields.options.value[keyPath: option]) }
         set { network[keyPath: option] = newValue }
     }
@@ -29,9 +31,14 @@ extension LoadRequest {
     public subscript<Value>(
         dynamicMember option: WritableKeyPath<NetworkOptions, NetworkOptions.Setting<Value>?>
     ) -> Value? {
+        @inline(__always)
         get { Self.complete(storage.fields.options.value[keyPath: option]).value }
         set { network[keyPath: option] = .init(newValue) }
     }
+
+    // Read in each load by other modules, where the subscripts are not inlined.
+    package var retryPolicy: RetryPolicy { self.retry }
+    package var bodyDecryptor: Decryptor? { self.decryptor }
 
     /// For changes only: it copies all options.
     private var network: NetworkOptions {
@@ -39,6 +46,7 @@ extension LoadRequest {
         set { fields.options = Box(newValue) }
     }
 
+    @inline(__always)
     private static func complete<Value>(_ value: Value?) -> Value {
         guard let value else { preconditionFailure("network option without a default") }
         return value

@@ -4,7 +4,7 @@ import Dispatch
 import ImageBase
 import ImageCaching
 public import ImageCoding
-import ImageLoading
+public import ImageLoading
 
 #if canImport(FoundationEssentials)
 public import FoundationEssentials

@@ -219,7 +219,7 @@ extension PreviewOptions {
     init?(_ request: ImageRequest, _ key: VariantKey) {
         // Encrypted data cannot be decoded before its end.
         guard request.progressive != .off, key.decode.codecs == nil,
-            key.decode.data.request.decryptor == nil
+            key.decode.data.request.bodyDecryptor == nil
         else { return nil }
         self.init(
             mode: request.progressive, decoding: key.decode.options, transformers: key.transformers,

@@ -87,7 +87,7 @@ extension LoadPipeline {
         switch stage {
         case .attempt(let attempt):
             return attempt.start(
-                in: fetchStage, stage: running, observed: events == nil ? nil : observedJob(id, stage),
+                in: running, observed: events == nil ? nil : observedJob(id, stage),
                 clients: { [self] in clients(of: id) },
                 completion: { [self] in complete(id, stage, with: $0, on: .pool) })
         case .wait(let fetch, let delay):

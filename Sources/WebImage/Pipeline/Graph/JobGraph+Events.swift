@@ -76,14 +76,15 @@ extension JobGraph {
 
     private func clients(of job: Job) -> [Client] {
         var clients: [Client] = []
-        var pending = [job]
-        while let job = pending.popLast() {
-            for task in job.tasks {
-                if let waiter = tasks[task] { clients.append(waiter.client) }
-            }
-            pending.append(contentsOf: job.downstream)
-        }
+        addClients(of: job, to: &clients)
         return clients
+    }
+
+    private func addClients(of job: Job, to clients: inout [Client]) {
+        for task in job.tasks {
+            if let waiter = tasks[task] { clients.append(waiter.client) }
+        }
+        for downstream in job.downstream { addClients(of: downstream, to: &clients) }
     }
 }
 

@@ -42,7 +42,8 @@ final class AttemptKey: Hashable, Sendable {
 
     // Usually a key is compared with itself, which costs nothing.
     static func == (left: AttemptKey, right: AttemptKey) -> Bool {
-        left === right || left.urlHash == right.urlHash
+        if left === right { return true }
+        return left.urlHash == right.urlHash
             && (left.request == right.request || left.visible == right.visible)
     }
 

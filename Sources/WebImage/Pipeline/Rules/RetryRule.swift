@@ -30,7 +30,7 @@ struct RetryRule: Sendable, Hashable {
     private(set) var alternative: Int?
 
     init(_ request: LoadRequest) {
-        policy = request.retry
+        policy = request.retryPolicy
         alternatives = request.alternatives.count
         isIdempotent = RetryPolicy.isIdempotent(request.method)
     }

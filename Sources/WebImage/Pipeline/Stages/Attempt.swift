@@ -21,21 +21,23 @@ final class Attempt: Sendable {
         /// Nil before the start and after the end.
         var collector: DataCollector?
         var stage: RunningStage?
-        /// What a failed attempt has received.
+        /// The received part of the body of a failed attempt.
         var partial: LoadedData?
     }
 
     let request: LoadRequest
     /// The fetch of the load that has made the attempt.
     private let fetch: NetworkFetch
-    /// What earlier attempts of that load have received, and their last failure.
+    /// The body that earlier attempts of that load have received, and their last failure.
     private let earlier: (received: LoadedData?, error: ImageError?)
     /// The number of attempts of that load, this one included.
     private let number: Int
+    private let context: FetchStage
     private let state: Locked<State>
 
-    init(_ request: LoadRequest, of fetch: Fetch) {
+    init(_ request: LoadRequest, of fetch: Fetch, in context: FetchStage) {
         self.request = request
+        self.context = context
         self.fetch = fetch.network
         earlier = (fetch.received, fetch.lastError)
         number = fetch.rule.totalAttempts
@@ -53,9 +55,8 @@ final class Attempt: Sendable {
     ///   - clients: returns the clients of all loads that wait for the attempt now.
     ///   - completion: called once, on any thread, unless an outcome is returned.
     func start(
-        in context: FetchStage, stage: RunningStage, observed: ObservedJob?,
-        clients: @escaping @Sendable () -> [LoadClient],
-        completion: @escaping @Sendable (LoadGraph.Outcome) -> Void
+        in stage: RunningStage, observed: ObservedJob?, clients: @escaping @Sendable () -> [LoadClient],
+        completion: @escaping FetchStage.Completion
     ) -> LoadGraph.Outcome? {
         let loader = request.loader?.value ?? context.loader
         let origin = context.circuits == nil ? nil : CircuitBreaker.origin(of: request.url)
@@ -69,14 +70,16 @@ final class Attempt: Sendable {
             limit: request.limits.encodedBytes, resuming: fetch.resumption,
             time: hasPatience ? context.time : nil, progressInterval: .milliseconds(10),
             minimumProgress: context.minimumProgressInterval,
-            progress: { self.report($0, to: clients(), of: stage, observed) },
+            progress: { self.report($0, to: clients, in: stage, observed: observed) },
             interruption: { partial in self.state.withLock { $0.partial = partial } },
-            completion: { self.end(with: $0, at: origin, in: context, stage, observed, completion) })
+            completion: {
+                self.end(with: $0, at: origin, in: stage, observed: observed, completion: completion)
+            })
         if let observed { observed.transferBegan() }
         if hasPatience || observed != nil {
-            collector.onEvent { self.handle($0, in: context, observed) }
+            collector.onEvent { self.handle($0, observed: observed) }
         }
-        begin(collector, in: stage, of: context)
+        begin(collector, in: stage)
         stage.allowPreviews { [settings = context.previews, cancellation = stage.cancellation] in
             PreviewFeed(settings, collector, cancellation: cancellation) { clients() }
         }
@@ -86,7 +89,7 @@ final class Attempt: Sendable {
         return nil
     }
 
-    private func begin(_ collector: DataCollector, in stage: RunningStage, of context: FetchStage) {
+    private func begin(_ collector: DataCollector, in stage: RunningStage) {
         if let downloads = storedDownloads {
             PartialDownloadWriter(downloads, fetch).begin(collector)
         }
@@ -111,20 +114,23 @@ final class Attempt: Sendable {
     // MARK: Events of the loader
 
     private func report(
-        _ progress: LoadProgress, to clients: [LoadClient], of stage: RunningStage, _ observed: ObservedJob?
+        _ progress: LoadProgress, to clients: () -> [LoadClient], in stage: RunningStage,
+        observed: ObservedJob?
     ) {
-        let isHead = progress.received == 0 || progress.received == fetch.bytesToResume
-        if isHead {
-            for client in clients { client.didReceiveHead() }
+        if progress.received == 0 || progress.received == fetch.bytesToResume {
+            if fetch.key.source.isValidating {
+                for client in clients() { client.didReceiveHead() }
+            }
             // A small body is complete with the next call.
             if let expected = progress.expected, expected <= 64 << 10 { return }
         }
         if let observed { observed.progress(progress) }
+        let clients = clients()
         for client in clients { client.progress(progress, on: .pool) }
         stage.observersChanged(clients)
     }
 
-    private func handle(_ event: CollectorEvent, in context: FetchStage, _ observed: ObservedJob?) {
+    private func handle(_ event: CollectorEvent, observed: ObservedJob?) {
         if let observed { observed.transferEvent(event) }
         let now = context.time.uptime
         let deadline: Duration? = state.withLock { state in
@@ -141,8 +147,8 @@ final class Attempt: Sendable {
     }
 
     private func end(
-        with result: Result<LoadedData, ImageError>, at origin: String?, in context: FetchStage,
-        _ stage: RunningStage, _ observed: ObservedJob?, _ completion: @Sendable (LoadGraph.Outcome) -> Void
+        with result: Result<LoadedData, ImageError>, at origin: String?, in stage: RunningStage,
+        observed: ObservedJob?, completion: FetchStage.Completion
     ) {
         let now = context.time.uptime
         let (partial, patience) = state.withLock { state in
@@ -153,9 +159,7 @@ final class Attempt: Sendable {
         }
         var result = result
         if patience != nil { context.patienceTimer.remove(self) }
-        if patience?.isOver == true, case .failure = result {
-            result = .failure(noPatience(context.patience))
-        }
+        if patience?.isOver == true, case .failure = result { result = .failure(noPatience) }
         if case .success(var loaded) = result {
             loaded.metrics.attempts = number
             result = .success(loaded)
@@ -191,37 +195,38 @@ final class Attempt: Sendable {
 
     // MARK: Patience
 
-    /// Ends the attempt if the patience of its loads has ended, even if the loader ignores the cancellation.
-    /// What it delivers later is ignored by the collector.
+    /// Ends the attempt if the patience of its loads has ended, even if the loader ignores the cancellation:
+    /// the collector ignores data that is delivered later.
     ///
     /// - Parameter stoppedTime: how long the process was stopped since the last check.
     /// - Returns: when to check again; nil while time is not measured.
     func checkPatience(at now: Duration, stoppedTime: Duration) -> Duration? {
-        let (deadline, collector, stage) = state.withLock { state -> (Duration?, DataCollector?, RunningStage?) in
+        typealias Ended = (collector: DataCollector, stage: RunningStage?)
+        let (deadline, ended): (Duration?, Ended?) = state.withLock { state in
             guard let collector = state.collector, var patience = state.patience, !patience.isOver else {
-                return (nil, nil, nil)
+                return (nil, nil)
             }
             state.noteBytes()
             patience = state.patience ?? patience
             patience.exclude(stoppedTime, now: now)
             defer { state.patience = patience }
             guard let deadline = patience.deadline, deadline <= now else {
-                return (patience.deadline, nil, nil)
+                return (patience.deadline, nil)
             }
             patience.isOver = true
-            return (nil, collector, state.stage)
+            return (nil, (collector, state.stage))
         }
-        if let collector {
-            stage?.stopTransfer()
-            collector.didFinish(.failure(.cancelled))
+        if let ended {
+            ended.stage?.stopTransfer()
+            ended.collector.didFinish(.failure(.cancelled))
         }
         return deadline
     }
 
-    private func noPatience(_ limit: Duration?) -> ImageError {
-        ImageError(
-            .timeout, "no new data for \(limit.map { "\($0)" } ?? "")", url: request.url.absoluteString,
-            cause: earlier.error)
+    private var noPatience: ImageError {
+        let limit = context.patience.map { "\($0)" } ?? ""
+        return ImageError(
+            .timeout, "no new data for \(limit)", url: request.url.absoluteString, cause: earlier.error)
     }
 }
 

@@ -3,12 +3,11 @@
 import ImageBase
 import ImageLoading
 
-/// What a load through the loader has come to, between its attempts: a value that the stages of its job hand
-/// on.
+/// The state of a load through the loader between its attempts: a value that the stages of its job hand on.
 struct Fetch: Sendable {
-    /// What is requested first, and again if an interrupted body cannot be resumed.
+    /// The first request, which is made again if an interrupted body cannot be resumed.
     private let first: NetworkFetch
-    /// What is requested next.
+    /// The next request.
     private(set) var network: NetworkFetch
     /// Whether `network` resumes a body that an attempt of this load has begun to receive.
     private(set) var isResuming = false
@@ -52,7 +51,7 @@ struct Fetch: Sendable {
         rule.alternative.map { first.request.asked(elsewhere: first.request.alternatives[$0]) }
     }
 
-    /// What follows a failed attempt.
+    /// The continuation after a failed attempt.
     enum Next {
         case attempt(after: Duration)
         /// An attempt at ``Fetch/alternative``, if the program allows it.

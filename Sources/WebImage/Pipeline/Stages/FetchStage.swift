@@ -95,7 +95,7 @@ final class FetchStage: Sendable {
         var fetch = fetch
         let request = fetch.beginAttempt(at: time.uptime)
         return .replace([
-            .upstream(Attempt(request, of: fetch).plan), .stage(.control, .judge(Box(fetch))),
+            .upstream(Attempt(request, of: fetch, in: self).plan), .stage(.control, .judge(Box(fetch))),
         ])
     }
 
@@ -116,7 +116,9 @@ final class FetchStage: Sendable {
             try? await time.sleep(for: delay)
             let isCancelled = stage.cancellation.isCancelled
             // Before `detach`, so that a flush after the cancellation waits for it.
-            if isCancelled, let received = fetch.received { storePartialDownload(received, of: fetch.network) }
+            if isCancelled, let received = fetch.received {
+                storePartialDownload(received, of: fetch.network)
+            }
             _ = stage.detach()
             completion(isCancelled ? .failed(.cancelled) : attempt(fetch))
         }
@@ -141,16 +143,16 @@ extension FetchStage {
                 return restart(box.value)
             }
             let loaded = box.value.completing(loaded, now: time.uptime)
-            let decryptor = box.value.key.request.decryptor
+            let decryptor = box.value.key.request.bodyDecryptor
             guard decryptor != nil || loaded.response.image != nil else {
-                return accept(loaded, loaded, of: box, end.previews)
+                return accept(loaded, receivedAs: loaded, of: box, previews: end.previews)
             }
             // Decrypting and encoding must not block the loader's thread.
             WorkerThreads.run { [self] in
-                let (previews, codecs) = (decryptor == nil ? end.previews : nil, self.previews.codecs)
+                let (feed, codecs) = (decryptor == nil ? end.previews : nil, previews.codecs)
                 let result = observed.running {
                     switch loaded.decrypted(by: decryptor).encodingAnimation(by: codecs) {
-                    case .success(let readable): accept(readable, loaded, of: box, previews)
+                    case .success(let readable): accept(readable, receivedAs: loaded, of: box, previews: feed)
                     case .failure(let error): failure(error, of: box.value)
                     }
                 }
@@ -161,15 +163,16 @@ extension FetchStage {
             var fetch = box.value
             let next = fetch.next(after: error, end, now: time.uptime, date: time.wallTime)
             switch next {
-            case .attempt(let delay): return retry(fetch, after: fetch.lastError ?? error, delay: delay, observed)
+            case .attempt(let delay):
+                return retry(fetch, after: fetch.lastError ?? error, delay: delay, observed: observed)
             case .alternative:
                 guard let request = fetch.alternative, hooks.areAsked(about: request.url) else {
-                    return retry(fetch, after: error, delay: .zero, observed)
+                    return retry(fetch, after: error, delay: .zero, observed: observed)
                 }
                 let alternative = fetch
                 hooks.checkLoading(of: request, priority: priority) { [self] refusal in
                     let outcome = refusal.map { failure($0, of: alternative) }
-                    completion(outcome ?? retry(alternative, after: error, delay: .zero, observed))
+                    completion(outcome ?? retry(alternative, after: error, delay: .zero, observed: observed))
                 }
                 return nil
             case .failure(let error):
@@ -191,7 +194,7 @@ extension FetchStage {
     }
 
     private func retry(
-        _ fetch: Fetch, after error: ImageError, delay: Duration, _ observed: ObservedJob?
+        _ fetch: Fetch, after error: ImageError, delay: Duration, observed: ObservedJob?
     ) -> LoadGraph.Outcome {
         observed?.send(
             .retried, LoadEvent.Fields(duration: delay, error: error, attempt: fetch.rule.totalAttempts))
@@ -209,7 +212,7 @@ extension FetchStage {
     ///   - loaded: the response, decrypted.
     ///   - received: the response as it was received.
     private func accept(
-        _ loaded: LoadedData, _ received: LoadedData, of box: Box<Fetch>, _ previews: PreviewFeed?
+        _ loaded: LoadedData, receivedAs received: LoadedData, of box: Box<Fetch>, previews: PreviewFeed?
     ) -> LoadGraph.Outcome {
         let newBytes = box.value.newBytes(of: received)
         counters.withLock { $0.receivedBytes += newBytes }

@@ -162,7 +162,7 @@ final class NetworkFetch: Sendable {
                 url: http.url, headers: key.request.headers, sentFields: isSelective ? key.fields : nil))
     }
 
-    /// A request for the next alternative URL instead; nil if there is none.
+    /// A request for the next alternative URL instead; nil if there is no other one.
     func skippingToAlternative() -> NetworkFetch? {
         guard let next = request.alternatives.first else { return nil }
         var request = request.asked(elsewhere: next)

@@ -20,14 +20,14 @@ struct PartialDownloads: Sendable {
     let disk: DiskEntries
 
     /// Whether partial downloads are stored for a load.
-    static func areStored(for key: DataKey) -> Bool { key.storesDisk && key.request.decryptor == nil }
+    static func areStored(for key: DataKey) -> Bool { key.storesDisk && key.request.bodyDecryptor == nil }
 
     func store(_ image: EncodedImage, for key: DataKey) {
         disk.cache.store(image.data, EntryMetadata(http: image.http), for: key.cacheKey.partialDownload)
     }
 
     func read(for key: DataKey) -> EncodedImage? {
-        guard key.allowsLoading, key.request.decryptor == nil,
+        guard key.allowsLoading, key.request.bodyDecryptor == nil,
             let entry = disk.cache.read(key.cacheKey.partialDownload),
             let http = EntryMetadata(encoded: entry.metadata)?.http, http.part != nil,
             http.bodyBytes == entry.data.count, key.allowsHops(of: http)

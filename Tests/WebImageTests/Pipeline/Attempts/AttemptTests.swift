@@ -132,7 +132,8 @@ struct AttemptTests {
             await #expect(throws: ImageError.self) { try await task.response }
         }
         let refused = fixture.manager.loadData(fixture.request())
-        #expect(await #expect(throws: ImageError.self) { try await refused.response }?.code == .recentlyFailed)
+        let refusal = await #expect(throws: ImageError.self) { try await refused.response }
+        #expect(refusal?.code == .recentlyFailed)
         let elsewhere = fixture.manager.loadData(
             fixture.request { $0.alternatives = [URL(string: "http://b.example/x")].compactMap(\.self) })
         try await fixture.loader.load(3).succeed()
