@@ -7,16 +7,26 @@
 #if defined(__linux__)
 
 #include <curl/curl.h>
+#include <dlfcn.h>
 #include <errno.h>
 #include <pthread.h>
 #include <signal.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <time.h>
 #include <unistd.h>
 
+/// Initializes libcurl. If it uses OpenSSL, that does not clean up when the process exits: a program may end
+/// while the thread of a transport still initializes or uses it, which crashes then.
 static inline CURLcode ccurl_global_init(void) {
+    // The default scope is what the program has loaded; the value of RTLD_DEFAULT, which needs _GNU_SOURCE.
+    void *function = dlsym(NULL, "OPENSSL_init_crypto");
+    if (function != NULL) {
+        // OPENSSL_INIT_NO_ATEXIT
+        ((int (*)(uint64_t, const void *))function)(0x00080000, NULL);
+    }
     return curl_global_init(CURL_GLOBAL_DEFAULT);
 }
 

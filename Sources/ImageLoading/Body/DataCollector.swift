@@ -169,12 +169,15 @@ public final class DataCollector: LoadSink {
         }
     }
 
-    /// Calls `handler` once, on the loader's thread, when `size` bytes have been received, if that is not yet
-    /// the case. Replaces another one.
+    /// Calls `handler` once when the collector has `size` bytes: at once, or on the loader's thread. Not at all
+    /// after the end. Replaces another one.
     package func onSize(_ size: Int, _ handler: @escaping @Sendable () -> Void) {
-        state.withLock { state in
-            if !state.isFinished { state.onSize = (size, handler) }
+        let isReached = state.withLock { state in
+            guard !state.isFinished else { return false }
+            state.onSize = (size, handler)
+            return state.takeOnSize() != nil
         }
+        if isReached { handler() }
     }
 
     public func didReceive(_ response: LoadResponse) {

@@ -126,6 +126,7 @@ import WebImageTestSupport
         // None is as large as the last one that was awaited.
         #expect(counts.count == 3)
         record(at: 1)
+        #expect(counts.events.last == 3_000_000 && counts.count == 4)
         collector.didFinish(.success(LoadMetrics()))
         #expect(collector.snapshot() == nil)
         #expect(try results.events.last?.get().data == body)

@@ -19,7 +19,8 @@ struct PartialDownloadWriter: Sendable {
 
     /// Watches the collector of the transfer. Nothing is done on the loader's thread but submitting a write.
     func begin(_ collector: DataCollector) {
-        awaitBytes(max(Self.minimumBytes, fetch.bytesToResume ?? 0), in: collector)
+        let known = fetch.bytesToResume ?? 0
+        awaitBytes(known + max(Self.minimumBytes, known), in: collector)
     }
 
     private func awaitBytes(_ count: Int, in collector: DataCollector) {
@@ -32,7 +33,7 @@ struct PartialDownloadWriter: Sendable {
     private func write(_ collector: DataCollector) {
         guard let partial = collector.snapshot() else {
             // The transfer has ended, or began again.
-            return awaitBytes(Self.minimumBytes, in: collector)
+            return begin(collector)
         }
         // Without a strong validator it could never be completed: no further write is due.
         guard let image = fetch.partialDownload(partial, now: downloads.disk.time.wallTime) else { return }
