@@ -8,6 +8,7 @@ import Foundation
 struct Bench {
     static let subjects = [
         decoding, formats, progressive, resampling, transfers, storedTransfers, latency, memory, memoryTable,
+        imageList,
         thumbnails,
         thumbnailMemory,
         variants,

@@ -20,9 +20,15 @@ final class Server {
 
     static let large = Files(folder: "100k", count: 1_000, size: 100_000)
     static let small = Files(folder: "5k", count: 10_000, size: 5_000)
+    /// The images of ``imageList``, which that makes.
+    static let list = "list"
 
     /// `http://127.0.0.1:<port>`
     let address: String
+    /// `https://127.0.0.1:<port>`, with HTTP/2 and the certificate `certificate`.
+    let secureAddress: String
+    /// A file in PEM.
+    let certificate: String
     let version = "nginx (one worker, keep-alive, loopback, HTTP/1.1)"
     private let process = Process()
 
@@ -32,10 +38,15 @@ final class Server {
 
         let port = peers_free_port()
         address = "http://127.0.0.1:\(port)"
+        let securePort = peers_free_port()
+        secureAddress = "https://127.0.0.1:\(securePort)"
         let folder = scratch.appendingPathComponent("nginx")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        certificate = "\(folder.path)/certificate.pem"
+        try Self.makeCertificate(certificate, key: "\(folder.path)/key.pem")
         let configuration = folder.appendingPathComponent("nginx.conf")
-        try Self.configuration(port: Int(port), root: root.path, folder: folder.path)
+        try Self.configuration(
+            port: Int(port), securePort: Int(securePort), root: root.path, folder: folder.path)
             .write(to: configuration, atomically: true, encoding: .utf8)
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         process.arguments = [
@@ -75,7 +86,20 @@ final class Server {
         }
     }
 
-    private static func configuration(port: Int, root: String, folder: String) -> String {
+    private static func makeCertificate(_ path: String, key: String) throws {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = [
+            "openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=bench",
+            "-addext", "subjectAltName=IP:127.0.0.1", "-keyout", key, "-out", path,
+        ]
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        process.waitUntilExit()
+        guard process.terminationStatus == 0 else { throw PeerProcess.Failure(description: "openssl failed") }
+    }
+
+    private static func configuration(port: Int, securePort: Int, root: String, folder: String) -> String {
         """
         \(getuid() == 0 ? "user root;" : "")
         worker_processes 1;
@@ -97,6 +121,9 @@ final class Server {
             types { image/jpeg jpg; }
             server {
                 listen 127.0.0.1:\(port);
+                listen 127.0.0.1:\(securePort) ssl http2;
+                ssl_certificate \(folder)/certificate.pem;
+                ssl_certificate_key \(folder)/key.pem;
                 root \(root);
             }
         }

@@ -20,7 +20,10 @@ extension CodecRegistry {
         registry.add(JXLEncoder())
         #endif
         #if SVG
-        registry.add(SVGCodec())
+        registry.add(
+            SVGCodec { data, limits throws(ImageError) in
+                try CodecRegistry.default.info(data, limits: limits)
+            })
         #endif
         #if TIFF
         registry.add(TIFFCodec())

@@ -14,15 +14,21 @@ import Foundation
 /// External references are never loaded, and filters are not drawn. librsvg cannot be cancelled while it
 /// draws, so what drawing costs is estimated before.
 struct SVGCodec: ImageCodec {
+    /// Reads the header of an image that a file embeds.
+    let imageInfo: SVGGuard.ImageInfoReader
+
     var formats: [ImageFormat] { [.svg] }
 
     func canDecode(_ bytes: UnsafeRawBufferPointer) -> Bool { ImageFormat.sniff(bytes) == .svg }
 
-    func makeDecoder(options: DecodingOptions) -> any ImageDecoder { SVGDecoder(options: options) }
+    func makeDecoder(options: DecodingOptions) -> any ImageDecoder {
+        SVGDecoder(options: options, imageInfo: imageInfo)
+    }
 }
 
 final class SVGDecoder: ImageDecoder {
     private let options: DecodingOptions
+    private let imageInfo: SVGGuard.ImageInfoReader
     private var document: SVGDocument?
     private var markup: SVGMarkup?
     private(set) var info: ImageInfo?
@@ -30,14 +36,17 @@ final class SVGDecoder: ImageDecoder {
     /// The limit of Cairo.
     private static let longestSide = 32_767
 
-    init(options: DecodingOptions) { self.options = options }
+    init(options: DecodingOptions, imageInfo: @escaping SVGGuard.ImageInfoReader) {
+        self.options = options
+        self.imageInfo = imageInfo
+    }
 
     var frameCount: Int { info == nil ? 0 : 1 }
 
     func update(_ data: Data, isComplete: Bool) throws(ImageError) {
         guard isComplete, document == nil else { return }
         let (document, markup) = try data.withBytes { bytes throws(ImageError) in
-            try SVGGuard(bytes, limits: options.limits).check()
+            try SVGGuard(bytes, limits: options.limits, imageInfo: imageInfo).check()
             let markup = try SVGMarkup(bytes, limits: options.limits)
             var count = SVGCount(markup, limits: options.limits)
             try count.check()

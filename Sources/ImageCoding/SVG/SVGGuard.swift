@@ -16,11 +16,15 @@ struct SVGGuard {
     private let bytes: UnsafeRawBufferPointer
     private let reader: ByteReader
     private let limits: Limits
+    private let imageInfo: ImageInfoReader
 
-    init(_ bytes: UnsafeRawBufferPointer, limits: Limits) {
+    typealias ImageInfoReader = @Sendable (Data, Limits) throws(ImageError) -> ImageInfo
+
+    init(_ bytes: UnsafeRawBufferPointer, limits: Limits, imageInfo: @escaping ImageInfoReader) {
         self.bytes = bytes
         reader = ByteReader(bytes)
         self.limits = limits
+        self.imageInfo = imageInfo
     }
 
     func check() throws(ImageError) {
@@ -138,7 +142,7 @@ struct SVGGuard {
         var info: ImageInfo?
         if head.lowercased().hasSuffix(";base64"), let data = Data(base64Encoded: Data(body)) {
             do throws(ImageError) {
-                info = try CodecRegistry.default.info(data, limits: limits)
+                info = try imageInfo(data, limits)
             } catch {
                 if error.code == .limit { throw error }
             }
