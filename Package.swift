@@ -89,8 +89,10 @@ let package = Package(
         // Shared by all modules: errors, locks, digests, file systems, memory pressure and sockets.
         .systemLibrary(name: "CThread"),
         .target(name: "CAtomic"),
+        .target(name: "PortableFoundation", swiftSettings: settings),
         .target(
-            name: "ImageBase", dependencies: ["CAtomic", .target(name: "CThread", condition: linux)],
+            name: "ImageBase",
+            dependencies: ["PortableFoundation", "CAtomic", .target(name: "CThread", condition: linux)],
             exclude: excluded, resources: resources, swiftSettings: settings),
         .target(name: "Sockets", swiftSettings: settings),
 
@@ -118,7 +120,7 @@ let package = Package(
         .target(
             name: "ImageCoding",
             dependencies: [
-                "ImageBase", "Raster", "CCRC",
+                "ImageBase", "Raster", "PortableFoundation", "CCRC",
                 .target(name: "CCodecs", condition: linux),
                 .target(name: "CWebP", condition: linux),
                 .target(name: "CLCMS", condition: linux),
@@ -138,7 +140,9 @@ let package = Package(
         .target(name: "CCRC"),
         .target(
             name: "ImageCaching",
-            dependencies: ["ImageBase", "CCRC", .target(name: "CSQLite", condition: linux)],
+            dependencies: [
+                "ImageBase", "PortableFoundation", "CCRC", .target(name: "CSQLite", condition: linux),
+            ],
             swiftSettings: settings),
 
         // Loading: HTTP, files, retries and the rules of HTTP caching.
@@ -147,7 +151,7 @@ let package = Package(
         .target(
             name: "ImageLoading",
             dependencies: [
-                "ImageBase", .target(name: "CCurl", condition: linux),
+                "ImageBase", "PortableFoundation", .target(name: "CCurl", condition: linux),
                 .target(name: "CZlib", condition: linux),
             ],
             swiftSettings: settings + [.define("WEBIMAGE_CURL", .when(platforms: [.linux]))]),
@@ -155,7 +159,9 @@ let package = Package(
         // The library, its views and its tools.
         .target(
             name: "WebImage",
-            dependencies: ["ImageBase", "Raster", "ImageCoding", "ImageCaching", "ImageLoading"],
+            dependencies: [
+                "ImageBase", "Raster", "ImageCoding", "ImageCaching", "ImageLoading", "PortableFoundation",
+            ],
             swiftSettings: settings),
         // Empty on platforms without the frameworks.
         .target(
@@ -210,6 +216,7 @@ let package = Package(
             name: "WebImageGTKC",
             dependencies: [
                 "WebImageGTK", "WebImage", "ImageCaching", "ImageCoding", "ImageLoading", "ImageBase",
+                "PortableFoundation",
                 "CWebImageGTK",
                 .target(name: "CGTK", condition: .when(platforms: [.linux], traits: ["GTK"])),
             ],
@@ -226,16 +233,18 @@ let package = Package(
         .target(
             name: "WebImageProxy",
             dependencies: [
-                "ImageLoading", "ImageCaching", "Sockets", "ImageBase",
+                "ImageLoading", "ImageCaching", "Sockets", "ImageBase", "PortableFoundation",
                 .target(name: "CCurl", condition: .when(platforms: [.linux], traits: ["Server"])),
             ],
             swiftSettings: settings),
-        .target(name: "TerminalImage", dependencies: ["Raster", "ImageBase"], swiftSettings: settings),
+        .target(
+            name: "TerminalImage", dependencies: ["Raster", "ImageBase", "PortableFoundation"],
+            swiftSettings: settings),
         .executableTarget(
             name: "WebImageTool",
             dependencies: [
                 "WebImage", "TerminalImage", "Raster", "ImageCoding", "ImageCaching",
-                "ImageLoading", "ImageBase",
+                "ImageLoading", "ImageBase", "PortableFoundation",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings),
@@ -347,13 +356,15 @@ let package = Package(
             name: "HTTPCacheCases", dependencies: ["ImageLoading"], path: "Tests/HTTPCacheCases",
             swiftSettings: settings),
         .target(
-            name: "WebImageTestSupport", dependencies: ["Sockets", "ImageCaching", "ImageBase"],
+            name: "WebImageTestSupport",
+            dependencies: ["Sockets", "ImageCaching", "ImageBase", "PortableFoundation"],
             swiftSettings: settings),
         // Apart from the test kit, which tests of the modules below WebImage use.
         .target(
             name: "WebImageFixtures",
             dependencies: [
                 "WebImage", "WebImageTestSupport", "ImageCoding", "ImageLoading", "Raster", "ImageBase",
+                "PortableFoundation",
             ],
             swiftSettings: settings),
         .testTarget(

@@ -56,4 +56,5 @@ def list_images(prefix, suffix, count, parallel):
     return asyncio.run(images(prefix, suffix, int(count), int(parallel)))
 
 
-serve({"get": get, "list": list_images}, f"aiohttp {aiohttp.__version__} (Python {platform.python_version()})")
+version = f"aiohttp {aiohttp.__version__} (Python {platform.python_version()})"
+serve({"get": get, "list": list_images}, version)

@@ -1,10 +1,5 @@
 // SPDX-License-Identifier: MIT
-
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
+public import PortableFoundation
 
 /// An entry of a ``DiskCache`` with its bytes.
 public struct DiskEntry: Sendable, Equatable {

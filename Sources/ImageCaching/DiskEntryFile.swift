@@ -1,10 +1,5 @@
 // SPDX-License-Identifier: MIT
-
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
+public import PortableFoundation
 
 /// An open file that begins with the data of an entry, to send it without a copy in memory, as `sendfile`
 /// does. The file is closed when this object is released, and stays readable if the entry is removed.

@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+package import PortableFoundation
 package import Raster
-
-#if canImport(FoundationEssentials)
-package import FoundationEssentials
-#else
-package import Foundation
-#endif
 
 /// The graphics protocol of kitty, also supported by Ghostty, WezTerm and Konsole
 /// (https://sw.kovidgoyal.net/kitty/graphics-protocol/).

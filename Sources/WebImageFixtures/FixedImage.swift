@@ -2,14 +2,9 @@
 
 public import ImageBase
 import ImageCoding
+public import PortableFoundation
 public import Raster
 import WebImage
-
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
 
 /// The content of a URL: an image, encoded data or an error.
 public struct FixedImage: Sendable {

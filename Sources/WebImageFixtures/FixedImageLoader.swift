@@ -3,14 +3,9 @@
 import Dispatch
 public import ImageBase
 public import ImageLoading
+public import PortableFoundation
 
 @_exported public import class WebImageTestSupport.EventLog
-
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
 
 /// A loader that delivers fixed images, for previews and unit tests.
 ///

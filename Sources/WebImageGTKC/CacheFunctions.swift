@@ -4,13 +4,8 @@
 public import CGTK
 import ImageBase
 import ImageCaching
+import PortableFoundation
 import WebImage
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 #if canImport(Glibc)
 import Glibc

@@ -38,7 +38,8 @@ let imageList = Subject(name: "list") { session in
                     Contender(name: "curl --parallel, not decoded") { try list.curl() }
                 ],
                 limit: connections.goal,
-                note: "Lists: nginx behind a relay that delays each byte by 10 ms each way, a new manager and new "
+                note:
+                    "Lists: nginx behind a relay that delays each byte by 10 ms each way, a new manager and new "
                     + "connections for each sample; JPEG of 400 x 400 pixels."),
             Row(
                 name: "\(name): first image", unit: .milliseconds, ours: ours(0), peers: aiohttp(0)),

@@ -45,9 +45,9 @@ final class Server {
         certificate = "\(folder.path)/certificate.pem"
         try Self.makeCertificate(certificate, key: "\(folder.path)/key.pem")
         let configuration = folder.appendingPathComponent("nginx.conf")
-        try Self.configuration(
+        let text = Self.configuration(
             port: Int(port), securePort: Int(securePort), root: root.path, folder: folder.path)
-            .write(to: configuration, atomically: true, encoding: .utf8)
+        try text.write(to: configuration, atomically: true, encoding: .utf8)
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         process.arguments = [
             "nginx", "-c", configuration.path, "-p", folder.path, "-e", "\(folder.path)/error.log",

@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 package import ImageBase
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import PortableFoundation
 
 extension DiskCache {
     /// Returns the number of entries and the size of their files, those of other processes included. Blocks.

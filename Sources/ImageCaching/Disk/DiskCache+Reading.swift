@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ImageBase
-
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
+public import PortableFoundation
 
 extension DiskCache {
     /// Returns the entry of `key`, or nil, and marks it as used. Blocks.

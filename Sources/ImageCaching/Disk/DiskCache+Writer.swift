@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ImageBase
-
-#if canImport(FoundationEssentials)
-package import FoundationEssentials
-#else
-package import Foundation
-#endif
+package import PortableFoundation
 
 extension DiskCache {
     /// Starts an entry that is written in chunks, for bodies too large to hold in memory. Blocks.

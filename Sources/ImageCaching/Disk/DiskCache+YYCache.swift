@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ImageBase
-
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
+public import PortableFoundation
 
 extension DiskCache {
     /// Moves the entries of a folder that YYCache or YYImageCache wrote into this cache. Blocks.

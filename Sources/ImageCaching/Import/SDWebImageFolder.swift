@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ImageBase
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import PortableFoundation
 
 /// The names of files in a folder of SDWebImage: the MD5 digest of the key, and the extension of the URL.
 struct SDWebImageFolder: Sendable {

@@ -1,15 +1,11 @@
 // SPDX-License-Identifier: MIT
 
+import PortableFoundation
+
 #if canImport(SQLite3)
 import SQLite3
 #else
 import CSQLite
-#endif
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
 #endif
 
 struct SQLiteError: Error, Sendable {

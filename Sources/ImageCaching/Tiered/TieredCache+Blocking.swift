@@ -2,12 +2,7 @@
 
 import Dispatch
 import ImageBase
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import PortableFoundation
 
 extension TieredCache {
     /// Returns the value of `key` from memory or disk, or nil. Blocks unless it is in memory.

@@ -3,13 +3,8 @@
 #if os(Linux) && AVIF
 import CAVIF
 import ImageBase
+import PortableFoundation
 import Raster
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// AVIF with libavif: images and sequences of 8, 10 and 12 bits, with alpha, profiles and coded colours,
 /// cropped as the file specifies. Nothing can be decoded before all bytes have arrived, nor at a reduced

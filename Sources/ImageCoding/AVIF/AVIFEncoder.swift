@@ -3,13 +3,8 @@
 #if os(Linux) && AVIF
 import CAVIF
 import ImageBase
+import PortableFoundation
 import Raster
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// Encodes AVIF with libavif, still or as a sequence: 8 bits; 10 bits for a still image of 16, or 12 if
 /// lossless. Colour has half the resolution (4:2:0) below a quality of 0.9.

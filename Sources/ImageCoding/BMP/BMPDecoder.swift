@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 import ImageBase
+import PortableFoundation
 import Raster
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// BMP, decoded by our own code: 1 to 32 bits, palettes, bit masks with and without alpha, run lengths, both
 /// directions.

@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 import ImageBase
+import PortableFoundation
 import Raster
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// Encodes BMP: 24 bits with the Windows 3 header, or 32 bits with alpha and the Windows 4 header.
 struct BMPEncoder: ImageEncoder {

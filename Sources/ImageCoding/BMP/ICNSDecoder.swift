@@ -2,13 +2,8 @@
 
 #if os(Linux)
 import ImageBase
+import PortableFoundation
 import Raster
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// Icons of macOS. Their images in PNG are decoded, and those in JPEG 2000 with the package trait; the
 /// uncompressed ones of old versions are ignored. The largest represents the file; the smallest that is not

@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 import ImageBase
+import PortableFoundation
 import Raster
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// Windows icons and cursors. The largest image represents the file; the smallest one that is not below the
 /// requested size is decoded.

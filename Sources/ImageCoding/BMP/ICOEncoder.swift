@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 import ImageBase
+import PortableFoundation
 import Raster
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// Encodes Windows icons with one or more images of up to 256 x 256 pixels: a side of 256 as PNG, smaller
 /// ones as 32-bit bitmaps with a mask, which the oldest readers require.

@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 public import ImageBase
-
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
+public import PortableFoundation
 
 /// A decodable format: recognizes its data and makes a decoder for each image.
 ///

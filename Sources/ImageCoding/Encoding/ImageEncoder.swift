@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 public import ImageBase
+public import PortableFoundation
 public import Raster
-
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
 
 /// An encoder of one or more formats.
 public protocol ImageEncoder: Sendable {

@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import CCRC
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import PortableFoundation
 
 /// The growing bytes of a file.
 struct ByteWriter {

@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 import ImageBase
+import PortableFoundation
 import Raster
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// GIF, decoded by our own code: any frame, composed on its canvas. ``GIFTimeline`` decides which images form
 /// a frame.

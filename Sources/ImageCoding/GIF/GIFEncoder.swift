@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 import ImageBase
+import PortableFoundation
 import Raster
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// Encodes GIF 89a, still or animated. Each frame has its own palette, dithered if it has too many colours.
 ///

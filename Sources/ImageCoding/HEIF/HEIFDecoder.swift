@@ -3,13 +3,8 @@
 #if os(Linux) && HEIF
 import CHEIF
 import ImageBase
+import PortableFoundation
 import Raster
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// HEIC: the primary image of a file with libheif, with alpha, of 8 and more bits, assembled from its tiles.
 /// libheif applies rotation, mirroring and cropping, so the image is always upright. Sequences are decoded

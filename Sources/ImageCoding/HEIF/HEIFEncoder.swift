@@ -3,13 +3,8 @@
 #if os(Linux) && HEIF
 import CHEIF
 import ImageBase
+import PortableFoundation
 import Raster
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// Encodes still images as HEIC with libheif and its encoder for HEVC, x265: 8 bits, or 10 of a bitmap of 16,
 /// or 12 if lossless. Colour has half the resolution (4:2:0) below a quality of 0.9. libheif cannot be

@@ -3,13 +3,8 @@
 #if os(Linux) && HEIF
 import CHEIF
 import ImageBase
+import PortableFoundation
 import Raster
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// libheif's reader. Its bytes must outlive it.
 final class HEIFFile {

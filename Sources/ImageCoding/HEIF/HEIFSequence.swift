@@ -2,13 +2,8 @@
 
 #if os(Linux) && HEIF
 import ImageBase
+import PortableFoundation
 import Raster
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// The image sequence of a file.
 final class HEIFSequence {

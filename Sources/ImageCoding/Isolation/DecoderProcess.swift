@@ -2,12 +2,7 @@
 
 #if os(Linux)
 import ImageBase
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import PortableFoundation
 
 #if canImport(Glibc)
 import Glibc

@@ -2,13 +2,8 @@
 
 #if os(Linux)
 import ImageBase
+import PortableFoundation
 import Raster
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 #if canImport(Glibc)
 import Glibc

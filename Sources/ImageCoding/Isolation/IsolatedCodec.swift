@@ -2,13 +2,8 @@
 
 #if os(Linux)
 import ImageBase
+import PortableFoundation
 import Raster
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 extension CodecRegistry {
     /// Returns these codecs with some formats decoded in a separate process for each image, so that hostile

@@ -3,13 +3,8 @@
 #if os(Linux)
 import CCodecs
 import ImageBase
+import PortableFoundation
 import Raster
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 final class JPEGDecoder: ImageDecoder {
     private let options: DecodingOptions

@@ -3,13 +3,8 @@
 #if os(Linux)
 import CCodecs
 import ImageBase
+import PortableFoundation
 import Raster
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// Encodes JPEG with libjpeg-turbo, with colour at half resolution (4:2:0).
 struct JPEGEncoder: ImageEncoder {

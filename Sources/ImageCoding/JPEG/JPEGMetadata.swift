@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ImageBase
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import PortableFoundation
 
 /// The EXIF, XMP and colour profile of a JPEG: application segments 1 and 2 before the first scan (CIPA
 /// DC-008, 4.7.2; XMP part 3, 1.1.3; ICC.1:2022, B.4).

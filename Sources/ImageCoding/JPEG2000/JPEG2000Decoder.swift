@@ -2,13 +2,8 @@
 
 #if os(Linux) && JPEG2000
 import ImageBase
+import PortableFoundation
 import Raster
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// JPEG 2000 with OpenJPEG: bare codestreams and JP2, grey, RGB, YCC, CMYK and palettes, up to 16 bits, with
 /// alpha and profiles, at reduced sizes. Nothing can be decoded before all bytes have arrived, and OpenJPEG

@@ -3,13 +3,8 @@
 #if os(Linux) && JXL
 import CJXL
 import ImageBase
+import PortableFoundation
 import Raster
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// JPEG XL with libjxl: codestreams and containers, images and animations of up to 16 bits, with alpha,
 /// profiles and coded colours. Spot colours are not converted.

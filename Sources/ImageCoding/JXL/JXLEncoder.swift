@@ -3,13 +3,8 @@
 #if os(Linux) && JXL
 import CJXL
 import ImageBase
+import PortableFoundation
 import Raster
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// Encodes JPEG XL with libjxl, lossy or lossless, still or animated; 16 bits for a still image that has
 /// them, else 8. Each frame of an animation is the changed area.

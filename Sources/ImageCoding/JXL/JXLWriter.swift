@@ -3,13 +3,8 @@
 #if os(Linux) && JXL
 import CJXL
 import ImageBase
+import PortableFoundation
 import Raster
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// libjxl's encoder and its output.
 final class JXLWriter {

@@ -1,10 +1,5 @@
 // SPDX-License-Identifier: MIT
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import PortableFoundation
 
 /// Parses the dates of EXIF (CIPA DC-008, 4.6.5 and 4.6.6).
 enum EXIFDate {

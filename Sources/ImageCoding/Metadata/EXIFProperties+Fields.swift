@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+public import PortableFoundation
 public import Raster
-
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
 
 // Each property is nil if its tag is missing, empty or invalid.
 extension EXIFProperties {

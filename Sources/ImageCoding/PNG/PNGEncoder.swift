@@ -3,13 +3,8 @@
 #if os(Linux)
 import CCodecs
 import ImageBase
+import PortableFoundation
 import Raster
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// Encodes PNG and APNG with libpng: RGB, or RGBA if a pixel is transparent; 16 bits for a still image that
 /// has them, else 8.

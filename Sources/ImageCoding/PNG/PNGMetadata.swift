@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ImageBase
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import PortableFoundation
 
 /// The EXIF and XMP of a PNG, before or after the image data (PNG, third edition, 11.3.3.4 and 11.3.2.5; XMP
 /// part 3, 1.1.5). XMP may be compressed, although its specification advises against it.

@@ -3,13 +3,8 @@
 #if os(Linux) && RAW
 import CLibRaw
 import ImageBase
+import PortableFoundation
 import Raster
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// Raw files of cameras with LibRaw, in sRGB with the white balance of the camera, at half the size if that
 /// suffices.

@@ -3,13 +3,8 @@
 #if os(Linux) && RAW
 import CLibRaw
 import ImageBase
+import PortableFoundation
 import Raster
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// LibRaw's reader. Its bytes must outlive it.
 final class RAWFile {

@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 public import ImageBase
+public import PortableFoundation
 import Raster
-
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
 
 extension CodecRegistry {
     /// Decodes an image, or one composed frame of an animation.

@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 package import ImageBase
+import PortableFoundation
 import Raster
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 extension CodecRegistry {
     /// Performs the steps common to all formats: size, orientation, pixel format, alpha.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 #if os(Linux)
+import ImageBase
+
 extension CodecRegistry {
     static let system: CodecRegistry = {
         var registry = CodecRegistry()

@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 import ImageBase
+import PortableFoundation
 import Raster
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// The encoding steps common to all formats: size limits and metadata.
 struct SizedEncoding {

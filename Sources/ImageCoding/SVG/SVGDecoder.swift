@@ -2,13 +2,8 @@
 
 #if os(Linux) && SVG
 import ImageBase
+import PortableFoundation
 import Raster
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// SVG with librsvg, drawn at the requested size: the thumbnail's, even if larger than the image, or its own.
 /// External references are never loaded, and filters are not drawn. librsvg cannot be cancelled while it

@@ -2,13 +2,8 @@
 
 #if os(Linux) && SVG
 import ImageBase
+import PortableFoundation
 import Raster
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// Searches an SVG for content that librsvg would process without limits: embedded images, which another
 /// library decodes whatever their size, included documents, and entities that could hide either.
@@ -18,7 +13,7 @@ struct SVGGuard {
     private let limits: Limits
     private let imageInfo: ImageInfoReader
 
-    typealias ImageInfoReader = @Sendable (Data, Limits) throws(ImageError) -> ImageInfo
+    typealias ImageInfoReader = @Sendable (Data, Limits) throws(ImageError) -> ImageInfo?
 
     init(_ bytes: UnsafeRawBufferPointer, limits: Limits, imageInfo: @escaping ImageInfoReader) {
         self.bytes = bytes

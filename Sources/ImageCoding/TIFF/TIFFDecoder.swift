@@ -3,13 +3,8 @@
 #if os(Linux) && TIFF
 import CTIFF
 import ImageBase
+import PortableFoundation
 import Raster
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// TIFF and BigTIFF with libtiff: pages as frames; strips and tiles; grey and palettes of 1 to 16 bits, RGB,
 /// CMYK, with and without alpha; the compressions of the installed libtiff.

@@ -3,13 +3,8 @@
 #if os(Linux) && TIFF
 import CTIFF
 import ImageBase
+import PortableFoundation
 import Raster
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// Encodes TIFF with libtiff: deflate with differencing, RGB or RGBA with straight alpha; 16 bits for images
 /// that have them, else 8. Several images become pages, each with its own size.

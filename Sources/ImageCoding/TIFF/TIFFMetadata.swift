@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ImageBase
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import PortableFoundation
 
 /// The EXIF of a TIFF, which consists of tags of its first page instead of a block (CIPA DC-008, 4.6.2), and
 /// its XMP and profile, which are tags too. BigTIFF is not supported.

@@ -1,10 +1,5 @@
 // SPDX-License-Identifier: MIT
-
-#if canImport(FoundationEssentials)
-package import FoundationEssentials
-#else
-package import Foundation
-#endif
+package import PortableFoundation
 
 extension ImageFormat {
     /// Whether an encoded image of this format lost information when it was written. AVIF and JPEG XL count

@@ -2,13 +2,8 @@
 
 #if os(Linux)
 import ImageBase
+import PortableFoundation
 import Raster
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 extension WebPEncoder {
     /// Encodes an animation (RFC 9649, 2.7): each frame is the changed area and replaces the canvas there.

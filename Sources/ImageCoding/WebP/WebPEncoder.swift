@@ -3,13 +3,8 @@
 #if os(Linux)
 import CWebP
 import ImageBase
+import PortableFoundation
 import Raster
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// Encodes WebP with libwebp, lossy or lossless, still or animated.
 struct WebPEncoder: ImageEncoder {

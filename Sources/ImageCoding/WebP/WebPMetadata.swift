@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 import ImageBase
+import PortableFoundation
 import Raster
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// The EXIF, XMP and colour profile of a WebP (RFC 9649, 2.7.1.4 and 2.7.1.5).
 enum WebPMetadata {

@@ -1,10 +1,5 @@
 // SPDX-License-Identifier: MIT
-
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
+public import PortableFoundation
 
 /// A complete body with its head and metrics: the result of ``DataCollector``.
 public struct LoadedData: Sendable {

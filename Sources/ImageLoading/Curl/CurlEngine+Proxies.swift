@@ -2,12 +2,7 @@
 
 #if WEBIMAGE_CURL
 import ImageBase
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import PortableFoundation
 
 /// A URL for which the proxy resolver was asked.
 struct ProxyQuestion: Sendable, Hashable {

@@ -3,12 +3,7 @@
 #if WEBIMAGE_CURL
 import CCurl
 import ImageBase
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import PortableFoundation
 
 #if canImport(Glibc)
 import Glibc

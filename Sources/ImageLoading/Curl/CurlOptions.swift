@@ -3,12 +3,7 @@
 #if WEBIMAGE_CURL
 package import CCurl
 package import ImageBase
-
-#if canImport(FoundationEssentials)
-package import FoundationEssentials
-#else
-package import Foundation
-#endif
+package import PortableFoundation
 
 /// Sets options of an easy handle, and stores the first failure.
 package struct CurlOptions {

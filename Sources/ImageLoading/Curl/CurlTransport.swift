@@ -2,12 +2,7 @@
 
 #if WEBIMAGE_CURL
 public import ImageBase
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import PortableFoundation
 
 /// A transport that uses libcurl: HTTP/1.1 and HTTP/2, TLS and proxies.
 ///

@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 public import ImageBase
-
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
+public import PortableFoundation
 
 /// Loads `data:` URLs (RFC 2397) with base64 or percent encoding, on a thread of its own. Invalid base64
 /// fails with ``ImageError/Code/corrupt``.

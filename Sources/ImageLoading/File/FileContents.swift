@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 package import ImageBase
-
-#if canImport(FoundationEssentials)
-package import FoundationEssentials
-#else
-package import Foundation
-#endif
+package import PortableFoundation
 
 extension FileLoader {
     /// Returns the contents of a file. Blocks while it is read.

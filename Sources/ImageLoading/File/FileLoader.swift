@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 public import ImageBase
-
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
+public import PortableFoundation
 
 /// Loads `file:` URLs on threads of its own.
 ///

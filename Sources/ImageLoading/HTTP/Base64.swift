@@ -1,10 +1,5 @@
 // SPDX-License-Identifier: MIT
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import PortableFoundation
 
 /// Base64 (RFC 4648, section 4), decoded as leniently as browsers do.
 enum Base64 {

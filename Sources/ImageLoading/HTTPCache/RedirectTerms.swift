@@ -1,10 +1,5 @@
 // SPDX-License-Identifier: MIT
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import PortableFoundation
 
 /// How the redirects that led to a response limit its reuse under the first URL.
 ///

@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ImageBase
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import PortableFoundation
 
 /// A load that answers authentication challenges (RFC 9110, 11.6).
 final class AuthenticatingLoad: LoadSink {

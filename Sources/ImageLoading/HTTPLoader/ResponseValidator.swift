@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ImageBase
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import PortableFoundation
 
 /// Passes successful responses on to a sink, and turns others into errors.
 final class ResponseValidator: LoadSink {

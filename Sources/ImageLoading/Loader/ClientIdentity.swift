@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 package import ImageBase
-
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
+public import PortableFoundation
 
 /// A certificate and its private key, which authenticate the client over TLS. It is sent to the origin of the
 /// request only, not after a redirect to another one.

@@ -2,12 +2,7 @@
 
 import Dispatch
 package import ImageBase
-
-#if canImport(FoundationEssentials)
-package import FoundationEssentials
-#else
-package import Foundation
-#endif
+package import PortableFoundation
 
 /// Loads what an asynchronous function returns, whatever the URL is.
 package struct ClosureLoader: Loader {

@@ -2,12 +2,7 @@
 
 import Dispatch
 import ImageBase
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import PortableFoundation
 
 /// A load that fails before it starts. The sink is called later, on another thread.
 final class FailedLoad: LoadHandle {

@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 package import ImageBase
-
-#if canImport(FoundationEssentials)
-package import FoundationEssentials
-#else
-package import Foundation
-#endif
+package import PortableFoundation
 
 /// The URLs and redirects that the options of a load allow: ``NetworkOptions/allowedOrigins`` and
 /// ``RedirectPolicy/predicate``.

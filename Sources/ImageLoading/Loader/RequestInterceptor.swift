@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 package import ImageBase
-
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
+public import PortableFoundation
 
 /// A function that takes part in loads.
 ///

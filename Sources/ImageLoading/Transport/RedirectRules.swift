@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ImageBase
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import PortableFoundation
 
 /// Which redirects are followed, and how they change the request (RFC 9110, 15.4).
 enum RedirectRules {

@@ -2,13 +2,8 @@
 
 public import ImageBase
 public import ImageCoding
+public import PortableFoundation
 public import Raster
-
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
 
 extension AnimationPlayer {
     /// Creates a player for an encoded animation, whose frames are decoded shortly before they are shown.

@@ -2,13 +2,8 @@
 
 package import ImageBase
 package import ImageCoding
+package import PortableFoundation
 package import Raster
-
-#if canImport(FoundationEssentials)
-package import FoundationEssentials
-#else
-package import Foundation
-#endif
 
 /// The frames of encoded data, which may be incomplete.
 ///

@@ -3,13 +3,8 @@
 package import ImageBase
 package import ImageCoding
 import ImageLoading
+package import PortableFoundation
 package import Raster
-
-#if canImport(FoundationEssentials)
-package import FoundationEssentials
-#else
-package import Foundation
-#endif
 
 /// An animation whose frames are images of their own, in files or in memory, which are decoded when they are
 /// needed.

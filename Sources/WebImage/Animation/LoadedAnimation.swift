@@ -2,13 +2,8 @@
 
 import ImageBase
 import ImageCoding
+import PortableFoundation
 import Raster
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// A loaded animation in the memory cache: its encoded data, and the options and transformers for its frames.
 final class LoadedAnimation: Sendable {

@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 public import ImageBase
-
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
+public import PortableFoundation
 
 extension DisplayBinding {
     /// Loads the image of a URL or a request into the slot. The slot's earlier loads are cancelled, unless

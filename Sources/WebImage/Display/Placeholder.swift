@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import PortableFoundation
 public import Raster
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// The content of a slot before its image has arrived, or after a failure.
 public struct Placeholder: Sendable {

@@ -2,12 +2,7 @@
 
 import ImageBase
 import ImageCoding
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import PortableFoundation
 
 extension SlotBinding {
     /// Shows content that needs no load, such as an image that the program has made. The loads of the slot

@@ -3,12 +3,7 @@
 public import ImageBase
 public import ImageCoding
 public import ImageLoading
-
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
+public import PortableFoundation
 
 /// The state of a slot at one point in time.
 public struct SlotState: Sendable {

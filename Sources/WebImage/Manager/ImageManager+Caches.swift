@@ -5,12 +5,7 @@ import ImageBase
 import ImageCaching
 public import ImageCoding
 public import ImageLoading
-
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
+public import PortableFoundation
 
 extension ImageManager {
     /// The image of a URL or a request, if it is in memory and the request's policy lets it be used without

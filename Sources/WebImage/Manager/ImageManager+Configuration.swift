@@ -4,12 +4,7 @@ public import ImageBase
 public import ImageCaching
 public import ImageCoding
 public import ImageLoading
-
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
+public import PortableFoundation
 
 extension ImageManager {
     /// The parts and settings of a manager, read once when it is created.

@@ -3,12 +3,7 @@
 public import ImageBase
 public import ImageCaching
 public import ImageLoading
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import PortableFoundation
 
 /// Loads images from memory, from disk or from the network.
 ///

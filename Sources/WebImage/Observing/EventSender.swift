@@ -2,12 +2,7 @@
 
 import ImageBase
 import ImageCaching
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import PortableFoundation
 
 /// Sends events to the observer of a manager. Without an observer it is nil, and each place that could
 /// send an event executes a load and a branch; everything else is in functions that are not inlined.

@@ -3,13 +3,8 @@
 public import ImageBase
 public import ImageCoding
 public import ImageLoading
+import PortableFoundation
 public import Raster
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// An event of a load, or of the work that loads share.
 ///

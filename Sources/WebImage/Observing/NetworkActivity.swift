@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 public import ImageBase
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import PortableFoundation
 
 /// Whether images are being loaded over the network, for an activity indicator.
 ///

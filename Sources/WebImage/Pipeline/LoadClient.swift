@@ -3,12 +3,7 @@
 import ImageBase
 import ImageCoding
 import ImageLoading
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import PortableFoundation
 
 /// Waits in the graph for the result of a job, and makes a task's events of it.
 final class LoadClient: PreviewClient {

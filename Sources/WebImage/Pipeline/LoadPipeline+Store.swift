@@ -4,12 +4,7 @@ import ImageBase
 import ImageCaching
 import ImageCoding
 import ImageLoading
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import PortableFoundation
 
 extension LoadPipeline {
     /// Ends a task once everything that its load stores is on disk.

@@ -3,12 +3,7 @@
 import Dispatch
 import ImageBase
 import ImageCaching
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import PortableFoundation
 
 // The work of a prefetcher. Steps run on its queue, one image each, and so do the closures of users.
 extension ImagePrefetcher {

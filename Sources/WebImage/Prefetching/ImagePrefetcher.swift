@@ -2,12 +2,7 @@
 
 import Dispatch
 public import ImageBase
-
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
+public import PortableFoundation
 
 /// Loads images into the caches before a view shows them.
 ///

@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ImageCaching
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import PortableFoundation
 
 /// The lists of a prefetcher and the images that are being loaded, as a value. It contains no locks and calls
 /// no closures of users.

@@ -3,13 +3,8 @@
 import ImageBase
 import ImageCoding
 import ImageLoading
+import PortableFoundation
 import Raster
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// Decodes the data of one transfer with one set of options while it is received.
 final class PreviewSession: Sendable {

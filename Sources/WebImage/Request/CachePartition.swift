@@ -2,12 +2,7 @@
 
 import ImageBase
 import ImageLoading
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import PortableFoundation
 
 /// The part of a cache key that keeps images apart that were loaded with different network options.
 ///

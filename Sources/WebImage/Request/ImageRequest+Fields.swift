@@ -3,12 +3,7 @@
 import ImageBase
 import ImageCoding
 import ImageLoading
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import PortableFoundation
 
 extension ImageRequest {
     /// The fields of a request, and those of them that a memory hit reads. Fields are read from it directly,

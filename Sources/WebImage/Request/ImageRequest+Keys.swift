@@ -4,12 +4,7 @@ import ImageBase
 public import ImageCaching
 import ImageCoding
 import ImageLoading
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import PortableFoundation
 
 extension ImageRequest {
     /// The keys of an image in the caches; see ``ImageManager/keys(for:)``.

@@ -3,12 +3,7 @@
 import ImageBase
 public import ImageCoding
 public import ImageLoading
-
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
+public import PortableFoundation
 
 // Parts of the manager that a request replaces.
 extension ImageRequest {

@@ -4,12 +4,7 @@ public import ImageBase
 public import ImageCaching
 public import ImageCoding
 public import ImageLoading
-
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
+public import PortableFoundation
 
 /// A description of an image to load: its URL, and how to decode, transform and store it.
 ///

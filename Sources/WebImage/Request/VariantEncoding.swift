@@ -2,12 +2,7 @@
 
 import ImageBase
 public import ImageCoding
-
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
+public import PortableFoundation
 
 /// How variants (thumbnails and transformed images) are encoded for the disk cache.
 ///

@@ -3,12 +3,7 @@
 import ImageCaching
 public import ImageCoding
 package import ImageLoading
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import PortableFoundation
 
 /// An image in the memory cache. One object, so that a hit retains one thing.
 public final class CachedImage: Sendable {

@@ -2,13 +2,8 @@
 
 public import ImageBase
 public import ImageCoding
+public import PortableFoundation
 import Raster
-
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
 
 extension ImageResponse {
     /// Encodes the image, or every frame of the animation with its delay and the loop count.

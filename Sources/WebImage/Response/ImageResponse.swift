@@ -3,12 +3,7 @@
 import ImageBase
 public import ImageCoding
 public import ImageLoading
-
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
+public import PortableFoundation
 
 /// A loaded image and information about its load. A response is one reference in size.
 public struct ImageResponse: Sendable {

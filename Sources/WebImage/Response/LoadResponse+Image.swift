@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 public import ImageLoading
-
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
+public import PortableFoundation
 
 // Images that loaders deliver decoded.
 extension LoadResponse {

@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 import ImageBase
+import PortableFoundation
 import Raster
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// A hash of about thirty bytes that contains a blurred version of an image, for use as a placeholder.
 public enum PlaceholderHash: Sendable, Hashable {

@@ -2,13 +2,8 @@
 
 public import ImageBase
 public import ImageCoding
+public import PortableFoundation
 public import Raster
-
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
 
 /// An image for ``ImageManager/store(_:data:for:tiers:)-(StorableImage,_,_,_)``, or from a loader that
 /// delivers decoded images: a still image or an animation.

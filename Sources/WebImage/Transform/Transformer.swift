@@ -2,13 +2,8 @@
 
 public import ImageBase
 import ImageLoading
+import PortableFoundation
 public import Raster
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// A function that turns a decoded image into another.
 ///

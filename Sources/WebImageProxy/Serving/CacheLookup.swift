@@ -2,12 +2,7 @@
 
 #if Server
 import ImageLoading
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import PortableFoundation
 
 /// The stored responses for a request, and what the rules of HTTP caching say about them.
 struct CacheLookup {

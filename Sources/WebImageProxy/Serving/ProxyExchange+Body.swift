@@ -3,12 +3,7 @@
 #if Server
 import ImageBase
 import ImageLoading
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import PortableFoundation
 
 /// A response of the origin, while it is served and stored.
 struct Fetched {

@@ -3,12 +3,7 @@
 #if Server
 import ImageBase
 import ImageLoading
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import PortableFoundation
 
 extension ProxyExchange {
     /// Sends the request to the origin, then responds and stores as the cache decides.

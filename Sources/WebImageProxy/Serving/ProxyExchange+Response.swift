@@ -3,12 +3,7 @@
 #if Server
 import ImageBase
 import ImageLoading
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import PortableFoundation
 
 extension ProxyExchange {
     static let via = "1.1 webimage"

@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 #if Server
+import PortableFoundation
 import Sockets
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 #if canImport(Darwin)
 import Darwin

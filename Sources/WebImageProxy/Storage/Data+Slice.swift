@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #if Server
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import PortableFoundation
 
 extension Data {
     /// Returns the bytes at the offsets in `range` without copying them, or `nil` if there are fewer.

@@ -5,12 +5,7 @@ import Dispatch
 import ImageBase
 import ImageCaching
 import ImageLoading
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import PortableFoundation
 
 /// The responses stored for each URL, in memory and, if there is a folder, on disk. Its methods block.
 final class ProxyStore: Sendable {

@@ -3,12 +3,7 @@
 #if Server
 import ImageCaching
 import ImageLoading
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import PortableFoundation
 
 /// Collects the body of a response and stores the response at its end. Used by one thread.
 final class ResponseRecorder {

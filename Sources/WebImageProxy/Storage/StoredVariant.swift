@@ -2,12 +2,7 @@
 
 #if Server
 import ImageLoading
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import PortableFoundation
 
 /// A stored response of a URL, one of several if the responses have `Vary`.
 struct StoredVariant: Sendable {

@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #if Server
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import PortableFoundation
 
 /// Writes a body, chunked or not.
 struct BodyWriter {

@@ -2,12 +2,7 @@
 
 import ImageBase
 package import ImageCaching
-
-#if canImport(FoundationEssentials)
-package import FoundationEssentials
-#else
-package import Foundation
-#endif
+package import PortableFoundation
 
 /// A cache of data in memory, as a user of the library might implement one: with the requirements that have
 /// no default implementation. A test can record and delay its reads and stores.

@@ -1,10 +1,5 @@
 // SPDX-License-Identifier: MIT
-
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
+public import PortableFoundation
 
 /// A deliberate fault in a chunked body (RFC 9112, 7.1).
 public enum ChunkFault: Sendable, Hashable {

@@ -1,10 +1,5 @@
 // SPDX-License-Identifier: MIT
-
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
+public import PortableFoundation
 
 extension OriginResponse {
     /// A response with `data` in gzip format (RFC 1952). The blocks are stored, not compressed.

@@ -1,10 +1,5 @@
 // SPDX-License-Identifier: MIT
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import PortableFoundation
 
 /// Reads the requests of a connection in order.
 struct RequestReader {

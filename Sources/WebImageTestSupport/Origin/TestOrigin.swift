@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 public import ImageBase
-
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
+public import PortableFoundation
 
 /// An HTTP/1.1 server inside the process, on a real socket of 127.0.0.1, that can also send faulty responses.
 ///

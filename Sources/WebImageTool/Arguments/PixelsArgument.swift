@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 import ArgumentParser
+import PortableFoundation
 import Raster
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// The pixel formats that `decode` writes.
 enum PixelsArgument: String, ExpressibleByArgument, CaseIterable {

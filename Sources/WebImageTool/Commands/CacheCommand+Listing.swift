@@ -3,13 +3,8 @@
 import ArgumentParser
 import ImageBase
 import ImageCaching
+import PortableFoundation
 import WebImage
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 extension CacheCommand {
     struct List: AsyncParsableCommand {

@@ -2,13 +2,8 @@
 
 import ImageBase
 import ImageCoding
+import PortableFoundation
 import WebImage
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 extension ImageResponse {
     /// Encodes the image in another format, with all frames or pages that a file of the format can hold.

@@ -2,12 +2,7 @@
 
 import ImageBase
 import ImageCoding
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import PortableFoundation
 
 /// The report of `info --exif` for one input.
 struct EXIFRecord: Sendable {

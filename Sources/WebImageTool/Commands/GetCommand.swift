@@ -4,13 +4,8 @@ import ArgumentParser
 import ImageBase
 import ImageCaching
 import ImageCoding
+import PortableFoundation
 import WebImage
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// `webimage get`: loads images into the cache or files.
 struct GetCommand: AsyncParsableCommand {

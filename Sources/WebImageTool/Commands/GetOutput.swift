@@ -3,12 +3,7 @@
 import ArgumentParser
 import ImageBase
 import ImageCoding
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import PortableFoundation
 
 /// The destination of `get`.
 enum GetOutput: Sendable {

@@ -3,13 +3,8 @@
 import ArgumentParser
 import ImageBase
 import ImageCoding
+import PortableFoundation
 import WebImage
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// The work of `get` for each input.
 struct GetWork: Sendable {

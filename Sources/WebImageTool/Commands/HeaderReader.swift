@@ -3,13 +3,8 @@
 import ImageBase
 import ImageCoding
 import ImageLoading
+import PortableFoundation
 import WebImage
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// Reads the header of an image from as few bytes as possible.
 enum HeaderReader {

@@ -2,14 +2,9 @@
 
 import Dispatch
 import ImageBase
+import PortableFoundation
 import TerminalImage
 import WebImage
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// Plays an animation in the terminal, each frame over the previous one.
 struct ShowAnimation: Sendable {

@@ -3,15 +3,10 @@
 import ArgumentParser
 import ImageBase
 import ImageCoding
+import PortableFoundation
 import Raster
 import TerminalImage
 import WebImage
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 extension TerminalProtocol: ExpressibleByArgument {}
 

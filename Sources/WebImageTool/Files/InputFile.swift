@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ImageBase
+import PortableFoundation
 
 #if canImport(Darwin)
 import Darwin
@@ -8,12 +9,6 @@ import Darwin
 import Glibc
 #elseif canImport(Musl)
 import Musl
-#endif
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
 #endif
 
 /// A file that is read from its beginning, as far as needed and ``Limits/encodedBytes`` allows: a pipe or a

@@ -2,12 +2,7 @@
 
 import ImageBase
 import ImageLoading
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import PortableFoundation
 
 /// Reports each attempt of another loader to the progress bar.
 struct ObservedLoader: Loader {

@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ImageCoding
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import PortableFoundation
 
 /// The program `webimage-decoder`, which decodes images for ``IsolationArguments``.
 enum DecoderProgram {

@@ -3,12 +3,7 @@
 import Dispatch
 import ImageBase
 import ImageLoading
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import PortableFoundation
 
 /// The functions of a configuration that take part in loads, and the threads that call them.
 struct LoadHooks: Sendable {

@@ -2,12 +2,7 @@
 
 import ImageCaching
 import ImageLoading
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import PortableFoundation
 
 /// The same data from the same caches and the same loader, loaded in the same way.
 typealias DataKey = BoxedKey<DataKeyFields>

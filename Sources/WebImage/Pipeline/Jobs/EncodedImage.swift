@@ -3,12 +3,7 @@
 import ImageBase
 import ImageCoding
 import ImageLoading
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import PortableFoundation
 
 /// Encoded data, and where it came from. A loader may have delivered a decoded image instead.
 final class EncodedImage: Sendable {

@@ -3,12 +3,7 @@
 import ImageBase
 import ImageCoding
 import ImageLoading
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import PortableFoundation
 
 /// Identifies a job: jobs with equal keys do the same work.
 enum JobKey: Hashable, Sendable {

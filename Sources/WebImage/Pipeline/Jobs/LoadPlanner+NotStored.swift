@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ImageLoading
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import PortableFoundation
 
 // Used only if there is an observer.
 extension LoadPlanner {

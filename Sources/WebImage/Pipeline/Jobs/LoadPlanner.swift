@@ -2,12 +2,7 @@
 
 import ImageBase
 import ImageLoading
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import PortableFoundation
 
 /// Turns requests into the keys of jobs.
 final class LoadPlanner: Sendable {

@@ -2,12 +2,7 @@
 
 import ImageBase
 import ImageCoding
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import PortableFoundation
 
 extension Stage {
     /// The event that a stage has ended; nil for no event. A transfer sends its own.

@@ -2,12 +2,7 @@
 
 import ImageBase
 import ImageLoading
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import PortableFoundation
 
 /// The circuits of all origins.
 final class CircuitBreaker: Sendable {

@@ -2,12 +2,7 @@
 
 import ImageBase
 import ImageCaching
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import PortableFoundation
 
 // These functions run only if there is an observer.
 extension EventTarget {

@@ -3,12 +3,7 @@
 import ImageBase
 import ImageCoding
 import ImageLoading
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import PortableFoundation
 
 /// Loads data with the loader, and validates stored data: decides whether an attempt is made, and what
 /// follows it.

@@ -3,12 +3,7 @@
 import ImageBase
 import ImageCaching
 import ImageLoading
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import PortableFoundation
 
 /// Finds images in memory.
 struct MemoryStage: Sendable {

@@ -3,12 +3,7 @@
 import ImageBase
 import ImageCaching
 import ImageCoding
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import PortableFoundation
 
 /// Stores images in memory and on disk. Disk writes happen in the background, after delivery.
 struct StoreStage: Sendable {

@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 import ImageCoding
+import PortableFoundation
 import Raster
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// Encodes variants for the disk.
 struct VariantEncoder: Sendable {

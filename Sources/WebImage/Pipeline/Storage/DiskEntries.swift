@@ -4,12 +4,7 @@ import Dispatch
 import ImageBase
 import ImageCaching
 import ImageLoading
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import PortableFoundation
 
 /// The originals and variants on disk.
 ///

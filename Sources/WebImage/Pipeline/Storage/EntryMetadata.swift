@@ -3,13 +3,8 @@
 import ImageBase
 import ImageCoding
 import ImageLoading
+import PortableFoundation
 import Raster
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// The metadata of an entry on disk: the response that the data came with, the original's header for a
 /// variant, and optionally a placeholder hash.

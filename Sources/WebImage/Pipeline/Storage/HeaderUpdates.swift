@@ -2,12 +2,7 @@
 
 import ImageCaching
 import ImageLoading
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import PortableFoundation
 
 /// Stores the headers of 304 responses (RFC 9111, 4.3.4).
 ///

@@ -3,12 +3,7 @@
 import ImageBase
 import ImageCaching
 import ImageLoading
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import PortableFoundation
 
 extension EntryMetadata {
     /// Returns the metadata as a cache stores it. That of a private cache contains no URL.

@@ -2,12 +2,7 @@
 
 import ImageBase
 import ImageLoading
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import PortableFoundation
 
 // The URLs of a stored response. A private cache has hashes of them: of the URL of the response, and of the
 // request's URL with and without its query.

@@ -2,12 +2,7 @@
 
 import ImageBase
 import ImageCaching
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import PortableFoundation
 
 /// A disk cache, whose entries of one user are in a partition of their own.
 ///
