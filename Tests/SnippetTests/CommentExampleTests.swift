@@ -21,7 +21,7 @@ struct CommentExampleTests {
 
     /// The files of examples that are not compiled, and the reason.
     private static let notCompiled: [String: String] = [
-        "ImageLoading/Cookies/CookieJar+Storage.swift: options.cookies = .use(CookieJar(sto":
+        "ImageLoading/URLSession/CookieJar+Storage.swift: options.cookies = .use(CookieJar(sto":
             "needs the trait URLSessionTransport",
         "WebImage/Manager/ImageManager+Configuration.swift: configuration.beginBackgroundTask = ":
             "needs UIApplication, of iOS",
