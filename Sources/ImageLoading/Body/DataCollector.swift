@@ -164,8 +164,8 @@ public final class DataCollector: LoadSink {
         }
     }
 
-    /// Calls `handler` once when the collector has `size` bytes: at once, or on the loader's thread. It is not
-    /// called after the end. Replaces another one.
+    /// Calls `handler` once when the collector has `size` bytes: at once, or on the loader's thread. It is
+    /// not called after the end. Replaces another one.
     package func onSize(_ size: Int, _ handler: @escaping @Sendable () -> Void) {
         let isReached = state.withLock { state in
             guard !state.isFinished else { return false }
