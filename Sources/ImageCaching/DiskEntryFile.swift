@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+
 public import PortableFoundation
 
 /// An open file that begins with the data of an entry, to send it without a copy in memory, as `sendfile`

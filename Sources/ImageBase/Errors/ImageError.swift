@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+
 public import PortableFoundation
 
 /// The reason why an image could not be loaded, decoded, processed or stored.

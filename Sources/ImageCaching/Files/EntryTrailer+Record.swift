@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+
 import PortableFoundation
 
 #if canImport(Darwin)

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+
 public import PortableFoundation
 
 /// Converts the values of a ``TieredCache`` to bytes and back.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+
 import PortableFoundation
 
 /// Parses the dates of EXIF (CIPA DC-008, 4.6.5 and 4.6.6).

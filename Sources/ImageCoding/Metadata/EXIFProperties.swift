@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+
 public import PortableFoundation
 
 /// The tags of a block of EXIF (CIPA DC-008; TIFF 6.0), with names for the common ones.

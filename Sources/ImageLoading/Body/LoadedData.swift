@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+
 public import PortableFoundation
 
 /// A complete body with its head and metrics: the result of ``DataCollector``.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+
 import PortableFoundation
 
 /// Base64 (RFC 4648, section 4), decoded as leniently as browsers do.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+
 public import PortableFoundation
 
 /// A redirect response that was followed (RFC 9110, 15.4).

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+
 import PortableFoundation
 
 /// The URLs that an unsafe request invalidates (RFC 9111, 4.4).

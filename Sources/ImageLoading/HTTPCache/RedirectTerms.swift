@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+
 import PortableFoundation
 
 /// How the redirects that led to a response limit its reuse under the first URL.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+
 package import PortableFoundation
 
 /// Decides which parts of a request belong to one origin (scheme, host and port).

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+
 public import PortableFoundation
 
 /// A function of the program that decides about each redirect; see ``RedirectPolicy/predicate``.

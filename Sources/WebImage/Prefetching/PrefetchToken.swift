@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+
 public import PortableFoundation
 
 /// One list of images that an ``ImagePrefetcher`` loads.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+
 public import PortableFoundation
 
 /// A value that an image can be loaded for: a `URL`, an ``ImageRequest``, or a type of the application's own.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+
 public import PortableFoundation
 
 /// The folder of reference images that tests compare against. It is not part of the repository. Disable tests

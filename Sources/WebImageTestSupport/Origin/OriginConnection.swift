@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+
 import PortableFoundation
 
 /// One connection, served by its own thread until it closes.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+
 public import PortableFoundation
 
 /// A deliberate fault in a chunked body (RFC 9112, 7.1).

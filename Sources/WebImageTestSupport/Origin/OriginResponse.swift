@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+
 public import PortableFoundation
 
 /// A response of the origin. Each method returns a changed copy, so that changes can be combined.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+
 import PortableFoundation
 
 /// Reads the requests of a connection in order.
