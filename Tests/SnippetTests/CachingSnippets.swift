@@ -14,6 +14,7 @@ extension Snippets {
     static func composites(
         bundled: String, written: DiskCache, configuration: inout ImageManager.Configuration
     ) {
+        _ = DiskCache(directory: URL(filePath: "/var/cache/thumbnails"))
         let shipped = DiskCache(directory: bundled)
         configuration.disk = DataCacheSet([shipped, written])
         configuration.memoryCache = ImageManager.Configuration.makeMemoryCache()

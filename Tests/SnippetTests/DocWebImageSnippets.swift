@@ -44,6 +44,11 @@ extension Snippets {
         manager.closeCircuits { $0.origin.hasPrefix("https://images.example.com") }
     }
 
+    static func limits(manager: ImageManager) {
+        manager.memoryLimits?.maximumCost = 64 << 20
+        manager.diskLimits?.maximumBytes = 200 << 20
+    }
+
     static func removing(manager: ImageManager) async {
         await manager.removeAllImages()
         await manager.removeAllImages(from: .memory)

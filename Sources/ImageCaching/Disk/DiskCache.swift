@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 public import ImageBase
+public import PortableFoundation
 
 /// A cache of data in a folder, with keys of any text and metadata for each entry.
 ///
@@ -50,6 +51,17 @@ public final class DiskCache: DataCache {
         self.init(
             directory: directory, configuration: configuration, files: .system, time: time,
             observer: observer, additionalFile: additionalFile)
+    }
+
+    /// Creates a cache in a folder that a file URL names; see
+    /// ``init(directory:configuration:time:observer:additionalFile:)`` for the rest.
+    ///
+    ///     _ = DiskCache(directory: URL(filePath: "/var/cache/thumbnails"))
+    public convenience init(
+        directory: URL, configuration: DiskCacheConfiguration = DiskCacheConfiguration(),
+        observer: (@Sendable (ImageError) -> Void)? = nil
+    ) {
+        self.init(directory: directory.path, configuration: configuration, observer: observer)
     }
 
     /// Creates a cache that works on another file system than the machine's.

@@ -44,6 +44,11 @@ public struct RetryPolicy: Sendable, Hashable {
         self.condition = condition
     }
 
+    /// Creates a policy by the number of attempts after the first one; the rest is as in ``standard``.
+    ///
+    /// - Parameter retries: at least 0.
+    public init(retries: Int) { self.init(maximumAttempts: max(0, retries) + 1) }
+
     /// One attempt.
     public static let never = RetryPolicy(maximumAttempts: 1)
 

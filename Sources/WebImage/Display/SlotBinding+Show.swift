@@ -89,6 +89,8 @@ extension SlotBinding {
         response: ImageResponse?
     ) {
         let response = content == .image ? response : nil
+        let isLocal = options.transitionPolicy == .network && response.map { $0.origin != .network } ?? false
+        let transition = isLocal ? DisplayTransition.none : transition
         let old = player
         let new = response.flatMap { makePlayer($0, options) }
         player = new

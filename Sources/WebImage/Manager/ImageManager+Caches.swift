@@ -37,6 +37,38 @@ extension ImageManager {
         pipeline.planner.keys(for: processed(request))
     }
 
+    /// The limits and the eviction policy of ``memory``. A change applies at once.
+    ///
+    ///     manager.memoryLimits?.maximumCost = 64 << 20
+    ///
+    /// Nil, and without effect, for a memory cache of the application's own, which has its own limits.
+    public var memoryLimits: MemoryCacheConfiguration? {
+        get { (memory as? MemoryCache<CachedImage>)?.configuration }
+        set {
+            if let newValue { (memory as? MemoryCache<CachedImage>)?.configuration = newValue }
+        }
+    }
+
+    /// The limits of ``disk``. A lower limit removes entries at once, in the background; the modes do not
+    /// change.
+    ///
+    ///     manager.diskLimits?.maximumBytes = 200 << 20
+    ///
+    /// Nil, and without effect, without a disk cache and for one that is no `DiskCache`.
+    public var diskLimits: DiskCacheConfiguration? {
+        get { (disk as? DiskCache)?.configuration }
+        set {
+            if let newValue { (disk as? DiskCache)?.configuration = newValue }
+        }
+    }
+
+    /// Removes from memory and disk at once what the limits and ages of the caches do not allow. They do the
+    /// same in the background; this returns when it is done.
+    public func trim() async {
+        memory.trim(toCost: memory.maximumCost)
+        await disk?.trim()
+    }
+
     /// Removes the image of a URL or a request from memory and from disk, also while it is being stored.
     ///
     ///     await manager.removeImage(for: url)

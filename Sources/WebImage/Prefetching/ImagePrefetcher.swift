@@ -85,10 +85,25 @@ public final class ImagePrefetcher: Sendable {
         }
     }
 
-    /// Whether no further image is started: the manager is suspended, memory is short, or it is
-    /// ``isLowDataMode``.
+    /// Starts no further image until ``resume()``. Running loads go on.
+    public func pause() { state.withLock { $0.isPaused = true } }
+
+    /// Ends ``pause()``. The prefetcher stays paused while the manager is suspended, memory is short, or
+    /// ``isLowDataMode`` is true.
+    public func resume() {
+        state.withLock { $0.isPaused = false }
+        schedule()
+    }
+
+    /// Takes an image out of all lists, as ``PrefetchToken/cancel(_:)`` does.
+    public func stop(_ url: URL) {
+        for token in tokens { token.cancel(url) }
+    }
+
+    /// Whether no further image is started: after ``pause()``, while the manager is suspended or memory is
+    /// short, or because it is ``isLowDataMode``.
     public var isPaused: Bool {
-        if manager.isSuspended || isLowDataMode { return true }
+        if manager.isSuspended || state.withLock({ $0.isPaused || $0.isLowDataMode }) { return true }
         if manager.isConstrained { return true }
         return (manager.configuration.memoryPressure?.current ?? .normal) > .normal
     }

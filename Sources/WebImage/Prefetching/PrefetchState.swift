@@ -50,6 +50,8 @@ struct PrefetchState {
 
     var concurrency: Int
     var isLowDataMode = false
+    /// Whether the program has paused the prefetcher.
+    var isPaused = false
     /// Whether a step of the prefetcher is scheduled.
     var isScheduled = false
     /// The number of running images that count.

@@ -47,6 +47,20 @@ struct SlotTransitionTests {
         #expect(fixture.completions == ["9"])
     }
 
+    @Test("With the policy for the network, an image from disk appears at once")
+    func networkOnly() async throws {
+        for (width, expected) in [(9, DisplayTransition.fade(0.5)), (7, .none)] {
+            if width == 7 { fixture.manager.memory.removeAll() }
+            fixture.hold(9)
+            start(width) { $0.transitionPolicy = .network }
+            let states = fixture.binding.states
+            fixture.origin.release("gate")
+            for await state in states { if case .loaded = state.phase { break } }
+            #expect(slot.transitions.last == expected)
+            slot.endTransition()
+        }
+    }
+
     @Test("Without a transition, the completion does not wait")
     func without() {
         start(7) { $0.transition = .none }

@@ -19,6 +19,21 @@ struct CacheLimitTests {
         #expect(fixture.manager.memory.maximumCost == 100)
     }
 
+    @Test("The manager's limits of memory and disk change with one line each")
+    func managerLimits() async throws {
+        let fixture = try ManagerFixture()
+        let request = fixture.serve()
+        do { _ = try await fixture.manager.image(for: request) }
+        await fixture.manager.flush()
+        fixture.manager.memoryLimits?.maximumCost = 100
+        #expect(fixture.manager.memory.statistics.count == 0)
+        #expect(fixture.manager.memoryLimits?.maximumCost == 100)
+        fixture.manager.diskLimits?.maximumCount = 0
+        await fixture.manager.trim()
+        #expect(await fixture.manager.disk?.statistics().count == 0)
+        #expect(ImageManager(.memoryOnly).diskLimits == nil)
+    }
+
     @Test("A closure weighs the images of the memory cache")
     func memoryCost() async throws {
         let fixture = try ManagerFixture {

@@ -8,11 +8,11 @@ import WebImageTestSupport
 @Suite("Pausing a prefetcher, concurrent loads", .timeLimit(.minutes(1)))
 struct ConcurrentPrefetchPauseTests {
     enum Reason: CaseIterable, Sendable {
-        case memoryPressure, lowDataMode, suspension
+        case memoryPressure, lowDataMode, suspension, program
     }
 
     @Test(
-        "No image is started under memory pressure, in low-data mode or while suspended; running ones go on",
+        "No image is started under memory pressure, in low-data mode, while suspended or paused",
         arguments: Reason.allCases)
     func paused(_ reason: Reason) async {
         let monitor = MemoryPressureMonitor(source: nil)
@@ -21,6 +21,7 @@ struct ConcurrentPrefetchPauseTests {
             switch reason {
             case .memoryPressure: monitor.post(isPaused ? .warning : .normal)
             case .lowDataMode: fixture.prefetcher.isLowDataMode = isPaused
+            case .program: if isPaused { fixture.prefetcher.pause() } else { fixture.prefetcher.resume() }
             case .suspension: if isPaused { fixture.manager.suspend() } else { fixture.manager.resume() }
             }
         }
@@ -38,6 +39,34 @@ struct ConcurrentPrefetchPauseTests {
         await fixture.loader.logged("start d low", "start e low")
         for name in ["c", "d", "e"] { fixture.loader.finish(name) }
         #expect(await fixture.completions.wait(count: 1) == ["5, 0"])
+    }
+
+    @Test("The end of a pause by the program does not end another one")
+    func automatic() async {
+        let fixture = PrefetchFixture()
+        fixture.prefetcher.pause()
+        fixture.prefetcher.isLowDataMode = true
+        fixture.prefetch(["a"])
+        fixture.prefetcher.resume()
+        #expect(fixture.prefetcher.isPaused && fixture.loader.log.count == 0)
+        fixture.prefetcher.isLowDataMode = false
+        await fixture.loader.logged("start a low")
+        fixture.loader.finish("a")
+        #expect(await fixture.completions.wait(count: 1) == ["1, 0"])
+    }
+
+    @Test("A URL that is stopped is taken out of all lists")
+    func stop() async throws {
+        let fixture = PrefetchFixture()
+        fixture.prefetcher.pause()
+        fixture.prefetch(["a", "b"])
+        fixture.prefetch(["b", "c"])
+        fixture.prefetcher.stop(try #require(PrefetchFixture.urls(["b"]).first))
+        fixture.prefetcher.resume()
+        await fixture.loader.logged("start a low", "start c low")
+        for name in ["a", "c"] { fixture.loader.finish(name) }
+        #expect(await fixture.completions.wait(count: 2) == ["1, 0", "1, 0"])
+        #expect(fixture.loader.started.sorted() == ["a", "c"])
     }
 
     @Test("A list that is given while paused waits, and can be cancelled")
