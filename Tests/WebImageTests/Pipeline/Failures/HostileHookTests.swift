@@ -114,7 +114,12 @@ struct HostileHookTests {
             "/cat.png", isOfDecoder ? .bytes(Data("no image".utf8)) : .status(404))
         inner.withLock { $0 = request }
         let task = fixture.manager.load(request)
-        await endPatience(of: fixture)
+        await waits.wait(count: 1)
+        // The timer of the transfer, which has ended, may sleep before that of the hook does.
+        while task.result == nil {
+            if fixture.clock.sleeperCount > 0 { fixture.clock.advance(by: .seconds(31)) }
+            await Task.yield()
+        }
         let error = await #expect(throws: ImageError.self) { try await task.response }
         #expect(error?.code == (isOfDecoder ? .unsupported : .http))
         manager.withLock { $0 = nil }
