@@ -28,8 +28,8 @@ public struct DisplayOptions: Sendable {
         /// Images that arrive after `load` has returned, so that the slot showed something else before. An
         /// image that the slot already shows has no transition when it is confirmed.
         case automatic
-        /// As ``automatic``, but only images that came over the network: those from disk, files and memory
-        /// appear at once.
+        /// The images of ``automatic`` that came over the network. Images from disk, files and memory appear
+        /// at once.
         case network
         /// All images except previews.
         case always

@@ -137,7 +137,7 @@ extension LoadPipeline {
         switch outcome {
         case .done(.encoded(let image)), .advance(_, .encoded(let image)?):
             guard image.needsValidation else { return }
-            for client in state.withLock({ $0.graph.clients(of: id) }) { client.didRead(image) }
+            for client in clients(of: id) { client.didRead(image) }
         default: return
         }
     }

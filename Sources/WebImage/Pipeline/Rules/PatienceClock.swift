@@ -2,8 +2,8 @@
 
 /// Measures the time that a load spends without receiving a new byte of its body. A value without a clock.
 ///
-/// The time in a queue, or held back by a rate limit, is not measured. Time that has
-/// been measured is reset only by a new byte.
+/// The time in a queue, or held back by a rate limit, is not measured. Time that has been measured is reset
+/// only by a new byte.
 struct PatienceClock {
     private let limit: Duration
     private var spent: Duration = .zero

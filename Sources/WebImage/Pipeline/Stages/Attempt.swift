@@ -15,7 +15,6 @@ final class Attempt: Sendable {
         var patience: PatienceClock?
         /// Nil before the start and after the end.
         var collector: DataCollector?
-        var stage: RunningStage?
         /// The received part of the body of a failed attempt.
         var partial: LoadedData?
     }
@@ -28,6 +27,8 @@ final class Attempt: Sendable {
     /// The number of attempts of that load, this one included.
     private let number: Int
     private let context: FetchStage
+    /// Whether the time without new data is limited.
+    private let hasPatience: Bool
     private let state: Locked<State>
 
     init(_ request: LoadRequest, of fetch: Fetch, in context: FetchStage) {
@@ -36,6 +37,7 @@ final class Attempt: Sendable {
         self.fetch = fetch.network
         earlier = (fetch.received, fetch.lastError)
         number = fetch.rule.totalAttempts
+        hasPatience = fetch.patience != nil
         state = Locked(State(patience: fetch.patience))
     }
 
@@ -60,7 +62,6 @@ final class Attempt: Sendable {
             return .done(
                 .attempt(AttemptEnd(.failure(refusal), patience: state.withLock { $0.patience })))
         }
-        let hasPatience = state.withLock { $0.patience != nil }
         let collector = DataCollector(
             limit: request.limits.encodedBytes, resuming: fetch.resumption,
             time: hasPatience ? context.time : nil, progressInterval: .milliseconds(10),
@@ -74,7 +75,7 @@ final class Attempt: Sendable {
         if hasPatience || observed != nil {
             collector.onEvent { self.handle($0, observed: observed) }
         }
-        begin(collector, in: stage)
+        begin(collector)
         stage.allowPreviews { [settings = context.previews, cancellation = stage.cancellation] in
             PreviewFeed(settings, collector, cancellation: cancellation) { clients() }
         }
@@ -84,17 +85,14 @@ final class Attempt: Sendable {
         return nil
     }
 
-    private func begin(_ collector: DataCollector, in stage: RunningStage) {
+    private func begin(_ collector: DataCollector) {
         if let downloads = storedDownloads {
             PartialDownloadWriter(downloads, fetch).begin(collector)
         }
         let deadline: Duration? = state.withLock { state in
-            (state.collector, state.stage) = (collector, stage)
-            guard var patience = state.patience else { return nil }
-            let now = context.time.uptime
-            patience.beginAttempt(now)
-            state.patience = patience
-            return patience.deadline
+            state.collector = collector
+            state.patience?.beginAttempt(context.time.uptime)
+            return state.patience?.deadline
         }
         if let deadline { context.patienceTimer.add(self, deadline: deadline) }
     }
@@ -127,14 +125,15 @@ final class Attempt: Sendable {
 
     private func handle(_ event: CollectorEvent, observed: ObservedJob?) {
         if let observed { observed.transferEvent(event) }
+        if case .response = event { return }
+        guard hasPatience else { return }
         let now = context.time.uptime
         let deadline: Duration? = state.withLock { state in
-            guard state.patience != nil else { return nil }
             state.noteBytes()
             switch event {
             case .queued(let isQueued): state.patience?.setQueued(isQueued, now)
             case .held(let duration): state.patience?.hold(until: now + duration, now)
-            case .response: return nil
+            case .response: break
             }
             return state.patience?.deadline
         }
@@ -149,11 +148,11 @@ final class Attempt: Sendable {
         let (partial, patience) = state.withLock { state in
             state.noteBytes()
             state.patience?.endAttempt(now)
-            defer { (state.collector, state.stage, state.partial) = (nil, nil, nil) }
+            defer { (state.collector, state.partial) = (nil, nil) }
             return (state.partial, state.patience)
         }
         var result = result
-        if patience != nil { context.patienceTimer.remove(self) }
+        if hasPatience { context.patienceTimer.remove(self) }
         if patience?.isOver == true, case .failure = result { result = .failure(noPatience) }
         if case .success(var loaded) = result {
             loaded.metrics.attempts = number
@@ -165,8 +164,11 @@ final class Attempt: Sendable {
         if stage.cancellation.isCancelled, let part = partial ?? earlier.received {
             context.storePartialDownload(part, of: fetch)
         }
+        // The loader has not ended the transfer itself.
+        if case .failure(let error) = result, patience?.isOver == true || error.cause is LoaderFault {
+            stage.stopTransfer()
+        }
         let transfer = stage.transfer
-        if case .failure(let error) = result, error.cause is LoaderFault { transfer?.cancel() }
         let previews = stage.detach()
         previews?.end()
         let end = AttemptEnd(
@@ -196,25 +198,17 @@ final class Attempt: Sendable {
     /// - Parameter stoppedTime: how long the process was stopped since the last check.
     /// - Returns: when to check again; nil while time is not measured.
     func checkPatience(at now: Duration, stoppedTime: Duration) -> Duration? {
-        typealias Ended = (collector: DataCollector, stage: RunningStage?)
-        let (deadline, ended): (Duration?, Ended?) = state.withLock { state in
-            guard let collector = state.collector, var patience = state.patience, !patience.isOver else {
-                return (nil, nil)
-            }
+        let (deadline, ended): (Duration?, DataCollector?) = state.withLock { state in
+            guard let collector = state.collector, state.patience?.isOver == false else { return (nil, nil) }
             state.noteBytes()
-            patience = state.patience ?? patience
-            patience.exclude(stoppedTime, now: now)
-            defer { state.patience = patience }
-            guard let deadline = patience.deadline, deadline <= now else {
-                return (patience.deadline, nil)
+            state.patience?.exclude(stoppedTime, now: now)
+            guard let deadline = state.patience?.deadline, deadline <= now else {
+                return (state.patience?.deadline, nil)
             }
-            patience.isOver = true
-            return (nil, (collector, state.stage))
+            state.patience?.isOver = true
+            return (nil, collector)
         }
-        if let ended {
-            ended.stage?.stopTransfer()
-            ended.collector.didFinish(.failure(.cancelled))
-        }
+        ended?.didFinish(.failure(.cancelled))
         return deadline
     }
 

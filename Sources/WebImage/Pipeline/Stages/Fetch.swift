@@ -9,9 +9,7 @@ struct Fetch: Sendable {
     private let first: NetworkFetch
     /// The next request.
     private(set) var network: NetworkFetch
-    /// Whether `network` resumes a body that an attempt of this load has begun to receive.
-    private(set) var isResuming = false
-    /// The body that `network` resumes.
+    /// The body that an attempt of this load has begun to receive, and that `network` resumes; nil for none.
     private(set) var received: LoadedData?
     /// False after a response was not the rest of the body, because the next one would not be either.
     private var mayResume = true
@@ -32,6 +30,8 @@ struct Fetch: Sendable {
     }
 
     var key: DataKey { network.key }
+    /// Whether `network` resumes a body of this load.
+    var isResuming: Bool { received != nil }
 
     /// The request for the next attempt.
     mutating func beginAttempt(at now: Duration) -> LoadRequest {
@@ -92,13 +92,13 @@ struct Fetch: Sendable {
         requestWhole()
     }
 
-    private mutating func requestWhole() { (network, isResuming, received) = (first, false, nil) }
+    private mutating func requestWhole() { (network, received) = (first, nil) }
 
     private mutating func resume(_ body: LoadedData, _ date: Double) {
         guard mayResume, rule.alternative == nil, let rest = network.resuming(body, now: date) else {
             return requestWhole()
         }
-        (network, isResuming, received) = (rest, true, body)
+        (network, received) = (rest, body)
     }
 
     /// Adds what the attempts before have cost to a response.

@@ -121,7 +121,7 @@ final class FetchStage: Sendable {
     }
 }
 
-// What follows an attempt.
+// The end of an attempt.
 extension FetchStage {
     /// Decides what follows an attempt.
     ///

@@ -86,7 +86,7 @@ final class NetworkFetch: Sendable {
                     contentType: loaded.response.contentType, decoded: loaded.response.image))
         }
         let update = transaction.received(cacheResponse(loaded, status: status, now: now))
-        guard case .answer = update.reply, let old = stored.http, isOfStored(loaded, old) else {
+        guard case .answer = update.reply, let old = stored.http, isOfStored(loaded.response, old) else {
             return .mismatch
         }
         let http = update.writes.first?.finished(receivedBytes: receivedBytes)?.withoutCredentials
@@ -122,9 +122,9 @@ final class NetworkFetch: Sendable {
         let received = HTTPCacheResponse(
             status: 206, headers: response.headers, requestTime: sentAt, responseTime: sentAt,
             redirects: response.redirects)
-        guard http.isFrom(response.url, ignoresQuery: key.hasName),
-            case .answer = transaction.received(received).reply
-        else { return false }
+        guard isOfStored(response, http), case .answer = transaction.received(received).reply else {
+            return false
+        }
         return true
     }
 
@@ -139,8 +139,8 @@ final class NetworkFetch: Sendable {
 
     /// Whether a response is from the URL of the stored one. An entity tag is valid for one URL only,
     /// whatever redirects led there, but the query may contain a signature if the request names the image.
-    private func isOfStored(_ loaded: LoadedData, _ http: StoredExchange) -> Bool {
-        http.isFrom(loaded.response.url, ignoresQuery: key.hasName)
+    private func isOfStored(_ response: LoadResponse, _ http: StoredExchange) -> Bool {
+        http.isFrom(response.url, ignoresQuery: key.hasName)
     }
 
     private func cacheResponse(_ loaded: LoadedData, status: Int, now: Double) -> HTTPCacheResponse {
@@ -193,11 +193,11 @@ final class NetworkFetch: Sendable {
         _ partial: LoadedData, now: Double, rules: HTTPCacheRules? = nil
     ) -> EncodedImage? {
         guard let new = StoredExchange(partial, to: key, sentAt: sentAt, now: now) else { return nil }
-        if new.status == 206, isCompletion, let stored, var http = stored.http, let part = http.part {
-            let range = ContentRange(partial.response.headers["Content-Range"])
-            guard let range, range.bytes.lowerBound == part.bytes.upperBound, range.total == part.total,
-                newBytes(of: partial) < range.bytes.count, new.isSameStrongly(as: http),
-                isOfStored(partial, http), rules?.isForOneLoad == true || !key.rules.forbidsStoring(http)
+        if new.status == 206, isCompletion, var http = stored?.http, let part = http.part {
+            // Otherwise the data does not begin with the part that was there before.
+            guard isContinued(by: partial.response),
+                let range = ContentRange(partial.response.headers["Content-Range"]),
+                newBytes(of: partial) < range.bytes.count, !(rules ?? key.rules).forbidsStoring(http)
             else { return nil }
             http.bodyBytes = partial.data.count
             http.part = ContentRange(0..<http.bodyBytes, of: part.total)

@@ -143,6 +143,23 @@ struct ResumedBodyTests {
         #expect(server.ranges == [nil, "bytes=120-", nil])
     }
 
+    @Test("A rest that ends early and breaks off is not taken for the beginning")
+    func brokenPart() async throws {
+        let server = try RangeServer(body)
+        server.origin.setHandler { [body] request in
+            let good = server.good(request)
+            switch server.origin.requestCount {
+            case 1: return good.dropped(afterBytes: 120)
+            case 2:
+                return OriginResponse.bytes(Data(body[120..<250]), headers: ["ETag": "\"one\""])
+                    .header("Content-Range", "bytes 120-249/300").status(206).dropped(afterBytes: 80)
+            default: return good
+            }
+        }
+        #expect(try await server.load().data == body)
+        #expect(server.ranges == [nil, "bytes=120-", nil])
+    }
+
     @Test("The progress of a resumed transfer is that of the whole body")
     func progress() async throws {
         let body = Data.counted(300_000)

@@ -32,7 +32,7 @@ struct UnrulyLoaderTests {
         #expect(error?.code == .timeout && error?.message == "no new data for 30.0 seconds")
         #expect(fixture.manager.openCircuits.count == 1)
         await fixture.isIdle()
-        // What it delivers later is ignored.
+        // Later deliveries are ignored.
         #expect(load.bytes([3]) == .proceed)
         load.head()
         #expect(!load.sink.restart())
