@@ -1,5 +1,10 @@
 // SPDX-License-Identifier: MIT
 
+#include "../CRaster/assembly.h"
+
+// CCodecs is used on Linux only.
+#if !(WEBIMAGE_USES_ASSEMBLY && defined(__ELF__))
+
 #include "wi_inflate.h"
 
 #include <stdlib.h>
@@ -361,3 +366,5 @@ bool wi_inflate_has_rest(wi_inflate *stream) {
     if (unread_input(stream) == 0 && !stream->all_supplied) fetch(stream);
     return unread_input(stream) > 0;
 }
+
+#endif

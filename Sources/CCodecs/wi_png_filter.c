@@ -1,5 +1,10 @@
 // SPDX-License-Identifier: MIT
 
+#include "../CRaster/assembly.h"
+
+// CCodecs is used on Linux only.
+#if !(WEBIMAGE_USES_ASSEMBLY && defined(__ELF__))
+
 #include "wi_png_filter.h"
 
 #include <string.h>
@@ -132,3 +137,5 @@ void wi_png_unfilter_paeth_pair(
     default: paeth_pair(first, second, above, upper, lower, count, 4);
     }
 }
+
+#endif

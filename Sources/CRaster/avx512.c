@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-#if defined(__x86_64__)
+#include "assembly.h"
+
+#if defined(__x86_64__) && !WEBIMAGE_USES_ASSEMBLY
 
 #include <immintrin.h>
 

@@ -5,6 +5,8 @@
 
 #include "CRaster.h"
 
+#pragma GCC visibility push(hidden)
+
 extern const CRasterKernels craster_sse2;
 extern const CRasterKernels craster_avx2;
 extern const CRasterKernels craster_neon;
@@ -18,5 +20,7 @@ void craster_x86_gather(
     const uint8_t *_Nonnull source, ptrdiff_t source_stride, uint8_t *_Nonnull target, ptrdiff_t count);
 void craster_x86_scatter(
     const uint8_t *_Nonnull source, uint8_t *_Nonnull target, ptrdiff_t target_stride, ptrdiff_t count);
+
+#pragma GCC visibility pop
 
 #endif

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-#if defined(__aarch64__)
+#include "assembly.h"
+
+#if defined(__aarch64__) && !WEBIMAGE_USES_ASSEMBLY
 
 #include <arm_neon.h>
 

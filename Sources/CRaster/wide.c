@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: MIT
 
+#include "assembly.h"
+
+#if !WEBIMAGE_USES_ASSEMBLY
+
 #include <string.h>
 
 #include "CRaster.h"
@@ -56,3 +60,5 @@ void craster_wide_horizontal(
         for (int i = 0; i < 3; i++) to[i] = to[i] < to[3] ? to[i] : to[3];
     }
 }
+
+#endif
