@@ -34,6 +34,16 @@ let package = Package(
             name: "LoadCost", dependencies: [.product(name: "WebImage", package: "WebImage")],
             swiftSettings: settings
         ),
+        // Makes thumbnails, for the processor time in a debug build.
+        .executableTarget(
+            name: "ThumbnailCost",
+            dependencies: [
+                .product(name: "ImageCoding", package: "WebImage"),
+                .product(name: "Raster", package: "WebImage"),
+                .product(name: "WebImage", package: "WebImage"),
+            ],
+            swiftSettings: settings
+        ),
         // Images in a GTK window. Separate from `bench`, which needs no GTK.
         .executableTarget(
             name: "ViewCost",
