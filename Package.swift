@@ -136,7 +136,7 @@ let package = Package(
             swiftSettings: settings),
 
         // Caches in memory and on disk.
-        .systemLibrary(name: "CSQLite"),
+        .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
         .target(name: "CCRC"),
         .target(
             name: "ImageCaching",
@@ -146,8 +146,8 @@ let package = Package(
             swiftSettings: settings),
 
         // Loading: HTTP, files, retries and the rules of HTTP caching.
-        .systemLibrary(name: "CCurl"),
-        .systemLibrary(name: "CZlib"),
+        .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+        .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
         .target(
             name: "ImageLoading",
             dependencies: [

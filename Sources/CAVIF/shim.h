@@ -4,6 +4,9 @@
 
 #include <stdbool.h>
 
+#if !__has_include(<avif/avif.h>)
+#error "libavif is missing: apt-get install libavif-dev"
+#endif
 #include <avif/avif.h>
 
 // Functions that differ between versions of libavif.

@@ -8,6 +8,9 @@
 #include <setjmp.h>
 #include <stdio.h>
 
+#if !__has_include(<jpeglib.h>)
+#error "libjpeg is missing: apt-get install libjpeg-dev"
+#endif
 #include <jpeglib.h>
 
 #define WI_JPEG_MAXIMUM_RANGES 64

@@ -7,6 +7,9 @@
 
 #include <setjmp.h>
 
+#if !__has_include(<png.h>)
+#error "libpng is missing: apt-get install libpng-dev"
+#endif
 #include <png.h>
 
 struct wi_png_reader {

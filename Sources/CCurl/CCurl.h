@@ -6,6 +6,9 @@
 
 #if defined(__linux__)
 
+#if !__has_include(<curl/curl.h>)
+#error "libcurl is missing: apt-get install libcurl4-openssl-dev"
+#endif
 #include <curl/curl.h>
 #include <dlfcn.h>
 #include <errno.h>

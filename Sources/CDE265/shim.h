@@ -2,4 +2,7 @@
 
 #pragma once
 
+#if !__has_include(<libde265/de265.h>)
+#error "libde265 is missing: apt-get install libde265-dev"
+#endif
 #include <libde265/de265.h>

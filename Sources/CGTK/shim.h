@@ -2,6 +2,9 @@
 
 #pragma once
 
+#if !__has_include(<gtk/gtk.h>)
+#error "GTK 4 is missing: apt-get install libgtk-4-dev"
+#endif
 #include <gtk/gtk.h>
 #include <glib-unix.h>
 #include <sys/syscall.h>

@@ -6,6 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#if !__has_include(<libheif/heif.h>)
+#error "libheif is missing: apt-get install libheif-dev"
+#endif
 #include <libheif/heif.h>
 
 // A file that libheif writes to memory. The bytes are released with free().

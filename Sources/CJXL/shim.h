@@ -5,6 +5,9 @@
 #include <stdbool.h>
 #include <string.h>
 
+#if !__has_include(<jxl/decode.h>)
+#error "libjxl is missing: apt-get install libjxl-dev"
+#endif
 #include <jxl/decode.h>
 #include <jxl/encode.h>
 #include <jxl/version.h>

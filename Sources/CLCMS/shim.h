@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
 
+#if !__has_include(<lcms2.h>)
+#error "Little CMS is missing: apt-get install liblcms2-dev"
+#endif
 #include <lcms2.h>
 
 // Swift does not import the macros that compute these numbers.

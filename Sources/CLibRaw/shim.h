@@ -6,6 +6,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#if !__has_include(<libraw/libraw.h>)
+#error "LibRaw is missing: apt-get install libraw-dev"
+#endif
 #include <libraw/libraw.h>
 
 // LibRaw for a file in memory. The bytes must outlive it.

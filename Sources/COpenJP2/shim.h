@@ -7,6 +7,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#if !__has_include(<openjpeg.h>)
+#error "OpenJPEG is missing: apt-get install libopenjp2-7-dev"
+#endif
 #include <openjpeg.h>
 
 // OpenJPEG for a codestream in memory. It reports errors by return values and handlers, without longjmp.

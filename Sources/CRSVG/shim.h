@@ -6,6 +6,9 @@
 #include <stdint.h>
 #include <string.h>
 
+#if !__has_include(<librsvg/rsvg.h>)
+#error "librsvg is missing: apt-get install librsvg2-dev"
+#endif
 #include <librsvg/rsvg.h>
 
 // librsvg for data in memory. Without a base URL it loads no referenced files, and it has no network access.

@@ -8,6 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#if !__has_include(<tiffio.h>)
+#error "libtiff is missing: apt-get install libtiff-dev"
+#endif
 #include <tiffio.h>
 
 // libtiff for data in memory, with typed functions for its variadic functions, which Swift does not import.
