@@ -48,6 +48,11 @@ public struct LoaderSet: Loader {
         for loader in loaders { loader.setConnectionLimits(total: total, perHost: perHost) }
     }
 
+    /// Changes the order of all loaders.
+    public func setOrder(_ order: LoaderConfiguration.Order) {
+        for loader in loaders { loader.setOrder(order) }
+    }
+
     /// Fails with ``ImageError/Code/invalidURL`` if no loader supports the URL.
     public func load(_ request: LoadRequest, priority: Priority, sink: any LoadSink) -> any LoadHandle {
         let url = request.url

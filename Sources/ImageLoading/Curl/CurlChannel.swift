@@ -12,6 +12,7 @@ enum CurlCommand: Sendable {
     case setProxy(ProxyQuestion, Result<LoaderConfiguration.Proxy, ImageError>)
     case setPriority(CurlLoadHandle, Priority)
     case setLimits(total: Int, perHost: Int)
+    case setOrder(LoaderConfiguration.Order)
 }
 
 /// Sends commands from any thread to the engine's.

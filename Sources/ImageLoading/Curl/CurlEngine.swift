@@ -135,6 +135,7 @@ final class CurlEngine {
             (configuration.connections, configuration.connectionsPerHost) = (total, perHost)
             queue.setLimits(perOrigin: perHost, total: total)
             applyLimits()
+        case .setOrder(let order): queue.order = order
         }
     }
 

@@ -100,6 +100,14 @@ public final class CurlTransport: Transport {
         channel.send(.setLimits(total: total, perHost: perHost))
     }
 
+    public func setOrder(_ order: LoaderConfiguration.Order) {
+        let channel = state.withLock { state in
+            state.configuration.order = order
+            return state.channel
+        }
+        channel.send(.setOrder(order))
+    }
+
     package var activity: TransportActivity { state.withLock { $0.channel }.activity }
 }
 #endif

@@ -45,6 +45,8 @@ public final class HTTPLoader: Loader {
         transport.setConnectionLimits(total: total, perHost: perHost)
     }
 
+    public func setOrder(_ order: LoaderConfiguration.Order) { transport.setOrder(order) }
+
     public func load(_ request: LoadRequest, priority: Priority, sink: any LoadSink) -> any LoadHandle {
         guard let modifier = request.requestModifier else {
             return validated(request, priority: priority, sink: sink)

@@ -38,6 +38,10 @@ public protocol Loader: Sendable {
     /// Waiting loads start at once if a higher limit allows it. Running loads continue although they exceed
     /// a lower one. A loader that managers share, such as the default one, changes for all of them.
     func setConnectionLimits(total: Int, perHost: Int)
+
+    /// Changes ``LoaderConfiguration/order`` of this loader, and of the loaders that it is made of, for loads
+    /// that begin afterwards. Default: no effect, for a loader without a queue.
+    func setOrder(_ order: LoaderConfiguration.Order)
 }
 
 extension Loader {
@@ -46,4 +50,6 @@ extension Loader {
     public func defaultHeaders(for url: URL) -> HTTPHeaders { [:] }
 
     public func setConnectionLimits(total: Int, perHost: Int) {}
+
+    public func setOrder(_ order: LoaderConfiguration.Order) {}
 }

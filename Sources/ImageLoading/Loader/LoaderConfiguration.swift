@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 /// The connection limits, queue order and proxy of a transport and ``HTTPLoader``, read once when they are
-/// created. ``Loader/setConnectionLimits(total:perHost:)`` changes the limits later. Settings that can differ
-/// between requests are in ``NetworkOptions``.
+/// created. ``Loader/setConnectionLimits(total:perHost:)`` and ``Loader/setOrder(_:)`` change them later.
+/// Settings that can differ between requests are in ``NetworkOptions``.
 public struct LoaderConfiguration: Sendable, Hashable {
     /// The order of waiting loads of the same priority.
     public enum Order: Sendable, Hashable {

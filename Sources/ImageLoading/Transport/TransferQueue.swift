@@ -50,7 +50,8 @@ struct TransferQueue<Item: AnyObject> {
         init(_ name: String) { self.name = name }
     }
 
-    private let order: LoaderConfiguration.Order
+    /// The order of items that are added; those that wait keep their places.
+    var order: LoaderConfiguration.Order
     private var perOrigin: Int
     private var total: Int
     private var origins: [String: Origin] = [:]

@@ -12,10 +12,15 @@ public protocol Transport: AnyObject, Sendable {
 
     /// Like ``Loader/setConnectionLimits(total:perHost:)``. Default: no effect.
     func setConnectionLimits(total: Int, perHost: Int)
+
+    /// Like ``Loader/setOrder(_:)``. Default: no effect.
+    func setOrder(_ order: LoaderConfiguration.Order)
 }
 
 extension Transport {
     public func setConnectionLimits(total: Int, perHost: Int) {}
+
+    public func setOrder(_ order: LoaderConfiguration.Order) {}
 }
 
 /// The numbers of transfers and origins in a transport, for tests.

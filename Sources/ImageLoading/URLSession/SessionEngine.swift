@@ -91,6 +91,8 @@ final class SessionEngine: Sendable {
         admit()
     }
 
+    func setOrder(_ order: LoaderConfiguration.Order) { state.withLock { $0.queue.order = order } }
+
     /// Removes a waiting transfer; false if it has started.
     func leave(_ transfer: SessionTransfer) -> Bool {
         state.withLock { state in

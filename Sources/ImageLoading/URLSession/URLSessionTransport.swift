@@ -72,6 +72,8 @@ public final class URLSessionTransport: Transport {
         engine.setLimits(total: total, perHost: perHost)
     }
 
+    public func setOrder(_ order: LoaderConfiguration.Order) { engine.setOrder(order) }
+
     package var activity: TransportActivity { engine.activity }
 }
 #endif

@@ -204,7 +204,9 @@ extension SlotBinding {
         case .image(let lookup):
             let events = makeBuffer(for: record)
             record.task = manager.load(lookup, events: events, startsLater: startsLater)
-            return (DisplayState.Target(hash: planner.variantHash(of: lookup.request)), events.takeAll())
+            return (
+                DisplayState.Target(hash: lookup.planner.variantHash(of: lookup.request)), events.takeAll()
+            )
         case .animation(let list):
             let events = makeBuffer(for: record)
             record.task = list.load(with: manager, events: events)

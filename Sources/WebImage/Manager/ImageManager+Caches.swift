@@ -208,12 +208,13 @@ extension ImageManager {
     /// is stored by a load with ``ImageRequest/placeholderHash``.
     public func placeholderHash(for request: ImageRequest) async -> PlaceholderHash? {
         let request = processed(request)
-        guard pipeline.planner.refusal(of: request) == nil,
-            let disk = pipeline.planner.caches(for: request).originals
+        let planner = pipeline.planner
+        guard planner.refusal(of: request) == nil,
+            let disk = planner.caches(for: request).originals
         else { return nil }
         let result = Locked<PlaceholderHash?>(nil)
         await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
-            WorkerThreads.run { [planner = pipeline.planner] in
+            WorkerThreads.run {
                 let key = planner.keys(for: request).original
                 let hash = disk.placeholderHash(for: key, planner.fields(of: request)) {
                     planner.allowsHops(of: $0, for: request)

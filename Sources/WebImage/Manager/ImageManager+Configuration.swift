@@ -7,7 +7,9 @@ public import ImageLoading
 public import PortableFoundation
 
 extension ImageManager {
-    /// The parts and settings of a manager, read once when it is created.
+    /// The parts and settings of a manager, read once when it is created. ``ImageManager/network``,
+    /// ``ImageManager/memoryLimits`` and ``ImageManager/diskLimits`` change the settings of a manager that
+    /// runs.
     public struct Configuration: Sendable {
         /// The limits of the manager's own memory cache. Default: those of `MemoryCache`, which depend on
         /// the machine's memory.

@@ -143,6 +143,23 @@ extension ImageManager {
 }
 
 extension ImageManager {
+    /// The network options of requests, for loads that begin afterwards: header fields, credentials, timeouts
+    /// and the others. Default: ``Configuration/network``.
+    ///
+    ///     manager.network.headers["Authorization"] = "Bearer \(token)"
+    ///     manager.network.timeouts = LoadTimeouts(connect: .seconds(5), idle: .seconds(5))
+    ///
+    /// Running loads keep the options that they began with, and so do the validations that follow from them.
+    /// Images that were loaded with credentials are found only with the same ones, unless the manager has a
+    /// ``Configuration/userPartition``, which does not change: a manager for another user is another manager.
+    /// It may be read and replaced on any thread; of two changes at the same time, one may be lost.
+    public var network: NetworkOptions {
+        get { pipeline.network }
+        set { pipeline.network = newValue }
+    }
+}
+
+extension ImageManager {
     /// Whether new loads wait; see ``suspend()``.
     public var isSuspended: Bool { pipeline.isSuspended }
 

@@ -48,7 +48,7 @@ extension LoadClient {
             begin(output.source.http, on: delivery)
             event = .decoded(output)
         case .success(let output):
-            if output.source.status == .stale { pipeline.revalidate(output, for: request) }
+            if output.source.status == .stale { pipeline.revalidate(output, for: request, by: planner) }
             event = .loaded(output, isFresh: output.source.status == .fresh)
         case .failure(let error):
             if error.code == .cancelled { return false }
@@ -79,9 +79,10 @@ extension LoadClient {
             case .deliver(let stored):
                 deliver(stored, on: delivery)
                 handle(.delivered, on: delivery)
-            case .revalidate(let job, let stored): pipeline.revalidate(stored, job.key, for: request)
+            case .revalidate(let job, let stored):
+                pipeline.revalidate(stored, job.key, for: request, by: planner)
             case .end(.gone(let error)):
-                pipeline.end(id, with: .failure(error), removing: request, on: delivery)
+                pipeline.end(id, with: .failure(error), removing: request, by: planner, on: delivery)
             case .end(let ending): pipeline.end(id, with: result(of: ending), on: delivery)
             }
         }
@@ -90,7 +91,7 @@ extension LoadClient {
     /// Begins to validate a stored image, unless that has begun.
     private func begin(_ http: StoredExchange?, on delivery: Delivery) {
         guard !state.withLock({ $0.validation.hasBegun }),
-            let key = pipeline.validationKey(http, for: request),
+            let key = planner.validationKey(http, for: request),
             let plan = validationPlan(key)
         else { return }
         handle(.read(ValidationJob(id: pipeline.makeTask(), key: key, plan: plan, http: http)), on: delivery)
@@ -100,7 +101,7 @@ extension LoadClient {
     private func validationPlan(_ key: DataKey) -> LoadGraph.Plan? {
         switch role {
         case .image:
-            guard let variant = pipeline.planner.variantKey(for: request, lookup: .loaderOnly) else {
+            guard let variant = planner.variantKey(for: request, lookup: .loaderOnly) else {
                 return nil
             }
             // An image that did not come over HTTP can only be loaded again.
@@ -116,7 +117,8 @@ extension LoadClient {
         if servesStale, pipeline.isSuspended {
             return validationEnded(job, .failure(.validationDelayed), on: delivery)
         }
-        let client = LoadClient(.validation(job, of: self), for: request, as: job.id, in: pipeline)
+        let client = LoadClient(
+            .validation(job, of: self), for: request, by: planner, as: job.id, in: pipeline)
         pipeline.join(client, plan: job.plan, priority: priority)
         handle(.joined(job, servesStale ? startTimer(of: job) : nil), on: delivery)
     }
@@ -151,7 +153,7 @@ extension LoadClient {
         switch ending {
         case .image(let output): .success(output)
         case .confirmed(let stored, let response):
-            .success(pipeline.confirm(stored, by: response.source, for: request))
+            .success(pipeline.confirm(stored, by: response.source, for: request, by: planner))
         case .stale(let stored): .success(stored.with(CacheStatus.stale))
         case .compared(let stored, let response):
             .success(

@@ -31,18 +31,20 @@ final class LoadClient: PreviewClient {
     let id: TaskID
     let role: Role
     let request: ImageRequest
+    let planner: LoadPlanner
     let pipeline: LoadPipeline
     let previews: PreviewOptions?
     let state = Locked(State())
 
     /// - Parameter id: the number under which the client enters the graph.
     init(
-        _ role: Role, for request: ImageRequest, as id: TaskID, in pipeline: LoadPipeline,
-        previews: PreviewOptions? = nil
+        _ role: Role, for request: ImageRequest, by planner: LoadPlanner, as id: TaskID,
+        in pipeline: LoadPipeline, previews: PreviewOptions? = nil
     ) {
         self.id = id
         self.role = role
         self.request = request
+        self.planner = planner
         self.pipeline = pipeline
         self.previews = previews
     }
@@ -151,7 +153,7 @@ extension LoadClient {
             task.finish(response.addingData(of: result), on: delivery)
         case .validation(let job, let client): client.validationEnded(job, result, on: delivery)
         case .background(let key, let stored):
-            pipeline.didRevalidate(stored, with: key, for: request, result: result)
+            pipeline.didRevalidate(stored, with: key, for: request, by: planner, result: result)
         }
     }
 

@@ -6,13 +6,15 @@ import PortableFoundation
 extension LoadPipeline {
     /// The image of a request, if it is in memory and may be used without validation.
     func cachedImage(for request: ImageRequest) -> ImageResponse? {
-        guard let found = memoryStage.lookUp(request), found.isFresh else { return nil }
+        guard let found = memoryStage.lookUp(request, by: planner), found.isFresh else { return nil }
         return found.response
     }
 
     /// Looks up the image of a request in memory, once for the load that follows.
     func lookUp(_ request: ImageRequest) -> MemoryLookup {
-        MemoryLookup(request: request, found: memoryStage.lookUp(request))
+        let planner = planner
+        return MemoryLookup(
+            request: request, planner: planner, found: memoryStage.lookUp(request, by: planner))
     }
 
     /// The image that ends a load at once, which is sent to the observer as a load.
@@ -20,7 +22,7 @@ extension LoadPipeline {
         let request = lookup.request
         guard let found = lookup.found, found.isFresh, request.cachePolicy != .refresh else { return nil }
         if let events { events.memoryHit(request, found.response, start: .now) }
-        return ImmediateImage(response: found.response, hash: planner.variantHash(of: request))
+        return ImmediateImage(response: found.response, hash: lookup.planner.variantHash(of: request))
     }
 
     /// Starts to load an image. An image in memory ends the task before this returns, or is delivered before.
@@ -33,7 +35,8 @@ extension LoadPipeline {
             if let events { events.began(task, start) }
             return task.finish(.failure(.invalidURL))
         }
-        let known = if let lookup { lookup.found } else { memoryStage.lookUp(request) }
+        let planner = lookup?.planner ?? planner
+        let known = if let lookup { lookup.found } else { memoryStage.lookUp(request, by: planner) }
         if let known, known.isFresh, request.cachePolicy != .refresh {
             if let events { events.memoryHit(request, known.response, start: start) }
             return task.finish(.success(known.response))
@@ -45,29 +48,30 @@ extension LoadPipeline {
             return task.finish(.failure(.waitInSerializer))
         }
         if request.waitsForStore { requiredStores.insert(planner.keys(for: request).original, for: task) }
-        if let known, useStored(known, for: task, start: start) { return }
-        if request.includesData, deliverWithData(task) { return }
+        if let known, useStored(known, for: task, by: planner, start: start) { return }
+        if request.includesData, deliverWithData(task, by: planner) { return }
         if request.memoryQuery.hasSlotSize { return task.finish(.failure(.unknownSize)) }
-        if let stored = readStored(request, for: task) {
+        if let stored = readStored(request, for: task, by: planner) {
             guard stored.source.needsValidation else {
                 return task.finish(.success(stored.response(to: request, since: start)))
             }
-            return show(stored.response(to: request, since: start), of: task, start: start) {
+            return show(stored.response(to: request, since: start), of: task, by: planner, start: start) {
                 .decoded(stored)
             }
         }
-        join(task, start: start)
+        join(task, by: planner, start: start)
     }
 
     /// Starts to load the data of an image.
     func load(_ task: DataTask) {
         let start = ContinuousClock.now
         if let events { events.began(task, start) }
+        let planner = planner
         if let refusal = planner.refusal(of: task.request) { return task.finish(.failure(refusal)) }
         guard let key = planner.dataKey(for: task.request, lookup: .byPolicy) else {
             return task.finish(.failure(.invalidURL))
         }
-        join(task, as: .data(task, key, since: start), plan: key.plan)
+        join(task, as: .data(task, key, since: start), by: planner, plan: key.plan)
     }
 
     /// Cancels every task; all have ended when this returns.
@@ -83,7 +87,8 @@ extension LoadPipeline {
     ///
     /// - Returns: false if the image cannot be used.
     private func useStored(
-        _ known: MemoryStage.Found, for task: ImageTask, start: ContinuousClock.Instant
+        _ known: MemoryStage.Found, for task: ImageTask, by planner: LoadPlanner,
+        start: ContinuousClock.Instant
     ) -> Bool {
         let (response, request) = (known.response, task.request)
         let http = response.http
@@ -94,7 +99,7 @@ extension LoadPipeline {
             case .notPossible: return false
             case .whileRevalidating where key.servesStale:
                 task.finish(.success(stale))
-                revalidate(.decoded(DecodedResult(stale)), for: request)
+                revalidate(.decoded(DecodedResult(stale)), for: request, by: planner)
                 return true
             // `allowed` means that the lifetime has ended by uptime, not by the wall clock.
             case .allowed, .afterValidation, .whileRevalidating: break
@@ -104,12 +109,14 @@ extension LoadPipeline {
                 return true
             }
         }
-        show(stale, of: task, start: start) { .decoded(DecodedResult(stale)) }
+        show(stale, of: task, by: planner, start: start) { .decoded(DecodedResult(stale)) }
         return true
     }
 
     /// Reads and decodes a stored image on this thread, if the request asks for that.
-    private func readStored(_ request: ImageRequest, for task: ImageTask) -> DecodedResult? {
+    private func readStored(
+        _ request: ImageRequest, for task: ImageTask, by planner: LoadPlanner
+    ) -> DecodedResult? {
         guard request.lookup == .synchronous, request.cachePolicy.readsCaches,
             let key = planner.variantKey(for: request, lookup: .cachesOnly),
             case .success(let output) = runBlocking(key.plan, for: events == nil ? nil : task.observedTask),
@@ -117,26 +124,27 @@ extension LoadPipeline {
         else { return nil }
         // The look-up itself never validates.
         if result.source.status == .stale, !result.source.needsValidation {
-            revalidate(output, for: request)
+            revalidate(output, for: request, by: planner)
         }
         return result
     }
 
-    private func join(_ task: ImageTask, start: ContinuousClock.Instant) {
+    private func join(_ task: ImageTask, by planner: LoadPlanner, start: ContinuousClock.Instant) {
         guard let key = planner.variantKey(for: task.request, lookup: .byPolicy) else {
             return task.finish(.failure(.invalidURL))
         }
         join(
-            task, as: .image(task, since: start), previews: PreviewOptions(task.request, key), plan: key.plan)
+            task, as: .image(task, since: start), by: planner, previews: PreviewOptions(task.request, key),
+            plan: key.plan)
     }
 
     private func join<Response>(
-        _ task: LoadTask<Response>, as role: LoadClient.Role, previews: PreviewOptions? = nil,
-        plan: LoadGraph.Plan
+        _ task: LoadTask<Response>, as role: LoadClient.Role, by planner: LoadPlanner,
+        previews: PreviewOptions? = nil, plan: LoadGraph.Plan
     ) {
         let priority = task.priority
         let (client, actions) = state.withLock { state in
-            let client = makeClient(task, as: role, previews: previews, &state)
+            let client = makeClient(task, as: role, by: planner, previews: previews, &state)
             return (client, state.graph.join(client.id, client, plan: plan, priority: priority))
         }
         task.register(PipelineRegistration(client: client))
@@ -145,10 +153,12 @@ extension LoadPipeline {
     }
 
     /// Adds a task to the graph that has no job yet.
-    private func enter(_ task: ImageTask, as role: LoadClient.Role) -> LoadClient {
+    private func enter(
+        _ task: ImageTask, as role: LoadClient.Role, by planner: LoadPlanner
+    ) -> LoadClient {
         let priority = task.priority
         let client = state.withLock { state in
-            let client = makeClient(task, as: role, previews: nil, &state)
+            let client = makeClient(task, as: role, by: planner, previews: nil, &state)
             state.graph.enter(client.id, client, priority: priority)
             return client
         }
@@ -157,21 +167,24 @@ extension LoadPipeline {
     }
 
     private func makeClient<Response>(
-        _ task: LoadTask<Response>, as role: LoadClient.Role, previews: PreviewOptions?, _ state: inout State
+        _ task: LoadTask<Response>, as role: LoadClient.Role, by planner: LoadPlanner,
+        previews: PreviewOptions?, _ state: inout State
     ) -> LoadClient {
         if task.prefetch != nil { state.hasPrefetched = true }
         return LoadClient(
-            role, for: task.request, as: state.graph.makeIdentifier(), in: self, previews: previews)
+            role, for: task.request, by: planner, as: state.graph.makeIdentifier(), in: self,
+            previews: previews)
     }
 
     /// Delivers a stored image, and validates it. The validation begins on another thread, so that the caller
     /// shows the image as soon as a fresh one.
     private func show(
-        _ response: ImageResponse, of task: ImageTask, start: ContinuousClock.Instant,
+        _ response: ImageResponse, of task: ImageTask, by planner: LoadPlanner,
+        start: ContinuousClock.Instant,
         stored: @escaping @Sendable () -> StageOutput
     ) {
         // The task enters the graph first, because an observer may cancel all tasks.
-        let client = enter(task, as: .image(task, since: start))
+        let client = enter(task, as: .image(task, since: start), by: planner)
         if response.http?.isValidatedEachTime != true { task.post(.cached(response)) }
         WorkerThreads.run { client.validate(stored()) }
     }
@@ -180,12 +193,12 @@ extension LoadPipeline {
     /// decoding or loading it again.
     ///
     /// - Returns: false if the image is not in memory.
-    private func deliverWithData(_ task: ImageTask) -> Bool {
+    private func deliverWithData(_ task: ImageTask, by planner: LoadPlanner) -> Bool {
         var plain = task.request
         plain.includesData = false
-        guard plain.cachePolicy != .refresh, let known = memoryStage.lookUp(plain), known.isFresh else {
-            return false
-        }
+        guard plain.cachePolicy != .refresh, let known = memoryStage.lookUp(plain, by: planner),
+            known.isFresh
+        else { return false }
         let response = known.response
         if let data = response.loadedAnimation?.data, !data.isEmpty {
             task.finish(.success(response.with(data: data)))
@@ -198,7 +211,7 @@ extension LoadPipeline {
             task.finish(response.addingData(of: runBlocking(key.plan)))
             return true
         }
-        let client = enter(task, as: .dataOfImage(task, response))
+        let client = enter(task, as: .dataOfImage(task, response), by: planner)
         task.post(.cached(response))
         run(state.withLock { $0.graph.move(client.id, client, plan: key.plan) } ?? ShortList())
         return true
@@ -242,13 +255,13 @@ extension LoadPipeline {
     /// - Parameter gone: a request whose image the server does not have any more.
     func end(
         _ id: TaskID, with result: Result<StageOutput, ImageError>, removing gone: ImageRequest? = nil,
-        on delivery: Delivery
+        by planner: LoadPlanner? = nil, on delivery: Delivery
     ) {
         guard let (client, actions) = state.withLock({ $0.graph.leave(id) }) else { return }
         // First, so that a flush after the task's end waits for the partial download of the transfer.
         run(actions, on: delivery)
         // After the task has left its job, which may be storing the image in memory: see `finished`.
-        if let gone { removeGone(gone) }
+        if let gone, let planner { removeGone(gone, by: planner) }
         client.finish(result, on: delivery)
     }
 }
@@ -256,6 +269,8 @@ extension LoadPipeline {
 /// A request, and its image in memory.
 struct MemoryLookup {
     let request: ImageRequest
+    /// The planner of the load that follows.
+    let planner: LoadPlanner
     /// Nil if the image is not in memory.
     let found: MemoryStage.Found?
 }

@@ -19,6 +19,7 @@ extension LoadPipeline {
     /// caller's thread, and no data, except that of an image which did not come over HTTP.
     func prefetchStep(for request: ImageRequest, _ tiers: CacheTiers) -> PrefetchStep {
         var request = request
+        let planner = planner
         guard planner.refusal(of: request) == nil,
             let variant = planner.variantKey(for: request, lookup: .byPolicy)
         else {
@@ -44,8 +45,9 @@ extension LoadPipeline {
     /// Whether the image of a request is in a cache, fresh or stale. Reads metadata of the disk cache on the
     /// caller's thread.
     func holds(_ request: ImageRequest) -> Bool {
+        let planner = planner
         guard request.cachePolicy.readsCaches, planner.refusal(of: request) == nil else { return false }
-        if memoryStage.lookUp(request) != nil { return true }
+        if memoryStage.lookUp(request, by: planner) != nil { return true }
         guard let variant = planner.variantKey(for: request, lookup: .byPolicy) else { return false }
         return storedReuse(of: variant) != .notPossible
     }

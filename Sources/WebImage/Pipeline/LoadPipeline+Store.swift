@@ -37,6 +37,7 @@ extension LoadPipeline {
     ) async throws(ImageError) {
         guard request.url != nil || request.cacheKey != nil else { throw .invalidURL }
         if let data, data.isEmpty { throw ImageError(.empty, "no data to store") }
+        let planner = planner
         let (keys, caches) = (planner.keys(for: request), planner.caches(for: request))
         if tiers.contains(.memory) {
             let lifetime = planner.rules(for: request).unstatedLifetime
@@ -79,6 +80,7 @@ extension LoadPipeline {
     }
 
     func contains(_ request: ImageRequest, in tiers: CacheTiers) async -> Bool {
+        let planner = planner
         let (keys, fields) = (planner.keys(for: request), planner.fields(of: request))
         let caches = planner.caches(for: request)
         if tiers.contains(.memory), caches.images.image(for: keys.variant, fields) != nil { return true }
@@ -102,6 +104,7 @@ extension LoadPipeline {
 extension LoadPipeline {
     /// Removes the image of a request, and the partial download if the image is the original.
     func removeImage(for request: ImageRequest, from tiers: CacheTiers) async {
+        let planner = planner
         let (keys, fields) = (planner.keys(for: request), planner.fields(of: request))
         let caches = planner.caches(for: request)
         if tiers.contains(.memory) { caches.images.remove(keys.variant, fields) }
@@ -117,7 +120,7 @@ extension LoadPipeline {
     func removeImages(of address: String) async {
         await afterStores { [self] in
             pendingOriginals.removeAll(of: address)
-            images.cache.removeAll { $0.key.isOf(address) }
+            planner.caches.images.cache.removeAll { $0.key.isOf(address) }
             disk?.removeAll(of: address)
         }
     }
@@ -134,39 +137,44 @@ extension LoadPipeline {
     }
 }
 
-extension LoadPipeline {
+extension LoadPlanner {
     /// The key of the data that validates a stored image; nil if the request has no URL.
     ///
     /// - Parameter http: the stored response; nil if it did not come over HTTP, so that it is loaded again.
     func validationKey(_ http: StoredExchange?, for request: ImageRequest) -> DataKey? {
-        planner.dataKey(
+        dataKey(
             for: request, lookup: .loaderOnly, source: http.map { .validating($0) } ?? .cachesAndLoader)
     }
+}
 
+extension LoadPipeline {
     /// Validates stored data in the background, and stores the response.
     ///
     /// - Parameter stored: the stored image, which is stale.
-    func revalidate(_ stored: StageOutput, for request: ImageRequest) {
-        guard let key = validationKey(stored.source.http, for: request) else { return }
-        revalidate(stored, key, for: request)
+    func revalidate(_ stored: StageOutput, for request: ImageRequest, by planner: LoadPlanner) {
+        guard let key = planner.validationKey(stored.source.http, for: request) else { return }
+        revalidate(stored, key, for: request, by: planner)
     }
 
-    func revalidate(_ stored: StageOutput?, _ key: DataKey, for request: ImageRequest) {
+    func revalidate(
+        _ stored: StageOutput?, _ key: DataKey, for request: ImageRequest, by planner: LoadPlanner
+    ) {
         guard key.allowsLoading else { return }
-        let client = LoadClient(.background(key, stored), for: request, as: makeTask(), in: self)
+        let client = LoadClient(
+            .background(key, stored), for: request, by: planner, as: makeTask(), in: self)
         join(client, plan: key.plan, priority: client.priority)
     }
 
     /// Stores the response to a validation in the background.
     func didRevalidate(
-        _ stored: StageOutput?, with key: DataKey, for request: ImageRequest,
+        _ stored: StageOutput?, with key: DataKey, for request: ImageRequest, by planner: LoadPlanner,
         result: Result<StageOutput, ImageError>
     ) {
         switch result {
         case .success(let output):
             guard let image = output.encoded else { return }
             if image.status != .fetched {
-                if let stored { _ = confirm(stored, by: image, for: request) }
+                if let stored { _ = confirm(stored, by: image, for: request, by: planner) }
             } else if image.decoded != nil || ImageFormat.sniff(image.data) != nil {
                 storeStage.storeUndecoded(image, for: key)
                 let keys = planner.keys(for: request)
@@ -176,7 +184,7 @@ extension LoadPipeline {
                 disk.queues.store { disk.remove(keys.variant, key.fields) }
             }
         case .failure(let error):
-            if error.meansRemoval, key.isOfStored(error) { removeGone(request) }
+            if error.meansRemoval, key.isOfStored(error) { removeGone(request, by: planner) }
         }
     }
 
@@ -184,7 +192,9 @@ extension LoadPipeline {
     /// the headers of its response; the fetch stage has stored them for the original.
     ///
     /// - Parameter image: the response.
-    func confirm(_ stored: StageOutput, by image: EncodedImage, for request: ImageRequest) -> StageOutput {
+    func confirm(
+        _ stored: StageOutput, by image: EncodedImage, for request: ImageRequest, by planner: LoadPlanner
+    ) -> StageOutput {
         let output = stored.with(
             image.status, http: image.http, adding: image.steps, storedAt: image.storedAt,
             storage: image.storage)
@@ -208,7 +218,7 @@ extension LoadPipeline {
 
     /// Removes an image that the server does not have any more, or not for this user, from memory at once and
     /// from the disk in the background.
-    func removeGone(_ request: ImageRequest) {
+    func removeGone(_ request: ImageRequest, by planner: LoadPlanner) {
         let (keys, fields) = (planner.keys(for: request), planner.fields(of: request))
         let caches = planner.caches(for: request)
         caches.pendingOriginals.remove(keys.original)

@@ -9,10 +9,9 @@ import ImageLoading
 /// A planner turns requests into jobs, a graph shares and orders the jobs, and stages do their work. The
 /// pipeline owns the graph and performs the actions that it returns.
 final class LoadPipeline: Sendable {
-    let planner: LoadPlanner
+    private let planners: Replaceable<LoadPlanner>
+    private let makePlanner: @Sendable (NetworkOptions) -> LoadPlanner
     let freshness: FreshnessRules
-    /// The manager's. Those of a load are in its ``DataKey/caches``.
-    let images: MemoryImages
     /// The manager's; nil without a disk cache.
     let disk: DiskEntries?
     let failedURLs: FailedURLs
@@ -54,23 +53,24 @@ final class LoadPipeline: Sendable {
         let disk = settings.disk.map {
             DiskEntries($0, user: settings.userDisk, queues: queues, time: time)
         }
-        let planner = LoadPlanner(settings, queues: queues) { [pendingOriginals] usesRequestHash in
-            let images = MemoryImages(
-                settings.memory, usesRequestHash: usesRequestHash, hasUser: settings.user != nil,
-                cost: settings.memoryCost)
-            return LoadCaches(images: images, disk: disk, pendingOriginals: pendingOriginals)
+        let originals = DecodedOriginals()
+        makePlanner = { [pendingOriginals] network in
+            LoadPlanner(settings, network: network, queues: queues) { usesRequestHash in
+                let images = MemoryImages(
+                    settings.memory, usesRequestHash: usesRequestHash, hasUser: settings.user != nil,
+                    cost: settings.memoryCost, originals: originals)
+                return LoadCaches(images: images, disk: disk, pendingOriginals: pendingOriginals)
+            }
         }
+        planners = Replaceable(makePlanner(settings.network))
         let freshness = FreshnessRules(time: time, heuristicLifetime: settings.heuristicLifetime)
-        let images = planner.caches.images
         let events = settings.observer.map { EventSender($0) }
         var hooks = settings.hooks
         (hooks.patience, hooks.time) = (settings.patience, time)
         let failedURLs = FailedURLs(
             time: time, times: settings.failedURLTimes, hooks: hooks, events: events)
         self.queues = queues
-        self.planner = planner
         self.freshness = freshness
-        self.images = images
         self.disk = disk
         self.events = events
         self.failedURLs = failedURLs
@@ -78,9 +78,9 @@ final class LoadPipeline: Sendable {
         let storeStage = StoreStage(
             freshness: freshness, pendingVariants: pendingVariants, required: requiredStores,
             encoder: VariantEncoder(codecs: settings.codecs),
-            memoryPressure: settings.memoryPressure, planner: planner, events: events)
+            memoryPressure: settings.memoryPressure, planners: planners, events: events)
         self.storeStage = storeStage
-        memoryStage = MemoryStage(images: images, freshness: freshness, planner: planner)
+        memoryStage = MemoryStage(freshness: freshness)
         diskStage = DiskStage(freshness: freshness, store: storeStage, hits: diskHits)
         fetchStage = FetchStage(
             loader: settings.loader, circuits: settings.circuit.map { CircuitBreaker($0, time) },
@@ -94,6 +94,16 @@ final class LoadPipeline: Sendable {
         transformStage = TransformStage(codecs: settings.codecs, store: storeStage)
         state = Locked(
             State(graph: LoadGraph(diskSlots: settings.diskSlots, pixelSlots: settings.pixelSlots)))
+    }
+
+    /// The planner of loads that begin now. A load reads it once: the validation of a stored image, and all
+    /// else that follows, has the same network options.
+    var planner: LoadPlanner { planners.object }
+
+    /// The manager's network options, without the defaults.
+    var network: NetworkOptions {
+        get { planner.managerNetwork }
+        set { planners.replace(with: makePlanner(newValue)) }
     }
 
     // No further image is delivered.

@@ -153,6 +153,30 @@ import WebImageTestSupport
         #expect(origin.requestCount == 12)
     }
 
+    @Test("The order of loads changes while others run", arguments: TransportKind.allCases)
+    func changedOrder(kind: TransportKind) async throws {
+        let origin = try TestOrigin()
+        origin.setHandler { request in
+            request.path == "/first" ? .bytes(Self.body).held(at: "first") : .bytes(Self.body)
+        }
+        let loader = LoaderSet([HTTPLoader(transport: kind.make { $0.connectionsPerHost = 1 })])
+        var probes: [Probe] = []
+        func load(_ path: String) {
+            let probe = Probe()
+            _ = loader.load(LoadRequest(url: origin.url(path)), priority: .normal, sink: probe)
+            probes.append(probe)
+        }
+        load("/first")
+        await origin.waiting(at: "first", reach: 1)
+        load("/1")
+        loader.setOrder(.lastInFirstOut)
+        load("/2")
+        load("/3")
+        origin.release("first")
+        for probe in probes { _ = try await probe.end() }
+        #expect(origin.requests.map(\.path) == ["/first", "/3", "/2", "/1"])
+    }
+
     @Test(
         "10,000 loads of 100 URLs succeed within the connection limit",
         arguments:

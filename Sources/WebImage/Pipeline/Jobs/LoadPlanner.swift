@@ -6,6 +6,8 @@ import PortableFoundation
 
 /// Turns requests into the keys of jobs.
 final class LoadPlanner: Sendable {
+    /// The manager's options, without the defaults.
+    let managerNetwork: NetworkOptions
     /// The manager's options over the defaults: those of a request that sets none.
     private let network: Box<NetworkOptions>
     private let loader: RequestPart<any Loader>
@@ -32,10 +34,16 @@ final class LoadPlanner: Sendable {
     /// `Cache-Control`, directives replace those of responses, or some redirects are not allowed.
     let judgesHits: Bool
 
-    /// - Parameter makeCaches: Makes the manager's caches; is told whether the keys of requests are those of
-    ///   the memory cache, and all requests may read it.
-    init(_ settings: PipelineSettings, queues: PipelineQueues, makeCaches: (Bool) -> LoadCaches) {
-        let network = settings.network.over(.defaults)
+    /// - Parameters:
+    ///   - own: The manager's options.
+    ///   - makeCaches: Makes the manager's caches; is told whether the keys of requests are those of the
+    ///     memory cache, and all requests may read it.
+    init(
+        _ settings: PipelineSettings, network own: NetworkOptions, queues: PipelineQueues,
+        makeCaches: (Bool) -> LoadCaches
+    ) {
+        managerNetwork = own
+        let network = own.over(.defaults)
         self.network = Box(network)
         loader = RequestPart(settings.loader)
         self.queues = queues
@@ -48,10 +56,10 @@ final class LoadPlanner: Sendable {
         partition = CachePartition(network, loader: loaderSecret, user: user)
         loaderPartition = CachePartition(nil, loader: loaderSecret, user: user)
         hasPartition = partition != .none
-        managerAffectsPartition = settings.network.affectsPartition
+        managerAffectsPartition = own.affectsPartition
         restrictsHops = network.restrictsHops
         judgesHits =
-            settings.network.headers["Cache-Control"] != nil || settings.rules.responseCacheControl != nil
+            own.headers["Cache-Control"] != nil || settings.rules.responseCacheControl != nil
             || restrictsHops
         caches = makeCaches(partition == .none && !restrictsHops)
     }

@@ -7,10 +7,7 @@ import PortableFoundation
 
 /// Finds images in memory.
 struct MemoryStage: Sendable {
-    /// The manager's.
-    let images: MemoryImages
     let freshness: FreshnessRules
-    let planner: LoadPlanner
 
     /// An image in memory.
     struct Found {
@@ -22,25 +19,27 @@ struct MemoryStage: Sendable {
     }
 
     /// The image in memory for a request.
-    func lookUp(_ request: ImageRequest) -> Found? {
+    func lookUp(_ request: ImageRequest, by planner: LoadPlanner) -> Found? {
         let query = request.memoryQuery
         guard query.readsMemoryByHash else {
             guard query.readsMemory, let key = planner.lookUpKey(of: request),
                 let first = planner.caches(for: request).images.image(for: key)
             else { return nil }
-            return match(first, for: request, query)
+            return match(first, for: request, query, by: planner)
         }
+        let images = planner.caches.images
         guard let first = images.image(of: query.hash, key: planner.lookUpKey(of: request)) else {
             return nil
         }
-        return match(first, for: request, query)
+        return match(first, for: request, query, by: planner)
     }
 
     @inline(__always)
     private func match(
-        _ first: CachedImage, for request: ImageRequest, _ query: ImageRequest.MemoryQuery
+        _ first: CachedImage, for request: ImageRequest, _ query: ImageRequest.MemoryQuery,
+        by planner: LoadPlanner
     ) -> Found? {
-        guard first.isSelective else { return found(first, for: request, query) }
+        guard first.isSelective else { return found(first, for: request, query, by: planner) }
         if first.http?.isValidatedEachTime == true {
             guard planner.allowsHops(of: first.http, for: request) else { return nil }
             return Found(
@@ -49,17 +48,18 @@ struct MemoryStage: Sendable {
         let key = planner.keys(for: request).variant
         let images = planner.caches(for: request).images
         return images.varyMatch(first, key: key, fields: planner.fields(of: request)).flatMap {
-            judged($0, for: request, query)
+            judged($0, for: request, query, by: planner)
         }
     }
 
     @inline(__always)
     private func found(
-        _ cached: CachedImage, for request: ImageRequest, _ query: ImageRequest.MemoryQuery
+        _ cached: CachedImage, for request: ImageRequest, _ query: ImageRequest.MemoryQuery,
+        by planner: LoadPlanner
     ) -> Found? {
         let hasScale = cached.scale == query.scale
         let response = hasScale ? cached.response : cached.response.scaled(to: query.scale)
-        if query.judgesHits || planner.judgesHits { return judged(cached, for: request, query) }
+        if query.judgesHits || planner.judgesHits { return judged(cached, for: request, query, by: planner) }
         return Found(
             response: response, isFresh: query.ignoresAge || !cached.expiry.isPast(freshness.time),
             hasConditions: cached.hasStaleWindow)
@@ -68,7 +68,8 @@ struct MemoryStage: Sendable {
     /// The image for a request whose directives, or those that replace the response's, or allowed redirects
     /// decide whether it may be used.
     private func judged(
-        _ cached: CachedImage, for request: ImageRequest, _ query: ImageRequest.MemoryQuery
+        _ cached: CachedImage, for request: ImageRequest, _ query: ImageRequest.MemoryQuery,
+        by planner: LoadPlanner
     ) -> Found? {
         guard planner.allowsHops(of: cached.http, for: request) else { return nil }
         if let file = cached.file, !query.ignoresAge, FileVersion(of: request.url) != file { return nil }

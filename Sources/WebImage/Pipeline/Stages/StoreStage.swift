@@ -12,7 +12,7 @@ struct StoreStage: Sendable {
     let required: RequiredStores
     let encoder: VariantEncoder
     let memoryPressure: MemoryPressureMonitor?
-    let planner: LoadPlanner
+    let planners: Replaceable<LoadPlanner>
     /// Nil without an observer.
     let events: EventSender?
 
@@ -71,7 +71,7 @@ struct StoreStage: Sendable {
         if key.storesDisk {
             storeVariant(result, for: key)
         } else if let events {
-            events.target(key.decode.data.request.url).sendRefusal(of: key, planner)
+            events.target(key.decode.data.request.url).sendRefusal(of: key, planners.object)
         }
     }
 
@@ -83,7 +83,7 @@ struct StoreStage: Sendable {
         _ image: EncodedImage, hash: PlaceholderHash? = nil, for key: DataKey, task: ObservedTask? = nil
     ) {
         guard key.storesDisk, image.isStorable else {
-            events?.target(key.request.url, or: task).sendRefusal(of: image, for: key, planner)
+            events?.target(key.request.url, or: task).sendRefusal(of: image, for: key, planners.object)
             return
         }
         guard let disk = key.caches.originals, image.origin.isFetched, image.storing.take() else { return }

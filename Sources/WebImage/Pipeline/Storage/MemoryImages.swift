@@ -10,7 +10,7 @@ import ImageLoading
 /// others under keys that contain their fields.
 final class MemoryImages: Sendable {
     let cache: any ValueCache<CachedImage>
-    let originals = DecodedOriginals()
+    let originals: DecodedOriginals
     /// The same as `cache`, unretained, if it is a `MemoryCache` and requests find images by their own hash,
     /// which takes half the time.
     private let plainCache: Unmanaged<MemoryCache<CachedImage>>?
@@ -25,11 +25,13 @@ final class MemoryImages: Sendable {
     ///     requests may read it.
     ///   - hasUser: whether there may be images of a user partition.
     ///   - cost: see ``ImageManager/Configuration/memoryCost``.
+    ///   - originals: those of `cache`.
     init(
         _ cache: any ValueCache<CachedImage>, usesRequestHash: Bool, hasUser: Bool = false,
-        cost: (@Sendable (CachedImage) -> Int)? = nil
+        cost: (@Sendable (CachedImage) -> Int)? = nil, originals: DecodedOriginals = DecodedOriginals()
     ) {
         self.cache = cache
+        self.originals = originals
         self.hasUser = hasUser
         self.cost = cost
         plainCache =
