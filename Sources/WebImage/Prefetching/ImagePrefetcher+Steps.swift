@@ -72,11 +72,13 @@ extension ImagePrefetcher {
         request.progressive = .off
         request.lookup = .asynchronous
         let original = manager.pipeline.planner.keys(for: request).original
-        if state.withLock({ $0.batches[item.token]?.failed.contains(original) ?? true }) {
-            return end(item, isSkipped: true)
+        let (isWanted, error) = state.withLock { state in
+            (state.batches[item.token] != nil, state.batches[item.token]?.failed[original])
         }
+        guard isWanted else { return }
+        if let error { return end(item, .failed(error), of: original) }
         switch manager.pipeline.prefetchStep(for: request, tiers) {
-        case .none(let isCached): end(item, isSkipped: !isCached)
+        case .none(let isCached): end(item, isCached ? .cached : .notStorable, of: original)
         case .loadImage(let request):
             load(ImageTask(request, prefetch: sharing(item)), item, original: original)
         case .loadData(let request):
@@ -101,12 +103,15 @@ extension ImagePrefetcher {
         // The token may have been cancelled while the caches were read.
         guard state.withLock({ $0.setCancel(item) { task.cancel() } }) else { return task.cancel() }
         task.onFinish { result in
-            var isFailed = false
-            if case .failure = result { isFailed = true }
+            let result: PrefetchResult =
+                switch result {
+                case .success: .loaded
+                case .failure(let error): .failed(error)
+                }
             // A slow disk delays the next image.
-            pipeline.queues.stores.whenRoom { [isFailed] in
+            pipeline.queues.stores.whenRoom {
                 self.queue.async {
-                    self.end(item, isSkipped: isFailed, failed: isFailed ? original : nil)
+                    self.end(item, result, of: original)
                     self.schedule()
                 }
             }
@@ -114,8 +119,11 @@ extension ImagePrefetcher {
     }
 
     /// Counts an image that is done. Runs on the queue.
-    private func end(_ item: PrefetchState.Item, isSkipped: Bool, failed: CacheKey? = nil) {
-        state.withLock { $0.end(item, isSkipped: isSkipped, failed: failed) }
+    private func end(_ item: PrefetchState.Item, _ result: PrefetchResult, of original: CacheKey) {
+        let token = state.withLock { state in
+            state.end(item, result, of: original) ? state.batches[item.token]?.token : nil
+        }
+        if let token, let url = item.images.url(item.index) { token.finished.withLock { $0[url] = result } }
         report(item.token)
     }
 

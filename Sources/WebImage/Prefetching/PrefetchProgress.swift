@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+public import ImageBase
+
 /// How many images of a prefetch are done.
 public struct PrefetchProgress: Sendable, Hashable, CustomStringConvertible {
     /// The images that are done: prefetched, there already, or failed.
@@ -14,4 +16,23 @@ public struct PrefetchProgress: Sendable, Hashable, CustomStringConvertible {
 
     /// The numbers on one line, for logs.
     public var description: String { "\(finished) of \(total) prefetched, \(skipped) skipped" }
+}
+
+/// The result of one image of a prefetch.
+public enum PrefetchResult: Sendable {
+    /// The image was loaded.
+    case loaded
+    /// The image was fresh in a cache.
+    case cached
+    /// No cache that is to be filled may store the image. It was not loaded.
+    case notStorable
+    case failed(ImageError)
+
+    /// Whether the image was neither loaded nor cached.
+    var isSkipped: Bool {
+        switch self {
+        case .loaded, .cached: false
+        case .notStorable, .failed: true
+        }
+    }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import ImageBase
 import ImageCaching
 import PortableFoundation
 
@@ -26,8 +27,8 @@ struct PrefetchState {
         var running: [Int: Running] = [:]
         /// The URLs that were taken out.
         var removed: Set<URL> = []
-        /// The keys of originals that could not be loaded.
-        var failed: Set<CacheKey> = []
+        /// The errors of originals that could not be loaded.
+        var failed: [CacheKey: ImageError] = [:]
 
         mutating func takeNext() -> Int? {
             while next < token.images.count {
@@ -109,17 +110,18 @@ struct PrefetchState {
 
     /// Counts an image that is done.
     ///
-    /// - Parameter failed: the key of the original, if it could not be loaded.
-    mutating func end(_ item: Item, isSkipped: Bool, failed: CacheKey? = nil) {
-        guard let running = batches[item.token]?.running.removeValue(forKey: item.index) else { return }
+    /// - Returns: false if the image is no longer in the list.
+    mutating func end(_ item: Item, _ result: PrefetchResult, of original: CacheKey) -> Bool {
+        guard let running = batches[item.token]?.running.removeValue(forKey: item.index) else { return false }
         if running.counts { occupied -= 1 }
         batches[item.token]?.progress.finished += 1
         overall.finished += 1
-        if isSkipped {
+        if result.isSkipped {
             batches[item.token]?.progress.skipped += 1
             overall.skipped += 1
         }
-        if let failed { batches[item.token]?.failed.insert(failed) }
+        if case .failed(let error) = result { batches[item.token]?.failed[original] = error }
+        return true
     }
 
     /// Removes a list.

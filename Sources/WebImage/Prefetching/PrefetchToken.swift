@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import ImageBase
 public import PortableFoundation
 
 /// One list of images that an ``ImagePrefetcher`` loads.
@@ -12,6 +13,7 @@ public final class PrefetchToken: Sendable {
     let id: PrefetchState.TokenID
     let images: PrefetchList
     let feed = ValueFeed(PrefetchProgress())
+    let finished = Locked<[URL: PrefetchResult]>([:])
     private let prefetcher: ImagePrefetcher
 
     init(id: PrefetchState.TokenID, images: PrefetchList, prefetcher: ImagePrefetcher) {
@@ -29,6 +31,14 @@ public final class PrefetchToken: Sendable {
     /// The newest progress and its changes, until all images are done or the token is cancelled. A loop that
     /// is slower than the prefetcher receives the newest progress only. Each sequence is for one loop.
     public var progressUpdates: AsyncStream<PrefetchProgress> { feed.updates }
+
+    /// The results of the images that are done, by their URLs. Of several requests for a URL, the last one
+    /// that is done counts; requests without a URL are left out.
+    ///
+    ///     for (url, result) in token.results {
+    ///         if case .failed(let error) = result { print(url, error) }
+    ///     }
+    public var results: [URL: PrefetchResult] { finished.withLock { $0 } }
 
     /// Whether images are still to be prefetched.
     public var isRunning: Bool { prefetcher.isRunning(id) }

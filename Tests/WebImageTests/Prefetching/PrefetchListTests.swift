@@ -111,6 +111,26 @@ struct ConcurrentPrefetchListTests {
         #expect(await fixture.completions.wait(count: 2) == ["4, 3", "1, 0"])
     }
 
+    @Test("A list has a result for each URL that is done")
+    func results() async throws {
+        let fixture = PrefetchFixture(concurrency: 1)
+        let a = try #require(PrefetchFixture.url("a")), b = try #require(PrefetchFixture.url("b"))
+        let token = fixture.prefetch(["a", "b", "a"])
+        await fixture.loader.logged("start a low")
+        #expect(token.results.isEmpty)
+        fixture.loader.finish("a", .failure(ImageError(.io, "damaged")))
+        await fixture.loader.logged("start b low")
+        fixture.loader.finish("b")
+        await fixture.completions.wait(count: 1)
+        #expect(token.results.count == 2)
+        if case .failed(let error) = token.results[a] { #expect(error.code == .io) } else { Issue.record() }
+        if case .loaded = token.results[b] {} else { Issue.record() }
+
+        let second = fixture.prefetch(["b"])
+        await fixture.completions.wait(count: 2)
+        if case .cached = second.results[b] {} else { Issue.record() }
+    }
+
     @Test("A URL that is twice in a list is loaded once and counts twice")
     func twice() async {
         let fixture = PrefetchFixture()
