@@ -3,6 +3,14 @@
 public import Foundation
 @_exported public import QuartzCore
 
+// macOS 10.0; the property 10.8
+open class NSColor: NSObject, @unchecked Sendable {  // Immutable.
+    public let cgColor: CGColor
+    public init(srgbRed red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
+        cgColor = CGColor(srgbRed: red, green: green, blue: blue, alpha: alpha)
+    }
+}
+
 // macOS 10.0
 open class NSImage: NSObject {
     public let size: CGSize

@@ -62,7 +62,10 @@ public enum StubEnvironment {
 public struct Animation: Hashable, Sendable {
     let name: String
     public static let `default` = Animation(name: "default")
+    public static func linear(duration: Double) -> Animation { Animation(name: "linear(\(duration))") }
     public static func easeIn(duration: Double) -> Animation { Animation(name: "easeIn(\(duration))") }
+    public static func easeOut(duration: Double) -> Animation { Animation(name: "easeOut(\(duration))") }
+    public static func easeInOut(duration: Double) -> Animation { Animation(name: "easeInOut(\(duration))") }
 }
 
 public struct Transaction {

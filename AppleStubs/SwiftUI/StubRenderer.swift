@@ -7,7 +7,8 @@ public enum StubLeaf {
     case text(String)
     case color(String)
     case image(Image)
-    case progress
+    /// The part that is done; nil if it is not known.
+    case progress(Double?)
 }
 
 /// What a modifier does for each view that it applies to.
@@ -27,6 +28,8 @@ public final class StubRenderer {
     var disappear: [String: () -> Void] = [:]
     var changes: [String: (value: any Equatable, action: @MainActor (any Equatable) -> Void)] = [:]
     var needsUpdate = false
+    /// The transitions of the views, by their names.
+    var transitions: Set<String> = []
     /// The size that is proposed to the view that is being rendered.
     private(set) var proposal = ProposedViewSize.unspecified
     /// Whether views are only measured.
@@ -35,6 +38,10 @@ public final class StubRenderer {
     var stubReaderCount = 0
     /// The actions of the modifiers around the view that is being rendered.
     private var actions: [StubAction] = []
+
+    func show(_ transition: AnyTransition) {
+        if !isMeasuring { transitions.insert(transition.name) }
+    }
 
     func show(_ leaf: StubLeaf, _ path: String) {
         if !isMeasuring, !leaf.isClear { leaves.append(leaf) }
@@ -116,6 +123,8 @@ public final class StubHost {
     public private(set) var size = CGSize.zero
     /// The number of GeometryReaders in the view.
     public var stubReaderCount: Int { renderer.stubReaderCount }
+    /// The transitions of the views.
+    public var stubTransitions: Set<String> { renderer.transitions }
 
     public init(_ view: any View, stubWindowSize: CGSize = CGSize(width: 400, height: 800)) {
         self.stubWindowSize = stubWindowSize
@@ -144,6 +153,7 @@ public final class StubHost {
     private func update() {
         let (oldAppear, oldDisappear, oldChanges) = (renderer.appear, renderer.disappear, renderer.changes)
         (renderer.leaves, renderer.kept, renderer.needsUpdate) = ([], [], false)
+        renderer.transitions = []
         renderer.stubReaderCount = 0
         (renderer.appear, renderer.disappear, renderer.changes) = ([:], [:], [:])
         if let root { size = renderer.render(root, "", in: ProposedViewSize(stubWindowSize)) }

@@ -13,10 +13,19 @@ public struct Text: View, StubPrimitive, Sendable {
     }
 }
 
+// iOS 14, macOS 11 for those of Core Graphics
 public struct Color: View, StubPrimitive, Sendable {
     public typealias Body = Never
     let name: String
     public static let red = Color(name: "red"), gray = Color(name: "gray"), clear = Color(name: "clear")
+    private var core: CGColor?
+
+    public nonisolated init(cgColor: CGColor) { (name, core) = ("core", cgColor) }
+    private nonisolated init(name: String) { self.name = name }
+
+    /// Nil for colours that depend on the environment, as those with a name do.
+    public nonisolated var cgColor: CGColor? { core }
+
     /// It takes all the space that it is offered.
     public func stubRender(_ host: StubRenderer, _ path: String) -> CGSize {
         host.show(.color(name), path)
@@ -27,9 +36,13 @@ public struct Color: View, StubPrimitive, Sendable {
 // iOS 14, macOS 11
 public struct ProgressView: View, StubPrimitive {
     public typealias Body = Never
+    private var value: Double?
     public init() {}
+    public init<V: BinaryFloatingPoint>(value: V?, total: V = 1.0) {
+        self.value = value.map { Double($0 / total) }
+    }
     public func stubRender(_ host: StubRenderer, _ path: String) -> CGSize {
-        host.show(.progress, path)
+        host.show(.progress(value), path)
         return CGSize(width: 20, height: 20)
     }
 }
@@ -96,6 +109,7 @@ public struct StubModified<Content: View>: View, StubPrimitive {
         /// The ideal size, where true.
         case fixed(Bool, Bool)
         case stubFit
+        case transition(AnyTransition)
         case none
     }
     let content: Content
@@ -123,6 +137,9 @@ public struct StubModified<Content: View>: View, StubPrimitive {
             let factor = min(space.width / max(ideal.width, 1), space.height / max(ideal.height, 1))
             let size = CGSize(width: ideal.width * factor, height: ideal.height * factor)
             return host.render(content, contentPath, in: ProposedViewSize(size))
+        case .transition(let transition):
+            host.show(transition)
+            return host.render(content, contentPath)
         case .none: return host.render(content, contentPath)
         }
     }
@@ -150,7 +167,18 @@ extension View {
         StubModified(content: self, modifier: .fixed(horizontal, vertical))
     }
     public func scaledToFit() -> some View { StubModified(content: self, modifier: .stubFit) }
+    public func transition(_ transition: AnyTransition) -> some View {
+        StubModified(content: self, modifier: .transition(transition))
+    }
     public func allowsHitTesting(_ enabled: Bool) -> some View {
         StubModified(content: self, modifier: .none)
     }
+}
+
+public enum Edge: Int8, Sendable { case top, leading, bottom, trailing }
+
+public struct AnyTransition: Equatable, Sendable {
+    let name: String
+    public static let opacity = AnyTransition(name: "opacity")
+    public static func move(edge: Edge) -> AnyTransition { AnyTransition(name: "move(\(edge))") }
 }

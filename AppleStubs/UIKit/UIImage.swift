@@ -4,6 +4,15 @@ public import Foundation
 @_exported public import QuartzCore
 
 // iOS 2
+open class UIColor: NSObject, @unchecked Sendable {  // Immutable.
+    public let cgColor: CGColor
+    public init(cgColor: CGColor) { self.cgColor = cgColor }
+    public init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
+        cgColor = CGColor(srgbRed: red, green: green, blue: blue, alpha: alpha)
+    }
+}
+
+// iOS 2
 open class UIImage: NSObject, @unchecked Sendable {  // Immutable.
     // iOS 4
     public enum Orientation: Int, Sendable {

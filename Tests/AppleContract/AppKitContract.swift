@@ -11,6 +11,7 @@ func images(_ pixels: CGImage) -> CGImage? {
     let _: NSImage = NSImage(size: image.size)
     let context: NSGraphicsContext? = nil
     let hints: [NSImageRep.HintKey: Any]? = nil
+    let _: CGColor = NSColor(srgbRed: 1, green: 0, blue: 0, alpha: 1).cgColor
     return image.cgImage(forProposedRect: nil, context: context, hints: hints)
 }
 

@@ -59,6 +59,13 @@ func coreGraphics(_ bytes: UnsafeMutableRawPointer, owner: AnyObject, key: Unsaf
     return image
 }
 
+func colors(_ space: CGColorSpace) -> [CGFloat]? {
+    let color = CGColor(srgbRed: 1, green: 0, blue: 0, alpha: 1)
+    let _: (CGFloat, Int, CGColorSpace?) = (color.alpha, color.numberOfComponents, color.colorSpace)
+    let grey: CGColor? = CGColor(colorSpace: space, components: [0.5, 1])
+    return (grey ?? color).converted(to: space, intent: .defaultIntent, options: nil)?.components
+}
+
 func documents(_ provider: CGDataProvider, _ context: CGContext) {
     guard let document = CGPDFDocument(provider), document.isUnlocked, let page = document.page(at: 1) else {
         return

@@ -81,6 +81,7 @@ struct ContractExample: View {
                 .allowsHitTesting(false)
                 Text("text").fixedSize(horizontal: false, vertical: true)
             }
+            ProgressView(value: 0.5).transition(.opacity)
             Image(systemName: "photo").resizable(resizingMode: .stretch).scaledToFit()
         }
     }
@@ -118,6 +119,11 @@ func values() {
     var transaction = Transaction(animation: animation)
     transaction = Transaction()
     transaction.animation = .easeIn(duration: 1)
+    let _: [Animation] = [.linear(duration: 1), .easeOut(duration: 1), .easeInOut(duration: 1)]
+    let _: [AnyTransition] = [.opacity, .move(edge: .leading)]
+    let _: [Edge] = [.top, .leading, .bottom, .trailing]
+    let color = Color(cgColor: CGColor(srgbRed: 1, green: 0, blue: 0, alpha: 1))
+    let _: CGColor? = color.cgColor
     transaction.disablesAnimations = true
     let tuple: TupleView<(Text, Text)>? = nil
     _ = tuple

@@ -16,6 +16,8 @@ func images(_ pixels: CGImage) -> UIImage {
     ]
     let _: [UIImage.RenderingMode] = [image.renderingMode, .automatic, .alwaysOriginal, .alwaysTemplate]
     let _: (CGImage?, CGFloat, CGSize) = (image.cgImage, image.scale, image.size)
+    let color = UIColor(red: 1, green: 0, blue: 0, alpha: 1)
+    let _: UIColor = UIColor(cgColor: color.cgColor)
     return image.withRenderingMode(.alwaysTemplate)
 }
 

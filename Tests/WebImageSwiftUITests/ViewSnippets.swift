@@ -17,6 +17,31 @@ private func plain(url: URL) -> some View {
 }
 
 @MainActor
+private func usual(url: URL) -> some View {
+    WebImageView(url: url)
+        .resizable()
+        .imageTransition(.fade(0.25))
+        .scaledToFit()
+}
+
+@MainActor
+private func withPlaceholder(url: URL) -> some View {
+    WebImageView(url: url)
+        .resizable()
+        .imagePlaceholder { Color.gray }
+}
+
+@MainActor
+private func withIndicator(url: URL) -> some View {
+    WebImageView(url: url).resizable().imageIndicator(.bar)
+}
+
+@MainActor
+private func withTransition(url: URL) -> some View {
+    WebImageView(url: url).imageTransition(.fade(0.25))
+}
+
+@MainActor
 private func sized(url: URL) -> some View {
     WebImageView(request: ImageRequest(url: url, thumbnail: .view)) { image in
         image.resizable()

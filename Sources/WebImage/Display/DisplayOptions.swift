@@ -38,49 +38,49 @@ public struct DisplayOptions: Sendable {
     /// The content of the slot until the image arrives. Default: nil, an empty slot.
     public var placeholder: Placeholder?
     /// The time at which the placeholder is shown. Default: ``PlaceholderPolicy/immediately``.
-    public var placeholderPolicy = PlaceholderPolicy.immediately
+    public var placeholderPolicy: PlaceholderPolicy
     /// The content of the slot after a failure. Default: nil, the placeholder.
     public var errorImage: Placeholder?
     /// The transition to the image. Default: ``DisplayTransition/none``.
-    public var transition = DisplayTransition.none
+    public var transition: DisplayTransition
     /// The images that are shown with the transition. Default: ``TransitionPolicy/automatic``.
-    public var transitionPolicy = TransitionPolicy.automatic
+    public var transitionPolicy: TransitionPolicy
     /// The transition to each preview. Default: ``DisplayTransition/none``.
-    public var previewTransition = DisplayTransition.none
+    public var previewTransition: DisplayTransition
     /// Whether ``completion`` waits for the end of a running transition. It is called earlier if the slot is
     /// used for something else or the view is destroyed, and at the latest a second after the transition's
     /// duration. Default: false.
-    public var waitsForTransition = false
+    public var waitsForTransition: Bool
     /// The manager that loads the image. Default: nil, `ImageManager.shared`.
     public var manager: ImageManager?
     /// Whether the slot shows images. Default: true.
     ///
     /// If false, the slot shows placeholder and error image only. ``onEvent`` receives all images, with
     /// cached images and previews, and ``completion`` the final one.
-    public var setsImage = true
+    public var setsImage: Bool
     /// Whether earlier loads of the slot are cancelled, so that they complete with
     /// ``ImageError/Code/cancelled``. Default: true. If false, they complete with their own results, but the
     /// slot does not show them.
-    public var cancelsPrevious = true
+    public var cancelsPrevious: Bool
     /// Whether a load that failed for lack of a network is repeated once when
     /// ``SlotBinding/networkDidReturn()`` is called, unless the slot has been used for something else or the
     /// program has set the image of the view itself since. ``completion`` is not called again. Default:
     /// false.
-    public var retriesWhenReachable = false
+    public var retriesWhenReachable: Bool
     /// Changes each image before the slot shows it, for example to a template image that takes the tint
     /// colour of the view. Its argument and its result are images of the view framework. Default: nil.
     public var adapt: (@MainActor (Any) -> Any)?
     /// Whether animations play when they are shown, unless motion is to be reduced. If false, call
     /// ``AnimationPlayer/play()`` of ``SlotState/player``. Default: true.
-    public var autoPlays = true
+    public var autoPlays: Bool
     /// The number of loops of animations; 0 repeats without end. Default: nil, the loop count of the file.
     public var loopCount: Int?
     /// The speed of animations relative to the delays in the file. Default: 1.
-    public var playbackRate = 1.0
+    public var playbackRate: Double
     /// The order of the frames of animations. Default: normal.
-    public var playbackMode = AnimationMode.normal
+    public var playbackMode: AnimationMode
     /// The budget for decoded frames. Default: ``FrameBudget/shared``.
-    public var frameBudget = FrameBudget.shared
+    public var frameBudget: FrameBudget
     /// Shows the content in place of the slot. Default: nil, the slot shows it.
     public var set: (@MainActor (DisplayContent, DisplayTransition) -> Void)?
     /// Called on the main thread with each event of the load while it is the slot's last load: stored images,
@@ -95,7 +95,45 @@ public struct DisplayOptions: Sendable {
     /// destroyed during the load. Default: nil.
     public var completion: (@MainActor (Result<ImageResponse, ImageError>) -> Void)?
 
-    public init() {}
+    /// Creates options. Each parameter is the property of its name, and those that are not given have its
+    /// default.
+    ///
+    ///     let options = DisplayOptions(placeholder: .hash(hash), transition: .fade(0.25), manager: manager)
+    public init(
+        placeholder: Placeholder? = nil, placeholderPolicy: PlaceholderPolicy = .immediately,
+        errorImage: Placeholder? = nil, transition: DisplayTransition = .none,
+        transitionPolicy: TransitionPolicy = .automatic, previewTransition: DisplayTransition = .none,
+        waitsForTransition: Bool = false, manager: ImageManager? = nil, setsImage: Bool = true,
+        cancelsPrevious: Bool = true, retriesWhenReachable: Bool = false,
+        adapt: (@MainActor (Any) -> Any)? = nil, autoPlays: Bool = true, loopCount: Int? = nil,
+        playbackRate: Double = 1, playbackMode: AnimationMode = .normal, frameBudget: FrameBudget = .shared,
+        set: (@MainActor (DisplayContent, DisplayTransition) -> Void)? = nil,
+        onEvent: (@MainActor (ImageTask.Event) -> Void)? = nil,
+        progress: (@MainActor (LoadProgress) -> Void)? = nil,
+        completion: (@MainActor (Result<ImageResponse, ImageError>) -> Void)? = nil
+    ) {
+        self.placeholder = placeholder
+        self.placeholderPolicy = placeholderPolicy
+        self.errorImage = errorImage
+        self.transition = transition
+        self.transitionPolicy = transitionPolicy
+        self.previewTransition = previewTransition
+        self.waitsForTransition = waitsForTransition
+        self.manager = manager
+        self.setsImage = setsImage
+        self.cancelsPrevious = cancelsPrevious
+        self.retriesWhenReachable = retriesWhenReachable
+        self.adapt = adapt
+        self.autoPlays = autoPlays
+        self.loopCount = loopCount
+        self.playbackRate = playbackRate
+        self.playbackMode = playbackMode
+        self.frameBudget = frameBudget
+        self.set = set
+        self.onEvent = onEvent
+        self.progress = progress
+        self.completion = completion
+    }
 
     /// The options of loads that are given none. Default: `DisplayOptions()`.
     ///

@@ -37,13 +37,17 @@ public struct WebImageView<Content: View>: View {
     @Environment(\.accessibilityReduceMotion) private var reducesMotion
     @Environment(\.displayScale) private var displayScale
     var source: WebImageSource
-    private let content: (WebImagePhase, SlotState) -> Content
-    private var disappearance = WebImageDisappearance.cancel
+    let content: (WebImagePhase, SlotState) -> Content
+    private(set) var disappearance: WebImageDisappearance
 
-    init(_ source: WebImageSource, content: @escaping (WebImagePhase, SlotState) -> Content) {
+    init(
+        _ source: WebImageSource, _ disappearance: WebImageDisappearance = .cancel,
+        content: @escaping (WebImagePhase, SlotState) -> Content
+    ) {
         // The closure is called once for each identity of the view, before its first body.
         _model = StateObject(wrappedValue: WebImageModel(source))
         self.source = source
+        self.disappearance = disappearance
         self.content = content
     }
 

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(CoreGraphics)
+public import CoreGraphics
+public import Raster
+
+extension RGBAColor {
+    /// Creates a colour from one of Core Graphics, converted to sRGB. Components outside sRGB are limited to
+    /// 0...1. Nil for a pattern, and for a colour that cannot be converted.
+    public init?(_ color: CGColor) {
+        guard let space = CGColorSpace(name: CGColorSpace.sRGB),
+            let components = color.converted(to: space, intent: .defaultIntent, options: nil)?.components,
+            components.count == 4
+        else { return nil }
+        func limited(_ component: CGFloat) -> Double { Double(min(1, max(0, component))) }
+        self.init(
+            red: limited(components[0]), green: limited(components[1]), blue: limited(components[2]),
+            alpha: limited(components[3]))
+    }
+}
+#endif

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(AppKit) && os(Linux)
+import AppKit
+import Raster
+import Testing
+import WebImageAppKit
+
+@Suite("Colours of AppKit", .timeLimit(.minutes(1)))
+struct ColorTests {
+    @Test("A colour of AppKit becomes one of transformers")
+    func conversion() {
+        let color = NSColor(srgbRed: 0.25, green: 0.5, blue: 1, alpha: 0.75)
+        #expect(RGBAColor(color) == RGBAColor(red: 0.25, green: 0.5, blue: 1, alpha: 0.75))
+    }
+}
+#endif

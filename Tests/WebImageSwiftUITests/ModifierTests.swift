@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(SwiftUI) && os(Linux)
+import Foundation
+import ImageBase
+import ImageLoading
+import Raster
+import SwiftUI
+import Testing
+import WebImage
+import WebImageFixtures
+import WebImageSwiftUI
+
+@MainActor
+@Suite("Modifiers of views of SwiftUI", .serialized, .timeLimit(.minutes(1)))
+final class ModifierTests {
+    private let fixture = SwiftUIFixture()
+    private let completions = Completions()
+
+    private func view(_ width: Int) throws -> WebImageView<Image> {
+        WebImageView(
+            request: try fixture.request(width),
+            options: fixture.options { [completions] in completions.record() })
+    }
+
+    @Test("The usual view is resizable, and fits its frame")
+    func resizable() async throws {
+        let host = StubHost(
+            try view(40).resizable().imageTransition(.fade(0.25)).frame(width: 100, height: 50))
+        #expect(host.history.first?.count == 1 && host.stubTransitions == ["opacity"])
+        await completions.wait(count: 1)
+        host.settle()
+        #expect(host.text == "image 40")
+        #expect(host.size == CGSize(width: 100, height: 50))
+        #expect(StubTransactions.all.last?.animation == .easeInOut(duration: 0.25))
+    }
+
+    @Test("A placeholder is shown until there is an image, and after a failure")
+    func placeholder() async throws {
+        let host = StubHost(try view(8).resizable().imagePlaceholder { Color.gray })
+        if case .color("gray") = host.history.first?.first {} else { Issue.record() }
+        await completions.wait(count: 1)
+        host.settle()
+        #expect(host.text == "image 8")
+
+        let missing = ImageRequest(url: URL(string: "https://images.example/missing.png"))
+        let failed = StubHost(
+            WebImageView(request: missing, options: fixture.options { [completions] in completions.record() })
+                .imagePlaceholder { Color.gray })
+        await completions.wait(count: 2)
+        failed.settle()
+        #expect(failed.text == "gray")
+    }
+
+    @Test("A spinner is shown while the image is being loaded", arguments: [WebImageIndicator.spinner, .bar])
+    func indicator(kind: WebImageIndicator) async throws {
+        let host = StubHost(try view(8).imagePlaceholder { Text("none") }.imageIndicator(kind))
+        await completions.wait(count: 1)
+        host.settle()
+        #expect(host.text == "image 8")
+        let indicators = host.history.joined().count { if case .progress = $0 { true } else { false } }
+        #expect(indicators > 0)
+    }
+
+    @Test("Actions are called in the order of the modifiers, and the options' own before them")
+    func actions() async throws {
+        let calls = EventLog<String>()
+        var options = fixture.options()
+        options.completion = { _ in calls.record("options") }
+        let view = WebImageView(request: try fixture.request(8), options: options)
+            .onSuccess { calls.record("first \($0.image.size.width)") }
+            .onFailure { calls.record("failed \($0.code)") }
+            .onProgress { _ in }
+            .onSuccess { _ in calls.record("second") }
+        let host = StubHost(view)
+        #expect(await calls.wait(count: 3) == ["options", "first 8", "second"])
+
+        let missing = ImageRequest(url: URL(string: "https://images.example/missing.png"))
+        let failing = StubHost(
+            WebImageView(request: missing, options: fixture.options())
+                .onFailure { _ in calls.record("failed") }.resizable())
+        #expect(await calls.wait(count: 4).last == "failed")
+        withExtendedLifetime((host, failing)) {}
+    }
+
+    @Test("An image slides in from an edge, unless motion is reduced", arguments: [false, true])
+    func slide(reducesMotion: Bool) async throws {
+        StubEnvironment.values.stubReducesMotion = reducesMotion
+        defer { StubEnvironment.values.stubReducesMotion = false }
+        let host = StubHost(try view(8).imageTransition(.slide(from: .left, 0.5)))
+        #expect(host.stubTransitions == [reducesMotion ? "opacity" : "move(leading)"])
+        await completions.wait(count: 1)
+    }
+
+    @Test("Colours of SwiftUI become those of transformers, unless they depend on the environment")
+    func colors() {
+        let color = Color(cgColor: CGColor(srgbRed: 1, green: 0.5, blue: -1, alpha: 0.25))
+        #expect(RGBAColor(color) == RGBAColor(red: 1, green: 0.5, blue: 0, alpha: 0.25))
+        #expect(RGBAColor(Color.red) == nil)
+    }
+}
+#endif
