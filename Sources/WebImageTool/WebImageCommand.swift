@@ -12,9 +12,12 @@ struct WebImageCommand: AsyncParsableCommand {
         commandName: "webimage",
         abstract: "Fetches, caches, decodes, converts and shows images.",
         discussion: """
-            An input is a file or a URL (http, https, file, data). With --json, the result for each input is \
-            one JSON object on a line. Errors go to standard error, one per line: webimage: code: message \
-            (URL).
+            An input is a file, a folder, a URL (http, https, file, data), or - for standard input. With \
+            --json, the result for each input is one JSON object on a line. Errors go to standard error, one \
+            per line: webimage: code: message (URL).
+
+            webimage --generate-completion-script bash, zsh or fish writes the completions of a shell. The \
+            manual page is webimage(1), and each command has one, such as webimage-get(1).
 
             Exit status: 0 success, 1 failure, 2 invalid usage, 130 interrupted.
             """,

@@ -168,4 +168,29 @@ extension Snippets {
             }
         }
     }
+
+    static func displayOptions(hash: PlaceholderHash, manager: ImageManager) {
+        let options = DisplayOptions(placeholder: .hash(hash), transition: .fade(0.25), manager: manager)
+        _ = options
+    }
+
+    static func results(token: PrefetchToken) {
+        for (url, result) in token.results {
+            if case .failed(let error) = result { print(url, error) }
+        }
+    }
+
+    static func network(manager: ImageManager, token: String) {
+        manager.network.headers["Authorization"] = "Bearer \(token)"
+        manager.network.timeouts = LoadTimeouts(connect: .seconds(5), idle: .seconds(5))
+    }
+
+    static func download(manager: ImageManager, urls: [URL], folder: URL) async {
+        let results = await manager.download(urls, to: folder) { progress in
+            print("\(progress.finished) of \(progress.total)")
+        }
+        for result in results {
+            if case .failure(let error) = result.file { print(error) }
+        }
+    }
 }

@@ -69,6 +69,9 @@ extension ImageFormat {
         self = match.key
     }
 
+    /// The formats of this type's constants, without an order.
+    package static var allKnown: [ImageFormat] { Array(known.keys) }
+
     /// The uniform type identifier of the format on Apple platforms, such as `public.jpeg`; nil for an
     /// unknown format. APNG has that of PNG.
     public var uniformTypeIdentifier: String? { Self.known[self]?.types.first }

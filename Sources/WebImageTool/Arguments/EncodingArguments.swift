@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import ImageCoding
+import WebImage
 
 /// The options for encoding output.
 struct EncodingArguments: ParsableArguments {

@@ -18,6 +18,9 @@ struct InputAddress: Sendable {
             && scheme.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }
     }
 
+    /// Whether the input is standard input, a pipe or a device, which can be read once.
+    var isStream: Bool { text == "-" || !isURL && FileKind(text) == .stream }
+
     /// - Throws: ``ImageError/Code/invalidURL`` if the text is empty or an invalid URL.
     func url() throws(ImageError) -> URL {
         if text.isEmpty { throw ImageError(.invalidURL, "empty URL") }

@@ -6,6 +6,8 @@ import WebImage
 /// is missing or invalid.
 struct ParameterReader {
     private var values: ArraySlice<Substring>
+    /// The parameter that was taken last; nil if one was missing.
+    private(set) var last: Substring?
 
     init(_ values: [Substring]) {
         self.values = values[...]
@@ -16,7 +18,10 @@ struct ParameterReader {
     /// The next parameter, which is not taken.
     var peek: Substring? { values.first }
 
-    mutating func next() -> Substring? { values.popFirst() }
+    mutating func next() -> Substring? {
+        last = values.popFirst()
+        return last
+    }
 
     /// Takes a parameter and returns `result`.
     mutating func next<Result>(_ result: Result) -> Result? { values.popFirst().map { _ in result } }

@@ -22,7 +22,7 @@ struct TransformArgument {
         mode such as multiply; may be repeated.
         """
 
-    /// - Throws: a usage error that lists the steps, for an unknown name, or says how the step is written.
+    /// - Throws: a usage error that says what is wrong, and lists the steps.
     static func parse(_ argument: String) throws -> TransformArgument {
         let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         guard let (name, parameters) = steps.first(where: { $0.0 == parts[0] }) else {
@@ -31,10 +31,19 @@ struct TransformArgument {
         }
         let values = parts.count == 2 ? parts[1].split(separator: ",", omittingEmptySubsequences: false) : []
         var reader = ParameterReader(values)
-        guard let transformer = parse(name[...], parameters: &reader), reader.isAtEnd else {
-            throw ValidationError("a step of this kind is written \(name)\(parameters)")
-        }
-        return TransformArgument(transformer: transformer)
+        let transformer = parse(name[...], parameters: &reader)
+        if let transformer, reader.isAtEnd { return TransformArgument(transformer: transformer) }
+        let fault =
+            if transformer != nil {
+                "\(reader.peek ?? "") is too much"
+            } else if let last = reader.last {
+                "\(last.isEmpty ? "an empty parameter" : String(last)) cannot be used"
+            } else {
+                "a parameter is missing"
+            }
+        throw ValidationError(
+            "\(name): \(fault); it is written \(name)\(parameters), and the steps are "
+                + steps.map(\.0).joined(separator: ", "))
     }
 
     private static func parse(

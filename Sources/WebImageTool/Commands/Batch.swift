@@ -1,23 +1,49 @@
 // SPDX-License-Identifier: MIT
 
-import ArgumentParser
 import ImageBase
 import ImageLoading
 
+/// The report of a command for one input.
+protocol InputRecord: Sendable {
+    var input: InputAddress { get }
+    /// Nil for a success.
+    var error: ImageError? { get }
+    /// The line of output without `--json`; nil for none.
+    var line: String? { get }
+    var json: JSONValue { get }
+}
+
 /// Processes several inputs at a time and reports them in their order.
 enum Batch {
-    /// Runs `work` on every input, at most `limit` at a time, and passes each result to `emit` when all
-    /// before it have been passed. A failure does not stop the others.
-    static func run<Record: Sendable>(
-        _ inputs: [String], limit: Int, work: @escaping @Sendable (Int, InputAddress) async -> Record,
-        emit: (Record) -> Void
-    ) async {
-        ProgressBar.shared.begin(total: inputs.count)
+    /// Runs `work` on every input, at most `limit` at a time. Each record is passed to `emit` when all before
+    /// it have been passed, and written. A failure does not stop the others.
+    ///
+    /// - Returns: whether an input has failed.
+    static func run<Record: InputRecord>(
+        _ inputs: [InputAddress], limit: Int, json: Bool, writesLines: Bool = true,
+        work: @escaping @Sendable (Int, InputAddress) async -> Record, emit: (Record) -> Void = { _ in }
+    ) async -> Bool {
+        var (finished, hasFailed) = (0, false)
+        func report(_ record: Record) {
+            if let error = record.error {
+                if error.code == .cancelled, Task.isCancelled { return }
+                hasFailed = true
+                ErrorLine.write(error, input: record.input.text, hint: LimitArgument.hint(for: error))
+            }
+            finished += 1
+            if json {
+                StandardOutput.line(record.json.text)
+            } else if writesLines, record.error == nil, let line = record.line {
+                StandardOutput.line(line)
+            }
+            emit(record)
+        }
+        ProgressBar.shared.begin(inputs.map(\.label))
         await withTaskGroup(of: (Int, Record).self) { group in
             var next = 0
             func startOne() {
                 guard next < inputs.count, !Task.isCancelled else { return }
-                let (index, input) = (next, InputAddress(inputs[next]))
+                let (index, input) = (next, inputs[next])
                 next += 1
                 group.addTask {
                     let record = await work(index, input)
@@ -35,26 +61,15 @@ enum Batch {
                 done[index] = record
                 startOne()
                 while let record = done.removeValue(forKey: emitted) {
-                    emit(record)
+                    report(record)
                     emitted += 1
                 }
             }
         }
         ProgressBar.shared.end()
-    }
-
-    /// Returns the inputs from the command line and those in a file, one per line.
-    ///
-    /// - Parameter list: the path of the file; `-` for standard input.
-    static func inputs(_ arguments: [String], list: String?) throws -> [String] {
-        var inputs = arguments
-        if let list {
-            let data = try InputFile.readAll(list)
-            let lines = String(decoding: data, as: UTF8.self).split(whereSeparator: \.isNewline)
-            inputs += lines.map { String($0.trimmingOptionalWhitespace) }
-                .filter { !$0.isEmpty && !$0.hasPrefix("#") }
+        if Task.isCancelled {
+            StandardError.line("webimage: \(finished) of \(inputs.count) finished; run again to continue")
         }
-        guard !inputs.isEmpty else { throw ValidationError("Missing expected argument '<input> ...'") }
-        return inputs
+        return hasFailed
     }
 }

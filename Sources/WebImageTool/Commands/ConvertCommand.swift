@@ -10,8 +10,12 @@ import WebImage
 struct ConvertCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "convert",
-        abstract: "Converts an image to the format of the output's extension.",
+        abstract: "Converts images to another format.",
         discussion: """
+            The format is that of --format or of the output's extension. In a folder without --format, an \
+            image keeps its format. A file that exists is an error without --force; in a folder it stays, \
+            and its input is skipped. A failure does not stop other inputs.
+
             The orientation is applied and the colours are converted to sRGB with 8 bits per component. The \
             colour profile is dropped, and so is metadata without --keep-metadata.
 
@@ -20,17 +24,23 @@ struct ConvertCommand: AsyncParsableCommand {
 
             A damaged image is converted as far as possible, with a warning on standard error.
 
-            JSON keys: url, ok, format, width, height, bytes, partial, output, error {code, message}.
+            JSON keys: url, ok, format, width, height, bytes, partial, output, skipped, error {code, message}.
             """)
 
-    @Argument(help: "A file or URL.")
-    var input: String
+    @OptionGroup var inputs: InputArguments
 
-    @Option(name: .shortAndLong, help: ArgumentHelp("The file to write.", valueName: "file"))
-    var output: String
+    @OptionGroup var output: OutputArguments
 
     @Option(help: ArgumentHelp("Decode to fit this size, in pixels.", valueName: "WxH"))
     var thumbnail: SizeArgument?
+
+    @Option(
+        help: ArgumentHelp("\(TransformArgument.help)", valueName: "step"),
+        transform: TransformArgument.parse)
+    var transform: [TransformArgument] = []
+
+    @Option(help: "The number of inputs at a time.")
+    var parallel = 4
 
     @OptionGroup var encoding: EncodingArguments
 
@@ -54,12 +64,17 @@ struct ConvertCommand: AsyncParsableCommand {
     @Flag(help: "Write only the first frame of an animation.")
     var firstFrame = false
 
-    @OptionGroup var isolation: IsolationArguments
+    @OptionGroup var decoding: DecodingArguments
 
-    @Flag(help: "Write one JSON object.")
+    @Flag(help: "Write one JSON object per input, each on a line.")
     var json = false
 
     func validate() throws {
+        if output.output == nil { throw ValidationError("Missing expected argument '--output <path>'") }
+        if output.output == "-", json {
+            throw ValidationError("-o - and --json cannot both use standard output.")
+        }
+        guard (1...64).contains(parallel) else { throw ValidationError("--parallel must be 1 to 64.") }
         guard maxSize.map({ $0 > 0 }) ?? true else { throw ValidationError("--max-size must be at least 1.") }
     }
 
@@ -72,34 +87,72 @@ struct ConvertCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let format = try EncodingArguments.format(of: output)
-        let address = InputAddress(input)
-        let (output, options, thumbnail, keepMetadata) = (output, options, thumbnail, keepMetadata)
-        let (firstFrame, manager) = (firstFrame, isolation.manager())
-        ProgressBar.shared.begin(total: 1)
-        let result = await Result { () async throws(ImageError) -> FileRecord.Written in
-            var request = try address.request(
-                thumbnail: thumbnail.map { .fit(width: $0.width, height: $0.height) })
-            // Formats store straight alpha: premultiplying in between would lose precision.
-            request.decoding.alpha = .straight
-            request.decoding.keepsMetadata = keepMetadata
-            request.decoding.firstFrameOnly = firstFrame
-            request.includesData = format == .tiff
-            let response = try await manager.load(request, index: 0)
-            let decoding = request.decoding
-            return try await Blocking.run { () throws(ImageError) in
-                var options = options
-                options.metadata = response.image.metadata
-                let data = try response.converted(
-                    to: format, options: options, codecs: manager.configuration.codecs, decoding: decoding)
-                try OutputFile.write(data, to: output)
-                let size = try CodecRegistry.default.info(data)?.size ?? response.image.size
-                return FileRecord.Written(
-                    format: format, size: size, bytes: data.count, isPartial: response.image.isPartial)
-            }
+        let inputs = try inputs.addresses()
+        guard let destination = try output.destination(for: inputs) else { return }
+        if case .file(let path) = destination.place, destination.format == nil {
+            _ = try EncodingArguments.format(of: path)
         }
-        ProgressBar.shared.end()
+        let manager = decoding.manager()
+        let work = ConvertWork(
+            manager: manager, destination: destination, thumbnail: thumbnail,
+            transformers: transform.map(\.transformer), options: options, keepsMetadata: keepMetadata,
+            firstFrameOnly: firstFrame, limits: decoding.limits)
+        ProgramEnd.waitForCancelledCommand()
+        var skipped = 0
+        let hasFailed = await Batch.run(
+            inputs, limit: parallel, json: json, writesLines: !destination.isStandardOutput
+        ) { index, input in
+            FileRecord(
+                input: input,
+                result: await Result { () async throws(ImageError) in
+                    try await work.convert(input, index: index)
+                })
+        } emit: { record in
+            if record.isPartial { ErrorLine.partial(record.input.text) }
+            if record.isSkipped { skipped += 1 }
+        }
+        ErrorLine.skipped(skipped)
         await manager.flush()
-        try FileRecord(input: address, output: output, result: result).report(json: json)
+        if hasFailed { throw ExitCode(1) }
+    }
+}
+
+/// The work of `convert` for each input.
+private struct ConvertWork: Sendable {
+    let manager: ImageManager
+    let destination: Destination
+    let thumbnail: SizeArgument?
+    let transformers: [Transformer]
+    let options: EncodingOptions
+    let keepsMetadata: Bool
+    let firstFrameOnly: Bool
+    let limits: Limits
+
+    /// - Returns: nil if the file exists already and stays.
+    func convert(_ input: InputAddress, index: Int) async throws(ImageError) -> FileRecord.Written? {
+        if destination.isPresent(forInput: index) { return nil }
+        var request = try await input.request(
+            thumbnail: thumbnail.map { .fit(width: $0.width, height: $0.height) },
+            transformers: transformers, limits: limits)
+        // Formats store straight alpha: premultiplying in between would lose precision.
+        if transformers.isEmpty { request.decoding.alpha = .straight }
+        request.decoding.keepsMetadata = keepsMetadata
+        request.decoding.firstFrameOnly = firstFrameOnly
+        request.includesData = destination.format == .tiff && transformers.isEmpty
+        let response = try await manager.load(request, index: index)
+        let (destination, codecs, decoding) = (destination, manager.configuration.codecs, request.decoding)
+        return try await Blocking.run { [options] () throws(ImageError) in
+            var options = options
+            options.metadata = response.image.metadata
+            let image = response.image
+            let format = destination.format(
+                forInput: index, of: image.format, hasAlpha: image.bitmap.alpha != .opaque)
+            let data = try response.converted(
+                to: format, options: options, codecs: codecs, decoding: decoding)
+            let size = try CodecRegistry.default.info(data)?.size ?? image.size
+            let path = try destination.write(data, forInput: index, format: format, size: size)
+            return FileRecord.Written(
+                output: path, format: format, size: size, bytes: data.count, isPartial: image.isPartial)
+        }
     }
 }

@@ -18,8 +18,8 @@ struct DecodeCommand: AsyncParsableCommand {
 
             A damaged image is written as far as possible, with a warning on standard error.
 
-            JSON keys: url, ok, format (of the input), width, height, bytes, partial, output, error {code, \
-            message}.
+            JSON keys: url, ok, format (of the input), width, height, bytes, partial, output, skipped, \
+            error {code, message}.
             """)
 
     enum Orientation: String, ExpressibleByArgument, CaseIterable {
@@ -27,7 +27,7 @@ struct DecodeCommand: AsyncParsableCommand {
         case ignored
     }
 
-    @Argument(help: "A file or URL.")
+    @Argument(help: "A file, a URL, or - for standard input.")
     var input: String
 
     @Option(help: "The index of the frame, from 0.")
@@ -42,7 +42,10 @@ struct DecodeCommand: AsyncParsableCommand {
     @Option(help: "Whether the orientation in the metadata is applied.")
     var orientation = Orientation.applied
 
-    @OptionGroup var isolation: IsolationArguments
+    @Flag(help: "Replace the file if it exists.")
+    var force = false
+
+    @OptionGroup var decoding: DecodingArguments
 
     @Flag(help: "Write one JSON object.")
     var json = false
@@ -53,28 +56,36 @@ struct DecodeCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let address = InputAddress(input)
-        let (output, pixels, frame, manager) = (output, pixels, frame, isolation.manager())
+        try OutputFile.check(output, isReplaced: force)
+        let (output, pixels, frame, manager) = (output, pixels, frame, decoding.manager())
         var options = DecodingOptions.exact
         options.pixelFormat = pixels.format
         options.appliesOrientation = orientation == .applied
-        let decoding = options
-        ProgressBar.shared.begin(total: 1)
-        let result = await Result { () async throws(ImageError) -> FileRecord.Written in
-            var request = try address.request()
-            request.decoding = decoding
-            let image = try await Self.image(for: request, frame: frame, manager: manager)
-            let bytes = try await Blocking.run { () throws(ImageError) in
-                let data = pixels.rows(of: image.bitmap)
-                try OutputFile.write(data, to: output)
-                return data.count
-            }
-            return FileRecord.Written(
-                format: image.format, size: image.size, bytes: bytes, isPartial: image.isPartial)
+        options.limits = decoding.limits
+        let exact = options
+        let hasFailed = await Batch.run(
+            [InputAddress(input)], limit: 1, json: json, writesLines: output != "-"
+        ) { _, input in
+            FileRecord(
+                input: input,
+                result: await Result { () async throws(ImageError) in
+                    var request = try await input.request(limits: exact.limits)
+                    request.decoding = exact
+                    let image = try await Self.image(for: request, frame: frame, manager: manager)
+                    let bytes = try await Blocking.run { () throws(ImageError) in
+                        let data = pixels.rows(of: image.bitmap)
+                        try OutputFile.write(data, to: output)
+                        return data.count
+                    }
+                    return FileRecord.Written(
+                        output: output, format: image.format, size: image.size, bytes: bytes,
+                        isPartial: image.isPartial)
+                })
+        } emit: { record in
+            if record.isPartial { ErrorLine.partial(record.input.text) }
         }
-        ProgressBar.shared.end()
         await manager.flush()
-        try FileRecord(input: address, output: output, result: result).report(json: json)
+        if hasFailed { throw ExitCode(1) }
     }
 
     private static func image(

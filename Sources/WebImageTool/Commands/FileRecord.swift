@@ -5,9 +5,11 @@ import ImageBase
 import ImageCoding
 import Raster
 
-/// The report of `convert` and `decode`.
-struct FileRecord {
+/// The report of `convert` and `decode` for one input.
+struct FileRecord: InputRecord {
     struct Written: Sendable {
+        /// Nil if a file exists already and stays.
+        let output: String?
         let format: ImageFormat
         let size: PixelSize
         let bytes: Int
@@ -16,35 +18,35 @@ struct FileRecord {
     }
 
     let input: InputAddress
-    let output: String
-    let result: Result<Written, ImageError>
+    /// Nil if nothing was done, because the file exists already and stays.
+    let result: Result<Written?, ImageError>
+
+    var error: ImageError? { result.error }
+    private var written: Written? { result.value.flatMap(\.self) }
+    var isPartial: Bool { written?.isPartial ?? false }
+    /// Whether a file exists already and stays.
+    var isSkipped: Bool { result.error == nil && written?.output == nil }
 
     var json: JSONValue {
-        let written = result.value
-        return .object([
+        .object([
             ("url", .string(input.record)),
-            ("ok", .bool(written != nil)),
+            ("ok", .bool(error == nil)),
             ("format", .optional(written?.format.rawValue)),
             ("width", .optional(written?.size.width)),
             ("height", .optional(written?.size.height)),
             ("bytes", .optional(written?.bytes)),
-            ("partial", .bool(written?.isPartial ?? false)),
-            ("output", written == nil ? .null : .string(output)),
-            ("error", .error(result.error)),
+            ("partial", .bool(isPartial)),
+            ("output", .optional(written?.output)),
+            ("skipped", .bool(isSkipped)),
+            ("error", .error(error)),
         ])
     }
 
-    /// Writes the record, and exits with status 1 after a failure.
-    func report(json: Bool) throws {
-        if let error = result.error { ErrorLine.write(error, input: input.text) }
-        if result.value?.isPartial == true { ErrorLine.partial(input.text) }
-        if json {
-            StandardOutput.line(self.json.text)
-        } else if let written = result.value, output != "-" {
-            let path = ImageError.escaping(output)
-            StandardOutput.line(
-                "\(written.format.rawValue)  \(written.size)  \(ByteCount.text(written.bytes))  \(path)")
+    var line: String? {
+        guard let written, let output = written.output else {
+            return "skipped  the file exists  \(input.label)"
         }
-        if result.error != nil { throw ExitCode(1) }
+        let path = ImageError.escaping(output)
+        return "\(written.format.rawValue)  \(written.size)  \(ByteCount.text(written.bytes))  \(path)"
     }
 }

@@ -13,32 +13,22 @@ struct GetCommand: AsyncParsableCommand {
         commandName: "get",
         abstract: "Loads images into the cache or, with -o, into files.",
         discussion: """
-            With -o, the original bytes are written. If the extension of the file is that of another format, \
-            or with --thumbnail or --transform, the image is encoded in the format of the extension. Several \
-            inputs need a folder: an existing one, or a path that ends with a slash. A failure does not stop \
-            other inputs.
+            With -o, the original bytes are written. With --format, if the extension of the file is that of \
+            another format, and with --thumbnail or --transform, the image is encoded. Several inputs need a \
+            folder: an existing one, or a path that ends with a slash. A failure does not stop other inputs. \
+            A file that exists is an error without --force; in a folder it stays, and its input is skipped.
 
-            After Ctrl-C, partial downloads of at least 64 KiB stay in the cache. The next run completes \
-            them if the server supports ranges.
+            After Ctrl-C, files that are finished stay, and so do partial downloads of at least 64 KiB, in \
+            the cache. The next run skips the files, and completes the downloads if the server supports \
+            ranges.
 
             JSON keys: url, ok, origin (memory, disk, network, file, data), cache, bytes, format, width, \
-            height, partial, output, steps [{name, ms, wireBytes}], error {code, message}.
+            height, partial, output, skipped, steps [{name, ms, wireBytes}], error {code, message}.
             """)
 
-    @Argument(help: "Files or URLs.")
-    var input: [String] = []
+    @OptionGroup var inputs: InputArguments
 
-    @Option(
-        help: ArgumentHelp("A file with more inputs, one per line; - is standard input.", valueName: "file"))
-    var list: String?
-
-    @Option(
-        name: .shortAndLong,
-        help: ArgumentHelp(
-            "A file, a folder (with / at its end it is created), or - for standard output.",
-            valueName: "path")
-    )
-    var output: String?
+    @OptionGroup var output: OutputArguments
 
     @Option(help: ArgumentHelp("Decode to fit this size, in pixels.", valueName: "WxH"))
     var thumbnail: SizeArgument?
@@ -56,7 +46,7 @@ struct GetCommand: AsyncParsableCommand {
 
     @OptionGroup var encoding: EncodingArguments
 
-    @OptionGroup var isolation: IsolationArguments
+    @OptionGroup var decoding: DecodingArguments
 
     @Flag(help: "Write one JSON object per input, each on a line.")
     var json = false
@@ -71,38 +61,34 @@ struct GetCommand: AsyncParsableCommand {
 
     func validate() throws {
         if traceJson == "-" { throw ValidationError("--trace-json needs the path of a file.") }
-        if output == "-", json { throw ValidationError("-o - and --json cannot both use standard output.") }
+        if output.output == "-", json {
+            throw ValidationError("-o - and --json cannot both use standard output.")
+        }
         guard (1...64).contains(parallel) else { throw ValidationError("--parallel must be 1 to 64.") }
     }
 
     func run() async throws {
-        let inputs = try Batch.inputs(input, list: list)
-        let output = try output.map { try GetOutput($0, inputs: inputs) }
+        let inputs = try inputs.addresses()
+        let output = try output.destination(for: inputs)
         let recorder = trace || traceJson != nil ? TraceRecorder() : nil
-        let manager = isolation.manager(observer: recorder)
+        let manager = decoding.manager(observer: recorder)
         let work = GetWork(
             manager: manager, output: output, thumbnail: thumbnail, transforms: transform, policy: policy,
-            encoding: encoding.options)
+            encoding: encoding.options, limits: decoding.limits)
         try work.validate()
         // Without files to write, the cache is the result.
         if output == nil { try await prepareCache() }
         // Time to store partial downloads.
         ProgramEnd.waitForCancelledCommand()
-        var hasFailed = false
-        await Batch.run(inputs, limit: parallel) { index, input in
+        var skipped = 0
+        let hasFailed = await Batch.run(
+            inputs, limit: parallel, json: json, writesLines: output?.isStandardOutput != true
+        ) { index, input in
             await work.get(input, index: index)
         } emit: { record in
-            if let error = record.error {
-                if error.code == .cancelled, Task.isCancelled { return }
-                hasFailed = true
-                ErrorLine.write(error, input: record.input.text)
-            }
-            if json {
-                StandardOutput.line(record.json.text)
-            } else if record.error == nil, self.output != "-" {
-                StandardOutput.line(record.line)
-            }
+            if record.isSkipped { skipped += 1 }
         }
+        ErrorLine.skipped(skipped)
         await manager.flush()
         if let recorder { try await write(recorder.loads) }
         if hasFailed { throw ExitCode(1) }

@@ -6,7 +6,7 @@ import Raster
 import WebImage
 
 /// The report of `get` for one input.
-struct GetRecord: Sendable {
+struct GetRecord: InputRecord {
     let input: InputAddress
     var origin: ImageOrigin?
     var status: CacheStatus?
@@ -15,6 +15,8 @@ struct GetRecord: Sendable {
     var size: PixelSize?
     var isPartial = false
     var output: String?
+    /// Whether a file exists already and stays.
+    var isSkipped = false
     var steps: [LoadStep] = []
     var error: ImageError?
 
@@ -53,6 +55,7 @@ struct GetRecord: Sendable {
             ("height", .optional(size?.height)),
             ("partial", .bool(isPartial)),
             ("output", .optional(output)),
+            ("skipped", .bool(isSkipped)),
             ("steps", .array(steps)),
             ("error", .error(error)),
         ])
@@ -60,7 +63,8 @@ struct GetRecord: Sendable {
 
     /// The line of output without `--json`: `network  14.2 KB  jpeg 640x480  transfer 1.2, decode 3.4, total
     /// 5.1 ms  http://…`
-    var line: String {
+    var line: String? {
+        if isSkipped { return "skipped  the file exists  \(input.label)" }
         var parts = [origin?.rawValue.padded(to: 7) ?? "", bytes.map(ByteCount.text)?.padded(to: 8) ?? ""]
         parts.append([format?.rawValue, size?.description].compactMap(\.self).joined(separator: " "))
         let times = steps.map { step in

@@ -9,25 +9,30 @@ import WebImage
 /// The work of `get` for each input.
 struct GetWork: Sendable {
     let manager: ImageManager
-    let output: GetOutput?
+    let output: Destination?
     let thumbnail: SizeArgument?
     let transforms: [TransformArgument]
     let policy: PolicyArgument
     let encoding: EncodingOptions
+    let limits: Limits
 
     private var changesImage: Bool { thumbnail != nil || !transforms.isEmpty }
 
     /// - Throws: a usage error if the extension of the output file names no format for the result.
     func validate() throws {
-        if changesImage, case .file(let path) = output, path != "-" {
+        if changesImage, let output, case .file(let path) = output.place, path != "-", output.format == nil {
             _ = try EncodingArguments.format(of: path)
         }
     }
 
     func get(_ input: InputAddress, index: Int) async -> GetRecord {
         var record = GetRecord(input: input)
+        if output?.isPresent(forInput: index) == true {
+            record.isSkipped = true
+            return record
+        }
         do throws(ImageError) {
-            let request = try request(for: input)
+            let request = try await request(for: input)
             do throws(ImageError) {
                 let response = try await manager.load(request, index: index)
                 record.add(response)
@@ -41,19 +46,16 @@ struct GetWork: Sendable {
         return record
     }
 
-    private func request(for input: InputAddress) throws(ImageError) -> ImageRequest {
-        var request = ImageRequest(url: try input.url())
+    private func request(for input: InputAddress) async throws(ImageError) -> ImageRequest {
+        var request = try await input.request(
+            thumbnail: thumbnail.map { .fit(width: $0.width, height: $0.height) },
+            transformers: transforms.map(\.transformer), limits: limits, storesResult: output == nil)
         request.cachePolicy = policy.policy
-        if let thumbnail { request.thumbnail = .fit(width: thumbnail.width, height: thumbnail.height) }
-        request.transformers = transforms.map(\.transformer)
-        // Results that are written to files are not stored in the cache. Originals are written from their
-        // bytes.
-        if output != nil {
-            request.storeOriginalOnly()
-            request.includesData = !changesImage
-            // The file may need another format than the original has.
-            if !changesImage, output?.format != nil { request.decoding.alpha = .straight }
-        }
+        guard output != nil else { return request }
+        // Originals are written from their bytes.
+        request.includesData = !changesImage
+        // The file may need another format than the original has.
+        if !changesImage, output?.format != nil { request.decoding.alpha = .straight }
         return request
     }
 
@@ -61,41 +63,32 @@ struct GetWork: Sendable {
         _ response: ImageResponse, request: ImageRequest, index: Int, record: inout GetRecord
     ) async throws(ImageError) {
         guard let output else { return }
-        if !changesImage {
-            let original = response.image.format
-            let data =
-                output.holds(original)
-                ? response.data
-                : try await converted(response, decoding: request.decoding, output: output)
-            guard let data else { throw ImageError(.empty, "no bytes to write") }
-            try await save(data, to: output.path(forInput: index, format: original), record: &record)
-            return
+        let (original, size) = (response.image.format, response.image.size)
+        if !changesImage, output.holds(original) {
+            guard let data = response.data else { throw ImageError(.empty, "no bytes to write") }
+            return try await save(
+                data, to: output, index: index, format: original, size: size, isOriginal: true,
+                record: &record)
         }
         let bitmap = response.image.bitmap
-        let (path, format) = output.encodedPath(forInput: index, hasAlpha: bitmap.alpha != .opaque)
-        let options = encoding
-        let data = try await Blocking.run { () throws(ImageError) in
-            try CodecRegistry.default.encode(bitmap, as: format, options: options)
-        }
-        try await save(data, to: path, record: &record)
-    }
-
-    /// Returns the image in the format of the output file.
-    private func converted(
-        _ response: ImageResponse, decoding: DecodingOptions, output: GetOutput
-    ) async throws(ImageError) -> Data {
-        guard let format = output.format, CodecRegistry.default.encodableFormats.contains(format) else {
-            let original = response.image.format
+        let format =
+            changesImage
+            ? output.format(forInput: index, of: nil, hasAlpha: bitmap.alpha != .opaque) : output.format
+        guard let format, CodecRegistry.default.encodableFormats.contains(format) else {
             throw ImageError(
                 .unsupported,
                 "cannot convert \(original) to the format of the file name; formats that can be written: "
                     + EncodingArguments.writableExtensions)
         }
-        let options = encoding
-        let codecs = manager.configuration.codecs
-        return try await Blocking.run { () throws(ImageError) in
-            try response.converted(to: format, options: options, codecs: codecs, decoding: decoding)
+        let (options, codecs, isAnimation) = (encoding, manager.configuration.codecs, !changesImage)
+        let data = try await Blocking.run { () throws(ImageError) in
+            guard isAnimation else {
+                return try CodecRegistry.default.encode(bitmap, as: format, options: options)
+            }
+            return try response.converted(
+                to: format, options: options, codecs: codecs, decoding: request.decoding)
         }
+        try await save(data, to: output, index: index, format: format, size: size, record: &record)
     }
 
     /// Writes the original of an image whose format is known but cannot be decoded.
@@ -112,14 +105,19 @@ struct GetWork: Sendable {
         record.steps = response.metrics
         record.bytes = response.data.count
         record.format = format
-        let path = output.path(forInput: index, format: format)
-        try await save(response.data, to: path, record: &record)
+        let size = PixelSize(width: 0, height: 0)
+        try await save(
+            response.data, to: output, index: index, format: format, size: size, isOriginal: true,
+            record: &record)
     }
 
     private func save(
-        _ data: Data, to path: String, record: inout GetRecord
+        _ data: Data, to output: Destination, index: Int, format: ImageFormat, size: PixelSize,
+        isOriginal: Bool = false, record: inout GetRecord
     ) async throws(ImageError) {
-        try await Blocking.run { () throws(ImageError) in try OutputFile.write(data, to: path) }
-        record.output = path
+        record.output = try await Blocking.run { () throws(ImageError) in
+            try output.write(data, forInput: index, format: format, size: size, isOriginal: isOriginal)
+        }
+        record.isSkipped = record.output == nil
     }
 }

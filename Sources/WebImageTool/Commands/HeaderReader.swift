@@ -8,7 +8,23 @@ import WebImage
 
 /// Reads the header of an image from as few bytes as possible.
 enum HeaderReader {
-    static func info(of input: InputAddress) async throws(ImageError) -> ImageInfo {
+    /// Returns the info and, if it is wanted, the EXIF of an image. A stream is read once.
+    static func read(
+        _ input: InputAddress, withEXIF: Bool
+    ) async throws(ImageError) -> (ImageInfo, EXIFProperties?) {
+        guard withEXIF, input.isStream else {
+            let info = try await info(of: input)
+            return (info, withEXIF ? try await exif(of: input) : nil)
+        }
+        let path = input.text
+        return try await Blocking.run { () throws(ImageError) in
+            let data = try InputFile.readAll(path)
+            guard let info = try info(data, isComplete: true) else { throw ImageError(.empty, "no image") }
+            return (info, try CodecRegistry.default.metadata(data)?.exifProperties)
+        }
+    }
+
+    private static func info(of input: InputAddress) async throws(ImageError) -> ImageInfo {
         let url = try input.url()
         if url.isFileURL {
             let path = input.isURL ? url.path : input.text
@@ -36,7 +52,7 @@ enum HeaderReader {
     }
 
     /// Returns the EXIF of a complete file; nil if it has none.
-    static func exif(of input: InputAddress) async throws(ImageError) -> EXIFProperties? {
+    private static func exif(of input: InputAddress) async throws(ImageError) -> EXIFProperties? {
         let url = try input.url()
         let data: Data
         if url.isFileURL {

@@ -21,12 +21,7 @@ struct InfoCommand: AsyncParsableCommand {
             iso, focalLengthMm, flash, location (RFC 5870)}. Width and height are without the orientation.
             """)
 
-    @Argument(help: "Files or URLs.")
-    var input: [String] = []
-
-    @Option(
-        help: ArgumentHelp("A file with more inputs, one per line; - is standard input.", valueName: "file"))
-    var list: String?
+    @OptionGroup var inputs: InputArguments
 
     @Flag(help: "Show the camera, the exposure, the date and the place that EXIF names.")
     var exif = false
@@ -35,38 +30,27 @@ struct InfoCommand: AsyncParsableCommand {
     var json = false
 
     func run() async throws {
-        let inputs = try Batch.inputs(input, list: list)
-        var hasFailed = false
         let showsEXIF = exif
-        await Batch.run(inputs, limit: 8) { _, input in
+        let hasFailed = await Batch.run(try inputs.addresses(), limit: 8, json: json) { _, input in
             var exif: EXIFRecord?
             let result = await Result { () async throws(ImageError) in
-                let info = try await HeaderReader.info(of: input)
-                if showsEXIF { exif = EXIFRecord(try await HeaderReader.exif(of: input)) }
+                let (info, properties) = try await HeaderReader.read(input, withEXIF: showsEXIF)
+                if showsEXIF { exif = EXIFRecord(properties) }
                 return info
             }
             return InfoRecord(input: input, result: result, exif: exif)
-        } emit: { record in
-            if let error = record.result.error {
-                hasFailed = true
-                ErrorLine.write(error, input: record.input.text)
-            }
-            if json {
-                StandardOutput.line(record.json.text)
-            } else if let line = record.line {
-                StandardOutput.line(line)
-                for line in record.exif?.lines ?? [] { StandardOutput.line(line) }
-            }
         }
         if hasFailed { throw ExitCode(1) }
     }
 }
 
 /// The report of `info` for one input.
-struct InfoRecord: Sendable {
+struct InfoRecord: InputRecord {
     let input: InputAddress
     let result: Result<ImageInfo, ImageError>
     var exif: EXIFRecord?
+
+    var error: ImageError? { result.error }
 
     var json: JSONValue {
         let info = result.value
@@ -87,7 +71,8 @@ struct InfoRecord: Sendable {
         return .object(members + (exif.map { [("exif", $0.json)] } ?? []))
     }
 
-    /// The line of output without `--json`: `jpeg  4000x3000  8 bit  orientation 6  photo.jpg`
+    /// The line of output without `--json`, and those of EXIF: `jpeg  4000x3000  8 bit  orientation 6
+    /// photo.jpg`
     var line: String? {
         guard let info = result.value else { return nil }
         var parts = [info.format.rawValue.padded(to: 4), "\(info.size)", "\(info.bitDepth) bit"]
@@ -101,6 +86,6 @@ struct InfoRecord: Sendable {
         }
         if info.orientation != .up { parts.append("orientation \(info.orientation.rawValue)") }
         parts.append(input.label)
-        return parts.joined(separator: "  ")
+        return ([parts.joined(separator: "  ")] + (exif?.lines ?? [])).joined(separator: "\n")
     }
 }

@@ -5,10 +5,33 @@ import PortableFoundation
 import WebImage
 
 extension InputAddress {
-    /// Returns a request that stores only the original, because commands do not load the same result again.
-    func request(thumbnail: Thumbnail? = nil) throws(ImageError) -> ImageRequest {
-        var request = ImageRequest(url: try url(), thumbnail: thumbnail)
-        request.storeOriginalOnly()
+    /// Returns a request for the image. A stream is read completely, and not stored.
+    ///
+    /// - Parameter storesResult: Whether the result is stored in the caches besides the original. Default:
+    ///   false, because commands do not load the same result again.
+    func request(
+        thumbnail: Thumbnail? = nil, transformers: [Transformer] = [], limits: Limits = .default,
+        storesResult: Bool = false
+    ) async throws(ImageError) -> ImageRequest {
+        var request: ImageRequest
+        if isStream {
+            let text = text
+            let data = try await Blocking.run { () throws(ImageError) in
+                try InputFile.readAll(text, limit: limits.encodedBytes)
+            }
+            request = ImageRequest(id: "stream") { data }
+        } else {
+            request = ImageRequest(url: try url())
+        }
+        request.thumbnail = thumbnail
+        request.transformers = transformers
+        request.decoding.limits = limits
+        if isStream {
+            (request.originalQueryTiers, request.originalStoreTiers) = ([], [])
+            (request.queryTiers, request.storeTiers) = ([], [])
+        } else if !storesResult {
+            request.storeOriginalOnly()
+        }
         return request
     }
 }
@@ -16,7 +39,7 @@ extension InputAddress {
 extension ImageRequest {
     /// Excludes the result of the request from the caches, which hold its original. The thumbnail and the
     /// transformers must be set before.
-    mutating func storeOriginalOnly() {
+    fileprivate mutating func storeOriginalOnly() {
         let tiers: CacheTiers = thumbnail == nil && transformers.isEmpty ? .disk : []
         (queryTiers, storeTiers) = (tiers, tiers)
         variantEncoding = Self.notStored

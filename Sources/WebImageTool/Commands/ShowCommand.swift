@@ -23,8 +23,7 @@ struct ShowCommand: AsyncParsableCommand {
             JSON keys: url, ok, protocol, width, height (as drawn, in pixels), error {code, message}.
             """)
 
-    @Argument(help: "Files or URLs.")
-    var input: [String]
+    @OptionGroup var inputs: InputArguments
 
     @Option(name: .customLong("protocol"), help: "The graphics protocol, instead of the detected one.")
     var method: TerminalProtocol?
@@ -41,7 +40,7 @@ struct ShowCommand: AsyncParsableCommand {
     @Flag(help: "Draw only the first frame of animations.")
     var still = false
 
-    @OptionGroup var isolation: IsolationArguments
+    @OptionGroup var decoding: DecodingArguments
 
     @Flag(help: "Write one JSON object per input, each on a line.")
     var json = false
@@ -51,10 +50,10 @@ struct ShowCommand: AsyncParsableCommand {
         if let loops, !(0...1_000_000).contains(loops) {
             throw ValidationError("--loops must be 0 to 1000000.")
         }
-        if loops != nil, still || json || input.count > 1 {
+        if loops != nil, still || json || inputs.input.count > 1 {
             throw ValidationError("--loops needs a single input, and neither --still nor --json.")
         }
-        if progressive, json || input.count > 1 {
+        if progressive, json || inputs.input.count > 1 {
             throw ValidationError("--progressive needs a single input, and no --json.")
         }
     }
@@ -63,30 +62,45 @@ struct ShowCommand: AsyncParsableCommand {
         let environment = ProcessInfo.processInfo.environment
         let method = method ?? TerminalMode.detectProtocol(environment: environment)
         let terminal = TerminalSize.current(environment: environment)
-        let plays = input.count == 1 && !still && !json && (loops != nil || StandardOutput.isTerminal)
-        let manager = isolation.manager()
+        let inputs = try inputs.addresses()
+        let isSingle = inputs.count == 1
+        let plays = isSingle && !still && !json && (loops != nil || StandardOutput.isTerminal)
+        let manager = decoding.manager()
         let work = ShowWork(
             manager: manager, method: method, terminal: terminal, rows: rows, plays: plays, loops: loops,
-            isProgressive: progressive)
-        var hasFailed = false
-        await Batch.run(input, limit: 4) { index, input in
+            isProgressive: progressive && isSingle, limits: decoding.limits)
+        let hasFailed = await Batch.run(inputs, limit: 4, json: json) { index, input in
             let result = await Result { () async throws(ImageError) in
                 try await work.draw(input, index: index)
             }
-            return (input, result)
-        } emit: { (input, result: Result<ShowWork.Drawing, ImageError>) in
-            if let error = result.error {
-                hasFailed = true
-                ErrorLine.write(error, input: input.text)
-            }
-            if json {
-                StandardOutput.line(work.json(result, of: input).text)
-            } else if let drawing = result.value {
-                if self.input.count > 1 { StandardOutput.line(input.label) }
-                StandardOutput.write(drawing.text)
-            }
+            return ShowRecord(input: input, method: method, isTitled: !isSingle, result: result)
+        } emit: { record in
+            if !json, let drawing = record.result.value { StandardOutput.write(drawing.text) }
         }
         await manager.flush()
         if hasFailed { throw ExitCode(1) }
+    }
+}
+
+/// The report of `show` for one input.
+private struct ShowRecord: InputRecord {
+    let input: InputAddress
+    let method: TerminalProtocol
+    /// Whether the name of the input is written before the drawing.
+    let isTitled: Bool
+    let result: Result<ShowWork.Drawing, ImageError>
+
+    var error: ImageError? { result.error }
+    var line: String? { isTitled ? input.label : nil }
+
+    var json: JSONValue {
+        .object([
+            ("url", .string(input.record)),
+            ("ok", .bool(result.value != nil)),
+            ("protocol", .string(method.rawValue)),
+            ("width", .optional(result.value?.size.width)),
+            ("height", .optional(result.value?.size.height)),
+            ("error", .error(result.error)),
+        ])
     }
 }

@@ -22,10 +22,12 @@ struct ShowWork: Sendable {
     let loops: Int?
     /// Whether an image is drawn while it is downloaded.
     let isProgressive: Bool
+    let limits: Limits
 
     func draw(_ input: InputAddress, index: Int) async throws(ImageError) -> Drawing {
         let box = terminal.box(method: method, maximumRows: rows)
-        var request = try input.request(thumbnail: .fit(width: box.width, height: box.height))
+        var request = try await input.request(
+            thumbnail: .fit(width: box.width, height: box.height), limits: limits)
         request.decoding.firstFrameOnly = !plays
         let (response, hasPreview) = try await load(request, index: index)
         let bitmap = response.image.bitmap
@@ -78,16 +80,5 @@ struct ShowWork: Sendable {
             let png = try CodecRegistry.default.encode(bitmap, as: .png)
             return KittyGraphics.render(png: png, columns: cells.columns, rows: cells.rows)
         }
-    }
-
-    func json(_ result: Result<Drawing, ImageError>, of input: InputAddress) -> JSONValue {
-        .object([
-            ("url", .string(input.record)),
-            ("ok", .bool(result.value != nil)),
-            ("protocol", .string(method.rawValue)),
-            ("width", .optional(result.value?.size.width)),
-            ("height", .optional(result.value?.size.height)),
-            ("error", .error(result.error)),
-        ])
     }
 }

@@ -1,25 +1,38 @@
 // SPDX-License-Identifier: MIT
 
-import PortableFoundation
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
 
 /// The kind of file at a path.
 enum FileKind {
     case missing
     case folder
+    /// A pipe, a socket or a device of characters, which can be read once, from its beginning.
+    case stream
     case other
 
+    /// The kind of the file that a symbolic link leads to; ``other`` for a link that leads nowhere.
     init(_ path: String) {
-        guard let type = try? FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
-        else {
-            self = .missing
+        var status = stat()
+        guard stat(path, &status) == 0 else {
+            self = lstat(path, &status) == 0 ? .other : .missing
             return
         }
-        switch type {
-        case .typeDirectory: self = .folder
-        case .typeSymbolicLink:
-            // A link to a folder is used like a folder.
-            self = (try? FileManager.default.contentsOfDirectory(atPath: path)) == nil ? .other : .folder
+        switch status.st_mode & S_IFMT {
+        case S_IFDIR: self = .folder
+        case S_IFIFO, S_IFSOCK, S_IFCHR: self = .stream
         default: self = .other
         }
+    }
+
+    /// Whether the file at a path is a symbolic link.
+    static func isLink(_ path: String) -> Bool {
+        var status = stat()
+        return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
     }
 }

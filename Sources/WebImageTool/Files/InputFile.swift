@@ -16,12 +16,15 @@ import Musl
 struct InputFile: ~Copyable {
     private let descriptor: CInt
     private let path: String
-    private let limit = Limits.default.encodedBytes
+    private let limit: Int
     private(set) var data = Data()
     private(set) var isAtEnd = false
 
-    /// - Parameter path: the path of the file; `-` for standard input.
-    init(_ path: String) throws(ImageError) {
+    /// - Parameters:
+    ///   - path: the path of the file; `-` for standard input.
+    ///   - limit: the maximum number of bytes.
+    init(_ path: String, limit: Int = Limits.default.encodedBytes) throws(ImageError) {
+        self.limit = limit
         descriptor = path == "-" ? fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3) : open(path, O_RDONLY | O_CLOEXEC)
         self.path = path
         guard descriptor >= 0 else { throw ImageError(.io, String(cString: strerror(errno)), url: path) }
@@ -52,8 +55,10 @@ struct InputFile: ~Copyable {
         }
     }
 
-    static func readAll(_ path: String) throws(ImageError) -> Data {
-        var file = try InputFile(path)
+    static func readAll(
+        _ path: String, limit: Int = Limits.default.encodedBytes
+    ) throws(ImageError) -> Data {
+        var file = try InputFile(path, limit: limit)
         try file.read(upTo: .max)
         return file.data
     }

@@ -27,6 +27,14 @@ enum OutputFile {
         }
     }
 
+    /// Checks that a file may be written. Devices and pipes may.
+    ///
+    /// - Throws: ``ImageError/Code/io`` if the file exists and is not to be replaced.
+    static func check(_ path: String, isReplaced: Bool) throws(ImageError) {
+        guard !isReplaced, path != "-", FileKind(path) == .other, !isSpecial(path) else { return }
+        throw ImageError(.io, "the file exists; --force replaces it", url: path)
+    }
+
     private static func replace(_ path: String, with data: Data) throws(ImageError) {
         let slash = path.lastIndex(of: "/")
         let folder = slash.map { String(path[...$0]) } ?? ""

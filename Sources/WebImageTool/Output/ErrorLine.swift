@@ -6,16 +6,26 @@ import ImageBase
 enum ErrorLine {
     /// Writes `webimage: code: message (URL)`.
     ///
-    /// - Parameter input: the input as the user wrote it, for an error without a URL.
-    static func write(_ error: ImageError, input: String? = nil) {
+    /// - Parameters:
+    ///   - input: the input as the user wrote it, for an error without a URL.
+    ///   - hint: what the user can do about it.
+    static func write(_ error: ImageError, input: String? = nil, hint: String? = nil) {
         let error = input.map { error.at(url: $0) } ?? error
-        StandardError.line("webimage: " + ImageError.escaping(error.description))
+        StandardError.line(
+            "webimage: " + ImageError.escaping(error.description) + (hint.map { "; " + $0 } ?? ""))
     }
 
     /// Writes a warning about an image that was processed although part of it is missing.
     static func partial(_ input: String) {
         let line = "partial: part of the image is missing or damaged (\(input))"
         StandardError.line("webimage: " + ImageError.escaping(line))
+    }
+
+    /// Reports files that exist and were not replaced.
+    static func skipped(_ count: Int) {
+        guard count > 0 else { return }
+        let files = count == 1 ? "1 file exists and was" : "\(count) files exist and were"
+        StandardError.line("webimage: \(files) skipped; --force replaces files")
     }
 
     static func usage(_ message: String) {

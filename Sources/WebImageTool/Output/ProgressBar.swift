@@ -2,17 +2,22 @@
 
 import ImageBase
 import TerminalImage
+import WebImage
 
-/// A line at the bottom of the terminal with the progress of the inputs or, when nothing has been received
-/// for two seconds, the reason. Writes nothing if standard error is not a terminal.
+/// A line at the bottom of the terminal with the progress of the inputs, their rate, the remaining time and
+/// the name of one or, when nothing has been received for two seconds, the reason. Writes nothing if standard
+/// error is not a terminal.
 final class ProgressBar: Sendable {
     static let shared = ProgressBar()
 
     private struct State {
         var isEnabled = false
         var isVisible = false
-        var total = 0
+        var names: [String] = []
+        /// The input that received bytes last.
+        var current = 0
         var finished = 0
+        var speed = TransferSpeed()
         var received: [Int: Int] = [:]
         var expected: [Int: Int] = [:]
         var drawn = ContinuousClock.now - .seconds(1)
@@ -24,11 +29,13 @@ final class ProgressBar: Sendable {
     private let state = Locked(State())
 
     /// Shows the line from now on if standard error is a terminal.
-    func begin(total: Int) {
+    ///
+    /// - Parameter names: the names of the inputs.
+    func begin(_ names: [String]) {
         guard StandardError.isTerminal else { return }
         state.withLock { state in
             state.isEnabled = true
-            state.total = total
+            state.names = names
             state.ticks = Task.detached {
                 while (try? await Task.sleep(for: .milliseconds(250))) != nil { self.drawWait() }
             }
@@ -57,7 +64,10 @@ final class ProgressBar: Sendable {
     func update(_ index: Int, received: Int, expected: Int?) {
         state.withLock { state in
             guard state.isEnabled else { return }
+            let before = state.received[index] ?? 0
+            state.speed.add(max(0, received - before), at: .now)
             state.received[index] = received
+            state.current = index
             if let expected { state.expected[index] = expected }
             Self.draw(&state, isForced: false)
         }
@@ -106,13 +116,60 @@ final class ProgressBar: Sendable {
         // Inputs that have not begun are taken to have the mean size of those that have.
         let begun = state.expected.count
         let sum = state.expected.values.reduce(0, +)
-        let wanted = begun == 0 ? 0 : sum / begun * max(begun, state.total)
+        let wanted = begun == 0 ? 0 : sum / begun * max(begun, state.names.count)
         let share = wanted == 0 ? 0 : min(1, Double(received) / Double(wanted))
-        let figures = " \(state.finished)/\(state.total)  \(ByteCount.text(received))"
+        var parts = ["\(state.finished)/\(state.names.count)", ByteCount.text(received)]
+        if wanted > received { parts[1] += " of \(ByteCount.text(wanted))" }
+        if let rate = state.speed.bytesPerSecond(at: .now) {
+            parts.append(ByteCount.text(Int(rate)) + "/s")
+            if wanted > received { parts.append(duration(Double(wanted - received) / rate) + " left") }
+        }
+        // The name takes what a bar of 10 leaves.
+        var figures = " " + parts.joined(separator: "  ")
+        while figures.count > columns - 12, parts.count > 2 {
+            parts.removeLast()
+            figures = " " + parts.joined(separator: "  ")
+        }
+        let space = columns - figures.count - 14
+        if space >= 8, state.names.indices.contains(state.current) {
+            let name = FileName.safe(for: state.names[state.current])
+            figures += "  " + (name.count > space ? "…" + name.suffix(space - 1) : name)
+        }
         let width = max(0, min(40, columns - figures.count - 3))
         let filled = Int(share * Double(width))
         let bar = String(repeating: "█", count: filled) + String(repeating: "░", count: width - filled)
         return String((bar + figures).prefix(max(1, columns - 1)))
+    }
+
+    /// Returns a time as `0:07` or `1:02:30`.
+    private static func duration(_ seconds: Double) -> String {
+        let seconds = Int(min(seconds.rounded(.up), 360_000))
+        let (hours, minutes) = (seconds / 3600, seconds / 60 % 60)
+        func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+        let end = two(seconds % 60)
+        return hours > 0 ? "\(hours):\(two(minutes)):\(end)" : "\(minutes):\(end)"
+    }
+}
+
+/// The bytes per second of the last five seconds.
+private struct TransferSpeed {
+    /// The bytes of each half second.
+    private var counts: [(begin: ContinuousClock.Instant, bytes: Int)] = []
+
+    mutating func add(_ bytes: Int, at now: ContinuousClock.Instant) {
+        if let last = counts.last, now - last.begin < .milliseconds(500) {
+            counts[counts.count - 1].bytes += bytes
+        } else {
+            counts.append((now, bytes))
+            counts.removeAll { now - $0.begin > .seconds(5) }
+        }
+    }
+
+    /// The average rate; nil in the first half second, and without bytes.
+    func bytesPerSecond(at now: ContinuousClock.Instant) -> Double? {
+        guard let first = counts.first, now - first.begin >= .milliseconds(500) else { return nil }
+        let bytes = counts.reduce(0) { $0 + $1.bytes }
+        return bytes > 0 ? Double(bytes) / ((now - first.begin) / .seconds(1)) : nil
     }
 }
 

@@ -19,7 +19,9 @@ struct ConvertTests {
             #expect(info?["frameCount"] as? Int == 2 && info?["loopCount"] as? Int == 0, "\(name)")
             #expect(info?["delaysMs"] as? [Double] == [40, 120], "\(name)")
             for (frame, color) in [("0", [255, 0, 0, 255]), ("1", [0, 255, 0, 255])] {
-                _ = try await tool.run(["decode", name, "--frame", frame, "--pixels", "rgba8", "-o", "raw"])
+                _ = try await tool.run([
+                    "decode", name, "--frame", frame, "--pixels", "rgba8", "-o", "raw", "--force",
+                ])
                 let pixel = try #require(tool.data("raw")?.prefix(4))
                 #expect(zip(pixel, color).allSatisfy { abs(Int($0) - $1) < 10 }, "\(name) \(frame)")
             }
@@ -39,7 +41,7 @@ struct ConvertTests {
             ("whole.jpg", TestImages.jpeg, false), ("cut.jpg", TestImages.jpeg.dropLast(9), true),
         ] {
             let path = try tool.write(Data(image), name)
-            let run = try await tool.run([command, "--json", path, "-o", "a.png"] + pixels)
+            let run = try await tool.run([command, "--json", path, "-o", "a.png", "--force"] + pixels)
             #expect(run.status == 0 && tool.data("a.png") != nil)
             #expect(try run.objects().first?["partial"] as? Bool == isPartial)
             let lines =
@@ -53,7 +55,9 @@ struct ConvertTests {
         for name in ["c.png", "c.webp", "c.jpg"] {
             let run = try await tool.run(["convert", "--json", path, "-o", name, "--quality", "90"])
             #expect(run.status == 0, "\(run.errors)")
-            let keys = ["url", "ok", "format", "width", "height", "bytes", "partial", "output", "error"]
+            let keys = [
+                "url", "ok", "format", "width", "height", "bytes", "partial", "output", "skipped", "error",
+            ]
             #expect(run.keys() == [keys])
             let info = try await tool.run(["info", "--json", name]).objects().first
             #expect(info?["width"] as? Int == 8 && info?["height"] as? Int == 16)

@@ -32,6 +32,7 @@ struct GetTests {
         #expect(run.status == 1)
         let keys = [
             "url", "ok", "origin", "cache", "bytes", "format", "width", "height", "partial", "output",
+            "skipped",
             "steps",
             "error",
         ]

@@ -32,17 +32,16 @@ struct HostileInputTests {
     }
 
     @Test(arguments: ["get", "show", "convert", "decode"])
-    func `Folders, devices and pipes without a writer are errors`(command: String) async throws {
-        let pipe = tool.folder.file("pipe")
-        #expect(mkfifo(pipe, 0o600) == 0)
-        for input in [pipe, tool.folder.path, "/dev/zero"] {
+    func `Folders without images and devices without an end are errors`(command: String) async throws {
+        for (input, code) in [(tool.folder.path, "io"), ("/dev/zero", "limit")] {
             var arguments = [command, input]
             if command == "convert" || command == "decode" { arguments += ["-o", "out.png"] }
             if command == "decode" { arguments += ["--pixels", "rgba8"] }
             let run = try await tool.run(arguments)
-            #expect(run.status == 1 && run.errorLines.count == 1 && run.errors.hasPrefix("webimage: io: "))
+            #expect(
+                run.status == 1 && run.errorLines.count == 1 && run.errors.hasPrefix("webimage: \(code): "))
         }
-        #expect(tool.files() == ["pipe"])
+        #expect(tool.files().isEmpty)
     }
 
     @Test func `An interrupted download leaves no file`() async throws {

@@ -15,10 +15,10 @@ struct IsolationTests {
         let gif = try tool.write(TestImages.gif, "a.gif")
         let jpeg = try tool.write(TestImages.jpeg, "b.jpg")
         let commands = [
-            ["get", jpeg, "--thumbnail", "4x4", "-o"],
-            ["convert", gif, "--quality", "90", "-o"],
-            ["decode", gif, "--frame", "1", "--pixels", "rgba8", "-o"],
-            ["decode", jpeg, "--pixels", "rgba16", "-o"],
+            ["get", jpeg, "--thumbnail", "4x4", "--force", "-o"],
+            ["convert", gif, "--quality", "90", "--force", "-o"],
+            ["decode", gif, "--frame", "1", "--pixels", "rgba8", "--force", "-o"],
+            ["decode", jpeg, "--pixels", "rgba16", "--force", "-o"],
         ]
         for arguments in commands {
             let here = try await tool.run(arguments + ["here.webp"])

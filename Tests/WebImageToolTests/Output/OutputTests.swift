@@ -103,6 +103,13 @@ struct OutputTests {
         }
         let invalid = try await tool.run(["get", "--transform", "crop=1,2", "x.png"])
         #expect(invalid.status == 2 && invalid.errors.contains("crop=x,y,w,h"), "\(invalid.errors)")
+        for (step, fault) in [
+            ("crop=1,2", "crop: a parameter is missing"), ("resize=wide", "resize: wide cannot be used"),
+            ("circle=3", "circle: 3 is too much"), ("blur=", "blur: an empty parameter cannot be used"),
+        ] {
+            let run = try await tool.run(["get", "--transform", step, "x.png"])
+            #expect(run.errors.contains(fault) && run.errors.contains("pixellate"), "\(run.errors)")
+        }
     }
 
     @Test func `Help and version go to standard output with status 0`() async throws {
@@ -186,9 +193,13 @@ struct OutputTests {
         #expect(tool.files() == [])
     }
 
-    @Test func `An existing file is replaced completely`() async throws {
+    @Test func `An existing file is an error, and is replaced completely with --force`() async throws {
         let path = try tool.write(Data(repeating: 0, count: 10_000), "a.png")
-        #expect(try await tool.run(["get", "-o", path, origin.address("/a.png")]).status == 0)
+        let refused = try await tool.run(["get", "-o", path, origin.address("/a.png")])
+        #expect(refused.status == 1)
+        #expect(refused.errorLines == ["webimage: io: the file exists; --force replaces it (\(path))"])
+        #expect(tool.data("a.png")?.count == 10_000 && origin.requestCount == 0)
+        #expect(try await tool.run(["get", "--force", "-o", path, origin.address("/a.png")]).status == 0)
         #expect(tool.data("a.png") == TestImages.png && tool.files() == ["a.png"])
     }
 

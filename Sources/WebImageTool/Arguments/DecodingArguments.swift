@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import ImageBase
+import ImageCoding
+import WebImage
+
+/// The options for how images are decoded.
+struct DecodingArguments: ParsableArguments {
+    @Flag(
+        help: """
+            Decode each image in a process of its own, so that a crash of a decoder is an error. On Linux, \
+            this needs the program webimage-decoder beside this program or in PATH.
+            """)
+    var isolated = false
+
+    @Option(
+        help: ArgumentHelp("\(LimitArgument.help)", valueName: "name=value"), transform: LimitArgument.parse)
+    var limit: [LimitArgument] = []
+
+    func validate() throws {
+        if isolated, DecoderProgram.path == nil {
+            throw ValidationError("--isolated: webimage-decoder is neither beside this program nor in PATH.")
+        }
+    }
+
+    var limits: Limits {
+        var limits = Limits.default
+        for limit in limit { limit.apply(&limits) }
+        return limits
+    }
+
+    /// Returns the manager that loads images for a command. Called once for each command.
+    func manager(observer: (any ImageObserver)? = nil) -> ImageManager {
+        let path = isolated ? DecoderProgram.path : nil
+        guard path != nil || observer != nil || StandardError.isTerminal else { return .shared }
+        var configuration = ImageManager.Configuration()
+        configuration.observer = observer
+        if let path { configuration.codecs = DecoderProgram.codecs(path) }
+        if StandardError.isTerminal { configuration.loader = ObservedLoader(base: configuration.loader) }
+        return ImageManager(configuration)
+    }
+}
+
+/// A limit on what an image may cost, as `name=value`. The names are those of `Limits` and of its errors.
+struct LimitArgument: Sendable {
+    let apply: @Sendable (inout Limits) -> Void
+
+    private static let counts: [(name: String, path: any WritableKeyPath<Limits, Int> & Sendable)] = [
+        ("encodedBytes", \.encodedBytes), ("pixels", \.pixels), ("sourcePixels", \.sourcePixels),
+        ("workingBytes", \.workingBytes), ("side", \.side), ("frames", \.frames), ("scans", \.scans),
+        ("blockBytes", \.blockBytes), ("drawnPixels", \.drawnPixels), ("drawnElements", \.drawnElements),
+        ("drawnDepth", \.drawnDepth), ("drawnLayerBytes", \.drawnLayerBytes),
+        ("colorProfileBytes", \.colorProfileBytes), ("metadataBytes", \.metadataBytes),
+        ("headerBytes", \.headerBytes), ("redirects", \.redirects),
+    ]
+    private static let times: [(name: String, path: any WritableKeyPath<Limits, Duration> & Sendable)] = [
+        ("decodingTime", \.decodingTime), ("drawingTime", \.drawingTime),
+    ]
+
+    static let names = counts.map(\.name) + times.map(\.name)
+
+    /// The option that lifts the limit which an error names; nil for another error.
+    static func hint(for error: ImageError) -> String? {
+        guard let limit = error.limit, names.contains(limit.name) else { return nil }
+        return "--limit \(limit.name)=\(limit.found) allows it"
+    }
+
+    static let help = """
+        Change a limit on what an image may cost, for images of a trusted source: \
+        \(names.joined(separator: ", ")). A value is a number, of bytes also as 100MB or 64MiB, and of time \
+        in milliseconds; may be repeated.
+        """
+
+    /// - Throws: a usage error that lists the limits, for an unknown name, or says what the value is.
+    static func parse(_ argument: String) throws -> LimitArgument {
+        let parts = argument.split(separator: "=", maxSplits: 1)
+        let name = parts.first.map(String.init) ?? ""
+        guard names.contains(name) else {
+            throw ValidationError("unknown limit; the limits are \(names.joined(separator: ", "))")
+        }
+        guard parts.count == 2, let value = ByteCountArgument(argument: String(parts[1]))?.count else {
+            throw ValidationError("\(name) needs a number, such as \(name)=1000000")
+        }
+        if let path = counts.first(where: { $0.name == name })?.path {
+            return LimitArgument { $0[keyPath: path] = value }
+        }
+        let path = times.first { $0.name == name }?.path
+        return LimitArgument { limits in
+            if let path { limits[keyPath: path] = .milliseconds(value) }
+        }
+    }
+}
