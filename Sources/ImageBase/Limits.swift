@@ -7,8 +7,10 @@
 ///
 /// The defaults suit images from untrusted servers. Raise a limit for a trusted source:
 ///
-///     var limits = Limits.default
-///     limits.pixels = 400_000_000
+/// ```swift
+/// var limits = Limits.default
+/// limits.pixels = 400_000_000
+/// ```
 ///
 /// An image within all default limits may still take 400 MB and many seconds: 100 million pixels of 4 bytes,
 /// plus the decoder's own memory (up to 12 bytes per pixel for a JPEG with many scans, 20 for a JPEG 2000).

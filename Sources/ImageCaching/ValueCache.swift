@@ -69,7 +69,9 @@ extension ValueCache {
 
     /// Reduces the cost to half at a warning, and to nothing under critical pressure.
     ///
-    ///     let observation = MemoryPressureMonitor.shared.observe { [weak cache] in cache?.trim(under: $0) }
+    /// ```swift
+    /// let observation = MemoryPressureMonitor.shared.observe { [weak cache] in cache?.trim(under: $0) }
+    /// ```
     public func trim(under pressure: MemoryPressure) {
         if pressure > .normal { trim(toFraction: pressure.keptFraction) }
     }

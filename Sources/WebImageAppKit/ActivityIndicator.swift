@@ -7,7 +7,9 @@ public import WebImage
 
 /// A spinner in the middle of a view while an image loads.
 ///
-///     imageView.webImage.indicator = ActivityIndicator(in: imageView)
+/// ```swift
+/// imageView.webImage.indicator = ActivityIndicator(in: imageView)
+/// ```
 public final class ActivityIndicator: DisplayIndicator {
     private let indicator = NSProgressIndicator(frame: .zero)
     private weak var view: NSView?

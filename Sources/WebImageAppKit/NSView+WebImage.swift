@@ -10,7 +10,9 @@ extension NSImageView {
     /// The slot that loads `image`. Animations play while they are visible: in a window that is neither
     /// covered nor miniaturized, and in a view that is not hidden.
     ///
-    ///     imageView.webImage.load(url, transition: .fade(0.25))
+    /// ```swift
+    /// imageView.webImage.load(url, transition: .fade(0.25))
+    /// ```
     ///
     /// A transition makes the view layer-backed. Transitions are fades, slides and those of the application;
     /// other effects fade.

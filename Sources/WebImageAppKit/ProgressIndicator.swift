@@ -8,7 +8,9 @@ public import WebImage
 /// A progress bar in the middle of a view while an image loads. It shows no fraction while the length is
 /// unknown.
 ///
-///     imageView.webImage.indicator = ProgressIndicator(in: imageView)
+/// ```swift
+/// imageView.webImage.indicator = ProgressIndicator(in: imageView)
+/// ```
 public final class ProgressIndicator: DisplayIndicator {
     private let bar = NSProgressIndicator(frame: CGRect(x: 0, y: 0, width: 100, height: 20))
     private weak var view: NSView?

@@ -6,7 +6,9 @@ extension ImageManager.Configuration {
     /// A configuration for previews and unit tests: images of `loader`, a memory cache of the manager's own,
     /// no disk cache, no retries, and no reaction to memory pressure.
     ///
-    ///     let manager = ImageManager(.fixed(loader))
+    /// ```swift
+    /// let manager = ImageManager(.fixed(loader))
+    /// ```
     public static func fixed(_ loader: FixedImageLoader) -> ImageManager.Configuration {
         var configuration = memoryOnly
         configuration.loader = loader

@@ -9,8 +9,10 @@ public import PortableFoundation
 
 /// A loader that delivers fixed images, for previews and unit tests.
 ///
-///     let loader = FixedImageLoader([url: .bitmap(bitmap), missing: .failure(error)])
-///     let manager = ImageManager(.fixed(loader))
+/// ```swift
+/// let loader = FixedImageLoader([url: .bitmap(bitmap), missing: .failure(error)])
+/// let manager = ImageManager(.fixed(loader))
+/// ```
 ///
 /// It uses no network and no file. A load of a URL that has no content fails with
 /// ``ImageError/Code/notCached``.
@@ -32,7 +34,9 @@ public final class FixedImageLoader: Loader {
 
     /// The loads so far, in the order in which they were requested. A test can wait for them:
     ///
-    ///     await loader.requests.wait(count: 2)
+    /// ```swift
+    /// await loader.requests.wait(count: 2)
+    /// ```
     public let requests = EventLog<Request>()
     private let otherwise: FixedImage?
     private let state: Locked<State>

@@ -3,8 +3,10 @@
 #if GTK && os(Linux)
 /// A Swift wrapper of a GTK widget. Conformance adds the property ``webImage``.
 ///
-///     extension MyPicture: WebImageWidget { var webImageWidget: OpaquePointer { pointer } }
-///     picture.webImage.load(url)
+/// ```swift
+/// extension MyPicture: WebImageWidget { var webImageWidget: OpaquePointer { pointer } }
+/// picture.webImage.load(url)
+/// ```
 @MainActor
 public protocol WebImageWidget {
     /// The widget: a GtkPicture, a GtkImage or another widget with a property `paintable`.

@@ -6,7 +6,9 @@ public import WebImage
 
 /// Loads images into a GTK widget or any other GObject.
 ///
-///     WidgetImage(picture).load(url, placeholder: .color(red: 0.9, green: 0.9, blue: 0.9))
+/// ```swift
+/// WidgetImage(picture).load(url, placeholder: .color(red: 0.9, green: 0.9, blue: 0.9))
+/// ```
 ///
 /// This is a lightweight handle; create one whenever it is needed. The state of the slot is attached to the
 /// object under the slot's name. It does not retain the object. When the widget is destroyed, its load is

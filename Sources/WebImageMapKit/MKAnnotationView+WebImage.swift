@@ -14,7 +14,9 @@ import WebImageAppKit
 extension MKAnnotationView {
     /// The slot that loads `image`. Animations show their first frame.
     ///
-    ///     annotationView.webImage.load(url, placeholder: .color(red: 0, green: 0, blue: 1))
+    /// ```swift
+    /// annotationView.webImage.load(url, placeholder: .color(red: 0, green: 0, blue: 1))
+    /// ```
     public var webImage: ViewImage {
         ViewImage(ofView: self, slot: "annotation", read: { $0.image }, set: { $0.image = $1 })
     }

@@ -7,7 +7,9 @@ public import WebImage
 
 /// Writes events to a log of swift-log.
 ///
-///     configuration.observer = LogObserver(Logger(label: "images"))
+/// ```swift
+/// configuration.observer = LogObserver(Logger(label: "images"))
+/// ```
 ///
 /// Messages do not change from load to load; everything else is metadata, whose keys begin with `webimage-`:
 /// `webimage-load-id`, `webimage-job-id`, `webimage-url` (redacted), `webimage-duration-ms` and others.

@@ -7,7 +7,9 @@ public import WebImage
 
 /// Reports events as metrics of swift-metrics.
 ///
-///     configuration.observer = MetricsObserver()
+/// ```swift
+/// configuration.observer = MetricsObserver()
+/// ```
 ///
 /// | metric | kind | dimensions |
 /// |---|---|---|

@@ -7,7 +7,9 @@ public import WebImage
 
 /// Reports loads as spans of swift-distributed-tracing.
 ///
-///     configuration.observer = TracingObserver()
+/// ```swift
+/// configuration.observer = TracingObserver()
+/// ```
 ///
 /// Each load has a span `image.load`, a child of the span in which `load` was called. Its children are
 /// `image.transfer`, `image.decode` and `image.transform`; other steps are events of the span. Loads that

@@ -10,7 +10,9 @@ extension ImageManager {
     /// Adds an image to the user's photo library: its original file with all frames and metadata, from the
     /// cache or the network.
     ///
-    ///     try await ImageManager.shared.saveToPhotoLibrary(ImageRequest(url: url))
+    /// ```swift
+    /// try await ImageManager.shared.saveToPhotoLibrary(ImageRequest(url: url))
+    /// ```
     ///
     /// Thumbnail and transformers of the request have no effect; use ``StorableImage/saveToPhotoLibrary()``
     /// for an image that was changed.
@@ -30,7 +32,9 @@ extension ImageManager {
 extension StorableImage {
     /// Encodes the image and adds it to the user's photo library.
     ///
-    ///     try await StorableImage(response).saveToPhotoLibrary()
+    /// ```swift
+    /// try await StorableImage(response).saveToPhotoLibrary()
+    /// ```
     ///
     /// The format is that of `encoded(by:)`; choose another with `init(_:format:)`. The permission is as
     /// for ``ImageManager/saveToPhotoLibrary(_:)``.

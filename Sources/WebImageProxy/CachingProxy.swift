@@ -15,9 +15,11 @@ import Musl
 
 /// An HTTP/1.1 server in front of one origin that responds from a cache where RFC 9111 allows it.
 ///
-///     var configuration = try ProxyConfiguration(origin: "http://127.0.0.1:8000")
-///     configuration.cacheDirectory = "/var/cache/images"
-///     let proxy = try CachingProxy(configuration) { record in print(record) }
+/// ```swift
+/// var configuration = try ProxyConfiguration(origin: "http://127.0.0.1:8000")
+/// configuration.cacheDirectory = "/var/cache/images"
+/// let proxy = try CachingProxy(configuration) { record in print(record) }
+/// ```
 ///
 /// `HTTPCacheTransaction` decides which responses are stored and served. A response without an explicit or
 /// heuristic lifetime is never fresh. The cache is private, or shared if

@@ -11,7 +11,9 @@ extension WKInterfaceImage {
     /// The slot that loads the image of the interface object, without transitions. Animations show their
     /// first frame.
     ///
-    ///     image.webImage.load(url, placeholder: .color(red: 0.2, green: 0.2, blue: 0.2))
+    /// ```swift
+    /// image.webImage.load(url, placeholder: .color(red: 0.2, green: 0.2, blue: 0.2))
+    /// ```
     ///
     /// WatchKit has no getter for the image, so do not set it in another way, too.
     @MainActor

@@ -9,6 +9,8 @@ struct CommentExample {
     /// The number of the first line.
     let line: Int
     let text: String
+    /// Whether it is in a fence, so that DocC shows it in colours.
+    let isFenced: Bool
 
     /// The beginning of the first line.
     var title: String { text.split(separator: "\n").first.map { String($0.prefix(36)) } ?? "" }
@@ -75,7 +77,9 @@ struct CommentExample {
             let isSwift = ["", "swift"].contains(language ?? "")
             if isSwift, !lines.isEmpty {
                 examples.append(
-                    CommentExample(file: file, line: start, text: lines.joined(separator: "\n")))
+                    CommentExample(
+                        file: file, line: start, text: lines.joined(separator: "\n"),
+                        isFenced: language == "swift"))
             }
             lines = []
         }

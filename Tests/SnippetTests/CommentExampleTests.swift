@@ -54,6 +54,13 @@ struct CommentExampleTests {
         }
     }
 
+    @Test("Every Swift example is in a fence that is marked as Swift")
+    func fenced() {
+        for example in Self.examples where !example.isFenced {
+            Issue.record("not in a fence: \(example.file):\(example.line)\n\(example.text)")
+        }
+    }
+
     @Test("Every exception is an example that no file of snippets repeats")
     func exceptions() {
         for name in Self.notCompiled.keys {
@@ -94,6 +101,7 @@ struct CommentExampleTests {
         let examples = CommentExample.all(in: source, of: "A/B.swift")
         #expect(examples.map(\.text) == ["var count = 0\n\ncount += 1", "count = 2"])
         #expect(examples.map(\.line) == [3, 13])
+        #expect(examples.map(\.isFenced) == [false, true])
     }
 
     @Test("An ellipsis stands for any code, and only that")

@@ -19,8 +19,10 @@ public import Musl
 /// One allocation holds the lock and the value. Keep the closure short: no I/O, no user code and no second
 /// lock inside it. The lock is not recursive.
 ///
-///     let counter = Locked(0)
-///     counter.withLock { $0 += 1 }
+/// ```swift
+/// let counter = Locked(0)
+/// counter.withLock { $0 += 1 }
+/// ```
 ///
 /// `Synchronization.Mutex` is not used because it requires macOS 15, is slower under contention, and makes
 /// ThreadSanitizer report false races on Linux.

@@ -7,12 +7,14 @@ public import PortableFoundation
 /// An error is one word in size. It holds short text and numbers, never image data, and is safe to log: URLs
 /// are redacted and control characters are escaped.
 ///
-///     do {
-///         let image = try await ImageManager.shared.image(for: url)
-///         show(image)
-///     } catch {
-///         if error.status == 404 { showMissing() }
-///     }
+/// ```swift
+/// do {
+///     let image = try await ImageManager.shared.image(for: url)
+///     show(image)
+/// } catch {
+///     if error.status == 404 { showMissing() }
+/// }
+/// ```
 public struct ImageError: Error, Sendable {
     private let storage: Storage
 

@@ -2,7 +2,9 @@
 
 /// Notifies observers of memory pressure, so that they can release memory.
 ///
-///     let observation = MemoryPressureMonitor.shared.observe { [weak cache] in cache?.trim(under: $0) }
+/// ```swift
+/// let observation = MemoryPressureMonitor.shared.observe { [weak cache] in cache?.trim(under: $0) }
+/// ```
 ///
 /// The monitor starts to watch with the first observer; until then it uses no thread and no file.
 public final class MemoryPressureMonitor: Sendable {

@@ -13,9 +13,11 @@ public struct NetworkState: Sendable, Hashable {
 
 /// Tells observers about changes of the network.
 ///
-///     var state = NetworkMonitor.shared.current
-///     state.isConstrained = true
-///     NetworkMonitor.shared.post(state)
+/// ```swift
+/// var state = NetworkMonitor.shared.current
+/// state.isConstrained = true
+/// NetworkMonitor.shared.post(state)
+/// ```
 public final class NetworkMonitor: Sendable {
     /// The monitor of the process. On Apple platforms it follows the system's network (`NWPathMonitor`), on
     /// others it reports what the program posts.

@@ -3,10 +3,12 @@
 /// The key of a value that a program attaches to its requests or decoding options, for its own functions and
 /// codecs.
 ///
-///     struct ScreenName: RequestValueKey {
-///         static let defaultValue = ""
-///     }
-///     request[ScreenName.self] = "profile"
+/// ```swift
+/// struct ScreenName: RequestValueKey {
+///     static let defaultValue = ""
+/// }
+/// request[ScreenName.self] = "profile"
+/// ```
 ///
 /// A loader and a request modifier find the value in their `LoadRequest`, a codec in its `DecodingOptions`.
 /// Loads of requests with different values are not shared, because such functions may treat them differently.

@@ -5,8 +5,10 @@ public import PortableFoundation
 
 /// A cache of data that combines several, such as a folder shipped with the application and one it writes to.
 ///
-///     let caches = DataCacheSet([shipped, written])     // the last is the highest
-///     caches.policies.store = .highestOnly
+/// ```swift
+/// let caches = DataCacheSet([shipped, written])     // the last is the highest
+/// caches.policies.store = .highestOnly
+/// ```
 ///
 /// Entries found in a lower cache are not copied to a higher one. An empty set finds and stores nothing.
 public final class DataCacheSet: DataCache {

@@ -5,9 +5,11 @@ public import PortableFoundation
 
 /// A cache of data in a folder, with keys of any text and metadata for each entry.
 ///
-///     let cache = DiskCache(directory: path)
-///     cache.store(body, metadata: headers, for: "https://example.com/a.jpg")
-///     let entry = cache.read("https://example.com/a.jpg")
+/// ```swift
+/// let cache = DiskCache(directory: path)
+/// cache.store(body, metadata: headers, for: "https://example.com/a.jpg")
+/// let entry = cache.read("https://example.com/a.jpg")
+/// ```
 ///
 /// Each entry is one file: the bytes as they were stored, so that any viewer opens the file, followed by the
 /// key, the metadata and checksums. A read returns exactly the bytes that were stored or nothing: a
@@ -56,7 +58,9 @@ public final class DiskCache: DataCache {
     /// Creates a cache in a folder that a file URL names; see
     /// ``init(directory:configuration:time:observer:additionalFile:)`` for the rest.
     ///
-    ///     _ = DiskCache(directory: URL(filePath: "/var/cache/thumbnails"))
+    /// ```swift
+    /// _ = DiskCache(directory: URL(filePath: "/var/cache/thumbnails"))
+    /// ```
     public convenience init(
         directory: URL, configuration: DiskCacheConfiguration = DiskCacheConfiguration(),
         observer: (@Sendable (ImageError) -> Void)? = nil

@@ -8,9 +8,11 @@ public import ImageBase
 /// The policy for evictions is configurable; the default adapts to the requests: see
 /// ``MemoryCacheConfiguration/Eviction``.
 ///
-///     let cache = MemoryCache<DecodedImage>()
-///     cache.set(image, for: key, cost: image.bitmap.byteCount)
-///     let found = cache.value(for: key)
+/// ```swift
+/// let cache = MemoryCache<DecodedImage>()
+/// cache.set(image, for: key, cost: image.bitmap.byteCount)
+/// let found = cache.value(for: key)
+/// ```
 ///
 /// Thread-safe, with one lock that is held for tens of nanoseconds. Values are released outside of the lock,
 /// so that their `deinit` may use the cache.

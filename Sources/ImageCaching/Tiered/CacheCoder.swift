@@ -4,8 +4,10 @@ public import PortableFoundation
 
 /// Converts the values of a ``TieredCache`` to bytes and back.
 ///
-///     let coder = CacheCoder<Palette>(
-///         encode: { $0.data }, decode: { try Palette($0) }, cost: { $0.byteCount })
+/// ```swift
+/// let coder = CacheCoder<Palette>(
+///     encode: { $0.data }, decode: { try Palette($0) }, cost: { $0.byteCount })
+/// ```
 ///
 /// The closures are called on any threads at the same time, and never while a lock is held.
 public struct CacheCoder<Value: Sendable>: Sendable {

@@ -4,18 +4,22 @@ public import ImageBase
 
 /// A cache of values in memory and on disk.
 ///
-///     let users = TieredCache<User>(directory: path, coder: .codable)
-///     await users.set(user, for: "42")
-///     let found = await users.value(for: "42")
+/// ```swift
+/// let users = TieredCache<User>(directory: path, coder: .codable)
+/// await users.set(user, for: "42")
+/// let found = await users.value(for: "42")
+/// ```
 ///
 /// By default, the memory has a budget and the disk no limits. Values that can be loaded again should have
 /// some:
 ///
-///     var limits = TieredCacheLimits()
-///     limits.disk.maximumBytes = 64 << 20
-///     limits.disk.maximumAge = .seconds(30 * 86_400)
-///     let feeds = TieredCache<Feed>(
-///         directory: path, coder: .codable, limits: limits, memoryPressure: .shared)
+/// ```swift
+/// var limits = TieredCacheLimits()
+/// limits.disk.maximumBytes = 64 << 20
+/// limits.disk.maximumAge = .seconds(30 * 86_400)
+/// let feeds = TieredCache<Feed>(
+///     directory: path, coder: .codable, limits: limits, memoryPressure: .shared)
+/// ```
 ///
 /// The disk is not for data that must not be lost: see ``DiskCache``.
 ///

@@ -49,11 +49,13 @@ public struct DecodingOptions: Hashable, Sendable {
     /// A value that changes the image must be part of the keys of caches: see
     /// `RequestValueKey.cacheText(for:)`. Codecs in another process do not get it.
     ///
-    ///     struct PageNumber: RequestValueKey {
-    ///         static let defaultValue = 0
-    ///         static func cacheText(for value: Int) -> String? { "page=\(value)" }
-    ///     }
-    ///     options[PageNumber.self] = 3
+    /// ```swift
+    /// struct PageNumber: RequestValueKey {
+    ///     static let defaultValue = 0
+    ///     static func cacheText(for value: Int) -> String? { "page=\(value)" }
+    /// }
+    /// options[PageNumber.self] = 3
+    /// ```
     public subscript<Key: RequestValueKey>(key: Key.Type) -> Key.Value {
         get { values[key] }
         set { values[key] = newValue }

@@ -5,12 +5,14 @@ public import PortableFoundation
 
 /// A decodable format: recognizes its data and makes a decoder for each image.
 ///
-///     struct QOICodec: ImageCodec {
-///         var formats: [ImageFormat] { [.qoi] }
-///         func canDecode(_ bytes: UnsafeRawBufferPointer) -> Bool { bytes.starts(with: "qoif".utf8) }
-///         func makeDecoder(options: DecodingOptions) -> any ImageDecoder { QOIDecoder(options) }
-///     }
-///     let codecs = CodecRegistry.default.adding(QOICodec())
+/// ```swift
+/// struct QOICodec: ImageCodec {
+///     var formats: [ImageFormat] { [.qoi] }
+///     func canDecode(_ bytes: UnsafeRawBufferPointer) -> Bool { bytes.starts(with: "qoif".utf8) }
+///     func makeDecoder(options: DecodingOptions) -> any ImageDecoder { QOIDecoder(options) }
+/// }
+/// let codecs = CodecRegistry.default.adding(QOICodec())
+/// ```
 public protocol ImageCodec: Sendable {
     /// The formats that the codec decodes, for lists and error messages.
     var formats: [ImageFormat] { get }

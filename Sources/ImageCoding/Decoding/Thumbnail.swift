@@ -4,7 +4,9 @@ public import Raster
 
 /// The size at which an image is decoded, in pixels of the upright image.
 ///
-///     request.thumbnail = .fill(width: 320, height: 240)
+/// ```swift
+/// request.thumbnail = .fill(width: 320, height: 240)
+/// ```
 ///
 /// ``fit(width:height:)`` and ``fill(width:height:)`` keep the aspect ratio and never enlarge;
 /// ``stretch(width:height:)`` ignores the aspect ratio and may enlarge. A side of 0 or less is unbounded:
@@ -49,7 +51,9 @@ public struct Thumbnail: Hashable, Sendable {
 
     /// A size in points, which the slot that shows the image multiplies by the scale of its display.
     ///
-    ///     request.thumbnail = .points(width: 160, height: 120)     // 320x240 pixels at a scale of 2
+    /// ```swift
+    /// request.thumbnail = .points(width: 160, height: 120)     // 320x240 pixels at a scale of 2
+    /// ```
     ///
     /// Unlike ``view(_:)``, it needs no view that has been laid out. Only a slot can load it, and loads again
     /// when the scale grows by more than a quarter; a slot without a display has a scale of 1. Any other load

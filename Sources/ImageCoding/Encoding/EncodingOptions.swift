@@ -4,9 +4,11 @@ public import Raster
 
 /// Options for encoding.
 ///
-///     var options = EncodingOptions(quality: 0.9)
-///     options.maximumPixelSize = PixelSize(width: 2048, height: 2048)
-///     options.maximumFileSize = 500_000
+/// ```swift
+/// var options = EncodingOptions(quality: 0.9)
+/// options.maximumPixelSize = PixelSize(width: 2048, height: 2048)
+/// options.maximumFileSize = 500_000
+/// ```
 public struct EncodingOptions: Hashable, Sendable {
     /// The quality from 0 (smallest) to 1 (best), for JPEG and lossy WebP, AVIF, HEIC and JPEG XL. Each
     /// format has its own scale. Default: 0.85.
@@ -58,9 +60,11 @@ public struct EncodingOptions: Hashable, Sendable {
 extension EncodingOptions {
     /// The settings of WebP's encoder beyond quality.
     ///
-    ///     var options = EncodingOptions(quality: 0.9)
-    ///     options.webP.preset = .drawing
-    ///     options.webP.effort = 6
+    /// ```swift
+    /// var options = EncodingOptions(quality: 0.9)
+    /// options.webP.preset = .drawing
+    /// options.webP.effort = 6
+    /// ```
     public struct WebP: Hashable, Sendable {
         /// A kind of image, for which libwebp has tuned its lossy encoder.
         public enum Preset: String, Hashable, Sendable, CaseIterable {

@@ -14,9 +14,11 @@ import Musl
 /// The service side of ``CodecRegistry/isolated(_:helper:memoryBytes:)``, for a program that decodes on
 /// behalf of another.
 ///
-///     // main.swift of a helper program that an app ships, such as `webimage-decoder` of this package.
-///     import ImageCoding
-///     DecoderService.run()
+/// ```swift
+/// // main.swift of a helper program that an app ships, such as `webimage-decoder` of this package.
+/// import ImageCoding
+/// DecoderService.run()
+/// ```
 public enum DecoderService {
     /// Decodes one image for the parent process until that closes the connection. Never returns.
     ///

@@ -9,9 +9,11 @@ extension CodecRegistry {
     /// Returns these codecs with some formats decoded in a separate process for each image, so that hostile
     /// data can only harm that process.
     ///
-    ///     let codecs = CodecRegistry.default.isolated(
-    ///         [.heic, .avif, .svg], helper: "/opt/app/libexec/webimage-decoder")
-    ///     configuration.codecs = codecs
+    /// ```swift
+    /// let codecs = CodecRegistry.default.isolated(
+    ///     [.heic, .avif, .svg], helper: "/opt/app/libexec/webimage-decoder")
+    /// configuration.codecs = codecs
+    /// ```
     ///
     /// A crash is reported as ``ImageError/Code/decoderCrashed``. The process is killed when it takes longer
     /// than ``Limits/decodingTime`` for a header or a frame, and immediately on cancellation, even inside a

@@ -4,10 +4,12 @@ public import PortableFoundation
 
 /// The tags of a block of EXIF (CIPA DC-008; TIFF 6.0), with names for the common ones.
 ///
-///     if let exif = image.metadata?.exifProperties {
-///         print(exif.model ?? "unknown camera", exif.exposureTime?.value ?? 0, exif.iso ?? 0)
-///         if let whiteBalance = exif[0xA403, in: .exif] { print(whiteBalance) }
-///     }
+/// ```swift
+/// if let exif = image.metadata?.exifProperties {
+///     print(exif.model ?? "unknown camera", exif.exposureTime?.value ?? 0, exif.iso ?? 0)
+///     if let whiteBalance = exif[0xA403, in: .exif] { print(whiteBalance) }
+/// }
+/// ```
 ///
 /// Creating it costs a few microseconds: values are read from the block when they are asked for. A tag that
 /// is invalid, of an unknown type or beyond the first 4096 is missing. The structure of maker notes is not

@@ -7,12 +7,14 @@ public import PortableFoundation
 /// Read from JPEG, PNG, WebP, TIFF, AVIF, HEIC and JPEG XL if ``DecodingOptions/keepsMetadata`` is set;
 /// written by ``EncodingOptions/metadata``:
 ///
-///     var options = DecodingOptions()
-///     options.keepsMetadata = true
-///     let image = try CodecRegistry.default.decode(data, options: options)
-///     var encoding = EncodingOptions()
-///     encoding.metadata = image.metadata
-///     let copy = try CodecRegistry.default.encode(image.bitmap, as: .webp, options: encoding)
+/// ```swift
+/// var options = DecodingOptions()
+/// options.keepsMetadata = true
+/// let image = try CodecRegistry.default.decode(data, options: options)
+/// var encoding = EncodingOptions()
+/// encoding.metadata = image.metadata
+/// let copy = try CodecRegistry.default.encode(image.bitmap, as: .webp, options: encoding)
+/// ```
 public struct ImageMetadata: Hashable, Sendable {
     /// EXIF (CIPA DC-008), starting with the byte order mark. If the image was turned upright when it was
     /// decoded, the orientation in it is 1. ``exifProperties`` are its tags.

@@ -5,9 +5,11 @@ import PortableFoundation
 
 /// The codecs that decode and encode images. A value, so each manager can have its own.
 ///
-///     let image = try CodecRegistry.default.decode(data)
-///     let small = try CodecRegistry.default.decode(
-///         data, options: DecodingOptions(thumbnail: .fit(width: 200, height: 200)))
+/// ```swift
+/// let image = try CodecRegistry.default.decode(data)
+/// let small = try CodecRegistry.default.decode(
+///     data, options: DecodingOptions(thumbnail: .fit(width: 200, height: 200)))
+/// ```
 ///
 /// The codec added last is tried first. If a codec recognizes the data and fails, the next one that
 /// recognizes it is tried.
@@ -59,7 +61,9 @@ public struct CodecRegistry: Sendable {
     /// A codec that is added to it is used by all managers and registries made from it, also by those that
     /// exist already:
     ///
-    ///     CodecRegistry.default.add(TGACodec())
+    /// ```swift
+    /// CodecRegistry.default.add(TGACodec())
+    /// ```
     ///
     /// It may be read and changed on any thread.
     public static var `default`: CodecRegistry {
@@ -93,8 +97,10 @@ public struct CodecRegistry: Sendable {
 
     /// Removes a codec; does nothing if the registry does not have it.
     ///
-    ///     var codecs = CodecRegistry.default
-    ///     for codec in codecs.decoders where codec.formats.contains(.svg) { codecs.remove(codec) }
+    /// ```swift
+    /// var codecs = CodecRegistry.default
+    /// for codec in codecs.decoders where codec.formats.contains(.svg) { codecs.remove(codec) }
+    /// ```
     ///
     /// An object is removed by its identity. A value stands for its type: all values of its type are removed.
     /// A codec that is removed from ``default`` is removed from the managers and registries made from it.

@@ -5,9 +5,11 @@ public import PortableFoundation
 
 /// Decodes the frames of an animation in any order, also while bytes are still arriving.
 ///
-///     let decoder = FrameDecoder(options: DecodingOptions(thumbnail: .fit(width: 320, height: 320)))
-///     try decoder.update(data, isComplete: true)
-///     for index in 0..<decoder.frameCount { show(try decoder.image(at: index)) }
+/// ```swift
+/// let decoder = FrameDecoder(options: DecodingOptions(thumbnail: .fit(width: 320, height: 320)))
+/// try decoder.update(data, isComplete: true)
+/// for index in 0..<decoder.frameCount { show(try decoder.image(at: index)) }
+/// ```
 ///
 /// The frame after the last one costs its own decoding and a copy of the canvas. Any other frame also costs
 /// the frames between it and the nearest stored one (every eighth frame is stored, within 16 MiB) or the

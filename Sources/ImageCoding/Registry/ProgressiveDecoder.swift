@@ -6,11 +6,13 @@ import Raster
 
 /// Decodes an image progressively while its bytes arrive.
 ///
-///     let decoder = ProgressiveDecoder()
-///     for try await chunk in chunks {
-///         try decoder.append(chunk)
-///         if let preview = try decoder.preview() { show(preview.image) }
-///     }
+/// ```swift
+/// let decoder = ProgressiveDecoder()
+/// for try await chunk in chunks {
+///     try decoder.append(chunk)
+///     if let preview = try decoder.preview() { show(preview.image) }
+/// }
+/// ```
 ///
 /// JPEG (scans of a progressive file, else rows), PNG (passes or rows) and WebP (rows) have previews. For
 /// other formats and for animations only ``info`` becomes known. Decoding all previews of a progressive JPEG

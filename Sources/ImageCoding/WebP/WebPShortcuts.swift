@@ -4,7 +4,9 @@ public import ImageBase
 
 /// Steps that libwebp leaves out of the decoding of lossy images, which takes less time then.
 ///
-///     options[WebPShortcuts.self] = [.simpleUpsampling, .noDeblocking]
+/// ```swift
+/// options[WebPShortcuts.self] = [.simpleUpsampling, .noDeblocking]
+/// ```
 ///
 /// The images have keys of their own in caches. ImageIO and codecs in another process ignore it.
 public struct WebPShortcuts: OptionSet, Hashable, Sendable, RequestValueKey {

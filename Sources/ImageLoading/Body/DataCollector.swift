@@ -8,8 +8,10 @@ public import PortableFoundation
 /// It reserves the expected length but at most 1 MiB, then doubles its capacity, so that a wrong length costs
 /// no memory. The `Data` takes over the memory without a copy.
 ///
-///     let collector = DataCollector { result in … }
-///     let handle = loader.load(request, priority: .normal, sink: collector)
+/// ```swift
+/// let collector = DataCollector { result in … }
+/// let handle = loader.load(request, priority: .normal, sink: collector)
+/// ```
 public final class DataCollector: LoadSink {
     private let limit: Int
     private let interval: Duration

@@ -5,10 +5,12 @@ public import PortableFoundation
 
 /// Stores cookies (RFC 6265), and selects those to send with a request. Responses to redirects are included.
 ///
-///     let jar = CookieJar(data: try? Data(contentsOf: file))
-///     options.cookies = .use(jar)
-///     // later
-///     try jar.data().write(to: file)
+/// ```swift
+/// let jar = CookieJar(data: try? Data(contentsOf: file))
+/// options.cookies = .use(jar)
+/// // later
+/// try jar.data().write(to: file)
+/// ```
 ///
 /// A jar stores at most 50 cookies for a domain and 3,000 in all, of at most 4 KiB each; the oldest is
 /// removed first. Cookies for a top-level domain are rejected. On Linux, if the system has libpsl

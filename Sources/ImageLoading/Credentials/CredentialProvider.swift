@@ -4,10 +4,12 @@ import ImageBase
 
 /// Supplies credentials when a server asks for them.
 ///
-///     let provider = CredentialProvider { space, refused in
-///         guard space.host == "pictures.example", refused == nil else { return nil }
-///         return .password(user: "me", password: await keychain.password())
-///     }
+/// ```swift
+/// let provider = CredentialProvider { space, refused in
+///     guard space.host == "pictures.example", refused == nil else { return nil }
+///     return .password(user: "me", password: await keychain.password())
+/// }
+/// ```
 ///
 /// A credential is remembered for the origin (scheme, host and port) that asked for it. It is sent with the
 /// following loads from that origin, and to no other. If the server rejects it, the provider is asked again.

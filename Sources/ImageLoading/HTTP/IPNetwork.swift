@@ -4,8 +4,10 @@ public import ImageBase
 
 /// An IPv4 or IPv6 network, or a single address, for an ``AddressPolicy``.
 ///
-///     let images: IPNetwork = "10.20.0.0/16"
-///     let configured = try IPNetwork(parsing: line)
+/// ```swift
+/// let images: IPNetwork = "10.20.0.0/16"
+/// let configured = try IPNetwork(parsing: line)
+/// ```
 ///
 /// IPv4-mapped IPv6 addresses (`::ffff:10.20.0.1`) are IPv4 addresses. An IPv6 network contains no IPv4
 /// address.

@@ -5,13 +5,15 @@
 ///
 /// It is a value without storage and clock.
 ///
-///     let transaction = HTTPCacheTransaction(request, stored: exchanges, now: time.wallTime)
-///     switch transaction.decision {
-///     case .serve(let answer): respond(with: answer)  // bytes of exchanges[answer.index]
-///     …
-///     case .validate(let headers): ask(headers)       // then transaction.received(response)
-///     …
-///     }
+/// ```swift
+/// let transaction = HTTPCacheTransaction(request, stored: exchanges, now: time.wallTime)
+/// switch transaction.decision {
+/// case .serve(let answer): respond(with: answer)  // bytes of exchanges[answer.index]
+/// …
+/// case .validate(let headers): ask(headers)       // then transaction.received(response)
+/// …
+/// }
+/// ```
 public struct HTTPCacheTransaction: Sendable {
     public let request: HTTPCacheRequest
     /// The exchanges stored for the URL of the request, in any order.

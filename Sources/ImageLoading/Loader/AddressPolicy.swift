@@ -4,9 +4,11 @@ public import ImageBase
 
 /// Which network addresses may be connected to, for programs that load URLs from untrusted sources.
 ///
-///     options.addresses = .publicOnly
-///     options.addresses = .publicOnly.allowing(["10.20.0.0/16"])   // and a network of our own
-///     options.addresses = .only(["10.20.0.0/16", "fd12:3456::/32"])
+/// ```swift
+/// options.addresses = .publicOnly
+/// options.addresses = .publicOnly.allowing(["10.20.0.0/16"])   // and a network of our own
+/// options.addresses = .only(["10.20.0.0/16", "fd12:3456::/32"])
+/// ```
 ///
 /// The policy applies to `http:` and `https:` only. Such programs should not use a ``FileLoader`` either.
 /// ``AllowedOrigins`` is the policy for names.
@@ -71,7 +73,9 @@ public struct AddressPolicy: Sendable, Hashable {
     /// An address with one of these prefixes is judged by the IPv4 address in it (RFC 6052), as addresses
     /// under `64:ff9b::/96` always are.
     ///
-    ///     options.addresses = try .publicOnly.translatedBy(["2001:67c:2b0:db32::/96"])
+    /// ```swift
+    /// options.addresses = try .publicOnly.translatedBy(["2001:67c:2b0:db32::/96"])
+    /// ```
     ///
     /// Without it, an address under a public prefix would be allowed that leads to a private network.
     ///

@@ -5,7 +5,9 @@ public import PortableFoundation
 
 /// The URLs that may be loaded, for programs that load URLs from untrusted sources.
 ///
-///     options.allowedOrigins = ["https://images.example.com", "https://*.cdn.example.com/media/"]
+/// ```swift
+/// options.allowedOrigins = ["https://images.example.com", "https://*.cdn.example.com/media/"]
+/// ```
 ///
 /// The list applies to every URL of a load: that of the request, before any cache is read, each target of a
 /// redirect, and alternative URLs. Loads of others fail with ``ImageBase/ImageError/Code/blocked``, which is

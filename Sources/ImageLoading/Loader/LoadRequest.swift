@@ -5,9 +5,11 @@ public import PortableFoundation
 
 /// A request to a ``Loader``.
 ///
-///     var request = LoadRequest(url: url)
-///     request.headers["Accept-Language"] = "de"
-///     request.timeouts.whole = .seconds(60)
+/// ```swift
+/// var request = LoadRequest(url: url)
+/// request.headers["Accept-Language"] = "de"
+/// request.timeouts.whole = .seconds(60)
+/// ```
 @dynamicMemberLookup
 public struct LoadRequest: Sendable, Hashable {
     /// The URL. A user name and password in it are sent as Basic credentials (RFC 7617) and appear in no
@@ -30,7 +32,7 @@ public struct LoadRequest: Sendable, Hashable {
     }
 
     /// How the request is sent. Options that are set are completed with ``NetworkOptions/defaults``, so that
-    /// no field is `nil`. Each has a property here too, ``timeouts`` and so on.
+    /// no field is `nil`. Each has a property here too, `timeouts` and so on.
     public var options: NetworkOptions {
         get { storage.fields.options.value }
         set { fields.options = Box(newValue.over(.defaults)) }

@@ -6,12 +6,14 @@ import ImageBase
 ///
 /// The options of a load are those of its request, over those of the manager, over ``defaults``:
 ///
-///     configuration.network.headers["Accept-Language"] = "de"
-///     configuration.network.credentials = .use(provider)
-///     configuration.network.timeouts = LoadTimeouts(idle: .seconds(5))
+/// ```swift
+/// configuration.network.headers["Accept-Language"] = "de"
+/// configuration.network.credentials = .use(provider)
+/// configuration.network.timeouts = LoadTimeouts(idle: .seconds(5))
 ///
-///     request.network.timeouts = LoadTimeouts(idle: .seconds(60))  // The rest is as the manager says.
-///     request.network.credentials = .off                           // This request sends no credentials.
+/// request.network.timeouts = LoadTimeouts(idle: .seconds(60))  // The rest is as the manager says.
+/// request.network.credentials = .off                           // This request sends no credentials.
+/// ```
 ///
 /// A field that is `nil` is not set here: the value comes from the next level. ``headers`` are merged by name
 /// and ``secretHeaders`` are united; every other field is taken whole. Where a value can be absent, a
@@ -85,7 +87,9 @@ public struct NetworkOptions: Sendable, Hashable {
 
     /// The URLs that may be loaded, at every redirect and from caches too. Nil: as the next level says.
     ///
-    ///     options.allowedOrigins = ["https://images.example.com", "https://*.cdn.example.com/media/"]
+    /// ```swift
+    /// options.allowedOrigins = ["https://images.example.com", "https://*.cdn.example.com/media/"]
+    /// ```
     ///
     /// Others end the load with ``ImageBase/ImageError/Code/blocked``. Default: all.
     public var allowedOrigins: AllowedOrigins?

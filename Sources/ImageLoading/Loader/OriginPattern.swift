@@ -4,9 +4,11 @@ public import ImageBase
 
 /// A scheme, and optionally hosts, a port and a path, that URLs may have; see ``AllowedOrigins``.
 ///
-///     let images: OriginPattern = "https://images.example.com"
-///     let media: OriginPattern = "https://*.cdn.example.com/media/"
-///     let configured = try OriginPattern(parsing: line)
+/// ```swift
+/// let images: OriginPattern = "https://images.example.com"
+/// let media: OriginPattern = "https://*.cdn.example.com/media/"
+/// let configured = try OriginPattern(parsing: line)
+/// ```
 ///
 /// | pattern | URLs |
 /// |---|---|

@@ -5,7 +5,9 @@ public import PortableFoundation
 
 /// Chooses the proxy for each URL, for example by the settings of a desktop.
 ///
-///     configuration.proxy = .resolver(resolver)
+/// ```swift
+/// configuration.proxy = .resolver(resolver)
+/// ```
 ///
 /// It is asked once for each request, after the request has left the transport's queue, and again for each
 /// redirect. It receives one question at a time about the URLs of a server, and questions about several

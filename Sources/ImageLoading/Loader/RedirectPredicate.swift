@@ -4,10 +4,12 @@ public import PortableFoundation
 
 /// A function of the program that decides about each redirect; see ``RedirectPolicy/predicate``.
 ///
-///     let sameSite = RedirectPredicate(name: "same site") { hop in
-///         hop.target.host() == hop.requestURL.host()
-///     }
-///     options.redirects = RedirectPolicy(predicate: sameSite)
+/// ```swift
+/// let sameSite = RedirectPredicate(name: "same site") { hop in
+///     hop.target.host() == hop.requestURL.host()
+/// }
+/// options.redirects = RedirectPolicy(predicate: sameSite)
+/// ```
 ///
 /// A predicate is equal only to itself, and loads with different predicates share no transfer, so create one
 /// for all requests. It is not part of cache keys: a stored image that was loaded through redirects is used

@@ -5,7 +5,9 @@ public import PortableFoundation
 
 /// A function that takes part in loads.
 ///
-///     let decryptor = Decryptor(name: "vault-2") { data in try vault.open(data) }
+/// ```swift
+/// let decryptor = Decryptor(name: "vault-2") { data in try vault.open(data) }
+/// ```
 ///
 /// Functions with the same name are equal: their loads share transfers and cached images. A function without
 /// a name is equal only to itself, and its data is not stored on disk.
@@ -76,9 +78,11 @@ public typealias ResponseModifier = RequestInterceptor<LoadResponse>
 /// Decrypts the received data of an image before it is decoded or stored. If it throws, the load fails, with
 /// ``ImageBase/ImageError/Code/corrupt`` unless it throws an `ImageError`.
 ///
-///     let decryptor = Decryptor(name: "vault-3") { data, response in
-///         try vault.open(data, key: response.headers["X-Key-ID"])
-///     }
+/// ```swift
+/// let decryptor = Decryptor(name: "vault-3") { data, response in
+///     try vault.open(data, key: response.headers["X-Key-ID"])
+/// }
+/// ```
 public typealias Decryptor = RequestInterceptor<Data>
 
 extension RequestInterceptor where Value == Data {

@@ -4,7 +4,9 @@ import ImageBase
 
 /// A part of a manager that a request replaces, such as its loader, and the identity of the replacement.
 ///
-///     request.loader = RequestPart(PhotoLibrary(), name: "photos")
+/// ```swift
+/// request.loader = RequestPart(PhotoLibrary(), name: "photos")
+/// ```
 ///
 /// Parts with the same name are equal: their requests share loads, and images in memory and on disk. A part
 /// without a name is equal only to its copies, so create one for all requests; its images are in memory only.

@@ -4,7 +4,9 @@ public import ImageBase
 
 /// Decides which failures are retried.
 ///
-///     policy.condition = RetryCondition { $0.status == 404 || RetryPolicy.isTransient($0) }
+/// ```swift
+/// policy.condition = RetryCondition { $0.status == 404 || RetryPolicy.isTransient($0) }
+/// ```
 ///
 /// A condition is equal only to itself, and loads share the decoding only if their policies are equal, so
 /// create one condition for all requests.

@@ -4,7 +4,9 @@ public import ImageBase
 
 /// Which failures are retried, when, and how often.
 ///
-///     options.retry = RetryPolicy(maximumAttempts: 5, deadline: .seconds(20))
+/// ```swift
+/// options.retry = RetryPolicy(maximumAttempts: 5, deadline: .seconds(20))
+/// ```
 ///
 /// With the defaults, a load from a server that refuses connections fails in less than a second. If the
 /// server does not respond (three timeouts of 10 s to connect or 15 s without a byte), the attempts would

@@ -5,8 +5,10 @@ public import PortableFoundation
 
 /// Which servers are trusted over TLS.
 ///
-///     request.trust = .authorities(inFile: "/etc/company/ca.pem")
-///         .pinned(to: ["9n0izTnSRF+W4W4JTq51avSXkWhQB8duS2bxVLfzXsY="])
+/// ```swift
+/// request.trust = .authorities(inFile: "/etc/company/ca.pem")
+///     .pinned(to: ["9n0izTnSRF+W4W4JTq51avSXkWhQB8duS2bxVLfzXsY="])
+/// ```
 public struct TrustPolicy: Sendable, Hashable {
     enum Authorities: Sendable, Hashable {
         case system

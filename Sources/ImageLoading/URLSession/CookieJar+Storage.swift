@@ -14,7 +14,9 @@ extension CookieJar {
     /// A jar whose cookies are those of a storage of the system, which may be shared with web views and other
     /// requests of the program.
     ///
-    ///     options.cookies = .use(CookieJar(storage: .shared))
+    /// ```swift
+    /// options.cookies = .use(CookieJar(storage: .shared))
+    /// ```
     ///
     /// Cookies of responses are added to the storage, whose `cookieAcceptPolicy` decides about the rest, and
     /// changes of the storage have an effect at once. ``removeAll()`` removes all cookies of the storage.

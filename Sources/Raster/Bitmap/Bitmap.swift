@@ -10,11 +10,13 @@ public import ImageBase
 /// Rows start at multiples of ``bytesPerRow``, which is a multiple of 64 bytes. The bytes after the last
 /// pixel of a row are undefined.
 ///
-///     let red = try Bitmap(size: PixelSize(width: 2, height: 2)) { pixels, bytesPerRow in
-///         for y in 0..<2 { for x in 0..<2 {
-///             pixels.storeBytes(of: 0xFFFF_0000, toByteOffset: y * bytesPerRow + x * 4, as: UInt32.self)
-///         } }
-///     }
+/// ```swift
+/// let red = try Bitmap(size: PixelSize(width: 2, height: 2)) { pixels, bytesPerRow in
+///     for y in 0..<2 { for x in 0..<2 {
+///         pixels.storeBytes(of: 0xFFFF_0000, toByteOffset: y * bytesPerRow + x * 4, as: UInt32.self)
+///     } }
+/// }
+/// ```
 public struct Bitmap: Sendable {
     public let size: PixelSize
     /// The distance in bytes from the start of one row to the start of the next.

@@ -5,10 +5,12 @@ public import ImageBase
 extension Bitmap {
     /// Creates a premultiplied sRGB `bgra8` bitmap, fills it with a colour and draws on it.
     ///
-    ///     let size = PixelSize(width: 16, height: 16)
-    ///     let badge = try Bitmap(size: size, background: .clear) { canvas throws(ImageError) in
-    ///         try canvas.fill(.white, in: PixelRect(x: 4, y: 4, width: 8, height: 8))
-    ///     }
+    /// ```swift
+    /// let size = PixelSize(width: 16, height: 16)
+    /// let badge = try Bitmap(size: size, background: .clear) { canvas throws(ImageError) in
+    ///     try canvas.fill(.white, in: PixelRect(x: 4, y: 4, width: 8, height: 8))
+    /// }
+    /// ```
     ///
     /// - Parameters:
     ///   - limits: the largest size allowed. Default: ``Limits/default``.

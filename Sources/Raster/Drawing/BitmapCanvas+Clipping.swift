@@ -5,8 +5,10 @@ public import ImageBase
 extension BitmapCanvas {
     /// Returns a canvas over the same pixels that changes only those inside of a path, with smooth edges.
     ///
-    ///     let inside = try canvas.clipped(to: circle)
-    ///     try inside.draw(photo)
+    /// ```swift
+    /// let inside = try canvas.clipped(to: circle)
+    /// try inside.draw(photo)
+    /// ```
     ///
     /// A canvas that is clipped already is clipped to both paths. ``pixels`` are those of the whole canvas.
     /// Costs one byte for each pixel of the canvas.

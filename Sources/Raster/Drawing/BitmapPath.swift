@@ -5,11 +5,13 @@ import ImageBase
 /// Lines and curves for ``BitmapCanvas``, in pixels. The point (0, 0) is the upper left corner of the bitmap,
 /// and (0.5, 0.5) the middle of its first pixel.
 ///
-///     var path = BitmapPath()
-///     path.move(to: .init(2, 8))
-///     path.addLine(to: .init(6, 12))
-///     path.addLine(to: .init(14, 4))
-///     try canvas.stroke(path, with: .white, width: 2, join: .round, cap: .round)
+/// ```swift
+/// var path = BitmapPath()
+/// path.move(to: .init(2, 8))
+/// path.addLine(to: .init(6, 12))
+/// path.addLine(to: .init(14, 4))
+/// try canvas.stroke(path, with: .white, width: 2, join: .round, cap: .round)
+/// ```
 public struct BitmapPath: Hashable, Sendable {
     /// A point in pixels.
     public struct Point: Hashable, Sendable {

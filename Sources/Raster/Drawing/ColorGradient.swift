@@ -2,9 +2,11 @@
 
 /// Colours that change along a line, or from one circle to another, for ``BitmapCanvas``.
 ///
-///     let shade = ColorGradient.linear(
-///         [.init(0, .clear), .init(1, .black)], from: .init(0, 60), to: .init(0, 100))
-///     try canvas.fill(shade)
+/// ```swift
+/// let shade = ColorGradient.linear(
+///     [.init(0, .clear), .init(1, .black)], from: .init(0, 60), to: .init(0, 100))
+/// try canvas.fill(shade)
+/// ```
 ///
 /// Between two stops, the components of the colours change evenly, alpha included, as in Core Graphics and
 /// SVG: they are not multiplied by alpha for it.

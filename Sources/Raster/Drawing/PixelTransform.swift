@@ -11,7 +11,9 @@ import Musl
 /// An affine transform of points in pixels: `x' = a * x + c * y + tx` and `y' = b * x + d * y + ty`, as
 /// `CGAffineTransform` has it.
 ///
-///     let turned = path.transformed(by: .rotation(degrees: 30, around: .init(50, 50)))
+/// ```swift
+/// let turned = path.transformed(by: .rotation(degrees: 30, around: .init(50, 50)))
+/// ```
 public struct PixelTransform: Hashable, Sendable {
     public var a: Double
     public var b: Double

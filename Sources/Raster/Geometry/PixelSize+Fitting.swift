@@ -3,7 +3,9 @@
 extension PixelSize {
     /// Returns the largest size with the same aspect ratio inside `box`, rounded to whole pixels.
     ///
-    ///     PixelSize(width: 5250, height: 3450).fitting(in: PixelSize(width: 400, height: 300))  // 400x263
+    /// ```swift
+    /// PixelSize(width: 5250, height: 3450).fitting(in: PixelSize(width: 400, height: 300))  // 400x263
+    /// ```
     ///
     /// - Parameter allowsUpscaling: false returns a size that already fits unchanged. Default: true.
     /// - Returns: sides of at least 1; the size itself when it or `box` is empty.

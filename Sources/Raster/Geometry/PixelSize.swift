@@ -30,7 +30,9 @@ public struct PixelSize: Hashable, Sendable, Codable {
 extension PixelSize {
     /// The size in pixels of a size in points, rounded up to whole pixels.
     ///
-    ///     request.thumbnail = .fill(.points(width: 160, height: 120, scale: 2))     // 320x240 pixels
+    /// ```swift
+    /// request.thumbnail = .fill(.points(width: 160, height: 120, scale: 2))     // 320x240 pixels
+    /// ```
     ///
     /// - Parameters:
     ///   - width: The width in points.

@@ -7,7 +7,9 @@ extension Bitmap {
     /// Returns the bitmap at another size. Takes premultiplied or opaque `bgra8` or `rgba16`, which keeps its
     /// 16 bits and takes about three times as long.
     ///
-    ///     let preview = try photo.resized(to: PixelSize(width: 320, height: 240), mode: .fill)
+    /// ```swift
+    /// let preview = try photo.resized(to: PixelSize(width: 320, height: 240), mode: .fill)
+    /// ```
     ///
     /// - Parameters:
     ///   - target: the box, in pixels.

@@ -6,11 +6,13 @@ public import Raster
 /// Plays an animation. A display link or a frame clock passes the presentation time to ``tick(at:)``; without
 /// a display, use ``run(by:)``.
 ///
-///     let player = try AnimationPlayer(data: data)
-///     player.onFrame = { frame in view.show(frame.bitmap) }
-///     player.play()
-///     // at every refresh of the display:
-///     player.tick(at: presentationTime)
+/// ```swift
+/// let player = try AnimationPlayer(data: data)
+/// player.onFrame = { frame in view.show(frame.bitmap) }
+/// player.play()
+/// // at every refresh of the display:
+/// player.tick(at: presentationTime)
+/// ```
 ///
 /// A late tick skips frames, so that an animation never takes longer than the sum of its delays. If the due
 /// frame is not decoded yet, the player shows the latest decoded frame before it, counts the miss, and lets

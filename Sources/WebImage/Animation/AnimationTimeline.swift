@@ -6,8 +6,10 @@
 /// timeline with one frame is finished from the start. A lookup takes logarithmic time in the number of
 /// frames.
 ///
-///     let timeline = AnimationTimeline(delays: [.milliseconds(40), .milliseconds(60)], loopCount: 3)
-///     let frame = timeline.position(at: .milliseconds(150))?.frame  // 1, in loop 1
+/// ```swift
+/// let timeline = AnimationTimeline(delays: [.milliseconds(40), .milliseconds(60)], loopCount: 3)
+/// let frame = timeline.position(at: .milliseconds(150))?.frame  // 1, in loop 1
+/// ```
 package struct AnimationTimeline: Hashable, Sendable {
     /// The number of frames known so far.
     package let frameCount: Int

@@ -17,7 +17,9 @@ extension DisplayBinding {
     /// Loads the image of a URL or a request into the slot, as ``load(_:options:)`` does. Arguments that are
     /// nil, and all other options, have the values of ``DisplayOptions/default``.
     ///
-    ///     WidgetImage(picture).load(url, placeholder: .thumbHash(hash), transition: .fade(0.25))
+    /// ```swift
+    /// WidgetImage(picture).load(url, placeholder: .thumbHash(hash), transition: .fade(0.25))
+    /// ```
     ///
     /// - Parameter manager: The manager that loads the image. Default: that of ``DisplayOptions/default``, or
     ///   ``ImageManager/shared``.
@@ -37,7 +39,9 @@ extension DisplayBinding {
     /// Loads the image of a URL or a request into the slot, as the function without `progress` does, and
     /// calls `progress` as ``DisplayOptions/progress`` says.
     ///
-    ///     view.webImage.load(url, progress: { bar.fraction = $0.fraction ?? 0 })
+    /// ```swift
+    /// view.webImage.load(url, progress: { bar.fraction = $0.fraction ?? 0 })
+    /// ```
     @_disfavoredOverload  // A trailing closure is the completion.
     public func load(
         _ request: (any ImageRequestConvertible)?,
@@ -60,7 +64,9 @@ extension DisplayBinding {
 
     /// Loads the image of a URL or a request into the slot, and returns when it is shown.
     ///
-    ///     let response = try await view.webImage.loadImage(url)
+    /// ```swift
+    /// let response = try await view.webImage.loadImage(url)
+    /// ```
     ///
     /// See ``SlotBinding/loadImage(_:options:)``.
     @discardableResult
@@ -89,7 +95,9 @@ extension DisplayBinding {
     /// Loads the image of the last request again, for example after a tap on the error image. A remembered
     /// failure does not stop it.
     ///
-    ///     view.webImage.reload()
+    /// ```swift
+    /// view.webImage.reload()
+    /// ```
     ///
     /// See ``SlotBinding/reload(options:)``.
     public func reload(options: DisplayOptions? = nil) {

@@ -137,7 +137,9 @@ public struct DisplayOptions: Sendable {
 
     /// The options of loads that are given none. Default: `DisplayOptions()`.
     ///
-    ///     DisplayOptions.default.transition = .fade(0.25)
+    /// ```swift
+    /// DisplayOptions.default.transition = .fade(0.25)
+    /// ```
     ///
     /// It applies to later loads. `DisplayOptions()` has none of it; an application that changes it starts
     /// from it: `var options = DisplayOptions.default`. It may be read and replaced on any thread.

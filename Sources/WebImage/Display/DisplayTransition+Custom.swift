@@ -41,9 +41,11 @@ extension DisplayTransition {
 
     /// A transition of the application's own.
     ///
-    ///     .custom(0.3) { context, progress in
-    ///         (context.view as? UIView)?.alpha = progress
-    ///     }
+    /// ```swift
+    /// .custom(0.3) { context, progress in
+    ///     (context.view as? UIView)?.alpha = progress
+    /// }
+    /// ```
     ///
     /// The closures receive the view, the image and its response. When the view is destroyed, none is called
     /// any more.

@@ -2,8 +2,10 @@
 
 /// The transition from the content of a slot to a new image: its effect, duration and curve.
 ///
-///     options.transition = .fade(0.25)
-///     options.transition = .slide(from: .bottom, 0.4)
+/// ```swift
+/// options.transition = .fade(0.25)
+/// options.transition = .slide(from: .bottom, 0.4)
+/// ```
 ///
 /// A view that does not support an effect fades, or shows the image at once if the system settings do not
 /// allow animations.

@@ -37,7 +37,9 @@ public struct Placeholder: Sendable {
     /// An image from the caches, of any age, such as a small version of the image that is being loaded. It is
     /// not loaded from the network.
     ///
-    ///     options.placeholder = .cached(smallRequest, otherwise: .thumbHash(hash))
+    /// ```swift
+    /// options.placeholder = .cached(smallRequest, otherwise: .thumbHash(hash))
+    /// ```
     ///
     /// An image in memory is shown at once. Without one, the slot is empty while the disk is read, so that
     /// no other placeholder flashes before the image.

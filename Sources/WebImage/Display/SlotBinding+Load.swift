@@ -36,7 +36,9 @@ extension SlotBinding {
 
     /// Loads the image of the last request again, for example after a tap on the error image.
     ///
-    ///     binding.reload()
+    /// ```swift
+    /// binding.reload()
+    /// ```
     ///
     /// This is ``load(_:options:)`` with the same request, except that a remembered failure does not stop it
     /// (``ImageManager/failedURLs``). So an image that the slot shows stays until the new one has arrived,

@@ -32,14 +32,18 @@ extension ImageManager {
     /// loader that apply. A response that varies on request fields (`Vary`) may be under a further key. They
     /// are the same for each cache that the request may have (``ImageRequest/caches``); no cache is read.
     ///
-    ///     let isStored = await manager.disk?.contains(manager.keys(for: request).original)
+    /// ```swift
+    /// let isStored = await manager.disk?.contains(manager.keys(for: request).original)
+    /// ```
     public func keys(for request: ImageRequest) -> ImageRequest.Keys {
         pipeline.planner.keys(for: processed(request))
     }
 
     /// The limits and the eviction policy of ``memory``. A change applies at once.
     ///
-    ///     manager.memoryLimits?.maximumCost = 64 << 20
+    /// ```swift
+    /// manager.memoryLimits?.maximumCost = 64 << 20
+    /// ```
     ///
     /// Nil, and without effect, for a memory cache of the application's own, which has its own limits.
     public var memoryLimits: MemoryCacheConfiguration? {
@@ -52,7 +56,9 @@ extension ImageManager {
     /// The limits of ``disk``. A lower limit removes entries at once, in the background; the modes do not
     /// change.
     ///
-    ///     manager.diskLimits?.maximumBytes = 200 << 20
+    /// ```swift
+    /// manager.diskLimits?.maximumBytes = 200 << 20
+    /// ```
     ///
     /// Nil, and without effect, without a disk cache and for one that is no `DiskCache`.
     public var diskLimits: DiskCacheConfiguration? {
@@ -71,8 +77,10 @@ extension ImageManager {
 
     /// Removes the image of a URL or a request from memory and from disk, also while it is being stored.
     ///
-    ///     await manager.removeImage(for: url)
-    ///     await manager.removeImage(for: request, in: .memory)
+    /// ```swift
+    /// await manager.removeImage(for: url)
+    /// await manager.removeImage(for: request, in: .memory)
+    /// ```
     ///
     /// That is one image: for a URL, and for a request without thumbnail, transformers and other options that
     /// change the image, the original with its partial download; otherwise the result of these options, whose
@@ -122,7 +130,9 @@ extension ImageManager {
     /// Stores an image as if it had been loaded, in memory at once and then on disk. Returns when it is
     /// written.
     ///
-    ///     try await manager.store(StorableImage(bitmap), for: ImageRequest(url: url))
+    /// ```swift
+    /// try await manager.store(StorableImage(bitmap), for: ImageRequest(url: url))
+    /// ```
     ///
     /// The caches are those of the request, as far as it has its own (``ImageRequest/caches``), else the
     /// manager's.
@@ -169,8 +179,10 @@ extension ImageManager {
     /// Removes all images from the manager's memory cache, its disk cache, or both. Caches of single requests
     /// (``ImageRequest/caches``) are left alone.
     ///
-    ///     await manager.removeAllImages()
-    ///     await manager.removeAllImages(from: .memory)
+    /// ```swift
+    /// await manager.removeAllImages()
+    /// await manager.removeAllImages(from: .memory)
+    /// ```
     ///
     /// Images that are being stored are removed too. A running load may store its image afterwards, unless
     /// ``cancelAll()`` was called before, as it should be when a user logs out. Images that are on screen
@@ -190,7 +202,9 @@ extension ImageManager {
     /// disk. A load that is running may end as usual, but stores nothing for the user any more, in any
     /// manager of the process. Loads that begin later do.
     ///
-    ///     await manager.removeAll(inUserPartition: account.identifier)
+    /// ```swift
+    /// await manager.removeAll(inUserPartition: account.identifier)
+    /// ```
     ///
     /// - Parameter name: ``Configuration/userPartition`` of this manager, or of another one with the same
     ///   ``disk``.
@@ -245,7 +259,9 @@ extension ImageManager {
 
     /// Allows URLs to be loaded again at once that failed in a certain way.
     ///
-    ///     manager.forgetFailures { $0.error.status == 404 }
+    /// ```swift
+    /// manager.forgetFailures { $0.error.status == 404 }
+    /// ```
     public func forgetFailures(where isForgotten: (FailedURL) -> Bool) {
         let failures = pipeline.failedURLs
         for failure in failures.all where isForgotten(failure) { failures.remove(failure) }
@@ -260,7 +276,9 @@ extension ImageManager {
 
     /// Allows requests to servers again that get none at the moment.
     ///
-    ///     manager.closeCircuits { $0.origin.hasPrefix("https://images.example.com") }
+    /// ```swift
+    /// manager.closeCircuits { $0.origin.hasPrefix("https://images.example.com") }
+    /// ```
     public func closeCircuits(where isClosed: (OpenCircuit) -> Bool = { _ in true }) {
         for circuit in openCircuits where isClosed(circuit) {
             pipeline.fetchStage.circuits?.close(circuit.origin)

@@ -65,11 +65,13 @@ extension ImageManager {
         /// Its result is the task's ``LoadTask/request``. It is called on the caller's thread, also for each
         /// memory look-up, so it must be fast. Default: nil.
         ///
-        ///     configuration.requestProcessor = { request in
-        ///         var request = request
-        ///         if request.url?.host() == "static.example.com" { request.cachePolicy = .cacheElseLoad }
-        ///         return request
-        ///     }
+        /// ```swift
+        /// configuration.requestProcessor = { request in
+        ///     var request = request
+        ///     if request.url?.host() == "static.example.com" { request.cachePolicy = .cacheElseLoad }
+        ///     return request
+        /// }
+        /// ```
         public var requestProcessor: (@Sendable (ImageRequest) -> ImageRequest)?
         /// The name of the user whose credentials the loads use, such as an account number; nil for none.
         /// The application guarantees that one name means one user. Default: nil: images that were loaded
@@ -107,7 +109,9 @@ extension ImageManager {
         /// ``patience``, and ends with ``ImageError/Code/vetoed`` then, so that a closure that waits for a
         /// load which waits for the closure does not wait forever.
         ///
-        ///     configuration.shouldLoad = { url in url.host() != "ads.example.com" }
+        /// ```swift
+        /// configuration.shouldLoad = { url in url.host() != "ads.example.com" }
+        /// ```
         ///
         /// It is not asked about redirects and stored images. A list of the origins that may be loaded,
         /// `NetworkOptions.allowedOrigins` in ``network``, holds for them too.
@@ -156,10 +160,12 @@ extension ImageManager {
         ///
         /// In an application for iOS, whose extensions have no `UIApplication`:
         ///
-        ///     configuration.beginBackgroundTask = { expired in
-        ///         let task = UIApplication.shared.beginBackgroundTask { expired() }
-        ///         return { UIApplication.shared.endBackgroundTask(task) }
-        ///     }
+        /// ```swift
+        /// configuration.beginBackgroundTask = { expired in
+        ///     let task = UIApplication.shared.beginBackgroundTask { expired() }
+        ///     return { UIApplication.shared.endBackgroundTask(task) }
+        /// }
+        /// ```
         public var beginBackgroundTask:
             (@Sendable (_ expired: @escaping @Sendable () -> Void) -> @Sendable () -> Void)?
         /// Receives the events of all loads, and errors of the folder of ``disk``, also of the one that

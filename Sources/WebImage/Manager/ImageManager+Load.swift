@@ -8,7 +8,9 @@ extension ImageManager {
     /// Loads the image of a URL or a request, from a cache or the network. Cancelling the Swift task cancels
     /// the load.
     ///
-    ///     let image = try await ImageManager.shared.image(for: url)
+    /// ```swift
+    /// let image = try await ImageManager.shared.image(for: url)
+    /// ```
     public func image(for request: some ImageRequestConvertible) async throws(ImageError) -> DecodedImage {
         try await load(request.imageRequest).response.image
     }
@@ -130,7 +132,9 @@ extension ImageManager {
     /// Starts a load and calls `completion` once on `queue` with the final result. The call is always
     /// asynchronous, also for an image in memory.
     ///
-    ///     manager.load(request, on: .main) { result in show(result) }
+    /// ```swift
+    /// manager.load(request, on: .main) { result in show(result) }
+    /// ```
     @discardableResult
     public func load(
         _ request: some ImageRequestConvertible, on queue: DispatchQueue,
@@ -141,7 +145,9 @@ extension ImageManager {
 
     /// Starts a load and calls `completion` once on the main actor with the final result.
     ///
-    ///     manager.load(request, onMainActor: { result in label.text = "\(result)" })
+    /// ```swift
+    /// manager.load(request, onMainActor: { result in label.text = "\(result)" })
+    /// ```
     ///
     /// For an image in memory, and for a stored image of a request with ``ImageRequest/lookup``
     /// `.synchronous`, it is called before this returns. All other calls are made later, in the order in

@@ -7,7 +7,9 @@ import PortableFoundation
 
 /// Loads images from memory, from disk or from the network.
 ///
-///     let image = try await ImageManager.shared.image(for: url)
+/// ```swift
+/// let image = try await ImageManager.shared.image(for: url)
+/// ```
 ///
 /// One manager is enough for a program. Each has a memory cache of its own. By default they share the disk
 /// cache (``Configuration/sharedDisk``), the loader with its connections (``Configuration/defaultLoader``),
@@ -51,9 +53,11 @@ extension ImageManager {
     ///
     /// An application replaces it to set its own defaults, best before the first load:
     ///
-    ///     var configuration = ImageManager.Configuration()
-    ///     configuration.requestDefaults.cachePolicy = .cacheElseLoad
-    ///     ImageManager.shared = ImageManager(configuration)
+    /// ```swift
+    /// var configuration = ImageManager.Configuration()
+    /// configuration.requestDefaults.cachePolicy = .cacheElseLoad
+    /// ImageManager.shared = ImageManager(configuration)
+    /// ```
     ///
     /// Loads use the manager that is shared when they start, and stay with it: replacing it neither cancels
     /// nor moves them. It may be read and replaced on any thread.

@@ -3,11 +3,13 @@
 /// Receives the events of a manager's loads, for logs, metrics, traces and activity indicators. Set it as
 /// ``ImageManager/Configuration/observer``.
 ///
-///     struct FailureLog: ImageObserver {
-///         func observe(_ event: LoadEvent) {
-///             if event.kind == .failed { print(event) }
-///         }
+/// ```swift
+/// struct FailureLog: ImageObserver {
+///     func observe(_ event: LoadEvent) {
+///         if event.kind == .failed { print(event) }
 ///     }
+/// }
+/// ```
 public protocol ImageObserver: Sendable {
     /// Receives an event on the thread where it happened, while no lock is held. The thread continues when
     /// this returns. It may be the caller's, which is often the main thread, or the one that serves all

@@ -5,10 +5,12 @@ import PortableFoundation
 
 /// Whether images are being loaded over the network, for an activity indicator.
 ///
-///     let activity = NetworkActivity()
-///     configuration.observer = activity
-///     …
-///     for await isActive in activity.changes { spinner.isSpinning = isActive }
+/// ```swift
+/// let activity = NetworkActivity()
+/// configuration.observer = activity
+/// …
+/// for await isActive in activity.changes { spinner.isSpinning = isActive }
+/// ```
 ///
 /// One object can observe several managers. Transfers of `file:` and `data:` URLs do not count.
 public final class NetworkActivity: ImageObserver {

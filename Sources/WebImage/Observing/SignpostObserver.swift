@@ -6,7 +6,9 @@ import os
 
 /// Shows loads and transfers as intervals in Instruments, with the steps of each load as events.
 ///
-///     configuration.observer = SignpostObserver()
+/// ```swift
+/// configuration.observer = SignpostObserver()
+/// ```
 ///
 /// While Instruments does not record, an event costs one check.
 public final class SignpostObserver: ImageObserver {

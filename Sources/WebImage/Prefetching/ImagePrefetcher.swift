@@ -6,10 +6,12 @@ public import PortableFoundation
 
 /// Loads images into the caches before a view shows them.
 ///
-///     let prefetcher = ImagePrefetcher()
-///     let token = prefetcher.prefetch(urls)
-///     …
-///     token.cancel()
+/// ```swift
+/// let prefetcher = ImagePrefetcher()
+/// let token = prefetcher.prefetch(urls)
+/// …
+/// token.cancel()
+/// ```
 ///
 /// At most ``concurrency`` images are loaded at a time, at ``Priority/low``. If a view requests an image that
 /// is being prefetched, both share one load, which takes the view's priority, goes on when the token is

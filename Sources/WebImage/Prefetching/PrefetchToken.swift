@@ -5,8 +5,10 @@ public import PortableFoundation
 
 /// One list of images that an ``ImagePrefetcher`` loads.
 ///
-///     let token = prefetcher.prefetch(urls)
-///     for await progress in token.progressUpdates { bar.fraction = progress.fraction }
+/// ```swift
+/// let token = prefetcher.prefetch(urls)
+/// for await progress in token.progressUpdates { bar.fraction = progress.fraction }
+/// ```
 ///
 /// Releasing a token does not cancel it.
 public final class PrefetchToken: Sendable {

@@ -37,7 +37,9 @@ extension ImageRequest {
     /// A request for an image whose encoded data a function returns, such as one from a photo library or a
     /// database.
     ///
-    ///     let request = ImageRequest(id: "photo/\(asset.identifier)") { try await library.data(of: asset) }
+    /// ```swift
+    /// let request = ImageRequest(id: "photo/\(asset.identifier)") { try await library.data(of: asset) }
+    /// ```
     ///
     /// It goes through retries, both caches, and sharing as any other: requests with the same identifier are
     /// the same image, whatever their functions are. The function is called when no cache has the image,
@@ -54,7 +56,9 @@ extension ImageRequest {
     /// A request for an image that a function makes, such as a chart or a page of a document. It is not
     /// decoded.
     ///
-    ///     let request = ImageRequest(id: "chart/7", image: { StorableImage(try await drawChart(7)) })
+    /// ```swift
+    /// let request = ImageRequest(id: "chart/7", image: { StorableImage(try await drawChart(7)) })
+    /// ```
     ///
     /// The request is as that of ``init(id:data:)``. The image is brought to the size and pixel format that
     /// the request asks for, and encoded for the disk as `StorableImage` says; with

@@ -7,8 +7,10 @@ extension ImageRequest {
     /// Creates a request for the variant of an image file that suits a display best, or nil if there is no
     /// such file.
     ///
-    ///     // cat@2x.png, else cat@3x.png, else cat.png
-    ///     let request = ImageRequest(imageNamed: "cat.png", in: folder, displayScale: 2)
+    /// ```swift
+    /// // cat@2x.png, else cat@3x.png, else cat.png
+    /// let request = ImageRequest(imageNamed: "cat.png", in: folder, displayScale: 2)
+    /// ```
     ///
     /// The variants are `name@2x`, `name@3x` and `name` (scale 1). The one of the display's scale comes
     /// first, then larger ones, then smaller ones, the nearest first. Without an extension, files with the

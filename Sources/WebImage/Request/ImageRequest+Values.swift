@@ -5,10 +5,12 @@ public import ImageBase
 extension ImageRequest {
     /// A value for the program's own functions, typed by its key.
     ///
-    ///     struct ScreenName: RequestValueKey {
-    ///         static let defaultValue = ""
-    ///     }
-    ///     request[ScreenName.self] = "profile"
+    /// ```swift
+    /// struct ScreenName: RequestValueKey {
+    ///     static let defaultValue = ""
+    /// }
+    /// request[ScreenName.self] = "profile"
+    /// ```
     ///
     /// ``ImageManager/Configuration/requestProcessor`` and observers (``LoadEvent/request``) find it here,
     /// transformers in their ``TransformerContext``, and a loader, a request modifier and

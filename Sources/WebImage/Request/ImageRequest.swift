@@ -8,9 +8,11 @@ public import PortableFoundation
 
 /// A description of an image to load: its URL, and how to decode, transform and store it.
 ///
-///     var request = ImageRequest(url: url, thumbnail: .fill(width: 320, height: 240))
-///     request.transformers = [.roundedCorners(radius: 12)]
-///     let response = try await ImageManager.shared.load(request).response
+/// ```swift
+/// var request = ImageRequest(url: url, thumbnail: .fill(width: 320, height: 240))
+/// request.transformers = [.roundedCorners(radius: 12)]
+/// let response = try await ImageManager.shared.load(request).response
+/// ```
 ///
 /// A request computes its cache key when it is created or changed. If an image is requested often, keep its
 /// request.
@@ -320,7 +322,9 @@ public struct ImageRequest: Sendable {
 
     /// A request for the image at a URL. The parameters set the properties of the same names.
     ///
-    ///     let request = ImageRequest(url: url, thumbnail: .fill(width: 320, height: 240), priority: .high)
+    /// ```swift
+    /// let request = ImageRequest(url: url, thumbnail: .fill(width: 320, height: 240), priority: .high)
+    /// ```
     public init(
         url: URL?, thumbnail: Thumbnail? = nil, transformers: [Transformer] = [],
         priority: Priority? = nil, cachePolicy: CachePolicy? = nil

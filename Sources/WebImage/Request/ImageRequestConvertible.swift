@@ -4,15 +4,19 @@ public import PortableFoundation
 
 /// A value that an image can be loaded for: a `URL`, an ``ImageRequest``, or a type of the application's own.
 ///
-///     let image = try await manager.image(for: url)
-///     let avatar = try await manager.image(for: ImageRequest(url: url, transformers: [.circle]))
+/// ```swift
+/// let image = try await manager.image(for: url)
+/// let avatar = try await manager.image(for: ImageRequest(url: url, transformers: [.circle]))
+/// ```
 ///
 /// A type of the application's own conforms by its request:
 ///
-///     struct Photo: ImageRequestConvertible {
-///         var url: URL
-///         var imageRequest: ImageRequest { ImageRequest(url: url, priority: .high) }
-///     }
+/// ```swift
+/// struct Photo: ImageRequestConvertible {
+///     var url: URL
+///     var imageRequest: ImageRequest { ImageRequest(url: url, priority: .high) }
+/// }
+/// ```
 public protocol ImageRequestConvertible: Sendable {
     /// The request for the image. It is read once for each call, on the caller's thread.
     var imageRequest: ImageRequest { get }

@@ -5,9 +5,11 @@ public import PortableFoundation
 /// A function that returns the data that is written to disk for an original, for example the image in a
 /// format that is decoded faster, or nothing.
 ///
-///     request.originalSerializer = OriginalSerializer { data, url in
-///         ImageFormat.sniff(data) == .bmp ? nil : data
-///     }
+/// ```swift
+/// request.originalSerializer = OriginalSerializer { data, url in
+///     ImageFormat.sniff(data) == .bmp ? nil : data
+/// }
+/// ```
 ///
 /// The image that is delivered and kept in memory is made from the data as it was received. Cache keys do not
 /// depend on the function. A stale image is compared with what is stored: one that the serializer has changed

@@ -5,8 +5,10 @@ public import ImageCaching
 
 /// Caches that requests use instead of those of their manager.
 ///
-///     let avatars = RequestCaches(disk: DiskCache(directory: folder))
-///     request.caches = avatars
+/// ```swift
+/// let avatars = RequestCaches(disk: DiskCache(directory: folder))
+/// request.caches = avatars
+/// ```
 ///
 /// Create one object for all requests that use the same caches: loads with different objects are not shared,
 /// except for their transfers. The keys are those of the manager. Functions of a manager that take a request

@@ -5,8 +5,10 @@ import ImageLoading
 
 /// The values of properties that a request does not set, for all requests of a manager.
 ///
-///     configuration.requestDefaults.cachePolicy = .cacheElseLoad
-///     configuration.requestDefaults.maximumDecodedBytes = 64 << 20
+/// ```swift
+/// configuration.requestDefaults.cachePolicy = .cacheElseLoad
+/// configuration.requestDefaults.maximumDecodedBytes = 64 << 20
+/// ```
 ///
 /// A property of a request is set once a value is assigned to it or given to its initialiser, even if that
 /// value is the default. A property that neither the request nor the manager sets has the default that

@@ -17,8 +17,10 @@ extension ImageResponse {
 
     /// Creates a player of the animation, which is paused at its first frame; nil for a still image.
     ///
-    ///     let response = try await manager.load(request).response
-    ///     if let player = response.makePlayer() { player.play() }
+    /// ```swift
+    /// let response = try await manager.load(request).response
+    /// if let player = response.makePlayer() { player.play() }
+    /// ```
     ///
     /// - Parameters:
     ///   - budget: The budget for decoded frames. Default: the shared budget of the process.

@@ -8,7 +8,9 @@ import Raster
 extension ImageResponse {
     /// Encodes the image, or every frame of the animation with its delay and the loop count.
     ///
-    ///     let gif = try response.encoded(as: .gif)
+    /// ```swift
+    /// let gif = try response.encoded(as: .gif)
+    /// ```
     ///
     /// Blocks while it decodes and encodes; call it off the main thread. GIF, APNG, WebP, AVIF and JPEG XL
     /// hold animations; in other formats the result is the first frame. A damaged frame is replaced by the

@@ -8,8 +8,10 @@ extension LoadResponse {
     /// The response of a custom loader that has a decoded image instead of data. No body follows: the end of
     /// the load is next.
     ///
-    ///     sink.didReceive(LoadResponse(url: request.url, image: StorableImage(bitmap)))
-    ///     sink.didFinish(.success(LoadMetrics()))
+    /// ```swift
+    /// sink.didReceive(LoadResponse(url: request.url, image: StorableImage(bitmap)))
+    /// sink.didFinish(.success(LoadMetrics()))
+    /// ```
     ///
     /// The image is not decoded, only brought to the size and pixel format that a request asks for. For the
     /// disk it is encoded in the background as ``StorableImage`` says; a body, if the loader has one after

@@ -69,8 +69,10 @@ public struct StorableImage: Sendable {
 
     /// Encodes the image in the format that suits it best, as ``ImageManager`` does to store it.
     ///
-    ///     let data = try StorableImage(bitmap).encoded()
-    ///     let format = ImageFormat.sniff(data)
+    /// ```swift
+    /// let data = try StorableImage(bitmap).encoded()
+    /// let format = ImageFormat.sniff(data)
+    /// ```
     ///
     /// This is its own format if that can be encoded. Otherwise an animation becomes an APNG, and a still
     /// image a PNG with transparent pixels and a JPEG without. Lossy formats have quality 0.9. Blocks while

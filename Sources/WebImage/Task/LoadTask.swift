@@ -15,15 +15,17 @@ public typealias DataTask = LoadTask<DataResponse>
 /// A task ends exactly once: with a response, an error, or ``ImageError/Code/cancelled``. Releasing a task
 /// does not cancel it.
 ///
-///     let task = manager.load(request)
-///     for await event in task.events {
-///         switch event {
-///         case .progress(let progress): bar.fraction = progress.fraction ?? 0
-///         case .info(let info): reserve(info.displaySize)
-///         case .cached(let response), .preview(let response): show(response.image)
-///         case .finished(let result): finish(result)
-///         }
+/// ```swift
+/// let task = manager.load(request)
+/// for await event in task.events {
+///     switch event {
+///     case .progress(let progress): bar.fraction = progress.fraction ?? 0
+///     case .info(let info): reserve(info.displaySize)
+///     case .cached(let response), .preview(let response): show(response.image)
+///     case .finished(let result): finish(result)
 ///     }
+/// }
+/// ```
 public final class LoadTask<Response: Sendable>: Sendable {
     /// An event of a load.
     public enum Event: Sendable {
@@ -264,10 +266,12 @@ extension LoadTask {
 extension LoadTask {
     /// The progress of the load from now on, until the load ends.
     ///
-    ///     for await progress in task.progressUpdates {
-    ///         bar.fraction = progress.fraction ?? 0
-    ///     }
-    ///     show(try await task.response.image)
+    /// ```swift
+    /// for await progress in task.progressUpdates {
+    ///     bar.fraction = progress.fraction ?? 0
+    /// }
+    /// show(try await task.response.image)
+    /// ```
     ///
     /// A loop that is slower than the network receives the newest progress only. Each loop has a stream of
     /// its own.

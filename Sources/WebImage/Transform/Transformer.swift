@@ -11,9 +11,11 @@ public import Raster
 /// the same key must produce the same image. Keys of your own are kept apart from those of the built-in
 /// transformers.
 ///
-///     let aged = Transformer(key: "com.example.sepia(0.8)") { bitmap, cancellation throws(ImageError) in
-///         try sepia(bitmap, strength: 0.8, cancellation)
-///     }
+/// ```swift
+/// let aged = Transformer(key: "com.example.sepia(0.8)") { bitmap, cancellation throws(ImageError) in
+///     try sepia(bitmap, strength: 0.8, cancellation)
+/// }
+/// ```
 public struct Transformer: Sendable {
     /// Returns the transformed bitmap. A long transformation should check the token from time to time and
     /// throw ``ImageError/Code/cancelled``.
@@ -55,10 +57,12 @@ public struct Transformer: Sendable {
 
     /// A transformer that depends on the URL or the scale of the image, or leaves some images as they are.
     ///
-    ///     let frame = Transformer(key: "com.example.frame(2pt)", usesScale: true) {
-    ///         bitmap, context throws(ImageError) in
-    ///         try bitmap.framed(width: 2 * context.scale, context.cancellation)
-    ///     }
+    /// ```swift
+    /// let frame = Transformer(key: "com.example.frame(2pt)", usesScale: true) {
+    ///     bitmap, context throws(ImageError) in
+    ///     try bitmap.framed(width: 2 * context.scale, context.cancellation)
+    /// }
+    /// ```
     ///
     /// - Parameters:
     ///   - key: The name with all parameters. The URL is part of the cache key anyway, unless the request has

@@ -11,9 +11,11 @@ public import WebImage
 extension Transformer {
     /// Applies a Core Image filter.
     ///
-    ///     let filter = CIFilter.sepiaTone()
-    ///     filter.intensity = 0.8
-    ///     request.transformers = [.coreImage(filter, key: "sepia(0.8)")]
+    /// ```swift
+    /// let filter = CIFilter.sepiaTone()
+    /// filter.intensity = 0.8
+    /// request.transformers = [.coreImage(filter, key: "sepia(0.8)")]
+    /// ```
     ///
     /// The result has the extent of the filter's output, which can be larger than the image, as that of a
     /// blur, or the size of the image if the output has no end. It is in sRGB. A filter without an output
@@ -38,9 +40,11 @@ extension Transformer {
     /// Applies several Core Image filters, or one whose parameters depend on the size of the image. The
     /// filters are combined, and the image is rendered once.
     ///
-    ///     .coreImage(key: "vintage") { image in
-    ///         image.applyingFilter("CISepiaTone").applyingFilter("CIVignette")
-    ///     }
+    /// ```swift
+    /// .coreImage(key: "vintage") { image in
+    ///     image.applyingFilter("CISepiaTone").applyingFilter("CIVignette")
+    /// }
+    /// ```
     ///
     /// - Parameters:
     ///   - key: The names of the filters with all their parameters, which are part of the cache key.

@@ -6,7 +6,9 @@ public import WebImage
 /// A slot: one place of a view, layer or other object that shows an image, such as the image of a button in
 /// one state.
 ///
-///     imageView.webImage.load(url, placeholder: .color(red: 0.9, green: 0.9, blue: 0.9))
+/// ```swift
+/// imageView.webImage.load(url, placeholder: .color(red: 0.9, green: 0.9, blue: 0.9))
+/// ```
 ///
 /// The value is a handle: create one whenever it is needed. The view owns the state of the slot, and the
 /// handle does not retain the view. When the view is deallocated, its loads are cancelled and no closure is

@@ -6,8 +6,10 @@ import CGTK
 extension WidgetImage {
     /// The slot for the image of a button in one of its states.
     ///
-    ///     WidgetImage(button: button).load(url)
-    ///     WidgetImage(button: button, state: .prelight).load(highlightedURL)
+    /// ```swift
+    /// WidgetImage(button: button).load(url)
+    /// WidgetImage(button: button, state: .prelight).load(highlightedURL)
+    /// ```
     ///
     /// The button shows the image of its current state. If several states apply, insensitive takes
     /// precedence over active, active over checked, and checked over prelight. A state whose slot is empty

@@ -8,7 +8,9 @@ extension WidgetImage {
     /// Shows an indicator while the slot loads an image that is not there at once. While it runs, a widget is
     /// reported as busy to assistive technology.
     ///
-    ///     WidgetImage(picture).setIndicator(.spinner)
+    /// ```swift
+    /// WidgetImage(picture).setIndicator(.spinner)
+    /// ```
     ///
     /// It stays set for later loads. ``DisplayBinding/indicator`` takes one of your own.
     ///

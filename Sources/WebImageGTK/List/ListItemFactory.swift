@@ -8,10 +8,12 @@ extension WidgetImage {
     /// Creates a GtkListItemFactory for the rows of a GtkListView, GtkGridView or GtkColumnView, which loads
     /// the image of a row when the row is bound and cancels the load when it is unbound.
     ///
-    ///     let factory = WidgetImage.listItemFactory { row in
-    ///         ImageRequest(url: photos[row.position].url, thumbnail: .fill(width: 160, height: 160))
-    ///     }
-    ///     let list = gtk_list_view_new(model, factory)
+    /// ```swift
+    /// let factory = WidgetImage.listItemFactory { row in
+    ///     ImageRequest(url: photos[row.position].url, thumbnail: .fill(width: 160, height: 160))
+    /// }
+    /// let list = gtk_list_view_new(model, factory)
+    /// ```
     ///
     /// A GtkListView binds about 200 rows. Those inside the viewport have the priority of their request,
     /// those that come into view next a lower one, and all others the lowest. A row never shows the image of

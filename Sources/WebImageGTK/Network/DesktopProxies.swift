@@ -8,9 +8,11 @@ public import ImageLoading
 
 /// Chooses proxies by the desktop's settings, by GProxyResolver.
 ///
-///     var loader = LoaderConfiguration()
-///     loader.proxy = .resolver(DesktopProxies())
-///     configuration.loader = ImageManager.Configuration.makeLoader(loader)
+/// ```swift
+/// var loader = LoaderConfiguration()
+/// loader.proxy = .resolver(DesktopProxies())
+/// configuration.loader = ImageManager.Configuration.makeLoader(loader)
+/// ```
 ///
 /// The settings can name one proxy for each protocol, hosts without a proxy, or a script (PAC). GLib reads
 /// them by a module, which the package glib-networking contains, and in a sandbox from the desktop's portal;

@@ -8,7 +8,9 @@ public import ImageLoading
 
 /// Loads `resource:` URLs: data that is compiled into the application or its libraries (GResource).
 ///
-///     configuration.loader = LoaderSet([ImageManager.Configuration.defaultLoader, ResourceLoader()])
+/// ```swift
+/// configuration.loader = LoaderSet([ImageManager.Configuration.defaultLoader, ResourceLoader()])
+/// ```
 ///
 /// An image is then loaded from `resource:///org/example/App/logo.png`. A resource that does not exist fails
 /// with ``ImageError/Code/io``. Caches do not store the data, which can be read again.

@@ -7,7 +7,9 @@ import WebImage
 extension WidgetImage {
     /// Describes the phases of loads to assistive technology, as the accessible description of the widget.
     ///
-    ///     WidgetImage(picture).setAccessibleDescriptions(loading: "Loading", failed: "Cannot be loaded")
+    /// ```swift
+    /// WidgetImage(picture).setAccessibleDescriptions(loading: "Loading", failed: "Cannot be loaded")
+    /// ```
     ///
     /// The description is removed when the image is shown. It stays set for later loads. An object that is
     /// not a widget has none.

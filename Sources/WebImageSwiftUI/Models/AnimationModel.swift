@@ -8,9 +8,11 @@ import WebImageApple
 
 /// An observable object that plays an animation and publishes its frames as images.
 ///
-///     @StateObject private var animation = AnimationModel(player)
+/// ```swift
+/// @StateObject private var animation = AnimationModel(player)
 ///
-///     var body: some View { ZStack { animation.image } }
+/// var body: some View { ZStack { animation.image } }
+/// ```
 ///
 /// Play, pause and seek with ``player``.
 @MainActor

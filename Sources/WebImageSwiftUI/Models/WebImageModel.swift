@@ -12,13 +12,15 @@ import WebImageApple
 
 /// An observable object that loads an image, for views that need more than ``WebImageView`` offers.
 ///
-///     @StateObject private var model = WebImageModel()
+/// ```swift
+/// @StateObject private var model = WebImageModel()
 ///
-///     var body: some View {
-///         ZStack { model.phase.image }
-///             .onAppear { model.load(url) }
-///             .onDisappear { model.cancel() }
-///     }
+/// var body: some View {
+///     ZStack { model.phase.image }
+///         .onAppear { model.load(url) }
+///         .onDisappear { model.cancel() }
+/// }
+/// ```
 ///
 /// Only the image of the last load is published, an image in memory is published before `load` returns, and
 /// the load is cancelled when the object is released.

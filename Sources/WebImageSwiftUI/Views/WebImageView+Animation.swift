@@ -16,7 +16,9 @@ extension WebImageView {
 
     /// Plays or pauses an animation. Without this modifier it plays, unless Reduce Motion is on.
     ///
-    ///     WebImageView(url: url).animationPlays(isPlaying)
+    /// ```swift
+    /// WebImageView(url: url).animationPlays(isPlaying)
+    /// ```
     public func animationPlays(_ isPlaying: Bool) -> WebImageView { changed { $0.isPlaying = isPlaying } }
 
     /// Sets whether the decoded frames of an animation are released when the view disappears. Default: they

@@ -7,15 +7,17 @@ import WebImage
 
 /// A view that loads and shows an image, with the initialisers of `AsyncImage`: renaming one is enough.
 ///
-///     WebImageView(url: url) { phase in
-///         if let image = phase.image {
-///             image.resizable().scaledToFit()
-///         } else if phase.error != nil {
-///             Color.red
-///         } else {
-///             ProgressView()
-///         }
+/// ```swift
+/// WebImageView(url: url) { phase in
+///     if let image = phase.image {
+///         image.resizable().scaledToFit()
+///     } else if phase.error != nil {
+///         Color.red
+///     } else {
+///         ProgressView()
 ///     }
+/// }
+/// ```
 ///
 /// The load starts when the view appears, even if its content is empty until the image arrives. Several views
 /// in the content are placed as in a `ZStack`. An image in memory is shown from the first frame. A change
@@ -26,12 +28,14 @@ import WebImage
 /// A request with `Thumbnail.view` is loaded at the size that the view is offered, in pixels of the display.
 /// A frame belongs around the view then: one inside of the content is not known before the image is there.
 ///
-///     WebImageView(request: ImageRequest(url: url, thumbnail: .view)) { image in
-///         image.resizable()
-///     } placeholder: {
-///         ProgressView()
-///     }
-///     .frame(width: 120, height: 80)
+/// ```swift
+/// WebImageView(request: ImageRequest(url: url, thumbnail: .view)) { image in
+///     image.resizable()
+/// } placeholder: {
+///     ProgressView()
+/// }
+/// .frame(width: 120, height: 80)
+/// ```
 public struct WebImageView<Content: View>: View {
     @StateObject private var model: WebImageModel
     @Environment(\.accessibilityReduceMotion) private var reducesMotion

@@ -2,9 +2,11 @@
 
 /// An ordered log of events that any thread can append to and a test can wait on.
 ///
-///     let log = EventLog<String>()
-///     manager.load(request) { _ in log.record("done") }
-///     await log.wait(count: 1)
+/// ```swift
+/// let log = EventLog<String>()
+/// manager.load(request) { _ in log.record("done") }
+/// await log.wait(count: 1)
+/// ```
 public final class EventLog<Event: Sendable>: Sendable {
     private let entries = AwaitableValue<[Event]>([])
 

@@ -5,7 +5,9 @@ public import PortableFoundation
 /// The folder of reference images that tests compare against. It is not part of the repository. Disable tests
 /// that need it where it is missing:
 ///
-///     @Test(.enabled(if: Corpora.isAvailable)) func `PNG files decode as in the reference`() throws { … }
+/// ```swift
+/// @Test(.enabled(if: Corpora.isAvailable)) func `PNG files decode as in the reference`() throws { … }
+/// ```
 public enum Corpora {
     /// The path of the folder: `$WEBIMAGE_CORPORA` if it is set, otherwise `shared/corpora` beside the
     /// package or one level above it. `nil` when there is no such folder.

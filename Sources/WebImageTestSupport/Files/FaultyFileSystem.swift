@@ -4,11 +4,13 @@ package import ImageBase
 
 /// A file system that counts operations and fails at chosen ones.
 ///
-///     let files = FaultyFileSystem()
-///     let cache = DiskCache(directory: path, files: files)
-///     files.fail(at: 3, with: ENOSPC)          // the third operation from now on, once
-///     files.fail(at: 1, with: EIO, permanently: true)
-///     files.fail(only: [.rename], at: 1, with: EXDEV)
+/// ```swift
+/// let files = FaultyFileSystem()
+/// let cache = DiskCache(directory: path, files: files)
+/// files.fail(at: 3, with: ENOSPC)          // the third operation from now on, once
+/// files.fail(at: 1, with: EIO, permanently: true)
+/// files.fail(only: [.rename], at: 1, with: EXDEV)
+/// ```
 ///
 /// A failing operation has no effect, with two exceptions: `close` closes the file, and `write` can write a
 /// part first.

@@ -4,8 +4,10 @@ public import PortableFoundation
 
 /// A response of the origin. Each method returns a changed copy, so that changes can be combined.
 ///
-///     origin.route("/slow.png", .bytes(png, contentType: "image/png").held(afterBytes: 100))
-///     origin.route("/lie.png", .bytes(png).declaring(length: png.count + 1))
+/// ```swift
+/// origin.route("/slow.png", .bytes(png, contentType: "image/png").held(afterBytes: 100))
+/// origin.route("/lie.png", .bytes(png).declaring(length: png.count + 1))
+/// ```
 public struct OriginResponse: Sendable {
     /// The status code.
     public var status: Int

@@ -5,11 +5,13 @@ public import PortableFoundation
 
 /// An HTTP/1.1 server inside the process, on a real socket of 127.0.0.1, that can also send faulty responses.
 ///
-///     let origin = try TestOrigin()
-///     origin.route("/a.png", .bytes(png, contentType: "image/png").held())
-///     let task = manager.load(ImageRequest(url: origin.url("/a.png")))
-///     await origin.requests(to: "/a.png", reach: 1)
-///     origin.release("/a.png")
+/// ```swift
+/// let origin = try TestOrigin()
+/// origin.route("/a.png", .bytes(png, contentType: "image/png").held())
+/// let task = manager.load(ImageRequest(url: origin.url("/a.png")))
+/// await origin.requests(to: "/a.png", reach: 1)
+/// origin.release("/a.png")
+/// ```
 ///
 /// It supports keep-alive, pipelining, HEAD and GET, and passes other methods to the handlers too. Validators
 /// and ranges are left to handlers. Each connection has its own thread, so a handler can block. All methods

@@ -4,10 +4,12 @@ public import ImageBase
 
 /// A clock whose time changes only when a test advances it.
 ///
-///     let clock = ManualClock()
-///     let task = Task { try await clock.sleep(for: .seconds(60)) }
-///     await clock.sleepers(reach: 1)
-///     clock.advance(by: .seconds(60))     // the task continues
+/// ```swift
+/// let clock = ManualClock()
+/// let task = Task { try await clock.sleep(for: .seconds(60)) }
+/// await clock.sleepers(reach: 1)
+/// clock.advance(by: .seconds(60))     // the task continues
+/// ```
 public final class ManualClock: TimeSource {
     private struct Sleeper {
         let deadline: Duration

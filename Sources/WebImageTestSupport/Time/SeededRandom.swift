@@ -2,8 +2,10 @@
 
 /// A random number generator whose sequence depends only on the seed: SplitMix64 (Steele, Lea, Flood 2014).
 ///
-///     var random = SeededRandom(seed: 7)
-///     let size = Int.random(in: 1...100, using: &random)
+/// ```swift
+/// var random = SeededRandom(seed: 7)
+/// let size = Int.random(in: 1...100, using: &random)
+/// ```
 public struct SeededRandom: RandomNumberGenerator, Sendable {
     private var state: UInt64
 

@@ -7,7 +7,9 @@ public import WebImage
 
 /// A progress bar in the middle of a view while an image loads. It is empty while the length is unknown.
 ///
-///     imageView.webImage.indicator = ProgressIndicator(in: imageView)
+/// ```swift
+/// imageView.webImage.indicator = ProgressIndicator(in: imageView)
+/// ```
 public final class ProgressIndicator: DisplayIndicator {
     private let bar = UIProgressView(progressViewStyle: .default)
     private weak var view: UIView?

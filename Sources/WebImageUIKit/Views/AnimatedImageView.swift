@@ -9,10 +9,12 @@ import WebImageApple
 /// An image view with settings for its animations. The slots of any `UIImageView` play animations; use this
 /// class where a view needs more control than `DisplayOptions` gives.
 ///
-///     let view = AnimatedImageView(frame: frame)
-///     view.autoPlays = false
-///     view.webImage.load(url)
-///     view.startAnimating()
+/// ```swift
+/// let view = AnimatedImageView(frame: frame)
+/// view.autoPlays = false
+/// view.webImage.load(url)
+/// view.startAnimating()
+/// ```
 ///
 /// The animation plays while the view is in a window whose scene is not in the background, neither the view
 /// nor an ancestor is hidden or transparent, and it does not show its highlighted image; otherwise it is

@@ -9,15 +9,17 @@ extension DisplayTransition {
     /// `UIView.transition(with:duration:options:animations:completion:)`. Places without a view, and views of
     /// other frameworks, fade.
     ///
-    ///     .uiView(0.5, options: .transitionFlipFromLeft) { context in
-    ///         (context.view as? UIView)?.alpha = 1
-    ///     }
+    /// ```swift
+    /// .uiView(0.5, options: .transitionFlipFromLeft) { context in
+    ///     (context.view as? UIView)?.alpha = 1
+    /// }
+    /// ```
     ///
     /// - Parameters:
     ///   - seconds: The duration.
     ///   - options: The options of UIKit, with the curve.
     ///   - setsImage: Whether the view shows the new image, before `animations` is called. If false, the view
-    ///     keeps its old content until a closure calls ``Context/setImage()`` or shows the image itself.
+    ///     keeps its old content until a closure calls `setImage()` of its context or shows the image itself.
     ///     Default: true.
     ///   - prepare: Called once before the transition. Default: nil.
     ///   - animations: Called once, within the animations of UIKit.

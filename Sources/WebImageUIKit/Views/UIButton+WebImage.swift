@@ -10,7 +10,9 @@ extension UIButton {
     /// Returns the slot that loads the image for a state. Each state, or combination of states, has a load of
     /// its own. Animations show their first frame.
     ///
-    ///     button.webImage(for: .selected).load(url)
+    /// ```swift
+    /// button.webImage(for: .selected).load(url)
+    /// ```
     ///
     /// - Parameter state: Default: normal.
     public func webImage(for state: UIControl.State = .normal) -> ViewImage {

@@ -8,7 +8,9 @@ import WebImage
 extension UIImageView {
     /// The slot that loads `image`.
     ///
-    ///     imageView.webImage.load(url, placeholder: .thumbHash(hash), transition: .fade(0.25))
+    /// ```swift
+    /// imageView.webImage.load(url, placeholder: .thumbHash(hash), transition: .fade(0.25))
+    /// ```
     ///
     /// Animations play while they are visible: in a window whose scene is not in the background, in a view
     /// that is not hidden and does not show its highlighted image. `image` is their first frame.

@@ -8,7 +8,9 @@ public import WebImageApple
 extension ViewImage {
     /// Creates a slot for a view that shows images in a way of its own.
     ///
-    ///     ViewImage(attachedTo: cell, slot: "avatar") { cell, image in cell.avatar = image }
+    /// ```swift
+    /// ViewImage(attachedTo: cell, slot: "avatar") { cell, image in cell.avatar = image }
+    /// ```
     ///
     /// It has no transitions, and animations show their first frame.
     ///
