@@ -12,6 +12,7 @@ public import Raster
 /// ``stretch(width:height:)`` ignores the aspect ratio and may enlarge. A side of 0 or less is unbounded:
 /// `.fit(width: 200, height: 0)` is 200 pixels wide, and the height follows.
 public struct Thumbnail: Hashable, Sendable {
+    /// How the image fills the size.
     public enum Mode: String, Hashable, Sendable {
         case fit
         case fill

@@ -18,6 +18,8 @@ import ImageBase
 /// Loads share a transfer only if they have the same provider. Their data is not stored on disk unless the
 /// request has a cache key of its own.
 public final class CredentialProvider: Sendable {
+    /// Returns the credential for a server that asks for one.
+    ///
     /// - Parameters:
     ///   - space: the server and what it protects.
     ///   - refused: the credential that the server rejected; nil on the first call.

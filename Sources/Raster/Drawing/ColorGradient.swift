@@ -11,6 +11,7 @@
 /// Between two stops, the components of the colours change evenly, alpha included, as in Core Graphics and
 /// SVG: they are not multiplied by alpha for it.
 public struct ColorGradient: Hashable, Sendable {
+    /// A point of the canvas, in pixels from its top left corner.
     public typealias Point = BitmapPath.Point
 
     /// The colour at a place.

@@ -169,6 +169,7 @@ extension LoadTask {
         /// preview, progress.
         public func makeAsyncIterator() -> Iterator { Iterator(buffer: task.subscribe()) }
 
+        /// Iterates over the events.
         public struct Iterator: AsyncIteratorProtocol {
             let buffer: EventBuffer<Response>
 
@@ -284,6 +285,7 @@ extension LoadTask {
 
         public func makeAsyncIterator() -> Iterator { Iterator(events: events.makeAsyncIterator()) }
 
+        /// Iterates over the progress.
         public struct Iterator: AsyncIteratorProtocol {
             var events: Events.Iterator
 
