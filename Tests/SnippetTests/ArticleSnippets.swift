@@ -14,6 +14,13 @@ extension Snippets {
         view.webImage.load(request, options: options)
     }
 
+    static func transitions() {
+        var options = DisplayOptions()
+        options.transition = .fade(0.25)
+        options.transition = .slide(from: .bottom, 0.4)
+        _ = options
+    }
+
     static func player(request: ImageRequest) async throws {
         let response = try await ImageManager.shared.load(request).response
         if let player = response.makePlayer() {

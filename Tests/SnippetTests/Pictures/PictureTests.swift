@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import ImageCoding
+import Raster
+import Testing
+import WebImage
+
+/// `Scripts/pictures` writes the pictures with the first of these tests.
+@Suite("Pictures of the documentation", .timeLimit(.minutes(5)))
+struct PictureTests {
+    private static let isUpdating = ProcessInfo.processInfo.environment["WEBIMAGE_UPDATE_PICTURES"] != nil
+
+    @Test("The pictures are those that the library draws now")
+    func current() throws {
+        let pictures = try Pictures.all()
+        if Self.isUpdating {
+            try FileManager.default.createDirectory(at: Pictures.folder, withIntermediateDirectories: true)
+        }
+        for picture in pictures {
+            let file = Pictures.folder.appending(path: picture.name)
+            if Self.isUpdating { try picture.data.write(to: file) }
+            let stored = try Data(contentsOf: file)
+            let (found, expected) = (try frames(stored), try frames(picture.data))
+            #expect(found.count == expected.count)
+            for (one, other) in zip(found, expected) {
+                #expect(isSimilar(one, other), "run Scripts/pictures: \(picture.name)")
+            }
+        }
+        let names = try FileManager.default.contentsOfDirectory(atPath: Pictures.folder.path)
+        #expect(Set(names.filter { !$0.hasSuffix(".svg") }) == Set(pictures.map(\.name)))
+    }
+
+    @Test("The pictures are small, and each is shown by an article with a description")
+    func used() throws {
+        let names = try FileManager.default.contentsOfDirectory(atPath: Pictures.folder.path)
+        let articles = try Self.articles()
+        var bytes = 0
+        for name in names {
+            bytes += try Data(contentsOf: Pictures.folder.appending(path: name)).count
+            let title = name.prefix { $0 != "." && $0 != "@" }
+            #expect(try articles.contains(Regex(#"!\[[^\]]{4,}\]\(\#(title)\)"#)), "not shown: \(name)")
+        }
+        #expect(bytes < 1_500_000)
+    }
+
+    @Test("The caption of a transformer is the code that made its picture")
+    func captions() throws {
+        let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Pictures.swift")
+        let source = try String(contentsOf: file, encoding: .utf8).filter { !$0.isWhitespace }
+        let rows = try Self.articles().split(separator: "\n").filter { $0.hasPrefix("|") }
+        let lines = rows.map { $0.split(separator: "|") }
+        var count = 0
+        for (captions, pictures) in zip(lines, lines.dropFirst(2))
+        where pictures.contains(where: { $0.contains("](transformer-") }) {
+            for (caption, picture) in zip(captions, pictures) where caption.contains("`") {
+                let name = try #require(picture.firstMatch(of: /transformer-([a-z-]+)/)?.1)
+                let code = caption.split(separator: "`")[1].filter { !$0.isWhitespace }
+                let isCode = source.contains("(\"\(name)\",\(code)")
+                #expect(isCode, "\(caption) is not the code of \(name)")
+                count += 1
+            }
+        }
+        #expect(count > 20)
+    }
+
+    private static func articles() throws -> String {
+        let names = try FileManager.default.contentsOfDirectory(atPath: Pictures.source.path)
+        return try names.filter { $0.hasSuffix(".md") }.sorted()
+            .map { try String(contentsOf: Pictures.source.appending(path: $0), encoding: .utf8) }
+            .joined(separator: "\n")
+    }
+
+    private func frames(_ data: Data) throws -> [Bitmap] {
+        let decoder = FrameDecoder()
+        try decoder.update(data, isComplete: true)
+        return try (0..<decoder.frameCount).map { try decoder.image(at: $0).bitmap }
+    }
+
+    /// Versions of codecs and processors differ by little.
+    private func isSimilar(_ one: Bitmap, _ other: Bitmap) -> Bool {
+        guard one.size == other.size else { return false }
+        var sum = 0
+        one.withPixels { left in
+            other.withPixels { right in
+                for y in 0..<one.height {
+                    let rows = [(left, one), (right, other)].map { pixels, bitmap in
+                        pixels[y * bitmap.bytesPerRow..<(y * bitmap.bytesPerRow + bitmap.width * 4)]
+                    }
+                    if rows[0].elementsEqual(rows[1]) { continue }
+                    sum += zip(rows[0], rows[1]).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }
+                }
+            }
+        }
+        return sum <= 4 * one.size.pixelCount
+    }
+}
