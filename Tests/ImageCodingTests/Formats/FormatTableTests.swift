@@ -8,7 +8,7 @@ import Testing
 @testable import ImageCoding
 
 /// The table of the article Formats, compared with the registry.
-@Suite("Table of formats", .timeLimit(.minutes(1)))
+@Suite("Table of formats", .timeLimit(.minutes(5)))
 struct FormatTableTests {
     private static let formats: [(name: String, format: ImageFormat, trait: String)] = [
         ("JPEG", .jpeg, ""), ("PNG", .png, ""), ("APNG", .apng, ""), ("GIF", .gif, ""), ("WebP", .webp, ""),
