@@ -5,6 +5,11 @@ import WebImage
 
 // The examples in the articles about display, animations and retries.
 extension Snippets {
+    static func changes(manager: ImageManager, token: String) {
+        manager.network.headers["Authorization"] = "Bearer \(token)"
+        manager.configuration.loader.setOrder(.lastInFirstOut)
+    }
+
     @MainActor
     static func playing(view: SnippetView, request: ImageRequest) {
         var options = DisplayOptions()

@@ -46,11 +46,6 @@ extension Snippets {
         configuration.loader = ImageManager.Configuration.makeLoader(loader)
     }
 
-    static func changes(manager: ImageManager, token: String) {
-        manager.network.headers["Authorization"] = "Bearer \(token)"
-        manager.configuration.loader.setOrder(.lastInFirstOut)
-    }
-
     static func redirectPredicate(configuration: inout ImageManager.Configuration) {
         let sameSite = RedirectPredicate(name: "same site") { hop in
             hop.target.host() == hop.requestURL.host()

@@ -147,6 +147,8 @@ extension WebImageModel {
         let completion = options.completion
         options.completion = { [weak self] result in
             if case .failure(let error) = result { self?.didFail(error) }
+            // The state has changed, even if the phase stays.
+            self?.objectWillChange.send()
             completion?(result)
         }
         let progress = options.progress
@@ -155,6 +157,8 @@ extension WebImageModel {
             progress?(value)
         }
         slot.binding.load(source.request, options: options)
+        // For views that show that an image is being loaded.
+        if case .loading = state.phase { objectWillChange.send() }
     }
 
     /// Follows the modifiers of the view.
