@@ -203,7 +203,7 @@ let package = Package(
         .target(
             name: "WebImageGTK",
             dependencies: [
-                "WebImage", "ImageLoading", "ImageCoding", "Raster", "ImageBase",
+                "WebImage", "ImageLoading", "ImageCaching", "ImageCoding", "Raster", "ImageBase",
                 .target(name: "CGTK", condition: .when(platforms: [.linux], traits: ["GTK"])),
             ],
             swiftSettings: settings),

@@ -111,6 +111,11 @@ static inline char *webimage_dropped_uris(const GValue *value) {
     return g_string_free(text, FALSE);
 }
 
+/// Sets the accessible name.
+static inline void webimage_set_label(GtkWidget *widget, const char *text) {
+    gtk_accessible_update_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
+}
+
 /// Sets the accessible description, or removes it.
 static inline void webimage_set_description(GtkWidget *widget, const char *text) {
     GtkAccessible *accessible = GTK_ACCESSIBLE(widget);
@@ -125,6 +130,15 @@ static inline void webimage_set_description(GtkWidget *widget, const char *text)
 static inline gboolean webimage_has_description(GtkWidget *widget, const char *text) {
     char *difference = gtk_test_accessible_check_property(
         GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);
+    gboolean is_equal = difference == NULL;
+    g_free(difference);
+    return is_equal;
+}
+
+/// Returns whether the widget has that accessible name, for tests.
+static inline gboolean webimage_has_label(GtkWidget *widget, const char *text) {
+    char *difference = gtk_test_accessible_check_property(
+        GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
     gboolean is_equal = difference == NULL;
     g_free(difference);
     return is_equal;

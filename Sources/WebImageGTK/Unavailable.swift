@@ -20,4 +20,16 @@ public protocol WebImageWidget {}
     message: "WebImageGTK needs Linux and the package's trait GTK: .package(…, traits: [\"GTK\"])"
 )
 public enum MainLoopBridge {}
+
+@available(
+    *, unavailable,
+    message: "WebImageGTK needs Linux and the package's trait GTK: .package(…, traits: [\"GTK\"])"
+)
+public struct ImageInspector {}
+
+@available(
+    *, unavailable,
+    message: "WebImageGTK needs Linux and the package's trait GTK: .package(…, traits: [\"GTK\"])"
+)
+public final class LoadRecorder {}
 #endif

@@ -30,6 +30,31 @@ func documentedDescriptions(picture: OpaquePointer) {
     WidgetImage(picture).setAccessibleDescriptions(loading: "Loading", failed: "Cannot be loaded")
 }
 
+/// The example of ``ImageInspector``, which a scenario shows.
+@MainActor
+func documentedInspector(
+    _ recorder: LoadRecorder, manager: ImageManager, window: UnsafeMutablePointer<GtkWindow>
+) {
+    let inspector = ImageInspector(recorder, manager: manager)
+    gtk_window_set_child(window, UnsafeMutablePointer(inspector.widget))
+}
+
+/// The example of an inspector in the documentation of WebImageGTK.
+@MainActor
+func inspectorExample(configuration: ImageManager.Configuration, window: UnsafeMutablePointer<GtkWindow>) {
+    var configuration = configuration
+    let recorder = LoadRecorder()
+    configuration.observer = recorder
+    ImageManager.shared = ImageManager(configuration)
+    let inspector = ImageInspector(recorder)
+    gtk_window_set_child(window, UnsafeMutablePointer(inspector.widget))
+}
+
+func documentedRecorder(configuration: inout ImageManager.Configuration) {
+    let recorder = LoadRecorder()
+    configuration.observer = recorder
+}
+
 struct Photo {
     let url: URL
 }

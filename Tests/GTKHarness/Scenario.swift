@@ -64,6 +64,8 @@ enum Scenario: String, CaseIterable {
     case documentedStates
     case documentedFirstWindow
     case documentedBindings
+    case inspectorLoads
+    case inspectorCaches
     case attack
 
     @MainActor
@@ -126,6 +128,8 @@ enum Scenario: String, CaseIterable {
         case .documentedStates: loop { try await SnippetScenarios.states() }
         case .documentedFirstWindow: loop { try await SnippetScenarios.firstWindow() }
         case .documentedBindings: loop { try await SnippetScenarios.bindings() }
+        case .inspectorLoads: loop { try await InspectorScenarios.loads() }
+        case .inspectorCaches: loop { try await InspectorScenarios.caches() }
         case .attack: loop { try await Attack.run() }
         }
     }

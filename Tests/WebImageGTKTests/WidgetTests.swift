@@ -151,6 +151,12 @@ struct WidgetTests {
     @Test("An image with a side of more than 32,767 pixels is shown smaller")
     func hugeImages() async throws { try await expect("hugeImages") }
 
+    @Test("The inspector of the documentation shows each load with its steps, and forgets old ones")
+    func inspectorLoads() async throws { try await expect("inspectorLoads") }
+
+    @Test("The inspector lists both caches, removes what is clicked, and keeps no image in memory")
+    func inspectorCaches() async throws { try await expect("inspectorCaches") }
+
     @Test("Slots that are used at random show the right images and leave nothing")
     func attack() async throws { try await expect("attack") }
 

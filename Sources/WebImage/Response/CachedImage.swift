@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import ImageCaching
+package import ImageCaching
 public import ImageCoding
 package import ImageLoading
 import PortableFoundation
@@ -26,7 +26,7 @@ public final class CachedImage: Sendable {
     /// The version of the local file that the image was read from.
     let file: FileVersion?
     /// The key under which the image is stored.
-    let key: CacheKey
+    package let key: CacheKey
 
     /// - Parameter isWeak: Whether the response forbids storing. One that must be validated before each use
     ///   is always weak.

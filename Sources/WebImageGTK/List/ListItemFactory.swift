@@ -41,9 +41,9 @@ extension WidgetImage {
             preconditionFailure("cannot create a factory")
         }
         let rows = ListRows(options: options, setup: setup, bind: bind, unbind: unbind)
-        rows.connect("setup", of: factory) { $0.setUp($1) }
-        rows.connect("bind", of: factory) { $0.bind($1) }
-        rows.connect("unbind", of: factory) { $0.unbind($1) }
+        ListItemHandler.connect("setup", of: factory) { rows.setUp($0) }
+        ListItemHandler.connect("bind", of: factory) { rows.bind($0) }
+        ListItemHandler.connect("unbind", of: factory) { rows.unbind($0) }
         return factory
     }
 

@@ -43,34 +43,5 @@ final class ListRows {
         ObjectData.get(WidgetSlot.self, from: item, quark: Self.quark)?.binding
             .prepareForReuse(keepsContent: true)
     }
-
-    func connect(
-        _ signal: String, of factory: OpaquePointer,
-        call: @escaping @MainActor (ListRows, OpaquePointer) -> Void
-    ) {
-        let handler: @convention(c) (gpointer?, gpointer?) -> Void = { data, item in
-            guard let data, let item else { return }
-            let handler = Unmanaged<Handler>.fromOpaque(data).takeUnretainedValue()
-            // Used only during the call, on the main thread.
-            nonisolated(unsafe) let pointer = OpaquePointer(item)
-            MainActor.assumeIsolated { handler.call(handler.rows, pointer) }
-        }
-        let data = Unmanaged.passRetained(Handler(rows: self, call: call)).toOpaque()
-        g_signal_connect_data(
-            factory.raw, signal, unsafeBitCast(handler, to: GCallback.self), data,
-            { data, _ in
-                if let data { Unmanaged<AnyObject>.fromOpaque(data).release() }
-            }, G_CONNECT_SWAPPED)
-    }
-
-    private final class Handler: Sendable {
-        let rows: ListRows
-        let call: @MainActor (ListRows, OpaquePointer) -> Void
-
-        init(rows: ListRows, call: @escaping @MainActor (ListRows, OpaquePointer) -> Void) {
-            self.rows = rows
-            self.call = call
-        }
-    }
 }
 #endif

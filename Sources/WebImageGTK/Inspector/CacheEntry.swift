@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+
+#if GTK && os(Linux)
+import ImageBase
+import ImageCaching
+import Raster
+import WebImage
+
+/// An entry of a cache that the inspector lists.
+struct CacheEntry: Sendable {
+    let key: String
+    let bytes: Int
+    /// The size of an image in memory.
+    var size: PixelSize?
+    /// Returns the pixels of an image in memory while the cache or a view has them. Retained pixels would
+    /// stay in the cache, which finds an evicted image again while it is used.
+    var bitmap: (@Sendable () -> Bitmap?)?
+
+    /// The redacted URL or cache key.
+    var title: String { ImageError.redacting(key.split(separator: "\n").first.map(String.init) ?? key) }
+
+    /// The size in pixels, the size in bytes, and the options of the request that are part of the key.
+    var note: String {
+        let options = key.split(separator: "\n").dropFirst().map { ImageError.escaping(String($0)) }
+        return ((size.map { ["\($0)"] } ?? []) + [InspectorText.bytes(bytes)] + options).joined(separator: ", ")
+    }
+
+    /// The images in memory, the largest first.
+    static func memory(of manager: ImageManager) -> [CacheEntry] {
+        // A predicate that is never true lists the values. The cache calls it outside of its lock.
+        let found = Locked<[CacheEntry]>([])
+        manager.memory.removeAll { image in
+            let entry = CacheEntry(
+                key: image.key.text, bytes: image.cost, size: image.image.size,
+                bitmap: image.image.bitmap.weakReference)
+            found.withLock { $0.append(entry) }
+            return false
+        }
+        // An image that was evicted is still found while it is shown, and may have been stored again.
+        var keys: Set<String> = []
+        return found.withLock { $0 }.filter { keys.insert($0.key).inserted }
+            .sorted { ($1.bytes, $0.key) < ($0.bytes, $1.key) }
+    }
+
+    /// The entries on disk, the last that was stored first; nil if the cache does not list them.
+    static func disk(of manager: ImageManager) async -> [CacheEntry]? {
+        guard let disk = manager.disk as? DiskCache else { return nil }
+        return await disk.entries().sorted { ($1.stored, $0.key) < ($0.stored, $1.key) }
+            .map { CacheEntry(key: $0.key, bytes: $0.bytes) }
+    }
+}
+#endif

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+
+#if GTK && os(Linux)
+import ImageBase
+public import WebImage
+
+/// Keeps the last loads of a manager with their steps, for an ``ImageInspector``.
+///
+///     let recorder = LoadRecorder()
+///     configuration.observer = recorder
+///
+/// It keeps the requests of these loads, with their secrets. An event takes it less than a microsecond.
+public final class LoadRecorder: ImageObserver {
+    private let recorded: Locked<RecordedLoads>
+
+    /// - Parameter limit: The number of loads that are kept. Default: 200.
+    public init(limit: Int = 200) {
+        recorded = Locked(RecordedLoads(limit: max(1, limit)))
+    }
+
+    public func observe(_ event: LoadEvent) {
+        // Released after unlocking, because a request can own objects of the application.
+        let old = recorded.withLock { $0.add(event) }
+        withExtendedLifetime(old) {}
+    }
+
+    /// Forgets the loads that have been recorded. Later events of those that still run are ignored.
+    public func removeAll() {
+        let old = recorded.withLock { $0.removeAll() }
+        withExtendedLifetime(old) {}
+    }
+
+    /// The number of changes so far.
+    var version: Int { recorded.withLock { $0.version } }
+
+    /// The loads, the newest first.
+    var loads: [RecordedLoad] { recorded.withLock { $0.newestFirst } }
+}
+
+/// The last loads, by number.
+struct RecordedLoads {
+    let limit: Int
+    private(set) var version = 0
+    private var loads: [UInt64: RecordedLoad] = [:]
+    /// The numbers of the loads, the oldest first.
+    private var order: [UInt64] = []
+
+    init(limit: Int) { self.limit = limit }
+
+    var newestFirst: [RecordedLoad] { order.reversed().compactMap { loads[$0] } }
+
+    /// - Returns: The load that is no longer kept.
+    mutating func add(_ event: LoadEvent) -> RecordedLoad? {
+        version += 1
+        if event.kind == .started, let number = event.load {
+            loads[number] = RecordedLoad(event, number: number)
+            order.append(number)
+            return order.count > limit ? loads.removeValue(forKey: order.removeFirst()) : nil
+        }
+        let numbers = event.loads
+        for number in numbers { loads[number]?.add(event) }
+        // The transfer of a cancelled load ends when no load waits for it.
+        if numbers.isEmpty, let job = event.job {
+            for number in order where loads[number]?.isTransferring(job) == true { loads[number]?.add(event) }
+        }
+        return nil
+    }
+
+    mutating func removeAll() -> [UInt64: RecordedLoad] {
+        version += 1
+        order = []
+        defer { loads = [:] }
+        return loads
+    }
+}
+#endif
