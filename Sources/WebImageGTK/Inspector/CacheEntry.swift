@@ -22,7 +22,8 @@ struct CacheEntry: Sendable {
     /// The size in pixels, the size in bytes, and the options of the request that are part of the key.
     var note: String {
         let options = key.split(separator: "\n").dropFirst().map { ImageError.escaping(String($0)) }
-        return ((size.map { ["\($0)"] } ?? []) + [InspectorText.bytes(bytes)] + options).joined(separator: ", ")
+        return ((size.map { ["\($0)"] } ?? []) + [InspectorText.bytes(bytes)] + options).joined(
+            separator: ", ")
     }
 
     /// The images in memory, the largest first.

@@ -160,7 +160,8 @@ final class InspectorView {
                 self.isReading = false
                 guard self.page == .disk, gtk_widget_get_mapped(self.widget.gtkWidget) != 0 else { return }
                 guard let entries else {
-                    return gtk_label_set_text(self.summary, "The manager has no DiskCache, which lists entries")
+                    return gtk_label_set_text(
+                        self.summary, "The manager has no DiskCache, which lists entries")
                 }
                 self.show(entries, on: .disk, limit: manager.disk?.maximumBytes ?? 0)
             }
