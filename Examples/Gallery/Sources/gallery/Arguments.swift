@@ -8,6 +8,12 @@ struct Arguments {
     var screenshot: String?
     /// The folder for screenshots of all pages.
     var screenshots: String?
+    /// The file for an animation of the pages.
+    var animation: String?
+    /// The size of the window; `nil` for the default.
+    var size: (width: Int, height: Int)?
+    /// Whether the window has dark colours when it opens.
+    var isDark = true
     /// How long the window scrolls automatically before it closes; `nil` if the user closes it.
     var seconds: Double?
 
@@ -21,19 +27,22 @@ struct Arguments {
     var isKilled = false
 
     static let usage = """
-        Usage: gallery [--seconds N] [--screenshot FILE] [--screenshots FOLDER] [--outage] [--stale]
-                       [--cache FOLDER] [--kill] [URL|FILE...]
+        Usage: gallery [--seconds N] [--screenshot FILE] [--screenshots FOLDER] [--animation FILE]
+                       [--size WIDTHxHEIGHT] [--light] [--outage] [--stale] [--cache FOLDER] [--kill]
+                       [URL|FILE...]
 
         Shows 10,000 rows with images from an HTTP server inside the program, or the given images.
           --seconds N        scroll for N seconds, then close
           --screenshot FILE  save the window as a PNG file before it closes (after 8 seconds by default)
           --screenshots FOLDER  save a PNG file of each page, then close
+          --animation FILE   save an animated WebP file of the pages, then close
+          --size WIDTHxHEIGHT  the size of the window
+          --light            light colours
           --outage           disable the network for a part of the time, as the button "Network" does
           --stale            let every image expire at once; make the network slow, then disable it, and
                              print how fast stored images were shown
           --cache FOLDER     keep the disk cache in FOLDER for the next run
           --kill             end with SIGKILL instead of closing the window; needs --seconds
-        Without a display it starts a virtual X server and saves gallery.png.
         """
 
     /// Returns `nil` if the arguments are invalid.
@@ -52,6 +61,14 @@ struct Arguments {
                     return nil
                 }
                 seconds = number
+            case "--animation":
+                guard let file = rest.popFirst() else { return nil }
+                animation = file
+            case "--size":
+                let sides = (rest.popFirst() ?? "").split(separator: "x").compactMap { Int($0) }
+                guard sides.count == 2, sides.allSatisfy({ (1...10_000).contains($0) }) else { return nil }
+                size = (sides[0], sides[1])
+            case "--light": isDark = false
             case "--outage": hasOutage = true
             case "--stale": isStale = true
             case "--kill": isKilled = true

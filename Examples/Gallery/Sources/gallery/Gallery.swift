@@ -5,12 +5,11 @@ import Foundation
 import Raster
 import WebImageGTK
 
-/// The program: starts a virtual display if necessary, opens the window, and runs the tour and saves the
-/// screenshot if the command line asks for them.
+/// The program: opens the window, and runs the tour and saves the screenshots if the command line asks for
+/// them.
 @MainActor
 final class Gallery {
-    private var arguments: Arguments
-    private var display: VirtualDisplay?
+    private let arguments: Arguments
     private var model: GalleryModel?
     private var window: GalleryWindow?
     private var status: Int32 = 0
@@ -19,15 +18,9 @@ final class Gallery {
 
     /// Runs the program and returns its exit status.
     func run() -> Int32 {
-        if VirtualDisplay.isNeeded {
-            display = VirtualDisplay()
-            guard display != nil else { return fail("no display found; install Xvfb to run without one") }
-            if arguments.screenshots == nil {
-                arguments.seconds = arguments.seconds ?? 8
-                arguments.screenshot = arguments.screenshot ?? "gallery.png"
-            }
+        guard gtk_init_check() != 0 else {
+            return fail("no display found; Scripts/demo starts a virtual one")
         }
-        defer { display?.stop() }
         let exhibits = arguments.urls.isEmpty ? Catalog.make() : Catalog.make(addresses: arguments.urls)
         do {
             model = try GalleryModel(exhibits, cache: arguments.cache, isStale: arguments.isStale)
@@ -51,11 +44,20 @@ final class Gallery {
     private func open(_ application: OpaquePointer) {
         guard let model else { return }
         MainLoopBridge.install()
-        Theme.apply()
+        Theme.isDark = arguments.isDark
         let window = GalleryWindow(model, application: application)
         self.window = window
-        if arguments.screenshots != nil { window.setSize(width: 1040, height: 720) }
+        let isRecorded = arguments.screenshots != nil || arguments.animation != nil
+        if let size = arguments.size ?? (isRecorded ? (1040, 720) : nil) {
+            window.setSize(width: Int32(size.width), height: Int32(size.height))
+        }
         window.present()
+        if let file = arguments.animation {
+            return Recording.run(in: window, file: file) { [self] error in
+                if let error { status = fail("\(error)") }
+                g_application_quit(UnsafeMutablePointer(application))
+            }
+        }
         if let folder = arguments.screenshots {
             return ScreenshotTour.run(in: window, folder: folder) { [self] error in
                 if let error { status = fail("\(error)") }
@@ -70,7 +72,6 @@ final class Gallery {
             if arguments.isStale { print(model.counts.storedSummary) }
             if arguments.isKilled {
                 fflush(nil)
-                display?.stop()
                 kill(getpid(), SIGKILL)
             }
             g_application_quit(UnsafeMutablePointer(application))

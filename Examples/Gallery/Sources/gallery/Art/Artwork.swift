@@ -20,7 +20,7 @@ struct Artwork {
     init(number: Int) {
         var random = SeededRandom(seed: UInt64(truncatingIfNeeded: number) &* 7919)
         let kind = Self.kinds[number % Self.kinds.count]
-        title = "\(kind.0) \(number)"
+        title = kind.0
         paint = kind.1
         palette = Palette.all[Int.random(in: 0..<Palette.all.count, using: &random)]
         seed = random.next()

@@ -16,20 +16,20 @@ enum Signals {
         if let data { Unmanaged<Box>.fromOpaque(data).release() }
     }
 
-    /// Connects to a signal without arguments, such as `clicked`.
+    /// Connects to a signal whose arguments do not matter, such as `clicked`.
     static func connect(
         _ name: String, of object: OpaquePointer, handler body: @escaping @MainActor () -> Void
     ) {
-        let handler: @convention(c) (gpointer?, gpointer?) -> Void = { _, data in
+        // Swapped, so that the data is the first argument of every signal.
+        let handler: @convention(c) (gpointer?) -> Void = { data in
             guard let data else { return }
             let box = Unmanaged<Box>.fromOpaque(data).takeUnretainedValue()
             MainActor.assumeIsolated { box.body(nil) }
         }
         let data = Unmanaged.passRetained(Box { _ in body() }).toOpaque()
-        let flags = GConnectFlags(rawValue: 0)
         g_signal_connect_data(
             UnsafeMutableRawPointer(object), name, unsafeBitCast(handler, to: GCallback.self), data, release,
-            flags)
+            G_CONNECT_SWAPPED)
     }
 
     /// Connects to a signal with one object as argument, such as `bind` of a list item factory.

@@ -4,6 +4,7 @@ import Foundation
 import ImageCaching
 import Raster
 import WebImage
+import WebImageGTK
 import WebImageTestSupport
 
 /// The images of the window, their server, the image manager and the counts of loads.
@@ -14,6 +15,7 @@ final class GalleryModel {
     let origin: GalleryOrigin
     let manager: ImageManager
     let counts = LoadCounts()
+    let recorder = LoadRecorder()
     let errorImage: Placeholder?
     private let cache: GalleryCache
 
@@ -34,13 +36,16 @@ final class GalleryModel {
         configuration.disk = DiskCache(directory: cache.folder.path)
         // The button can disable the network for a long time.
         configuration.network.retry = RetryPolicy(maximumAttempts: 1000, maximumDelay: .seconds(1))
+        // A stalled load of the page Network ends while the user watches.
+        configuration.patience = .seconds(8)
+        configuration.observer = recorder
         manager = ImageManager(configuration)
         errorImage = (try? ErrorArtwork.draw()).map { .bitmap($0) }
     }
 
     var subtitle: String {
         guard case .external? = exhibits.first?.source else {
-            return "\(rows.count) rows over HTTP from 127.0.0.1:\(origin.server.port)"
+            return "\(rows.count.grouped) rows over HTTP from 127.0.0.1:\(origin.server.port)"
         }
         return exhibits.count == 1 ? "1 image" : "\(exhibits.count) images"
     }

@@ -27,6 +27,12 @@ final class GalleryRows {
         row < dropped.count ? dropped[row] : exhibits[(row - dropped.count) % exhibits.count]
     }
 
+    /// The title of a row. That of a generated image has the number of the row.
+    func title(of row: Int) -> String {
+        let exhibit = self[row]
+        return exhibit.isGenerated ? "\(exhibit.title) \((row + 1).grouped)" : exhibit.title
+    }
+
     /// Inserts images before all others.
     func insert(_ new: [Exhibit]) {
         dropped = new + dropped

@@ -37,6 +37,13 @@ struct Exhibit {
     }
 
     var isAnimation: Bool { if case .animation = source { true } else { false } }
+
+    var isGenerated: Bool {
+        switch source {
+        case .artwork, .animation: true
+        case .photograph, .external: false
+        }
+    }
 }
 
 /// Creates the exhibits in the order in which the gallery shows them.
@@ -74,7 +81,8 @@ enum Catalog {
         // Formats that can be shown progressively.
         if behaviour == .slow { format = number / 17 % 2 == 0 ? .jpeg : .png }
         return Exhibit(
-            title: artwork.title, path: "/art/\(number).\(format.fileExtension)", tint: artwork.palette[3],
+            title: artwork.title, path: "/art/\(number + 1).\(format.fileExtension)",
+            tint: artwork.palette[3],
             behaviour: behaviour,
             source: .artwork(number, PixelSize(width: width, height: height), format))
     }
@@ -85,7 +93,7 @@ enum Catalog {
         let kind = number / 7 % 12
         let artwork = AnimatedArtwork(number: kind)
         return Exhibit(
-            title: "\(artwork.title) \(number)", path: "/animation/\(number).\(format.fileExtension)",
+            title: artwork.title, path: "/animation/\(number + 1).\(format.fileExtension)",
             tint: artwork.palette[3], behaviour: number % 63 == 3 ? .slow : .plain,
             source: .animation(kind, format))
     }
@@ -95,7 +103,8 @@ enum Catalog {
         let title = name.split(separator: "_").joined(separator: " ")
         let ending = URL(fileURLWithPath: file).pathExtension
         return Exhibit(
-            title: title, path: "/photo/\(number).\(ending)", tint: PaletteColor(0x394150), behaviour: .plain,
+            title: title, path: "/photo/\(number + 1).\(ending)", tint: PaletteColor(0x394150),
+            behaviour: .plain,
             source: .photograph(file))
     }
 

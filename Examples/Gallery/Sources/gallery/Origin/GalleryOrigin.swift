@@ -12,6 +12,7 @@ final class GalleryOrigin: Sendable {
     let server: TestOrigin
     private let artworks = Locked<[Int: Data]>([:])
     private let animations = Locked<[Int: Data]>([:])
+    private let samples = Locked<[String: Data]>([:])
 
     /// Whether each response is delayed by three seconds.
     var isSlow: Bool {
@@ -52,6 +53,21 @@ final class GalleryOrigin: Sendable {
             server.route("/moved\(exhibit.path)", handler: handler)
         } else {
             server.route(exhibit.path, handler: handler)
+        }
+    }
+
+    /// Serves data that is made at the first request.
+    ///
+    /// - Parameter change: changes each response.
+    func serve(
+        _ path: String, type: String?, data: @escaping @Sendable () throws -> Data,
+        change: @escaping @Sendable (OriginResponse) -> OriginResponse = { $0 }
+    ) {
+        server.route(path) { [weak self] request in
+            guard let self else { return .status(503) }
+            guard let body = samples.withLock({ $0[path] }) ?? (try? data()) else { return .status(500) }
+            samples.withLock { $0[path] = body }
+            return change(.bytes(body, contentType: type, headers: ["Cache-Control": control]))
         }
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import CGTK
+import Foundation
 import WebImage
 import WebImageGTK
 
@@ -48,33 +49,46 @@ final class AnimationsPage {
         let bar = OpaquePointer(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 10))!
         gtk_widget_add_css_class(bar.widget, "bar")
         Signals.connect("clicked", of: play) { [weak self] in self?.togglePlaying() }
-        gtk_widget_set_tooltip_text(play.widget, "Play or pause (Space)")
+        name(play, "Play or pause (Space)")
         gtk_box_append(UnsafeMutablePointer(bar), play.widget)
         for (icon, step, help) in [
             ("media-skip-backward-symbolic", -1, "Previous frame"),
             ("media-skip-forward-symbolic", 1, "Next frame"),
         ] {
             let button = OpaquePointer(gtk_button_new_from_icon_name(icon))!
-            gtk_widget_set_tooltip_text(button.widget, help)
+            name(button, help)
             Signals.connect("clicked", of: button) { [weak self] in self?.step(by: step) }
             gtk_box_append(UnsafeMutablePointer(bar), button.widget)
         }
         gtk_widget_set_hexpand(frames.widget, 1)
         Signals.connect("value-changed", of: frames) { [weak self] in self?.seek() }
-        gtk_widget_set_tooltip_text(frames.widget, "Frame")
+        name(frames, "Frame")
         gtk_box_append(UnsafeMutablePointer(bar), frames.widget)
-        gtk_widget_set_size_request(label.widget, 110, -1)
+        let second = OpaquePointer(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 10))!
+        gtk_label_set_xalign(label, 0)
+        gtk_widget_set_hexpand(label.widget, 1)
         gtk_widget_add_css_class(label.widget, "note")
-        gtk_box_append(UnsafeMutablePointer(bar), label.widget)
+        gtk_box_append(UnsafeMutablePointer(second), label.widget)
+        let title = OpaquePointer(gtk_label_new("speed"))!
+        gtk_widget_add_css_class(title.widget, "note")
+        gtk_box_append(UnsafeMutablePointer(second), title.widget)
         gtk_widget_set_size_request(speed.widget, 140, -1)
-        gtk_widget_set_tooltip_text(speed.widget, "Speed")
+        name(speed, "Speed")
         gtk_range_set_value(UnsafeMutablePointer(speed), 1)
         Signals.connect("value-changed", of: speed) { [weak self] in
             guard let self else { return }
             player?.rate = gtk_range_get_value(UnsafeMutablePointer(speed))
         }
-        gtk_box_append(UnsafeMutablePointer(bar), speed.widget)
-        return bar
+        gtk_box_append(UnsafeMutablePointer(second), speed.widget)
+        let controls = OpaquePointer(gtk_box_new(GTK_ORIENTATION_VERTICAL, 4))!
+        for row in [bar, second] { gtk_box_append(UnsafeMutablePointer(controls), row.widget) }
+        return controls
+    }
+
+    /// Names a control for the pointer and for assistive technology.
+    private func name(_ widget: OpaquePointer, _ text: String) {
+        gtk_widget_set_tooltip_text(widget.widget, text)
+        webimage_set_label(widget.widget, text)
     }
 
     private func makeStrip() -> OpaquePointer {
@@ -87,13 +101,16 @@ final class AnimationsPage {
             gtk_widget_set_size_request(small.widget, 96, 64)
             gtk_button_set_child(UnsafeMutablePointer(button), small.widget)
             gtk_widget_add_css_class(button.widget, "choice")
-            gtk_widget_set_tooltip_text(button.widget, exhibit.title)
+            name(button, "\(exhibit.title), \(URL(fileURLWithPath: exhibit.path).pathExtension)")
             Signals.connect("clicked", of: button) { [weak self] in self?.choose(number) }
             gtk_box_append(UnsafeMutablePointer(strip), button.widget)
             WidgetImage(small).load(
                 model.request(for: exhibit, place: (96, 64)), options: model.options(for: exhibit))
         }
-        return strip
+        let scrolled = OpaquePointer(gtk_scrolled_window_new())!
+        gtk_scrolled_window_set_policy(scrolled, GTK_POLICY_AUTOMATIC, GTK_POLICY_NEVER)
+        gtk_scrolled_window_set_child(scrolled, strip.widget)
+        return scrolled
     }
 
     private func choose(_ number: Int) {

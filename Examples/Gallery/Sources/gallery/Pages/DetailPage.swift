@@ -58,6 +58,7 @@ final class DetailPage {
     ) {
         let button = OpaquePointer(gtk_button_new_from_icon_name(icon))!
         gtk_widget_set_tooltip_text(button.widget, help)
+        webimage_set_label(button.widget, help)
         gtk_widget_set_valign(button.widget, GTK_ALIGN_CENTER)
         Signals.connect("clicked", of: button) { action() }
         gtk_box_append(UnsafeMutablePointer(bar), button.widget)
@@ -72,7 +73,8 @@ final class DetailPage {
         self.row = row
         let exhibit = model.rows[row]
         isLoaded = false
-        gtk_label_set_text(title, exhibit.title)
+        gtk_label_set_text(title, model.rows.title(of: row))
+        gtk_picture_set_alternative_text(picture, model.rows.title(of: row))
         gtk_label_set_text(note, "loading the full size")
         var options = model.options(for: exhibit)
         options.placeholder = .cached(
@@ -92,7 +94,9 @@ final class DetailPage {
             let info = response.image.info
             let frames = info.isAnimated ? ", \(info.frameCount) frames" : ""
             let size = "\(info.displaySize.width) × \(info.displaySize.height)"
-            let origin = "from \(response.origin.rawValue) in \(Int(time / .milliseconds(1))) ms"
+            let origin =
+                time < .milliseconds(1)
+                ? "from memory" : "from \(response.origin.rawValue) in \(time.loadText)"
             gtk_label_set_text(note, "\(info.format.rawValue.uppercased()), \(size)\(frames), \(origin)")
         case .failure(let error) where error.code == .cancelled: return
         case .failure(let error): gtk_label_set_text(note, error.message)

@@ -7,7 +7,8 @@ import WebImageGTK
 /// The indicators and the transitions, each in a slot that loads one image after the other.
 @MainActor
 final class EffectsPage {
-    let widget = OpaquePointer(gtk_box_new(GTK_ORIENTATION_VERTICAL, 10))!
+    let widget = OpaquePointer(gtk_scrolled_window_new())!
+    private let box = OpaquePointer(gtk_box_new(GTK_ORIENTATION_VERTICAL, 10))!
     private let model: GalleryModel
     private var indicators: [OpaquePointer] = []
     private var transitions: [(OpaquePointer, DisplayTransition)] = []
@@ -20,8 +21,9 @@ final class EffectsPage {
         self.model = model
         slow = model.exhibits.filter { $0.behaviour == .slow && !$0.isAnimation }
         plain = model.exhibits.filter { $0.behaviour == .plain && !$0.isAnimation }
-        gtk_widget_add_css_class(widget.widget, "page")
-        gtk_widget_set_halign(widget.widget, GTK_ALIGN_CENTER)
+        gtk_widget_add_css_class(box.widget, "page")
+        gtk_scrolled_window_set_policy(widget, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
+        gtk_scrolled_window_set_child(widget, box.widget)
         addRow(
             "Indicators, during slow loads",
             [("none", nil), ("spinner", nil), ("bar", nil), ("one of the program's own", nil)])
@@ -64,30 +66,29 @@ final class EffectsPage {
             let label = OpaquePointer(gtk_label_new(heading))!
             gtk_label_set_xalign(label, 0)
             gtk_widget_add_css_class(label.widget, "heading")
-            gtk_box_append(UnsafeMutablePointer(widget), label.widget)
+            gtk_box_append(UnsafeMutablePointer(box), label.widget)
         }
-        let row = OpaquePointer(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 14))!
+        let row = Cards()
         for (name, transition) in items {
             let picture = OpaquePointer(gtk_picture_new())!
             gtk_picture_set_content_fit(picture, GTK_CONTENT_FIT_COVER)
-            gtk_widget_set_size_request(picture.widget, 210, 140)
+            gtk_widget_set_size_request(picture.widget, 146, 110)
+            gtk_picture_set_alternative_text(picture, name)
             gtk_widget_set_overflow(picture.widget, GTK_OVERFLOW_HIDDEN)
             gtk_widget_add_css_class(picture.widget, "image")
             let frame = OpaquePointer(gtk_overlay_new())!
             gtk_overlay_set_child(frame, picture.widget)
             let label = OpaquePointer(gtk_label_new(name))!
             gtk_widget_add_css_class(label.widget, "note")
-            let box = OpaquePointer(gtk_box_new(GTK_ORIENTATION_VERTICAL, 4))!
-            gtk_box_append(UnsafeMutablePointer(box), frame.widget)
-            gtk_box_append(UnsafeMutablePointer(box), label.widget)
-            gtk_box_append(UnsafeMutablePointer(row), box.widget)
+            gtk_label_set_ellipsize(label, PANGO_ELLIPSIZE_END)
+            row.add([frame, label])
             if let transition {
                 transitions.append((picture, transition))
             } else {
                 indicators.append(picture)
             }
         }
-        gtk_box_append(UnsafeMutablePointer(widget), row.widget)
+        gtk_box_append(UnsafeMutablePointer(box), row.widget.widget)
     }
 
     private func loadNext() {

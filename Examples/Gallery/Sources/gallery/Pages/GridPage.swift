@@ -17,6 +17,7 @@ final class GridPage {
         gtk_grid_view_set_min_columns(grid, 2)
         gtk_grid_view_set_max_columns(grid, 5)
         gtk_grid_view_set_single_click_activate(grid, 1)
+        webimage_set_label(grid.widget, "Images")
         Signals.connectActivate(of: grid, handler: open)
         gtk_scrolled_window_set_child(widget, grid.widget)
         gtk_scrolled_window_set_policy(widget, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
@@ -31,7 +32,7 @@ final class GridPage {
         }
         Signals.connect("bind", of: factory) { [weak self] (item: OpaquePointer) in
             guard let self else { return }
-            cells[item]?.show(model.rows[Int(gtk_list_item_get_position(item))], from: model)
+            cells[item]?.show(Int(gtk_list_item_get_position(item)), from: model)
         }
         Signals.connect("unbind", of: factory) { [weak self] (item: OpaquePointer) in
             self?.cells[item]?.clear()

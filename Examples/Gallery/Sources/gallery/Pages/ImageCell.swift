@@ -17,8 +17,9 @@ final class ImageCell {
     private let badge = OpaquePointer(gtk_label_new(nil))!
     private let title = OpaquePointer(gtk_inscription_new(nil))!
     private let detail = OpaquePointer(gtk_inscription_new(nil))!
-    /// The size of the image in points.
+    /// The size of the image in points. A cell may be narrower.
     static let place: (width: Int32, height: Int32) = (218, 150)
+    private static let minimumWidth: Int32 = 146
     /// Whether a load for this cell is running.
     private(set) var isLoading = false
     /// Whether the current load has delivered an image.
@@ -27,7 +28,7 @@ final class ImageCell {
     init() {
         let frame = OpaquePointer(gtk_overlay_new())!
         let spacer = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
-        gtk_widget_set_size_request(spacer, Self.place.width, Self.place.height)
+        gtk_widget_set_size_request(spacer, Self.minimumWidth, Self.place.height)
         gtk_overlay_set_child(frame, spacer)
         gtk_picture_set_content_fit(picture, GTK_CONTENT_FIT_COVER)
         gtk_picture_set_can_shrink(picture, 1)
@@ -53,8 +54,12 @@ final class ImageCell {
         widget = box
     }
 
-    func show(_ exhibit: Exhibit, from model: GalleryModel) {
-        gtk_inscription_set_text(title, exhibit.title)
+    func show(_ row: Int, from model: GalleryModel) {
+        let (exhibit, name) = (model.rows[row], model.rows.title(of: row))
+        gtk_inscription_set_text(title, name)
+        gtk_picture_set_alternative_text(picture, name)
+        // The widget that has the focus is that of the grid.
+        if let parent = gtk_widget_get_parent(widget.widget) { webimage_set_label(parent, name) }
         gtk_inscription_set_text(detail, "waiting")
         setBadge(nil)
         gtk_progress_bar_set_fraction(progress, 0)
@@ -100,7 +105,8 @@ final class ImageCell {
         gtk_widget_set_visible(self.progress.widget, progress.received < total ? 1 : 0)
         guard progress.received < total else { return }
         gtk_progress_bar_set_fraction(self.progress, Double(progress.received) / Double(total))
-        gtk_inscription_set_text(detail, "\(progress.received / 1024) of \(total / 1024) KB")
+        gtk_inscription_set_text(
+            detail, "\((progress.received / 1024).grouped) of \((total / 1024).grouped) KB")
     }
 
     private func finish(_ result: Result<ImageResponse, ImageError>, after time: Duration) {
@@ -111,7 +117,7 @@ final class ImageCell {
             let size = "\(info.displaySize.width) × \(info.displaySize.height)"
             let name = info.format.rawValue.uppercased().replacingOccurrences(of: "WEBP", with: "WebP")
             let frames = info.isAnimated ? "  \(info.frameCount) frames" : ""
-            gtk_inscription_set_text(detail, "\(name)  \(size)\(frames)  ·  \(Self.text(time))")
+            gtk_inscription_set_text(detail, "\(name)  \(size)\(frames)  ·  \(time.loadText)")
             setBadge(response.origin.rawValue)
         case .failure(let error) where error.code == .cancelled: break
         case .failure(let error):
@@ -129,11 +135,5 @@ final class ImageCell {
         guard let name else { return }
         gtk_widget_add_css_class(badge.widget, name)
         gtk_label_set_text(badge, name)
-    }
-
-    private static func text(_ time: Duration) -> String {
-        let microseconds =
-            time.components.attoseconds / 1_000_000_000_000 + time.components.seconds * 1_000_000
-        return microseconds < 1000 ? "\(microseconds) µs" : "\(microseconds / 1000) ms"
     }
 }

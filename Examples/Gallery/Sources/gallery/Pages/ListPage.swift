@@ -22,11 +22,12 @@ final class ListPage {
             options: options, setup: { row in Self.makeRow(row) },
             bind: { row in
                 let exhibit = model.rows[row.position]
-                Self.fill(row, with: exhibit)
+                Self.fill(row, with: exhibit, title: model.rows.title(of: row.position))
                 return model.request(for: exhibit, place: Self.place)
             })
         let list = OpaquePointer(gtk_list_view_new(model.rows.selection(), factory))!
         gtk_list_view_set_single_click_activate(list, 1)
+        webimage_set_label(list.widget, "Images")
         Signals.connectActivate(of: list, handler: open)
         gtk_scrolled_window_set_child(widget, list.widget)
         gtk_scrolled_window_set_policy(widget, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
@@ -61,14 +62,15 @@ final class ListPage {
         return image
     }
 
-    private static func fill(_ row: ImageListRow, with exhibit: Exhibit) {
+    private static func fill(_ row: ImageListRow, with exhibit: Exhibit, title text: String) {
         guard let box = row.child, let number = gtk_widget_get_last_child(box.widget),
             let labels = gtk_widget_get_prev_sibling(number),
             let title = gtk_widget_get_first_child(labels), let note = gtk_widget_get_last_child(labels)
         else { return }
-        gtk_label_set_text(OpaquePointer(title), exhibit.title)
+        gtk_label_set_text(OpaquePointer(title), text)
         gtk_label_set_text(OpaquePointer(note), "\(exhibit.path)  ·  \(exhibit.behaviour.description)")
-        gtk_label_set_text(OpaquePointer(number), "\(row.position + 1)")
+        gtk_label_set_text(OpaquePointer(number), (row.position + 1).grouped)
+        if let parent = gtk_widget_get_parent(box.widget) { webimage_set_label(parent, text) }
     }
 }
 

@@ -21,7 +21,6 @@ final class ScreenshotTour {
         Step(
             name: nil,
             prepare: { window in
-                window.isDark = false
                 window.grid.scroll(toPage: 0.9)
             }, isReady: { $0.grid.visibleLoadCount == 0 }),
         Step(name: nil, prepare: { $0.grid.scroll(toPage: 30) }),
@@ -35,6 +34,16 @@ final class ScreenshotTour {
         Step(name: "list", time: 4500, prepare: { $0.page = .list }),
         Step(name: "animations", time: 2500, prepare: { $0.page = .animations }),
         Step(name: "effects", time: 2400, prepare: { $0.page = .effects }),
+        Step(name: "formats", time: 2500, prepare: { $0.page = .formats }),
+        Step(
+            name: "network", time: 900,
+            prepare: { window in
+                window.troubles.throttle()
+                window.page = .network
+            }),
+        Step(name: "inspector", time: 900, prepare: { $0.page = .inspector }),
+        Step(name: "inspector-memory", time: 900, prepare: { $0.showCache("Memory") }),
+        Step(name: "inspector-disk", time: 900, prepare: { $0.showCache("Disk") }),
         Step(
             name: "dark",
             prepare: { window in

@@ -9,7 +9,7 @@ import WebImageTestSupport
 /// The window: the pages, the switches of the network and of the colours, and a footer with counts.
 ///
 /// Files and URLs that are dropped on it become the first rows. Control and a digit selects a page, Escape
-/// leaves the detail view, Control-D changes between light and dark, Control-N switches the network.
+/// leaves the detail view, Delete removes an entry in the inspector, Control-D changes between light and dark, Control-N switches the network.
 @MainActor
 final class GalleryWindow {
     enum Page: String, CaseIterable {
@@ -17,6 +17,9 @@ final class GalleryWindow {
         case list = "List"
         case animations = "Animations"
         case effects = "Effects"
+        case formats = "Formats"
+        case network = "Network"
+        case inspector = "Inspector"
         case detail = "Detail"
     }
 
@@ -33,6 +36,14 @@ final class GalleryWindow {
     private(set) lazy var detail = DetailPage(model) { [weak self] in self?.closeDetail() }
     private lazy var animations = AnimationsPage(model)
     private lazy var effects = EffectsPage(model)
+    private lazy var formats = FormatsPage(model)
+    private(set) lazy var troubles = NetworkPage(model)
+    private(set) lazy var inspector = ImageInspector(model.recorder, manager: model.manager)
+    private lazy var header = Header(
+        stack, titles: Page.allCases.filter { $0 != .detail }.map(\.rawValue), subtitle: model.subtitle,
+        switches: [network, appearance])
+    /// The width from which there is room for the tabs and all counts.
+    private static let wideWidth: Int32 = 900
     private let desktop = DesktopNetwork()
     /// The page to which the detail view returns.
     private var last = Page.grid
@@ -42,8 +53,9 @@ final class GalleryWindow {
         widget = OpaquePointer(gtk_application_window_new(UnsafeMutablePointer(application)))!
         paintable = gtk_widget_paintable_new(widget.widget)
         gtk_window_set_default_size(UnsafeMutablePointer(widget), 1272, 880)
+        gtk_widget_set_size_request(stack.widget, 340, 320)
         gtk_window_set_title(UnsafeMutablePointer(widget), "WebImage gallery")
-        gtk_window_set_titlebar(UnsafeMutablePointer(widget), makeHeader().widget)
+        gtk_window_set_titlebar(UnsafeMutablePointer(widget), header.widget.widget)
         for page in Page.allCases {
             let child = content(of: page)
             if page == .detail {
@@ -54,6 +66,15 @@ final class GalleryWindow {
         }
         gtk_widget_set_vexpand(stack.widget, 1)
         let box = OpaquePointer(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))!
+        let ruler = OpaquePointer(gtk_drawing_area_new())!
+        Signals.connect("resize", of: ruler) { [weak self] in
+            // Not during the layout.
+            Signals.every(milliseconds: 0) {
+                self?.adapt(toWidth: gtk_widget_get_width(ruler.widget))
+                return false
+            }
+        }
+        gtk_box_append(UnsafeMutablePointer(box), ruler.widget)
         gtk_box_append(UnsafeMutablePointer(box), stack.widget)
         gtk_box_append(UnsafeMutablePointer(box), footer.widget.widget)
         gtk_window_set_child(UnsafeMutablePointer(widget), box.widget)
@@ -64,6 +85,11 @@ final class GalleryWindow {
             footer.update(from: model)
             return true
         }
+    }
+
+    private func adapt(toWidth width: Int32) {
+        header.setWide(width >= Self.wideWidth)
+        footer.setWide(width >= Self.wideWidth)
     }
 
     func present() { gtk_window_present(UnsafeMutablePointer(widget)) }
@@ -91,6 +117,13 @@ final class GalleryWindow {
         gtk_widget_child_focus(detail.widget.widget, GTK_DIR_TAB_FORWARD)
     }
 
+    /// Shows a page of the inspector.
+    func showCache(_ name: String) {
+        page = .inspector
+        let stack = gtk_widget_get_last_child(inspector.widget.widget).map { OpaquePointer($0) }
+        gtk_stack_set_visible_child_name(stack, name)
+    }
+
     private func closeDetail() { page = last }
 
     /// Inserts dropped images before all others and shows the first.
@@ -105,6 +138,9 @@ final class GalleryWindow {
         case .list: list.widget
         case .animations: animations.widget
         case .effects: effects.widget
+        case .formats: formats.widget
+        case .network: troubles.widget
+        case .inspector: inspector.widget
         case .detail: detail.widget
         }
     }
@@ -125,28 +161,6 @@ final class GalleryWindow {
         let toggle = UnsafeMutablePointer<GtkToggleButton>(button)
         gtk_toggle_button_set_active(toggle, gtk_toggle_button_get_active(toggle) == 0 ? 1 : 0)
         return true
-    }
-
-    private func makeHeader() -> OpaquePointer {
-        let header = OpaquePointer(gtk_header_bar_new())!
-        let box = OpaquePointer(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))!
-        gtk_widget_set_valign(box.widget, GTK_ALIGN_CENTER)
-        for (text, style) in [
-            ("WebImage", "name"),
-            (model.subtitle, "source"),
-        ] {
-            let label = OpaquePointer(gtk_label_new(text))!
-            gtk_label_set_xalign(label, 0)
-            gtk_widget_add_css_class(label.widget, style)
-            gtk_box_append(UnsafeMutablePointer(box), label.widget)
-        }
-        gtk_header_bar_pack_start(header, box.widget)
-        let switcher = OpaquePointer(gtk_stack_switcher_new())!
-        gtk_stack_switcher_set_stack(switcher, stack)
-        gtk_header_bar_set_title_widget(header, switcher.widget)
-        gtk_header_bar_pack_end(header, network.widget)
-        gtk_header_bar_pack_end(header, appearance.widget)
-        return header
     }
 
     private func makeAppearanceButton() -> OpaquePointer {

@@ -49,8 +49,15 @@ enum Theme {
                     min-height: 46px; }
         headerbar .name { font-weight: 700; font-size: 15px; margin-left: 8px; }
         headerbar .source { font-size: 11px; color: @quiet; margin: 0 10px 0 8px; }
-        headerbar button { font-size: 12px; padding: 2px 12px; }
-        headerbar stackswitcher > button { min-width: 70px; }
+        headerbar button { font-size: 12px; padding: 2px 10px; }
+        stackswitcher > button { min-width: 0; }
+        stackswitcher > button:checked, headerbar button.toggle:checked {
+            background: @accent; color: @ground; border-color: @accent; text-shadow: none; }
+        button:focus-visible, dropdown > button:focus-visible, scale:focus-visible > trough > slider,
+        gridview > child:focus-visible, listview > row:focus-visible {
+            outline: 2px solid @accent; outline-offset: -3px; }
+        stackswitcher > button:checked:focus-visible, headerbar button.toggle:checked:focus-visible {
+            outline-color: @ground; }
         scrolledwindow, gridview, listview { background: transparent; color: @text; }
         gridview { padding: 8px 10px; }
         gridview > child { padding: 7px; background: transparent; border-radius: 12px; }

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+
+import CGTK
+
+/// A GtkFlowBox of boxes of the same width: four in a row, and fewer in a narrow window.
+@MainActor
+struct Cards {
+    let widget = OpaquePointer(gtk_flow_box_new())!
+
+    init() {
+        gtk_flow_box_set_selection_mode(widget, GTK_SELECTION_NONE)
+        gtk_flow_box_set_min_children_per_line(widget, 1)
+        gtk_flow_box_set_max_children_per_line(widget, 4)
+        gtk_flow_box_set_homogeneous(widget, 1)
+        gtk_flow_box_set_column_spacing(widget, 12)
+        gtk_flow_box_set_row_spacing(widget, 12)
+        gtk_widget_set_valign(widget.widget, GTK_ALIGN_START)
+    }
+
+    /// Adds a card with widgets from top to bottom.
+    func add(_ widgets: [OpaquePointer]) {
+        let box = OpaquePointer(gtk_box_new(GTK_ORIENTATION_VERTICAL, 4))!
+        for widget in widgets { gtk_box_append(UnsafeMutablePointer(box), widget.widget) }
+        gtk_flow_box_append(widget, box.widget)
+        // The card has nothing to activate.
+        if let child = gtk_widget_get_parent(box.widget) { gtk_widget_set_focusable(child, 0) }
+    }
+}
