@@ -4,21 +4,21 @@
 import CGTK
 public import WebImage
 
-/// A view that shows what a manager does: its loads as a waterfall, and the contents of its caches, from which
-/// single entries can be removed. For developers of an application, for example in a window of its own.
+/// A view that shows what a manager does: its loads as a waterfall, and the contents of its caches, from
+/// which single entries can be removed. For developers of an application, for example in a window of its own.
 ///
 ///     let inspector = ImageInspector(recorder, manager: manager)
 ///     gtk_window_set_child(window, UnsafeMutablePointer(inspector.widget))
 ///
-/// The pages follow the manager while the view is mapped. Each load has a bar with its steps; the bars of loads
-/// that ran at the same time have the same scale. A row can be removed with its button, or with the Delete key.
-/// URLs are redacted. The texts are English.
+/// The pages follow the manager while the view is mapped. Each load has a bar with its steps; the bars of
+/// loads that ran at the same time have the same scale. An entry is removed with the button of its row, or
+/// with the Delete key. URLs are redacted. The texts are English.
 ///
 /// This is a lightweight handle. The widget owns the state of the view. Use it on the main thread.
 @MainActor
 public struct ImageInspector {
-    /// The GtkWidget, with a floating reference that its first parent takes over. It needs at least 320 points
-    /// in each direction.
+    /// The GtkWidget, with a floating reference that its first parent takes over. It fits into a window that
+    /// is 360 points wide.
     public let widget: OpaquePointer
 
     /// - Parameters:

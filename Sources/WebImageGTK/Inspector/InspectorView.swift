@@ -50,6 +50,8 @@ final class InspectorView {
         gtk_widget_set_hexpand(switcher, 1)
         gtk_widget_set_halign(switcher, GTK_ALIGN_START)
         for child in [switcher, clear] { gtk_box_append(UnsafeMutablePointer(bar), child) }
+        gtk_label_set_ellipsize(summary, PANGO_ELLIPSIZE_NONE)
+        gtk_label_set_wrap(summary, 1)
         gtk_widget_set_margin_start(summary.gtkWidget, 8)
         gtk_widget_set_margin_end(summary.gtkWidget, 8)
         gtk_widget_set_margin_bottom(summary.gtkWidget, 4)
@@ -149,7 +151,7 @@ final class InspectorView {
         gtk_label_set_markup(summary, InspectorColor.legend)
     }
 
-    /// Reads the entries on another thread. What changes meanwhile is read afterwards.
+    /// Reads the entries on another thread. Changes during that time are read afterwards.
     private func fillDisk() {
         guard !isReading else { return version = nil }
         isReading = true

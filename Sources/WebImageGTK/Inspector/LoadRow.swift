@@ -13,7 +13,7 @@ final class LoadRow: InspectorList.Row {
     private let result = InspectorWidgets.label("dim-label")
     private let bar: OpaquePointer
     private let find: @MainActor (String) -> (RecordedLoad, ClosedRange<ContinuousClock.Instant>)?
-    /// What the bar shows.
+    /// The load and the axis of the bar.
     private var shown: (load: RecordedLoad, axis: ClosedRange<ContinuousClock.Instant>)?
 
     /// - Parameter find: Returns the load with a number, and the axis of its bar.
@@ -61,7 +61,7 @@ final class LoadRow: InspectorList.Row {
         let scale = max((axis.upperBound - axis.lowerBound) / .milliseconds(1), 0.001)
         let now = ContinuousClock.now
         func bar(
-            _ start: ContinuousClock.Instant, _ end: ContinuousClock.Instant?, _ color: InspectorColor,
+            from start: ContinuousClock.Instant, to end: ContinuousClock.Instant?, _ color: InspectorColor,
             thickness: Double
         ) {
             let left = (start - axis.lowerBound) / .milliseconds(1) / scale * width
@@ -72,9 +72,15 @@ final class LoadRow: InspectorList.Row {
                 cairo, min(max(left, 0), width - length), (height - thickness) / 2, length, thickness)
             cairo_fill(cairo)
         }
-        bar(load.start, load.last?.instant, load.last?.error == nil ? .waiting : .failed, thickness: 2)
-        for step in load.steps { bar(step.start, step.end, InspectorColor(step.kind), thickness: height) }
-        if load.last?.origin == .memory { bar(load.start, load.last?.instant, .memory, thickness: height) }
+        bar(
+            from: load.start, to: load.last?.instant, load.last?.error == nil ? .waiting : .failed,
+            thickness: 2)
+        for step in load.steps {
+            bar(from: step.start, to: step.end, InspectorColor(step.kind), thickness: height)
+        }
+        if load.last?.origin == .memory {
+            bar(from: load.start, to: load.last?.instant, .memory, thickness: height)
+        }
     }
 
     /// Does not retain the row, because the list item owns both.

@@ -116,6 +116,7 @@ extension [RecordedLoad] {
 enum InspectorText {
     static func time(_ duration: Duration) -> String {
         let milliseconds = duration / .milliseconds(1)
+        if milliseconds >= 1000 { return "\((milliseconds / 10).rounded() / 100) s" }
         if milliseconds >= 10 { return "\(Int(milliseconds.rounded())) ms" }
         return "\((milliseconds * 100).rounded() / 100) ms"
     }

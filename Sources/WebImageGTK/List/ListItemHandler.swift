@@ -3,7 +3,8 @@
 #if GTK && os(Linux)
 import CGTK
 
-/// A handler of a signal of a GtkSignalListItemFactory, whose argument is the GtkListItem. The factory owns it.
+/// A handler of a signal of a GtkSignalListItemFactory, whose argument is the GtkListItem. The factory owns
+/// it.
 final class ListItemHandler: Sendable {
     private let call: @MainActor (OpaquePointer) -> Void
 
