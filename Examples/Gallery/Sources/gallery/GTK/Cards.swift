@@ -17,6 +17,18 @@ struct Cards {
         gtk_widget_set_valign(widget.widget, GTK_ALIGN_START)
     }
 
+    /// Returns a frame of fixed height for a picture, which does not make the card as wide as its image.
+    static func frame(_ picture: OpaquePointer, height: Int32) -> OpaquePointer {
+        let frame = OpaquePointer(gtk_overlay_new())!
+        let spacer = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
+        gtk_widget_set_size_request(spacer, 146, height)
+        gtk_overlay_set_child(frame, spacer)
+        gtk_overlay_add_overlay(frame, picture.widget)
+        gtk_widget_set_overflow(picture.widget, GTK_OVERFLOW_HIDDEN)
+        gtk_widget_add_css_class(picture.widget, "image")
+        return frame
+    }
+
     /// Adds a card with widgets from top to bottom.
     func add(_ widgets: [OpaquePointer]) {
         let box = OpaquePointer(gtk_box_new(GTK_ORIENTATION_VERTICAL, 4))!

@@ -50,6 +50,8 @@ final class GalleryRows {
         let selection: OpaquePointer = gtk_single_selection_new(titles)!
         gtk_single_selection_set_autoselect(selection, 0)
         gtk_single_selection_set_can_unselect(selection, 1)
+        // None; the constructor has selected the first.
+        gtk_single_selection_set_selected(selection, guint.max)
         return selection
     }
 }

@@ -72,16 +72,11 @@ final class EffectsPage {
         for (name, transition) in items {
             let picture = OpaquePointer(gtk_picture_new())!
             gtk_picture_set_content_fit(picture, GTK_CONTENT_FIT_COVER)
-            gtk_widget_set_size_request(picture.widget, 146, 110)
             gtk_picture_set_alternative_text(picture, name)
-            gtk_widget_set_overflow(picture.widget, GTK_OVERFLOW_HIDDEN)
-            gtk_widget_add_css_class(picture.widget, "image")
-            let frame = OpaquePointer(gtk_overlay_new())!
-            gtk_overlay_set_child(frame, picture.widget)
             let label = OpaquePointer(gtk_label_new(name))!
             gtk_widget_add_css_class(label.widget, "note")
             gtk_label_set_ellipsize(label, PANGO_ELLIPSIZE_END)
-            row.add([frame, label])
+            row.add([Cards.frame(picture, height: 130), label])
             if let transition {
                 transitions.append((picture, transition))
             } else {

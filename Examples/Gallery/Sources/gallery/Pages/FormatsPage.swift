@@ -28,8 +28,6 @@ final class FormatsPage {
     private func add(_ format: ImageFormat) {
         let picture = OpaquePointer(gtk_picture_new())!
         gtk_picture_set_content_fit(picture, GTK_CONTENT_FIT_CONTAIN)
-        gtk_widget_set_size_request(picture.widget, 146, Self.place.height)
-        gtk_widget_add_css_class(picture.widget, "image")
         let name = format.rawValue.uppercased()
         gtk_picture_set_alternative_text(picture, "A sample of \(name)")
         let title = OpaquePointer(gtk_label_new(name))!
@@ -40,7 +38,7 @@ final class FormatsPage {
             gtk_label_set_width_chars(label, 12)
             gtk_widget_add_css_class(label.widget, style)
         }
-        cards.add([picture, title, note])
+        cards.add([Cards.frame(picture, height: Self.place.height), title, note])
         guard FormatSample.exists(of: format) else {
             return gtk_label_set_text(note, "decoded, but the gallery has no sample")
         }

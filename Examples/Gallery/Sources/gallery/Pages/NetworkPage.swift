@@ -15,7 +15,7 @@ final class NetworkPage {
     /// The behaviour of the server on this page.
     private enum Trouble: String, CaseIterable {
         case none = "Ordinary"
-        case slow = "Throttled: 24 KB/s"
+        case slow = "Throttled: 6 KB/s"
         case failing = "Fails: status 503"
         case dropping = "Drops half-way"
         case stalling = "Stalls half-way"
@@ -23,7 +23,7 @@ final class NetworkPage {
         func apply(to response: OriginResponse) -> OriginResponse {
             switch self {
             case .none: response
-            case .slow: response.slowLoris(bytesPerSecond: 24_576)
+            case .slow: response.slowLoris(bytesPerSecond: 6_144)
             case .failing: .status(503)
             case .dropping: response.dropped(afterBytes: response.body.count / 2)
             case .stalling: response.stalled(afterBytes: response.body.count / 2)
@@ -44,7 +44,7 @@ final class NetworkPage {
         names.append(nil)
         choice = OpaquePointer(gtk_drop_down_new_from_strings(&names))!
         names.removeLast()
-        webimage_set_label(choice.widget, "Server")
+        Accessibility.name(dropDown: choice, "Server")
         let load = OpaquePointer(gtk_button_new_with_label("Load again"))!
         let bar = OpaquePointer(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 10))!
         for control in [choice, load] { gtk_box_append(UnsafeMutablePointer(bar), control.widget) }
@@ -66,9 +66,6 @@ final class NetworkPage {
     private func add(_ name: String, number: Int, to cards: Cards) {
         let picture = OpaquePointer(gtk_picture_new())!
         gtk_picture_set_content_fit(picture, GTK_CONTENT_FIT_COVER)
-        gtk_widget_set_size_request(picture.widget, 146, 120)
-        gtk_widget_set_overflow(picture.widget, GTK_OVERFLOW_HIDDEN)
-        gtk_widget_add_css_class(picture.widget, "image")
         gtk_picture_set_alternative_text(picture, name)
         if number == 0 { WidgetImage(picture).setIndicator(.spinner) }
         if number == 1 { WidgetImage(picture).setIndicator(.bar) }
@@ -81,7 +78,7 @@ final class NetworkPage {
             gtk_label_set_width_chars(label, 12)
             gtk_widget_add_css_class(label.widget, style)
         }
-        cards.add([picture, title, note])
+        cards.add([Cards.frame(picture, height: 140), title, note])
         views.append((picture, note))
     }
 

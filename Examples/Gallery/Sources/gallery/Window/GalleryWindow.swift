@@ -9,7 +9,7 @@ import WebImageTestSupport
 /// The window: the pages, the switches of the network and of the colours, and a footer with counts.
 ///
 /// Files and URLs that are dropped on it become the first rows. Control and a digit selects a page, Escape
-/// leaves the detail view, Delete removes an entry in the inspector, Control-D changes between light and dark, Control-N switches the network.
+/// leaves the detail view, F6 moves to the header, Delete removes an entry in the inspector, Control-D changes between light and dark, Control-N switches the network.
 @MainActor
 final class GalleryWindow {
     enum Page: String, CaseIterable {
@@ -153,6 +153,8 @@ final class GalleryWindow {
                 return true
             }
         }
+        // In a grid, the Tab key moves from row to row.
+        keys.add("F6") { [header] in gtk_widget_child_focus(header.widget.widget, GTK_DIR_TAB_FORWARD) != 0 }
         keys.add("<Control>d") { [appearance] in Self.toggle(appearance) }
         keys.add("<Control>n") { [network] in Self.toggle(network) }
     }

@@ -20,7 +20,7 @@ final class Header {
         let model = gtk_string_list_new(nil)!
         for title in titles { gtk_string_list_append(model, title) }
         list = OpaquePointer(gtk_drop_down_new(model, nil))!
-        webimage_set_label(list.widget, "Page")
+        Accessibility.name(dropDown: list, "Page")
         gtk_widget_set_valign(brand.widget, GTK_ALIGN_CENTER)
         for (text, style) in [("WebImage", "name"), (subtitle, "source")] {
             let label = OpaquePointer(gtk_label_new(text))!
@@ -30,6 +30,7 @@ final class Header {
             gtk_box_append(UnsafeMutablePointer(brand), label.widget)
         }
         gtk_header_bar_pack_start(widget, brand.widget)
+        gtk_header_bar_set_decoration_layout(widget, ":close")
         let switcher = OpaquePointer(gtk_stack_switcher_new())!
         gtk_stack_switcher_set_stack(switcher, stack)
         // So that the tabs do not limit the width of the window.
@@ -55,14 +56,13 @@ final class Header {
 
     private func choose() {
         let selected = Int(gtk_drop_down_get_selected(list))
-        // A page without a tab, such as the detail view, selects none.
         if titles.indices.contains(selected) { gtk_stack_set_visible_child_name(stack, titles[selected]) }
     }
 
     private func follow() {
         let name = gtk_stack_get_visible_child_name(stack).map { String(cString: $0) } ?? ""
-        // GTK_INVALID_LIST_POSITION selects none.
-        let position = titles.firstIndex(of: name).map { guint($0) } ?? guint.max
+        // The detail view is left for the page that was selected before.
+        guard let position = titles.firstIndex(of: name).map({ guint($0) }) else { return }
         if gtk_drop_down_get_selected(list) != position { gtk_drop_down_set_selected(list, position) }
     }
 }
