@@ -39,17 +39,6 @@ func documentedInspector(
     gtk_window_set_child(window, UnsafeMutablePointer(inspector.widget))
 }
 
-/// The example of an inspector in the documentation of WebImageGTK.
-@MainActor
-func inspectorExample(configuration: ImageManager.Configuration, window: UnsafeMutablePointer<GtkWindow>) {
-    var configuration = configuration
-    let recorder = LoadRecorder()
-    configuration.observer = recorder
-    ImageManager.shared = ImageManager(configuration)
-    let inspector = ImageInspector(recorder)
-    gtk_window_set_child(window, UnsafeMutablePointer(inspector.widget))
-}
-
 func documentedRecorder(configuration: inout ImageManager.Configuration) {
     let recorder = LoadRecorder()
     configuration.observer = recorder
