@@ -45,6 +45,7 @@ final class CacheRow: InspectorList.Row {
         self.key = key
         label = "\(entry.title), \(entry.note)"
         gtk_label_set_text(title, entry.title)
+        gtk_picture_set_alternative_text(picture, entry.title)
         gtk_label_set_text(note, entry.note)
         gtk_widget_set_tooltip_text(widget.gtkWidget, label)
         webimage_set_label(button.gtkWidget, "Remove \(entry.title)")

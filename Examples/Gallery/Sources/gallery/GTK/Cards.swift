@@ -7,7 +7,9 @@ import CGTK
 struct Cards {
     let widget = OpaquePointer(gtk_flow_box_new())!
 
-    init() {
+    /// - Parameter name: the name for assistive technology.
+    init(_ name: String) {
+        webimage_set_label(widget.widget, name)
         gtk_flow_box_set_selection_mode(widget, GTK_SELECTION_NONE)
         gtk_flow_box_set_min_children_per_line(widget, 1)
         gtk_flow_box_set_max_children_per_line(widget, 4)
@@ -30,11 +32,13 @@ struct Cards {
     }
 
     /// Adds a card with widgets from top to bottom.
-    func add(_ widgets: [OpaquePointer]) {
+    func add(_ widgets: [OpaquePointer], name: String) {
         let box = OpaquePointer(gtk_box_new(GTK_ORIENTATION_VERTICAL, 4))!
         for widget in widgets { gtk_box_append(UnsafeMutablePointer(box), widget.widget) }
         gtk_flow_box_append(widget, box.widget)
         // The card has nothing to activate.
-        if let child = gtk_widget_get_parent(box.widget) { gtk_widget_set_focusable(child, 0) }
+        guard let child = gtk_widget_get_parent(box.widget) else { return }
+        gtk_widget_set_focusable(child, 0)
+        webimage_set_label(child, name)
     }
 }

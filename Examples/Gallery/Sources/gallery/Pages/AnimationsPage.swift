@@ -99,6 +99,7 @@ final class AnimationsPage {
             let small = OpaquePointer(gtk_picture_new())!
             gtk_picture_set_content_fit(small, GTK_CONTENT_FIT_COVER)
             gtk_widget_set_size_request(small.widget, 96, 64)
+            gtk_picture_set_alternative_text(small, exhibit.title)
             gtk_button_set_child(UnsafeMutablePointer(button), small.widget)
             gtk_widget_add_css_class(button.widget, "choice")
             name(button, "\(exhibit.title), \(URL(fileURLWithPath: exhibit.path).pathExtension)")
@@ -116,6 +117,7 @@ final class AnimationsPage {
     private func choose(_ number: Int) {
         guard exhibits.indices.contains(number), number != chosen else { return }
         chosen = number
+        gtk_picture_set_alternative_text(picture, exhibits[number].title)
         WidgetImage(picture).load(
             model.request(for: exhibits[number], place: nil), options: model.options(for: exhibits[number]))
     }

@@ -40,6 +40,7 @@ final class DetailPage {
         }
         gtk_box_append(UnsafeMutablePointer(widget), bar.widget)
         gtk_picture_set_content_fit(picture, GTK_CONTENT_FIT_CONTAIN)
+        gtk_picture_set_alternative_text(picture, "The image in full size")
         gtk_widget_set_vexpand(picture.widget, 1)
         gtk_widget_add_css_class(picture.widget, "detail")
         gtk_box_append(UnsafeMutablePointer(widget), picture.widget)

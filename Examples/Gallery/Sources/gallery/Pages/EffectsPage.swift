@@ -68,7 +68,7 @@ final class EffectsPage {
             gtk_widget_add_css_class(label.widget, "heading")
             gtk_box_append(UnsafeMutablePointer(box), label.widget)
         }
-        let row = Cards()
+        let row = Cards(heading ?? "More transitions")
         for (name, transition) in items {
             let picture = OpaquePointer(gtk_picture_new())!
             gtk_picture_set_content_fit(picture, GTK_CONTENT_FIT_COVER)
@@ -76,7 +76,7 @@ final class EffectsPage {
             let label = OpaquePointer(gtk_label_new(name))!
             gtk_widget_add_css_class(label.widget, "note")
             gtk_label_set_ellipsize(label, PANGO_ELLIPSIZE_END)
-            row.add([Cards.frame(picture, height: 130), label])
+            row.add([Cards.frame(picture, height: 130), label], name: name)
             if let transition {
                 transitions.append((picture, transition))
             } else {

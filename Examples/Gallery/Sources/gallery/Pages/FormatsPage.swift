@@ -12,7 +12,7 @@ import WebImageTestSupport
 final class FormatsPage {
     let widget = OpaquePointer(gtk_scrolled_window_new())!
     private let model: GalleryModel
-    private let cards = Cards()
+    private let cards = Cards("Formats")
     private static let place: (width: Int32, height: Int32) = (210, 130)
 
     init(_ model: GalleryModel) {
@@ -38,7 +38,7 @@ final class FormatsPage {
             gtk_label_set_width_chars(label, 12)
             gtk_widget_add_css_class(label.widget, style)
         }
-        cards.add([Cards.frame(picture, height: Self.place.height), title, note])
+        cards.add([Cards.frame(picture, height: Self.place.height), title, note], name: name)
         guard FormatSample.exists(of: format) else {
             return gtk_label_set_text(note, "decoded, but the gallery has no sample")
         }

@@ -68,6 +68,9 @@ final class ListPage {
             let title = gtk_widget_get_first_child(labels), let note = gtk_widget_get_last_child(labels)
         else { return }
         gtk_label_set_text(OpaquePointer(title), text)
+        if let picture = gtk_widget_get_first_child(box.widget) {
+            gtk_picture_set_alternative_text(OpaquePointer(picture), text)
+        }
         gtk_label_set_text(OpaquePointer(note), "\(exhibit.path)  ·  \(exhibit.behaviour.description)")
         gtk_label_set_text(OpaquePointer(number), (row.position + 1).grouped)
         if let parent = gtk_widget_get_parent(box.widget) { webimage_set_label(parent, text) }

@@ -48,7 +48,7 @@ final class NetworkPage {
         let load = OpaquePointer(gtk_button_new_with_label("Load again"))!
         let bar = OpaquePointer(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 10))!
         for control in [choice, load] { gtk_box_append(UnsafeMutablePointer(bar), control.widget) }
-        let cards = Cards()
+        let cards = Cards("Views")
         for (number, name) in Self.names.enumerated() { add(name, number: number, to: cards) }
         let box = OpaquePointer(gtk_box_new(GTK_ORIENTATION_VERTICAL, 14))!
         gtk_widget_add_css_class(box.widget, "page")
@@ -66,7 +66,7 @@ final class NetworkPage {
     private func add(_ name: String, number: Int, to cards: Cards) {
         let picture = OpaquePointer(gtk_picture_new())!
         gtk_picture_set_content_fit(picture, GTK_CONTENT_FIT_COVER)
-        gtk_picture_set_alternative_text(picture, name)
+        webimage_set_label(picture.widget, name)
         if number == 0 { WidgetImage(picture).setIndicator(.spinner) }
         if number == 1 { WidgetImage(picture).setIndicator(.bar) }
         WidgetImage(picture).setAccessibleDescriptions(loading: "Loading", failed: "Cannot be loaded")
@@ -78,7 +78,7 @@ final class NetworkPage {
             gtk_label_set_width_chars(label, 12)
             gtk_widget_add_css_class(label.widget, style)
         }
-        cards.add([Cards.frame(picture, height: 140), title, note])
+        cards.add([Cards.frame(picture, height: 140), title, note], name: name)
         views.append((picture, note))
     }
 
