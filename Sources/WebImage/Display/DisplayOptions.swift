@@ -98,7 +98,9 @@ public struct DisplayOptions: Sendable {
     /// Creates options. Each parameter is the property of its name, and those that are not given have its
     /// default.
     ///
-    ///     let options = DisplayOptions(placeholder: .hash(hash), transition: .fade(0.25), manager: manager)
+    /// ```swift
+    /// let options = DisplayOptions(placeholder: .hash(hash), transition: .fade(0.25), manager: manager)
+    /// ```
     public init(
         placeholder: Placeholder? = nil, placeholderPolicy: PlaceholderPolicy = .immediately,
         errorImage: Placeholder? = nil, transition: DisplayTransition = .none,

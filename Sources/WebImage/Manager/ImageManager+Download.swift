@@ -33,12 +33,14 @@ extension ImageManager {
     /// Loads the original data of images into files of a folder, and returns a result for each, in the order
     /// of the requests. A failure does not end the others.
     ///
-    ///     let results = await manager.download(urls, to: folder) { progress in
-    ///         print("\(progress.finished) of \(progress.total)")
-    ///     }
-    ///     for result in results {
-    ///         if case .failure(let error) = result.file { print(error) }
-    ///     }
+    /// ```swift
+    /// let results = await manager.download(urls, to: folder) { progress in
+    ///     print("\(progress.finished) of \(progress.total)")
+    /// }
+    /// for result in results {
+    ///     if case .failure(let error) = result.file { print(error) }
+    /// }
+    /// ```
     ///
     /// A file is named like the last component of its URL, without separators, control characters and a
     /// leading dot, and with the extension of its format if it has none. Equal names are numbered by the

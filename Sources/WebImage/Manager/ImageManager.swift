@@ -150,8 +150,10 @@ extension ImageManager {
     /// The network options of requests, for loads that begin afterwards: header fields, credentials, timeouts
     /// and the others. Default: ``Configuration/network``.
     ///
-    ///     manager.network.headers["Authorization"] = "Bearer \(token)"
-    ///     manager.network.timeouts = LoadTimeouts(connect: .seconds(5), idle: .seconds(5))
+    /// ```swift
+    /// manager.network.headers["Authorization"] = "Bearer \(token)"
+    /// manager.network.timeouts = LoadTimeouts(connect: .seconds(5), idle: .seconds(5))
+    /// ```
     ///
     /// Running loads keep the options that they began with, and so do the validations that follow from them.
     /// Images that were loaded with credentials are found only with the same ones, unless the manager has a

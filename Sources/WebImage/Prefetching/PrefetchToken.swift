@@ -37,9 +37,11 @@ public final class PrefetchToken: Sendable {
     /// The results of the images that are done, by their URLs. Of several requests for a URL, the last one
     /// that is done counts; requests without a URL are left out.
     ///
-    ///     for (url, result) in token.results {
-    ///         if case .failed(let error) = result { print(url, error) }
-    ///     }
+    /// ```swift
+    /// for (url, result) in token.results {
+    ///     if case .failed(let error) = result { print(url, error) }
+    /// }
+    /// ```
     public var results: [URL: PrefetchResult] { finished.withLock { $0 } }
 
     /// Whether images are still to be prefetched.

@@ -7,8 +7,10 @@ public import WebImage
 /// A view that shows what a manager does: its loads as a waterfall, and the contents of its caches, from
 /// which single entries can be removed. For developers of an application, for example in a window of its own.
 ///
-///     let inspector = ImageInspector(recorder, manager: manager)
-///     gtk_window_set_child(window, UnsafeMutablePointer(inspector.widget))
+/// ```swift
+/// let inspector = ImageInspector(recorder, manager: manager)
+/// gtk_window_set_child(window, UnsafeMutablePointer(inspector.widget))
+/// ```
 ///
 /// The pages follow the manager while the view is mapped. Each load has a bar with its steps; the bars of
 /// loads that ran at the same time have the same scale. An entry is removed with the button of its row, or

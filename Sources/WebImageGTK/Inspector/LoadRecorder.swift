@@ -6,8 +6,10 @@ public import WebImage
 
 /// Keeps the last loads of a manager with their steps, for an ``ImageInspector``.
 ///
-///     let recorder = LoadRecorder()
-///     configuration.observer = recorder
+/// ```swift
+/// let recorder = LoadRecorder()
+/// configuration.observer = recorder
+/// ```
 ///
 /// It keeps the requests of these loads, with their secrets. An event takes it less than a microsecond.
 public final class LoadRecorder: ImageObserver {

@@ -19,10 +19,12 @@ extension WebImageView where Content == Image {
     /// Makes the image resizable, as `Image.resizable` does, so that a frame or `scaledToFit()` sets its
     /// size.
     ///
-    ///     WebImageView(url: url)
-    ///         .resizable()
-    ///         .imageTransition(.fade(0.25))
-    ///         .scaledToFit()
+    /// ```swift
+    /// WebImageView(url: url)
+    ///     .resizable()
+    ///     .imageTransition(.fade(0.25))
+    ///     .scaledToFit()
+    /// ```
     ///
     /// It comes before the modifiers that change the type of the content, such as `imagePlaceholder`.
     public func resizable(resizingMode: Image.ResizingMode = .stretch) -> WebImageView<Image> {
@@ -33,9 +35,11 @@ extension WebImageView where Content == Image {
 extension WebImageView {
     /// Shows a view instead of the content until there is an image, and after a failure.
     ///
-    ///     WebImageView(url: url)
-    ///         .resizable()
-    ///         .imagePlaceholder { Color.gray }
+    /// ```swift
+    /// WebImageView(url: url)
+    ///     .resizable()
+    ///     .imagePlaceholder { Color.gray }
+    /// ```
     public func imagePlaceholder<Placeholder: View>(
         @ViewBuilder _ placeholder: @escaping () -> Placeholder
     ) -> WebImageView<_ConditionalContent<Content, Placeholder>> {
@@ -46,7 +50,9 @@ extension WebImageView {
 
     /// Shows an indicator over the content while the image is being loaded.
     ///
-    ///     WebImageView(url: url).resizable().imageIndicator(.bar)
+    /// ```swift
+    /// WebImageView(url: url).resizable().imageIndicator(.bar)
+    /// ```
     public func imageIndicator(_ indicator: WebImageIndicator) -> WebImageView<some View> {
         showing { content, _, state in
             ZStack {
@@ -65,7 +71,9 @@ extension WebImageView {
     /// Shows the image with a transition, unless it is in memory when the view appears. It replaces the
     /// view's transaction.
     ///
-    ///     WebImageView(url: url).imageTransition(.fade(0.25))
+    /// ```swift
+    /// WebImageView(url: url).imageTransition(.fade(0.25))
+    /// ```
     ///
     /// - Parameter transition: A fade, or a slide from an edge, which is a fade when Reduce Motion is on.
     ///   Other effects fade.
