@@ -44,8 +44,9 @@ struct SnippetSource {
     /// The files of snippets, which the compiler checks.
     static let compiled: [SnippetSource] = {
         let others = [
-            "WebImageTests/Documentation/ComingFromOthersTests", "GTKHarness/ReadmeSnippets",
-            "GTKHarness/ViewerSnippet", "GTKHarness/BindingSnippets", "GTKHarness/DesktopSnippets",
+            "WebImageTests/Documentation/ComingFromOthersTests", "WebImageTests/Documentation/RecipesTests",
+            "GTKHarness/ReadmeSnippets", "GTKHarness/ViewerSnippet", "GTKHarness/BindingSnippets",
+            "GTKHarness/DesktopSnippets",
             "GTKHarness/DocGTKSnippets", "WebImageAppKitTests/ViewSnippets",
             "WebImageSwiftUITests/ViewSnippets", "WebImageUIKitTests/LayerSnippets",
             "WebImageUIKitTests/MapSnippets", "WebImageUIKitTests/ViewSnippets",
