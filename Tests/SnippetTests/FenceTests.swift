@@ -6,7 +6,8 @@ import Testing
 /// The Swift examples of README and the articles are repeated in test files, so that the compiler checks
 /// them.
 ///
-/// Like users' files, those files import only WebImage and the products that an example imports itself.
+/// Like users' files, those files import only WebImage and the products that an example imports itself. An
+/// example that has nothing but imports states them for the examples after it.
 @Suite("Examples in the documentation", .timeLimit(.minutes(1)))
 struct FenceTests {
     private static let documents: [String] = {
@@ -25,13 +26,18 @@ struct FenceTests {
 
     @Test("Every Swift example is compiled with the imports that it states", arguments: documents)
     func compiles(_ document: String) throws {
+        var stated: Set<String> = []
         // Lines of a package manifest are not compiled in a module.
         for fence in try fences(document) where !fence.hasPrefix("\n.package(") {
             let example = SnippetSource(fence)
+            guard !example.code.isEmpty else {
+                stated.formUnion(example.imports)
+                continue
+            }
+            let imports = example.imports.union(stated)
             #expect(
-                SnippetSource.compiled.contains {
-                    $0.contains(example) && $0.imports.isSubset(of: example.imports)
-                }, "not in a file of snippets with these imports: \(fence)")
+                SnippetSource.compiled.contains { $0.contains(example) && $0.imports.isSubset(of: imports) },
+                "not in a file of snippets with these imports: \(fence)")
         }
     }
 

@@ -52,7 +52,9 @@ struct SnippetSource {
             "WebImageUIKitTests/MapSnippets", "WebImageUIKitTests/ViewSnippets",
             "WebImageUIKitTests/ArticleSnippets", "WebImageUIKitTests/WatchSnippets",
             "WebImageUIKitTests/PhotosSnippets", "WebImageSwiftUITests/ArticleSnippets",
-            "WebImageObservabilityTests/ObserverSnippets",
+            "WebImageUIKitTests/SDWebImageSnippets", "WebImageUIKitTests/KingfisherSnippets",
+            "WebImageUIKitTests/YYWebImageSnippets", "WebImageUIKitTests/NukeSnippets",
+            "WebImageSwiftUITests/MigrationSnippets", "WebImageObservabilityTests/ObserverSnippets",
         ]
         let names = try? FileManager.default.contentsOfDirectory(atPath: folder.path)
         let files =
