@@ -55,7 +55,8 @@ struct DecodedSizes: ImageObserver {
     func observe(_ event: LoadEvent) {
         guard event.kind == .decoded, let stored = event.image?.displaySize, let size = event.size
         else { return }
-        log("\(event.url ?? ""): \(stored) decoded as \(size), \(event.bytes ?? 0) bytes")
+        let bytes = event.bytes ?? 0
+        log("\(event.url ?? ""): \(stored) decoded as \(size), \(bytes) bytes")
     }
 }
 
@@ -105,12 +106,12 @@ private enum Recipes {
         session: Session, imageHost: String, configuration: inout ImageManager.Configuration
     ) -> CredentialProvider {
         let provider = CredentialProvider { space, refused in
-            guard space.host == imageHost else { return nil }  // never for another server
+            guard space.host == imageHost else { return nil }  // no other server
             let token = refused == nil ? await session.token() : await session.renewedToken()
             return .bearer(token: token)
         }
         configuration.network.credentials = .use(provider)
-        configuration.userPartition = session.userName  // stores the images of this user on disk
+        configuration.userPartition = session.userName  // stores them on disk
         return provider
     }
 
@@ -129,7 +130,7 @@ private enum Recipes {
         limits.maximumBytes = 2 << 30
         limits.maximumAge = nil  // no limit
         configuration.disk = DiskCache(directory: folder, configuration: limits)
-        configuration.requestDefaults.cachePolicy = .cacheElseLoad  // a stored image of any age
+        configuration.requestDefaults.cachePolicy = .cacheElseLoad  // of any age
     }
 
     static func ahead(_ urls: [URL], manager: ImageManager, bar: Bar) async {
