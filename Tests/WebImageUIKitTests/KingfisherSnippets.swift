@@ -15,14 +15,12 @@ import WebImageUIKit
 private func views(imageView: UIImageView, button: UIButton, url: URL, placeholder: UIImage) {
     imageView.webImage.load(url, placeholder: .image(placeholder), transition: .fade(0.2))
 
-    imageView.webImage.load(
-        url,
-        completion: { result in
-            switch result {
-            case .success(let response): print(response.image, response.origin)
-            case .failure(let error): print(error)
-            }
-        })
+    imageView.webImage.load(url) { result in
+        switch result {
+        case .success(let response): print(response.image, response.origin)
+        case .failure(let error): print(error)
+        }
+    }
 
     imageView.webImage.indicator = ActivityIndicator(in: imageView)
     imageView.webImage.load(url)

@@ -18,14 +18,12 @@ private func show(_ error: ImageError) {}
 private func views(imageView: UIImageView, button: UIButton, url: URL, placeholder: UIImage) {
     imageView.webImage.load(url, placeholder: .image(placeholder))
 
-    imageView.webImage.load(
-        url,
-        completion: { result in
-            switch result {
-            case .success(let response): print(response.origin, response.image.size)
-            case .failure(let error): print(error)
-            }
-        })
+    imageView.webImage.load(url) { result in
+        switch result {
+        case .success(let response): print(response.origin, response.image.size)
+        case .failure(let error): print(error)
+        }
+    }
 
     imageView.webImage.load(
         url, placeholder: .image(placeholder),

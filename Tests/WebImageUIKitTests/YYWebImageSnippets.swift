@@ -38,7 +38,10 @@ private func progressive(imageView: UIImageView, url: URL) {
 private func processed(imageView: UIImageView, url: URL) {
     let request = ImageRequest(
         url: url,
-        transformers: [.resize(width: 100, height: 100, mode: .center), .roundedCorners(radius: 10)])
+        transformers: [
+            .resize(width: 100, height: 100, mode: .center),
+            .roundedCorners(radius: 10),
+        ])
     imageView.webImage.load(
         request, progress: { progress in update(progress.fraction ?? 0) }, transition: .fade(0.2),
         completion: { result in

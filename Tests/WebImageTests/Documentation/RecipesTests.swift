@@ -56,7 +56,8 @@ struct DecodedSizes: ImageObserver {
         guard event.kind == .decoded, let stored = event.image?.displaySize, let size = event.size
         else { return }
         let bytes = event.bytes ?? 0
-        log("\(event.url ?? ""): \(stored) decoded as \(size), \(bytes) bytes")
+        let url = event.url ?? ""
+        log("\(url): \(stored) decoded as \(size), \(bytes) bytes")
     }
 }
 
@@ -66,7 +67,8 @@ private enum Recipes {
         let token = prefetcher.prefetch(urls)
         for await progress in token.progressUpdates {
             bar.fraction = progress.fraction
-            bar.text = "\(progress.finished) of \(progress.total), \(progress.skipped) failed"
+            let (done, failed) = (progress.finished, progress.skipped)
+            bar.text = "\(done) of \(progress.total), \(failed) failed"
         }
         return token.progress.skipped
     }
@@ -95,7 +97,8 @@ private enum Recipes {
                     request.storeTiers = []  // the file is the result
                     let response = try await manager.load(request).response
                     let data = try response.encoded(as: .jpeg)
-                    try data.write(to: folder.appending(path: "\(number).jpg"), options: .atomic)
+                    let file = folder.appending(path: "\(number).jpg")
+                    try data.write(to: file, options: .atomic)
                 }
             }
             try await group.waitForAll()
@@ -163,7 +166,11 @@ private enum Recipes {
     static func diagnose(_ log: @escaping @Sendable (String) -> Void, _ configuration: inout Configuration) {
         configuration.observer = CompositeObserver([
             EventReport(
-                kinds: [.notStored, .diskCacheFailed, .evicted, .failureRemembered, .finished], log: log),
+                kinds: [
+                    .notStored, .diskCacheFailed, .evicted, .failureRemembered,
+                    .finished,
+                ],
+                log: log),
             SlowLoads(limit: .milliseconds(500), log: log),
             DecodedSizes(log: log),
         ])
