@@ -193,4 +193,8 @@ extension Snippets {
             if case .failure(let error) = result.file { print(error) }
         }
     }
+
+    static func progressAndCompletion(manager: ImageManager, url: URL) {
+        manager.load(url, progress: { print($0.received) }) { result in print(result) }
+    }
 }

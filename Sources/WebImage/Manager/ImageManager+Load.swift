@@ -3,6 +3,7 @@
 public import Dispatch
 public import ImageBase
 public import ImageCoding
+public import ImageLoading
 
 extension ImageManager {
     /// Loads the image of a URL or a request, from a cache or the network. Cancelling the Swift task cancels
@@ -67,15 +68,23 @@ extension ImageManager {
         return task
     }
 
-    /// Starts a load and calls `completion` once with the final result, on the same threads as
-    /// ``load(_:observer:)``.
+    /// Starts a load and calls `completion` once with the final result, and `progress` with the progress of
+    /// the transfer before, on the same threads as ``load(_:observer:)``.
+    ///
+    /// ```swift
+    /// manager.load(url, progress: { print($0.received) }) { result in print(result) }
+    /// ```
     @discardableResult
     public func load(
-        _ request: some ImageRequestConvertible,
+        _ request: some ImageRequestConvertible, progress: (@Sendable (LoadProgress) -> Void)? = nil,
         completion: @escaping @Sendable (Result<ImageResponse, ImageError>) -> Void
     ) -> ImageTask {
         load(request) { event in
-            if case .finished(let result) = event { completion(result) }
+            switch event {
+            case .progress(let value): progress?(value)
+            case .finished(let result): completion(result)
+            default: break
+            }
         }
     }
 
@@ -152,7 +161,7 @@ extension ImageManager {
     /// For an image in memory, and for a stored image of a request with ``ImageRequest/lookup``
     /// `.synchronous`, it is called before this returns. All other calls are made later, in the order in
     /// which the loads end. A trailing closure without a label is the completion of
-    /// ``load(_:completion:)``, which is called on any thread.
+    /// ``load(_:progress:completion:)``, which is called on any thread.
     @MainActor
     @discardableResult
     @_disfavoredOverload

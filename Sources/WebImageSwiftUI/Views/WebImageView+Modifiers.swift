@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 #if canImport(SwiftUI)
-public import ImageBase
-public import ImageLoading
 public import SwiftUI
 public import WebImage
 
@@ -102,8 +100,7 @@ extension WebImageView {
         onCompletion { if case .success(let response) = $0 { action(response) } }
     }
 
-    /// Adds an action for when the load has failed; a cancellation is a failure with
-    /// ``ImageError/Code/cancelled``.
+    /// Adds an action for when the load has failed; a cancellation is a failure with the code `cancelled`.
     public func onFailure(_ action: @escaping @MainActor (ImageError) -> Void) -> WebImageView {
         onCompletion { if case .failure(let error) = $0 { action(error) } }
     }

@@ -62,6 +62,19 @@ struct DecodedSizes: ImageObserver {
 }
 
 private enum Recipes {
+    static func download(_ urls: [URL], to folder: URL, manager: ImageManager) async {
+        let results = await manager.download(urls, to: folder) { progress in
+            print("\(progress.finished) of \(progress.total)")
+        }
+        for result in results {
+            if case .failure(let error) = result.file { print(error) }
+        }
+    }
+
+    static func token(_ token: String, manager: ImageManager) {
+        manager.network.headers["Authorization"] = "Bearer \(token)"
+    }
+
     static func list(_ urls: [URL], manager: ImageManager, bar: Bar) async -> Int {
         let prefetcher = ImagePrefetcher(manager: manager)
         let token = prefetcher.prefetch(urls)
@@ -195,6 +208,19 @@ struct RecipesTests {
     private let lines = EventLog<String>()
 
     private var log: @Sendable (String) -> Void { { [lines] in lines.record($0) } }
+
+    @Test("Originals are downloaded into a folder, with a token that changes")
+    func download() async throws {
+        let fixture = try ManagerFixture()
+        let urls = ["/1.png", "/2.png"].compactMap { fixture.serve($0).url }
+        let folder = URL(filePath: fixture.folder.path).appending(path: "originals")
+        for token in ["old", "new"] {
+            Recipes.token(token, manager: fixture.manager)
+            await Recipes.download(urls, to: folder, manager: fixture.manager)
+        }
+        #expect(try Data(contentsOf: folder.appending(path: "2.png")) == OriginResponse.picture().body)
+        #expect(fixture.origin.requests.map { $0.header("Authorization") } == ["Bearer old", "Bearer old"])
+    }
 
     @Test("The progress of a list counts its images and those that failed")
     func list() async throws {

@@ -37,6 +37,18 @@ struct LoadTests {
         #expect(fixture.manager.cachedImage(for: request)?.origin == .memory)
     }
 
+    @Test("The progress of a transfer is passed before the result")
+    func progress() async throws {
+        let fixture = try ManagerFixture()
+        let request = fixture.serve()
+        let calls = EventLog<Int>()
+        fixture.manager.load(request, progress: { calls.record($0.received) }) { result in
+            calls.record((try? result.get()) == nil ? -2 : -1)
+        }
+        await calls.wait { $0.last ?? 0 < 0 }
+        #expect(calls.events.last == -1 && calls.events.dropLast().last == Data.picture().count)
+    }
+
     @Test("The original is stored exactly as the server sent it")
     func originalBytes() async throws {
         let fixture = try ManagerFixture()
