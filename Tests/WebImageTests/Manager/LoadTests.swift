@@ -91,9 +91,9 @@ struct LoadTests {
         var ends = 0
         var received = 0
         // A task that has ended tells only its end: the response is held until its events are collected.
-        let events = fixture.manager.load(request).events
+        var events = fixture.manager.load(request).events.makeAsyncIterator()
         fixture.origin.release("gate")
-        for await event in events {
+        while let event = await events.next() {
             #expect(ends == 0)
             switch event {
             case .progress(let progress):
