@@ -26,19 +26,22 @@ final class ModifierTests {
     @Test("The usual view is resizable, and fits its frame")
     func resizable() async throws {
         let host = StubHost(
-            try view(40).resizable().imageTransition(.fade(0.25)).frame(width: 100, height: 50))
+            try view(40).resizable().imageTransition(.fade(0.375)).frame(width: 100, height: 50))
         #expect(host.history.first?.count == 1 && host.stubTransitions == ["opacity"])
         await completions.wait(count: 1)
         host.settle()
         #expect(host.text == "image 40")
         #expect(host.size == CGSize(width: 100, height: 50))
-        #expect(StubTransactions.all.last?.animation == .easeInOut(duration: 0.25))
+        // Other suites run at the same time.
+        #expect(StubTransactions.all.contains { $0.animation == .easeInOut(duration: 0.375) })
     }
 
     @Test("A placeholder is shown until there is an image, and after a failure")
     func placeholder() async throws {
+        fixture.loader.isHeld = true
         let host = StubHost(try view(8).resizable().imagePlaceholder { Color.gray })
-        if case .color("gray") = host.history.first?.first {} else { Issue.record() }
+        #expect(host.text == "gray")
+        fixture.loader.isHeld = false
         await completions.wait(count: 1)
         host.settle()
         #expect(host.text == "image 8")
@@ -54,9 +57,11 @@ final class ModifierTests {
 
     @Test("A spinner is shown while the image is being loaded", arguments: [WebImageIndicator.spinner, .bar])
     func indicator(kind: WebImageIndicator) async throws {
+        fixture.loader.isHeld = true
         let host = StubHost(try view(8).imagePlaceholder { Text("none") }.imageIndicator(kind))
         host.settle()
         #expect(host.text == "none, progress")
+        fixture.loader.isHeld = false
         await completions.wait(count: 1)
         host.settle()
         #expect(host.text == "image 8")
