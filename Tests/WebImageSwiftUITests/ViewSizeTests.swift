@@ -58,8 +58,10 @@ final class ViewSizeTests {
 
     @Test("The image has the size of the frame around the view, although the placeholder is smaller")
     func frame() async throws {
+        fixture.loader.isHeld = true
         let host = StubHost(view(try request()).frame(width: 120, height: 80))
         #expect(host.text == "progress")
+        fixture.loader.isHeld = false
         await completions.wait(count: 1)
         host.settle()
         #expect(host.image?.stubImage.width == 256 && host.image?.stubImage.height == 160)
@@ -80,6 +82,9 @@ final class ViewSizeTests {
 
     @Test("Reading the size does not change the layout")
     func layout() async throws {
+        // The view that loads is measured, and not its image.
+        fixture.loader.isHeld = true
+        defer { fixture.loader.isHeld = false }
         for thumbnail in [nil, .view] as [Thumbnail?] {
             let host = StubHost(view(try request(thumbnail)))
             #expect(host.size == CGSize(width: 20, height: 20))
