@@ -1,15 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-import CAtomic
-
 /// A flag that asks a long computation to stop.
 ///
 /// Decoders, encoders and filters check ``isCancelled`` every few rows and throw
 /// ``ImageError/Code/cancelled``. A check costs about 1 ns, or 50 ns if the token has a deadline.
 public final class CancellationToken: Sendable {
-    // An atomic needs a stable address, which a property does not have. After `init` only atomic functions
-    // access it.
-    private nonisolated(unsafe) let flag: UnsafeMutablePointer<catomic_flag>
+    private let flag = AtomicFlag()
     private let parent: CancellationToken?
     private let deadline: ContinuousClock.Instant?
 
@@ -21,22 +17,18 @@ public final class CancellationToken: Sendable {
     }
 
     private init(_ parent: CancellationToken?, _ deadline: ContinuousClock.Instant?) {
-        flag = .allocate(capacity: 1)
-        flag.initialize(to: catomic_flag())
         self.parent = parent
         self.deadline = deadline
     }
 
-    deinit { flag.deallocate() }
-
     public var isCancelled: Bool {
-        if catomic_flag_is_set(flag) { return true }
+        if flag.isSet { return true }
         guard let deadline else { return false }
         return parent?.isCancelled ?? false || ContinuousClock.now >= deadline
     }
 
     /// Asks the computation to stop. Further calls have no effect.
-    public func cancel() { catomic_flag_set(flag) }
+    public func cancel() { flag.set() }
 
     /// Throws ``ImageError/Code/cancelled`` if the token is cancelled.
     public func check() throws(ImageError) {

@@ -64,3 +64,14 @@ package enum WorkerThreads {
     package static func run(_ work: @escaping @Sendable () -> Void) { queue.async(execute: work) }
     #endif
 }
+
+extension WorkerThreads {
+    /// Runs work that blocks on another thread, and returns its result.
+    package static func value<Value: Sendable>(
+        of work: @escaping @Sendable () -> Value
+    ) async -> Value {
+        await withCheckedContinuation { continuation in
+            run { continuation.resume(returning: work()) }
+        }
+    }
+}

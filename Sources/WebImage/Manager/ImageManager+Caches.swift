@@ -226,18 +226,12 @@ extension ImageManager {
         guard planner.refusal(of: request) == nil,
             let disk = planner.caches(for: request).originals
         else { return nil }
-        let result = Locked<PlaceholderHash?>(nil)
-        await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
-            WorkerThreads.run {
-                let key = planner.keys(for: request).original
-                let hash = disk.placeholderHash(for: key, planner.fields(of: request)) {
-                    planner.allowsHops(of: $0, for: request)
-                }
-                result.withLock { $0 = hash }
-                continuation.resume()
+        return await WorkerThreads.value {
+            let key = planner.keys(for: request).original
+            return disk.placeholderHash(for: key, planner.fields(of: request)) {
+                planner.allowsHops(of: $0, for: request)
             }
         }
-        return result.withLock { $0 }
     }
 }
 

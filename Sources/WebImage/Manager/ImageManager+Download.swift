@@ -133,7 +133,7 @@ private struct DownloadFile: Sendable {
             var names = [name]
             if lacksExtension { names = ImageFormat.allKnown.map { name + "." + $0.fileExtension } }
             let files = names.map { folder.appending(path: $0, directoryHint: .notDirectory) }
-            return await Self.blocking {
+            return await WorkerThreads.value {
                 files.first { FileManager.default.fileExists(atPath: $0.path(percentEncoded: false)) }
             }
         }
@@ -143,7 +143,7 @@ private struct DownloadFile: Sendable {
     func write(_ data: Data, format: ImageFormat) async throws(ImageError) -> URL {
         let name = lacksExtension ? taken.claim(name + "." + format.fileExtension) : name
         let file = folder.appending(path: name, directoryHint: .notDirectory)
-        let error: ImageError? = await Self.blocking { [folder] in
+        let error: ImageError? = await WorkerThreads.value { [folder] in
             do {
                 try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
                 // Written beside the file, and renamed.
@@ -156,12 +156,5 @@ private struct DownloadFile: Sendable {
         }
         if let error { throw error }
         return file
-    }
-
-    /// Runs work that blocks on a thread of its own.
-    private static func blocking<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async -> Value {
-        await withCheckedContinuation { continuation in
-            WorkerThreads.run { continuation.resume(returning: work()) }
-        }
     }
 }

@@ -82,7 +82,7 @@ extension LoadClient {
             case .revalidate(let job, let stored):
                 pipeline.revalidate(stored, job.key, for: request, by: planner)
             case .end(.gone(let error)):
-                pipeline.end(id, with: .failure(error), removing: request, by: planner, on: delivery)
+                pipeline.end(id, with: .failure(error), isGone: true, on: delivery)
             case .end(let ending): pipeline.end(id, with: result(of: ending), on: delivery)
             }
         }

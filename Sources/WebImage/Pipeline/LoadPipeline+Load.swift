@@ -252,16 +252,16 @@ extension LoadPipeline {
 
     /// Ends a task, whether or not it has a job.
     ///
-    /// - Parameter gone: a request whose image the server does not have any more.
+    /// - Parameter isGone: whether the server does not have the image any more, so that it is removed.
     func end(
-        _ id: TaskID, with result: Result<StageOutput, ImageError>, removing gone: ImageRequest? = nil,
-        by planner: LoadPlanner? = nil, on delivery: Delivery
+        _ id: TaskID, with result: Result<StageOutput, ImageError>, isGone: Bool = false,
+        on delivery: Delivery
     ) {
         guard let (client, actions) = state.withLock({ $0.graph.leave(id) }) else { return }
         // First, so that a flush after the task's end waits for the partial download of the transfer.
         run(actions, on: delivery)
         // After the task has left its job, which may be storing the image in memory: see `finished`.
-        if let gone, let planner { removeGone(gone, by: planner) }
+        if isGone { removeGone(client.request, by: client.planner) }
         client.finish(result, on: delivery)
     }
 }

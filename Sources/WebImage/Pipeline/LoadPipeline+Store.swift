@@ -90,13 +90,9 @@ extension LoadPipeline {
         {
             return true
         }
-        return await withCheckedContinuation { (continuation: CheckedContinuation<Bool, Never>) in
-            WorkerThreads.run {
-                let found =
-                    caches.disk?.contains(keys.variant, fields) == true
-                    || caches.originals?.contains(keys.original, fields) == true
-                continuation.resume(returning: found)
-            }
+        return await WorkerThreads.value {
+            caches.disk?.contains(keys.variant, fields) == true
+                || caches.originals?.contains(keys.original, fields) == true
         }
     }
 }

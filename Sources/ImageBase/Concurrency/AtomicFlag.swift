@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+
+import CAtomic
+
+/// A flag that any thread may set and read without a lock. It is never reset.
+struct AtomicFlag: ~Copyable, Sendable {
+    // An atomic needs a stable address, which a property does not have. After `init` only atomic functions
+    // access it.
+    private nonisolated(unsafe) let flag: UnsafeMutablePointer<catomic_flag>
+
+    init() {
+        flag = .allocate(capacity: 1)
+        flag.initialize(to: catomic_flag())
+    }
+
+    deinit { flag.deallocate() }
+
+    /// Whether the flag is set. Writes before it was set are visible to the caller then.
+    var isSet: Bool { catomic_flag_is_set(flag) }
+
+    func set() { catomic_flag_set(flag) }
+}
