@@ -26,7 +26,7 @@ public let FD_CLOEXEC: Int32 = 1, F_FULLFSYNC: Int32 = 51, LOCK_EX: Int32 = 2, L
 
 public let S_IFMT: mode_t = 0o170000, S_IFREG: mode_t = 0o100000, S_IFDIR: mode_t = 0o40000
 public let S_IFLNK: mode_t = 0o120000, S_IFIFO: mode_t = 0o10000, S_IFSOCK: mode_t = 0o140000
-public let S_IFCHR: mode_t = 0o20000
+public let S_IFCHR: mode_t = 0o20000, S_IFBLK: mode_t = 0o60000
 
 public let AF_UNIX: Int32 = 1, AF_INET: Int32 = 2, AF_INET6: Int32 = 30, AF_UNSPEC: Int32 = 0
 public let SOCK_STREAM: Int32 = 1, SOCK_DGRAM: Int32 = 2, SOL_SOCKET: Int32 = 0xffff

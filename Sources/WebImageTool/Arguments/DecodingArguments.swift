@@ -46,19 +46,21 @@ struct DecodingArguments: ParsableArguments {
 struct LimitArgument: Sendable {
     let apply: @Sendable (inout Limits) -> Void
 
-    private static let counts: [(name: String, path: any WritableKeyPath<Limits, Int> & Sendable)] = [
-        ("encodedBytes", \.encodedBytes), ("pixels", \.pixels), ("sourcePixels", \.sourcePixels),
-        ("workingBytes", \.workingBytes), ("side", \.side), ("frames", \.frames), ("scans", \.scans),
-        ("blockBytes", \.blockBytes), ("drawnPixels", \.drawnPixels), ("drawnElements", \.drawnElements),
-        ("drawnDepth", \.drawnDepth), ("drawnLayerBytes", \.drawnLayerBytes),
-        ("colorProfileBytes", \.colorProfileBytes), ("metadataBytes", \.metadataBytes),
-        ("headerBytes", \.headerBytes), ("redirects", \.redirects),
-    ]
-    private static let times: [(name: String, path: any WritableKeyPath<Limits, Duration> & Sendable)] = [
-        ("decodingTime", \.decodingTime), ("drawingTime", \.drawingTime),
+    private static let limits: [(name: String, set: @Sendable (inout Limits, Int) -> Void)] = [
+        ("encodedBytes", { $0.encodedBytes = $1 }), ("pixels", { $0.pixels = $1 }),
+        ("sourcePixels", { $0.sourcePixels = $1 }), ("workingBytes", { $0.workingBytes = $1 }),
+        ("side", { $0.side = $1 }), ("frames", { $0.frames = $1 }), ("scans", { $0.scans = $1 }),
+        ("blockBytes", { $0.blockBytes = $1 }), ("drawnPixels", { $0.drawnPixels = $1 }),
+        ("drawnElements", { $0.drawnElements = $1 }), ("drawnDepth", { $0.drawnDepth = $1 }),
+        ("drawnLayerBytes", { $0.drawnLayerBytes = $1 }),
+        ("colorProfileBytes", { $0.colorProfileBytes = $1 }),
+        ("metadataBytes", { $0.metadataBytes = $1 }), ("headerBytes", { $0.headerBytes = $1 }),
+        ("redirects", { $0.redirects = $1 }),
+        ("decodingTime", { $0.decodingTime = .milliseconds($1) }),
+        ("drawingTime", { $0.drawingTime = .milliseconds($1) }),
     ]
 
-    static let names = counts.map(\.name) + times.map(\.name)
+    private static let names = limits.map(\.name)
 
     /// The option that lifts the limit which an error names; nil for another error.
     static func hint(for error: ImageError) -> String? {
@@ -76,18 +78,12 @@ struct LimitArgument: Sendable {
     static func parse(_ argument: String) throws -> LimitArgument {
         let parts = argument.split(separator: "=", maxSplits: 1)
         let name = parts.first.map(String.init) ?? ""
-        guard names.contains(name) else {
+        guard let set = limits.first(where: { $0.name == name })?.set else {
             throw ValidationError("unknown limit; the limits are \(names.joined(separator: ", "))")
         }
         guard parts.count == 2, let value = ByteCountArgument(argument: String(parts[1]))?.count else {
             throw ValidationError("\(name) needs a number, such as \(name)=1000000")
         }
-        if let path = counts.first(where: { $0.name == name })?.path {
-            return LimitArgument { $0[keyPath: path] = value }
-        }
-        let path = times.first { $0.name == name }?.path
-        return LimitArgument { limits in
-            if let path { limits[keyPath: path] = .milliseconds(value) }
-        }
+        return LimitArgument { set(&$0, value) }
     }
 }

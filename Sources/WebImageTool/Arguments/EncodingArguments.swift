@@ -29,6 +29,6 @@ struct EncodingArguments: ParsableArguments {
 
     /// The extensions of the formats that can be encoded, separated by commas.
     static var writableExtensions: String {
-        CodecRegistry.default.encodableFormats.map(\.fileExtension).sorted().joined(separator: ", ")
+        FormatArgument.allValueStrings.joined(separator: ", ")
     }
 }

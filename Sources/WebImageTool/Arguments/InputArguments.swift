@@ -63,7 +63,7 @@ struct InputArguments: ParsableArguments {
             case .folder where recursive && !FileKind.isLink(path): images += try self.images(in: path)
             case .other where ImageFormat(fileExtension: FileName.suffix(ofPath: name)) != nil:
                 images.append(path)
-            case .folder, .stream, .other, .missing: break
+            case .folder, .stream, .blockDevice, .other, .missing: break
             }
         }
         return images

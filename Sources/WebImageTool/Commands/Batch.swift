@@ -8,9 +8,15 @@ protocol InputRecord: Sendable {
     var input: InputAddress { get }
     /// Nil for a success.
     var error: ImageError? { get }
+    /// Whether nothing was written, because a file exists already and stays.
+    var isSkipped: Bool { get }
     /// The line of output without `--json`; nil for none.
     var line: String? { get }
     var json: JSONValue { get }
+}
+
+extension InputRecord {
+    var isSkipped: Bool { false }
 }
 
 /// Processes several inputs at a time and reports them in their order.
@@ -23,7 +29,7 @@ enum Batch {
         _ inputs: [InputAddress], limit: Int, json: Bool, writesLines: Bool = true,
         work: @escaping @Sendable (Int, InputAddress) async -> Record, emit: (Record) -> Void = { _ in }
     ) async -> Bool {
-        var (finished, hasFailed) = (0, false)
+        var (finished, skipped, hasFailed) = (0, 0, false)
         func report(_ record: Record) {
             if let error = record.error {
                 if error.code == .cancelled, Task.isCancelled { return }
@@ -31,6 +37,7 @@ enum Batch {
                 ErrorLine.write(error, input: record.input.text, hint: LimitArgument.hint(for: error))
             }
             finished += 1
+            if record.isSkipped { skipped += 1 }
             if json {
                 StandardOutput.line(record.json.text)
             } else if writesLines, record.error == nil, let line = record.line {
@@ -70,6 +77,7 @@ enum Batch {
         if Task.isCancelled {
             StandardError.line("webimage: \(finished) of \(inputs.count) finished; run again to continue")
         }
+        ErrorLine.skipped(skipped)
         return hasFailed
     }
 }

@@ -98,7 +98,6 @@ struct ConvertCommand: AsyncParsableCommand {
             transformers: transform.map(\.transformer), options: options, keepsMetadata: keepMetadata,
             firstFrameOnly: firstFrame, limits: decoding.limits)
         ProgramEnd.waitForCancelledCommand()
-        var skipped = 0
         let hasFailed = await Batch.run(
             inputs, limit: parallel, json: json, writesLines: !destination.isStandardOutput
         ) { index, input in
@@ -109,9 +108,7 @@ struct ConvertCommand: AsyncParsableCommand {
                 })
         } emit: { record in
             if record.isPartial { ErrorLine.partial(record.input.text) }
-            if record.isSkipped { skipped += 1 }
         }
-        ErrorLine.skipped(skipped)
         await manager.flush()
         if hasFailed { throw ExitCode(1) }
     }

@@ -80,15 +80,11 @@ struct GetCommand: AsyncParsableCommand {
         if output == nil { try await prepareCache() }
         // Time to store partial downloads.
         ProgramEnd.waitForCancelledCommand()
-        var skipped = 0
         let hasFailed = await Batch.run(
             inputs, limit: parallel, json: json, writesLines: output?.isStandardOutput != true
         ) { index, input in
             await work.get(input, index: index)
-        } emit: { record in
-            if record.isSkipped { skipped += 1 }
         }
-        ErrorLine.skipped(skipped)
         await manager.flush()
         if let recorder { try await write(recorder.loads) }
         if hasFailed { throw ExitCode(1) }

@@ -14,6 +14,8 @@ enum FileKind {
     case folder
     /// A pipe, a socket or a device of characters, which can be read once, from its beginning.
     case stream
+    /// A device of blocks.
+    case blockDevice
     case other
 
     /// The kind of the file that a symbolic link leads to; ``other`` for a link that leads nowhere.
@@ -26,6 +28,7 @@ enum FileKind {
         switch status.st_mode & S_IFMT {
         case S_IFDIR: self = .folder
         case S_IFIFO, S_IFSOCK, S_IFCHR: self = .stream
+        case S_IFBLK: self = .blockDevice
         default: self = .other
         }
     }

@@ -31,7 +31,7 @@ enum OutputFile {
     ///
     /// - Throws: ``ImageError/Code/io`` if the file exists and is not to be replaced.
     static func check(_ path: String, isReplaced: Bool) throws(ImageError) {
-        guard !isReplaced, path != "-", FileKind(path) == .other, !isSpecial(path) else { return }
+        guard !isReplaced, path != "-", FileKind(path) == .other else { return }
         throw ImageError(.io, "the file exists; --force replaces it", url: path)
     }
 
@@ -78,9 +78,6 @@ enum OutputFile {
     }
 
     private static func isSpecial(_ path: String) -> Bool {
-        var status = stat()
-        guard stat(path, &status) == 0 else { return false }
-        let kind = status.st_mode & S_IFMT
-        return kind != S_IFREG && kind != S_IFDIR
+        [.stream, .blockDevice].contains(FileKind(path))
     }
 }
