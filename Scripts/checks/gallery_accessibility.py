@@ -49,7 +49,7 @@ def walk(node, depth=0):
                 continue
             yield child
             yield from walk(child, depth + 1)
-        except Exception:  # the object has gone meanwhile
+        except Exception:  # the object has gone
             continue
 
 

@@ -24,7 +24,7 @@ private final class Profile {
 @Suite("The recipe of a test with images", .timeLimit(.minutes(1)))
 struct RecipeSnippets {
     @MainActor
-    @Test("A profile shows its picture, and says when there is none")
+    @Test("A profile shows its picture, and says when it is missing")
     func profile() async throws {
         let url = try #require(URL(string: "https://example.com/me.jpg"))
         let loader = FixedImageLoader([url: .color(red: 1, green: 0, blue: 0, width: 40, height: 40)])

@@ -86,7 +86,7 @@ struct FormatTableTests {
 
     private func mark(_ value: Bool, _ text: String = "✓") -> String { value ? text : "" }
 
-    /// What the registry does with a format, in the words of the table.
+    /// The abilities of the registry's codecs for a format, in the words of the table.
     private func properties(_ format: ImageFormat) throws -> [String] {
         guard codecs.decodableFormats.contains(format) else { return Array(repeating: "", count: 7) }
         let (still, animation) = try samples(format)

@@ -120,7 +120,7 @@ enum Pictures {
         }
     }
 
-    /// As the views of GTK do.
+    /// Draws one moment of a transition, as the views of GTK do.
     private static func draw(
         _ effect: DisplayTransition.Effect?, from old: Bitmap, to new: Bitmap, progress: Double
     ) throws -> Bitmap {

@@ -11,7 +11,7 @@ import Raster
 final class Recording {
     private static let interval: UInt32 = 125  // milliseconds
     private static let width = 640
-    /// What happens at a number of frames since the start.
+    /// The actions of the recording, by the number of frames since its start.
     private static let steps: [Int: @MainActor (GalleryWindow) -> Void] = [
         20: { $0.open(26) }, 30: { $0.page = .list }, 40: { $0.page = .inspector },
         50: {
