@@ -117,11 +117,14 @@ let package = Package(
         .systemLibrary(name: "CRSVG", pkgConfig: "librsvg-2.0", providers: [.apt(["librsvg2-dev"])]),
         .systemLibrary(name: "CTIFF", pkgConfig: "libtiff-4", providers: [.apt(["libtiff-dev"])]),
         .systemLibrary(name: "CLCMS", providers: [.apt(["liblcms2-dev"])]),
+        // Confines the process that decodes on behalf of another. Empty on other systems.
+        .target(name: "CSandbox"),
         .target(
             name: "ImageCoding",
             dependencies: [
                 "ImageBase", "Raster", "PortableFoundation", "CCRC",
                 .target(name: "CCodecs", condition: linux),
+                .target(name: "CSandbox", condition: linux),
                 .target(name: "CWebP", condition: linux),
                 .target(name: "CLCMS", condition: linux),
                 .target(name: "CAVIF", condition: .when(platforms: [.linux], traits: ["AVIF"])),
@@ -312,6 +315,7 @@ let package = Package(
             name: "ImageCodingTests",
             dependencies: [
                 "ImageCoding", "Raster", "ImageBase", "DecoderHarness", "WebImageTestSupport",
+                .target(name: "Attempts", condition: linux),
                 .target(name: "CCodecs", condition: linux),
                 .target(name: "CZlib", condition: linux),
             ],
@@ -377,8 +381,12 @@ let package = Package(
         .testTarget(
             name: "WebImageTestSupportTests", dependencies: ["WebImageTestSupport", "Sockets", "ImageBase"],
             swiftSettings: settings),
+        .target(name: "Attempts", path: "Tests/Attempts"),
         .executableTarget(
-            name: "DecoderHarness", dependencies: ["ImageCoding", "Raster", "ImageBase"],
+            name: "DecoderHarness",
+            dependencies: [
+                "ImageCoding", "Raster", "ImageBase", .target(name: "Attempts", condition: linux),
+            ],
             path: "Tests/DecoderHarness", swiftSettings: settings),
         .executableTarget(
             name: "CacheHarness", dependencies: ["ImageCaching", "WebImageTestSupport", "ImageBase"],

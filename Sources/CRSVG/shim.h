@@ -14,7 +14,8 @@
 // librsvg for data in memory. Without a base URL it loads no referenced files, and it has no network access.
 
 // Returns NULL and writes the reason to `message`, which has at least one byte, if the data is invalid.
-static inline RsvgHandle *wi_svg_open(const void *bytes, size_t count, char *message, size_t message_count) {
+static inline RsvgHandle *wi_svg_open(
+    const void *bytes, size_t count, bool draws_filters, char *message, size_t message_count) {
     GError *error = NULL;
     GInputStream *stream = g_memory_input_stream_new_from_data(bytes, (gssize)count, NULL);
     RsvgHandle *handle = rsvg_handle_new_from_stream_sync(stream, NULL, RSVG_HANDLE_FLAGS_NONE, NULL, &error);
@@ -27,8 +28,9 @@ static inline RsvgHandle *wi_svg_open(const void *bytes, size_t count, char *mes
     }
     if (!handle) return NULL;
     rsvg_handle_set_dpi(handle, 96);
+    if (draws_filters) return handle;
     // Some filters crash librsvg (an empty filter region, up to version 2.54 at least), and others take
-    // unlimited time, so filters are not drawn.
+    // unlimited time.
     static const char sheet[] = "* { filter: none !important }";
     if (rsvg_handle_set_stylesheet(handle, (const guint8 *)sheet, sizeof sheet - 1, NULL)) return handle;
     g_object_unref(handle);

@@ -41,6 +41,10 @@ extension Snippets {
         DecoderService.run()
     }
 
+    static func confinement(log: (String) -> Void) {
+        if DecoderService.confinement != .complete { log("images are decoded without full confinement") }
+    }
+
     static func isolated(configuration: inout ImageManager.Configuration) {
         let codecs = CodecRegistry.default.isolated(
             [.heic, .avif, .svg], helper: "/opt/app/libexec/webimage-decoder")

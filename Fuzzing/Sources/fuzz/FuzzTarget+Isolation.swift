@@ -37,10 +37,16 @@ extension FuzzTarget {
         _ = try? reader.optional { reader throws(ImageError) in try reader.metadata() }
     }
 
-    private static func frame(_ reader: inout WireReader) {
-        let frame = try? reader.frame(limits) { row throws(ImageError) in
-            row.initializeMemory(as: UInt8.self, repeating: 7)
+    private static func bitmap(
+        _ size: PixelSize, _ format: PixelFormat, _ alpha: AlphaMode, _ colorSpace: ColorSpace
+    ) throws(ImageError) -> Bitmap {
+        try Bitmap(size: size, format: format, alpha: alpha, colorSpace: colorSpace) { pixels, _ in
+            pixels.initializeMemory(as: UInt8.self, repeating: 7)
         }
+    }
+
+    private static func frame(_ reader: inout WireReader) {
+        let frame = try? reader.frame(limits, bitmap)
         guard let frame else { return }
         if let info = frame.info {
             var options = DecodingOptions(thumbnail: .fill(width: 9, height: 7))
@@ -55,9 +61,7 @@ extension FuzzTarget {
         var writer = WireWriter()
         writer.put(frame)
         var again = WireReader(writer.bytes)
-        let same = try? again.frame(limits) { row throws(ImageError) in
-            row.initializeMemory(as: UInt8.self, repeating: 7)
-        }
+        let same = try? again.frame(limits, bitmap)
         expect(
             same?.bitmap.isSame(as: frame.bitmap) == true && same?.info == frame.info,
             "a frame round-trips")

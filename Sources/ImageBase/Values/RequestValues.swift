@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
 
+package import PortableFoundation
+
 /// The values that a program has attached to a request.
 package struct RequestValues: Sendable, Hashable {
     private struct Entry: Sendable, Hashable {
+        let key: any RequestValueKey.Type
         let value: any Hashable & Sendable
         /// One line of a cache key; nil if the value is not part of it.
         let text: String?
@@ -15,14 +18,24 @@ package struct RequestValues: Sendable, Hashable {
     }
 
     private var entries: [ObjectIdentifier: Entry] = [:]
+    /// Values that another process has encoded, by the names of their keys.
+    private var received: [String: Data] = [:]
 
     package init() {}
 
     package subscript<Key: RequestValueKey>(key: Key.Type) -> Key.Value {
-        get { entries[ObjectIdentifier(key)]?.value as? Key.Value ?? key.defaultValue }
+        get {
+            if let entry = entries[ObjectIdentifier(key)] {
+                return entry.value as? Key.Value ?? key.defaultValue
+            }
+            guard !received.isEmpty, let data = received[Self.name(of: key)],
+                let type = Key.Value.self as? any Decodable.Type
+            else { return key.defaultValue }
+            return (try? JSONDecoder().decode(type, from: data)) as? Key.Value ?? key.defaultValue
+        }
         set {
             let text = newValue == key.defaultValue ? nil : key.cacheText(for: newValue)
-            entries[ObjectIdentifier(key)] = Entry(value: newValue, text: text.map(Self.line))
+            entries[ObjectIdentifier(key)] = Entry(key: key, value: newValue, text: text.map(Self.line))
         }
     }
 
@@ -31,6 +44,26 @@ package struct RequestValues: Sendable, Hashable {
         var values = self
         values.entries.merge(others.entries) { own, _ in own }
         return values
+    }
+
+    /// The values that are `Codable`, with the names of their keys.
+    package var encoded: [(name: String, value: Data)] {
+        received.map { ($0, $1) }
+            + entries.values.compactMap { entry in
+                guard let value = entry.value as? any Codable, let data = try? JSONEncoder().encode(value)
+                else {
+                    return nil
+                }
+                return (Self.name(of: entry.key), data)
+            }
+    }
+
+    /// Adds a value that another process has encoded.
+    package mutating func receive(_ value: Data, for name: String) { received[name] = value }
+
+    /// The name of a key in all processes that contain it.
+    private static func name(of key: any RequestValueKey.Type) -> String {
+        _mangledTypeName(key) ?? String(reflecting: key)
     }
 
     package var isEmpty: Bool { entries.isEmpty }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 public import ImageBase
+import PortableFoundation
 public import Raster
 
 /// Options for decoding. The defaults suit views and caches: an upright sRGB image at full size in
@@ -40,6 +41,10 @@ public struct DecodingOptions: Hashable, Sendable {
     /// Whether EXIF, XMP and the colour profile are kept in ``DecodedImage/metadata``. A block larger than
     /// ``Limits/metadataBytes`` or ``Limits/colorProfileBytes`` then is an error. Default: false.
     public var keepsMetadata = false
+    /// Whether the filters of an SVG image are drawn, such as blurs and shadows. Only a codec in another
+    /// process draws them (see `CodecRegistry.isolated`), because they may crash the library or take unlimited
+    /// time; elsewhere on Linux they are left out. Default: false.
+    public var drawsSVGFilters = false
     /// The number of pixels per point, for display; it does not change pixels. Default: 1.
     public var scale: Double {
         get { ownScale.value ?? 1 }
@@ -47,7 +52,8 @@ public struct DecodingOptions: Hashable, Sendable {
     }
     /// A value for a codec, typed by its key; those of the formats' own decoders are listed with their keys.
     /// A value that changes the image must be part of the keys of caches: see
-    /// `RequestValueKey.cacheText(for:)`. Codecs in another process do not get it.
+    /// `RequestValueKey.cacheText(for:)`. A codec in another process gets it if it is `Codable`, and its key a
+    /// type of a module that the other program contains.
     ///
     /// ```swift
     /// struct PageNumber: RequestValueKey {
@@ -61,6 +67,12 @@ public struct DecodingOptions: Hashable, Sendable {
         set { values[key] = newValue }
     }
     private var values = RequestValues()
+
+    /// The values that another process can get, by the names of their keys.
+    var encodedValues: [(name: String, value: Data)] { values.encoded }
+
+    /// Sets a value that another process has encoded.
+    mutating func receive(_ value: Data, for name: String) { values.receive(value, for: name) }
 
     /// The value of ``scale`` if it was set, else nil.
     package var statedScale: Double? { ownScale.value }
@@ -94,6 +106,7 @@ public struct DecodingOptions: Hashable, Sendable {
             parts.append("quality(\(thumbnailQuality.rawValue))")
         }
         if keepsMetadata { parts.append("metadata") }
+        if drawsSVGFilters { parts.append("filters") }
         if let typeHint { parts.append("type(\(typeHint.rawValue))") }
         return (parts + values.cacheLines).joined(separator: ",")
     }

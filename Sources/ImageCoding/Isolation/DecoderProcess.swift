@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #if os(Linux)
+import CSandbox
 import ImageBase
 import PortableFoundation
 
@@ -10,60 +11,40 @@ import Glibc
 import Musl
 #endif
 
-/// A process that runs a ``DecoderService``, and the connection to it.
+/// The process of a ``DecoderService`` that decodes one image, and the connection to it.
+///
+/// The process is a child of the decoder program. That ends it when `control` is closed or shut down, and
+/// then sends its exit status there.
 final class DecoderProcess {
-    private let child: pid_t
     private let line: Int32
+    private let control: Int32
+    private let limits: Limits
     private var isOver = false
+    /// Whether the decoder program ended, so that another process may succeed.
+    private(set) var isLost = false
 
-    /// - Throws: ``ImageError/Code/io`` when the process cannot be started.
-    init(helper: String, memoryBytes: Int) throws(ImageError) {
-        var ends: [Int32] = [0, 0]
-        guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else {
-            throw ImageError(.io, "cannot connect to the decoder process")
-        }
-        var strings: [UnsafeMutablePointer<CChar>?] = [strdup(helper), strdup(String(memoryBytes)), nil]
-        defer { for string in strings { free(string) } }
-        var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
-        // Standard input is the connection, in both directions. Other output is discarded.
-        posix_spawn_file_actions_adddup2(&actions, ends[1], 0)
-        posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
-        posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
-        var child = pid_t()
-        let result = posix_spawn(&child, helper, &actions, nil, &strings, environ)
-        close(ends[1])
-        guard result == 0 else {
-            close(ends[0])
-            throw ImageError(.io, "cannot start the decoder program \(helper)")
-        }
-        (self.child, line) = (child, ends[0])
+    /// - Parameter limits: those that the process is told, for errors.
+    init(line: Int32, control: Int32, limits: Limits) {
+        (self.line, self.control, self.limits) = (line, control, limits)
     }
 
     deinit {
-        end()
+        close(control)
         close(line)
     }
 
-    /// Kills the process and returns its exit status.
-    @discardableResult
-    private func end() -> Int32 {
-        guard !isOver else { return 0 }
+    private func end() {
         isOver = true
-        kill(child, SIGKILL)
-        var status: Int32 = 0
-        while waitpid(child, &status, 0) < 0, errno == EINTR {}
-        return status
+        shutdown(control, Int32(SHUT_WR))
     }
 
-    /// Sends a request and returns the answer. Ends the process on an error that the decoder did not report.
-    func ask(_ request: Data, _ token: CancellationToken) throws(ImageError) -> WireReader {
+    /// Sends a request with a file and returns the answer. Ends the process on an error that the decoder did
+    /// not report.
+    func ask(_ request: Data, file: Int32, _ token: CancellationToken) throws(ImageError) -> WireReader {
         try withLine { () throws(ImageError) in
-            try withUnsafeBytes(of: Int64(request.count)) { Data($0) }.withBytes { bytes throws(ImageError) in
-                try write(bytes, token)
-            }
-            try request.withBytes { bytes throws(ImageError) in try write(bytes, token) }
+            var message = withUnsafeBytes(of: Int64(request.count)) { Data($0) }
+            message.append(request)
+            try message.withBytes { bytes throws(ImageError) in try write(bytes, file: file, token) }
             var header = Data(count: 8)
             try read(into: &header, token)
             let count = header.withUnsafeBytes { $0.loadUnaligned(as: Int64.self) }
@@ -71,24 +52,6 @@ final class DecoderProcess {
             var answer = Data(count: Int(count))
             try read(into: &answer, token)
             return WireReader(answer)
-        }
-    }
-
-    /// Reads the bytes that follow an answer.
-    func read(into buffer: UnsafeMutableRawBufferPointer, _ token: CancellationToken) throws(ImageError) {
-        var done = 0
-        while done < buffer.count {
-            let count = recv(
-                line, buffer.baseAddress! + done, buffer.count - done, Int32(MSG_DONTWAIT))
-            if count > 0 {
-                done += count
-            } else if count < 0, errno == EINTR {
-                continue
-            } else if count < 0, errno == EAGAIN {
-                try wait(Int16(POLLIN), token)
-            } else {
-                throw crash()
-            }
         }
     }
 
@@ -101,26 +64,46 @@ final class DecoderProcess {
         try result.get()
     }
 
-    private func write(_ bytes: UnsafeRawBufferPointer, _ token: CancellationToken) throws(ImageError) {
+    private func read(
+        into buffer: UnsafeMutableRawBufferPointer, _ token: CancellationToken
+    ) throws(ImageError) {
         var done = 0
-        while done < bytes.count {
-            let flags = Int32(MSG_DONTWAIT | MSG_NOSIGNAL)
-            let count = send(line, bytes.baseAddress! + done, bytes.count - done, flags)
+        while done < buffer.count {
+            let count = recv(
+                line, buffer.baseAddress! + done, buffer.count - done, Int32(MSG_DONTWAIT))
             if count > 0 {
                 done += count
             } else if count < 0, errno == EINTR {
                 continue
             } else if count < 0, errno == EAGAIN {
-                try wait(Int16(POLLOUT), token)
+                try Self.wait(for: Int16(POLLIN), on: line, token)
             } else {
                 throw crash()
             }
         }
     }
 
-    /// Waits at most 20 ms for the connection to become ready; throws when the time is up.
-    private func wait(_ events: Int16, _ token: CancellationToken) throws(ImageError) {
-        var entry = pollfd(fd: line, events: events, revents: 0)
+    private func write(
+        _ bytes: UnsafeRawBufferPointer, file: Int32, _ token: CancellationToken
+    ) throws(ImageError) {
+        var done = 0
+        while done < bytes.count {
+            // The file goes with the first bytes.
+            let count = csandbox_send(
+                line, bytes.baseAddress! + done, bytes.count - done, [file], done == 0 ? 1 : 0)
+            if count > 0 {
+                done += count
+            } else if count < 0, errno == EAGAIN {
+                try Self.wait(for: Int16(POLLOUT), on: line, token)
+            } else {
+                throw crash()
+            }
+        }
+    }
+
+    /// Waits at most 20 ms for a socket to become ready; throws when the time is up.
+    static func wait(for events: Int16, on socket: Int32, _ token: CancellationToken) throws(ImageError) {
+        var entry = pollfd(fd: socket, events: events, revents: 0)
         poll(&entry, 1, 20)
         try token.check()
     }
@@ -136,11 +119,43 @@ final class DecoderProcess {
         }
     }
 
+    /// Ends the process, and returns the error for it.
     private func crash() -> ImageError {
-        let status = end()
+        end()
+        var ending = DecoderEnding()
+        let count = withUnsafeMutableBytes(of: &ending) { buffer in
+            recv(control, buffer.baseAddress, buffer.count, Int32(MSG_WAITALL))
+        }
+        guard count == MemoryLayout<DecoderEnding>.size else {
+            isLost = true
+            return ImageError(.decoderCrashed, "the decoder program ended")
+        }
+        return ending.error(limits)
+    }
+}
+
+/// The end of a process that decoded an image.
+struct DecoderEnding {
+    /// The status of `waitpid`.
+    var status: Int32 = 0
+    /// The number of the system call that was denied plus 1, or 0.
+    var deniedCall: Int32 = 0
+
+    func error(_ limits: Limits) -> ImageError {
         let signal = status & 127
-        let reason = signal == 0 ? "exit status \(status >> 8 & 255)" : "signal \(signal)"
+        // The timer of `DecodingProcess.limitingTime` and the limit of `DecoderWorker`.
+        if signal == SIGPROF { return Self.timeUp("drawingTime", limits.drawingTime) }
+        if signal == SIGXCPU { return Self.timeUp("decodingTime", limits.decodingTime) }
+        let reason =
+            if deniedCall > 0 { "denied system call \(deniedCall - 1)" } else if signal != 0 {
+                "signal \(signal)"
+            } else { "exit status \(status >> 8 & 255)" }
         return ImageError(.decoderCrashed, "the decoder process ended without an answer: \(reason)")
+    }
+
+    private static func timeUp(_ name: String, _ time: Duration) -> ImageError {
+        let milliseconds = Int(time.milliseconds)
+        return .limit(name, found: milliseconds + 1, allowed: milliseconds)
     }
 }
 #endif

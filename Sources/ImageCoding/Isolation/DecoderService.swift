@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 #if os(Linux)
+import CSandbox
 import ImageBase
 import PortableFoundation
-import Raster
 
 #if canImport(Glibc)
 import Glibc
@@ -11,8 +11,8 @@ import Glibc
 import Musl
 #endif
 
-/// The service side of ``CodecRegistry/isolated(_:helper:memoryBytes:)``, for a program that decodes on
-/// behalf of another.
+/// The service side of ``CodecRegistry/isolated(_:helper:memoryBytes:requiresConfinement:)``, for a program
+/// that decodes on behalf of another.
 ///
 /// ```swift
 /// // main.swift of a helper program that an app ships, such as `webimage-decoder` of this package.
@@ -20,134 +20,151 @@ import Musl
 /// DecoderService.run()
 /// ```
 public enum DecoderService {
-    /// Decodes one image for the parent process until that closes the connection. Never returns.
+    /// The restrictions under which images are decoded.
+    public struct Confinement: OptionSet, Hashable, Sendable {
+        public let rawValue: Int
+
+        public init(rawValue: Int) { self.rawValue = rawValue }
+
+        /// Only libraries, fonts and other data of the system can be read, and nothing written (landlock,
+        /// Linux 5.13). From Linux 6.7 on, connections are denied too, and from 6.12 on signals to other
+        /// processes.
+        public static let files = Confinement(rawValue: 1)
+        /// Only the system calls that decoders need are allowed (seccomp): no sockets, no other programs or
+        /// processes. On x86-64 and arm64.
+        public static let systemCalls = Confinement(rawValue: 2)
+        /// Memory and processor time are limited, and no memory is written to a file after a crash.
+        public static let limits = Confinement(rawValue: 4)
+
+        /// All restrictions.
+        public static let complete: Confinement = [.files, .systemCalls, .limits]
+    }
+
+    /// The restrictions that this system supports. A decoder process has no others.
+    ///
+    /// ```swift
+    /// if DecoderService.confinement != .complete { log("images are decoded without full confinement") }
+    /// ```
+    public static let confinement: Confinement = {
+        var found: Confinement = .limits
+        if csandbox_has_landlock() { found.insert(.files) }
+        if csandbox_has_seccomp() { found.insert(.systemCalls) }
+        return found
+    }()
+
+    /// Decodes images for the parent process, each in a process of its own, until the parent closes the
+    /// connection. Never returns.
+    ///
+    /// The processes are forked from this one, which must have one thread: call this function before any
+    /// that may start another.
     ///
     /// - Parameter codecs: the codecs to use. Default: ``CodecRegistry/default``.
     public static func run(codecs: CodecRegistry = .default) -> Never {
+        run(codecs: codecs, confinement: .complete)
+    }
+
+    /// Decodes images with no restrictions but these, for tests.
+    package static func run(codecs: CodecRegistry, confinement: Confinement) -> Never {
         DecodingProcess.becomeIsolated()
-        limit(RLIMIT_CORE, to: 0)
-        if CommandLine.arguments.count > 1, let memory = Int(CommandLine.arguments[1]) {
-            limit(RLIMIT_AS, to: memory)
-        }
-        var decoder = FrameCodecs(codecs)
-        while let request = readMessage() {
-            do throws(ImageError) {
-                try decoder.answer(request)
-            } catch {
-                var writer = WireWriter()
-                writer.put(false)
-                writer.put(error)
-                reply(writer.bytes)
+        csandbox_close_from(3)
+        var active: Confinement = []
+        if confinement.contains(.files), restrictFiles() { active.insert(.files) }
+        var processes: [RunningProcess] = []
+        while true {
+            var entries = [pollfd(fd: 0, events: Int16(POLLIN), revents: 0)]
+            entries += processes.map { pollfd(fd: $0.control, events: Int16(POLLIN), revents: 0) }
+            // The end of a process that was killed takes time when it has much memory.
+            let count = poll(&entries, nfds_t(entries.count), processes.contains(where: \.isKilled) ? 1 : -1)
+            if count < 0 { continue }
+            for index in processes.indices.reversed() {
+                if !processes[index].isKilled, entries[index + 1].revents != 0 { processes[index].kill() }
+                if processes[index].isKilled, processes[index].end() { processes.remove(at: index) }
             }
-        }
-        exit(0)
-    }
-
-    /// The requests for the decoder of one image.
-    private struct FrameCodecs {
-        private let codecs: CodecRegistry
-        private var queue: CodecQueue?
-        private var options = DecodingOptions()
-
-        init(_ codecs: CodecRegistry) { self.codecs = codecs }
-
-        mutating func answer(_ request: Data) throws(ImageError) {
-            var reader = WireReader(request)
-            var writer = WireWriter()
-            let frame = try reader.int()
-            guard frame < 0 else { return try answer(frame: frame) }
-            options = try reader.options()
-            limitTime()
-            var queue = CodecQueue(registry: codecs, options: options)
-            try queue.update(try reader.data(), isComplete: true)
-            self.queue = queue
-            guard let decoder = queue.current?.decoder, let info = decoder.info else {
-                throw ImageError(.corrupt, "missing image header")
-            }
-            writer.put(true)
-            writer.put(info)
-            writer.put(decoder.frameCount)
-            writer.put(options.keepsMetadata ? try decoder.metadata() : nil) { $0.put($1) }
-            reply(writer.bytes)
-        }
-
-        private func answer(frame index: Int) throws(ImageError) {
-            guard let decoder = queue?.current?.decoder else {
-                throw ImageError(.invalidInput, "frame \(index) is out of range")
-            }
-            limitTime()
-            let frame = try decoder.frame(at: index, cancellation: nil)
-            var writer = WireWriter()
-            writer.put(true)
-            writer.put(frame)
-            reply(writer.bytes)
-            frame.bitmap.withPixels { pixels in
-                let length = frame.bitmap.width * frame.bitmap.format.bytesPerPixel
-                for y in 0..<frame.bitmap.height {
-                    write(
-                        UnsafeRawBufferPointer(
-                            rebasing: pixels[
-                                y * frame.bitmap.bytesPerRow..<y * frame.bitmap.bytesPerRow + length]))
+            guard entries[0].revents != 0 else { continue }
+            var byte: UInt8 = 0
+            var files: [Int32] = [-1, -1]
+            // The parent process has closed the connection. All children end with this one.
+            guard csandbox_receive(0, &byte, 1, &files) > 0 else { _exit(0) }
+            let child = csandbox_fork()
+            if child.process == 0 {
+                dup2(files[0], 0)
+                csandbox_close_from(3)
+                var worker = DecoderWorker(codecs: codecs)
+                if confinement.contains(.limits), csandbox_limit(memoryBytes) { active.insert(.limits) }
+                if confinement.contains(.systemCalls), csandbox_restrict_calls() {
+                    active.insert(.systemCalls)
                 }
+                worker.run(isAllowed: !requiresConfinement || active == .complete, active)
+            }
+            close(files[0])
+            if child.process > 0 {
+                processes.append(RunningProcess(child: child, control: files[1]))
+            } else {
+                close(files[1])
             }
         }
+    }
 
-        /// Limits the CPU time of all threads, so that the system ends the work if the parent process is
-        /// gone.
-        private func limitTime() {
-            var usage = rusage()
-            getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
-            let seconds = Int(options.limits.decodingTime.components.seconds) + 1
-            let more = seconds.multipliedReportingOverflow(by: 8)
-            let used = usage.ru_utime.tv_sec + usage.ru_stime.tv_sec
-            if !more.overflow { limit(RLIMIT_CPU, to: used + 1 + min(more.partialValue, 1 << 31)) }
+    /// A process that decodes an image.
+    private struct RunningProcess {
+        let child: csandbox_child
+        /// Closed or shut down by the parent process to end the process.
+        let control: Int32
+        private(set) var isKilled = false
+
+        init(child: csandbox_child, control: Int32) { (self.child, self.control) = (child, control) }
+
+        mutating func kill() {
+            Self.kill(child.process)
+            isKilled = true
+        }
+
+        private static func kill(_ process: pid_t) {
+            #if canImport(Glibc)
+            Glibc.kill(process, SIGKILL)
+            #else
+            Musl.kill(process, SIGKILL)
+            #endif
+        }
+
+        /// Reports the end of the process; false while it goes on.
+        func end() -> Bool {
+            var ending = DecoderEnding()
+            guard csandbox_end(child, true, &ending.status, &ending.deniedCall) else { return false }
+            withUnsafeBytes(of: ending) { bytes in
+                _ = csandbox_send(control, bytes.baseAddress!, bytes.count, nil, 0)
+            }
+            close(control)
+            return true
         }
     }
 
-    private static func limit(_ what: __rlimit_resource, to value: Int) {
-        var limits = rlimit()
-        getrlimit(__rlimit_resource_t(what.rawValue), &limits)
-        // The hard limit stays, because a later frame may need more.
-        limits.rlim_cur = min(rlim_t(max(0, value)), limits.rlim_max)
-        setrlimit(__rlimit_resource_t(what.rawValue), &limits)
+    private static var memoryBytes: Int {
+        CommandLine.arguments.count > 1 ? Int(CommandLine.arguments[1]) ?? .max : .max
     }
 
-    /// Reads a message; nil when the parent process has closed the connection.
-    private static func readMessage() -> Data? {
-        var count: Int64 = 0
-        guard withUnsafeMutableBytes(of: &count, { read(into: $0) }), count >= 0, count < 1 << 40 else {
-            return nil
+    private static var requiresConfinement: Bool { CommandLine.arguments.dropFirst(2).first == "confined" }
+
+    /// Leaves this process libraries, fonts and data of the system to read.
+    private static func restrictFiles() -> Bool {
+        let variables = ProcessInfo.processInfo.environment
+        var paths = [
+            "/usr/share", "/usr/local/share", "/usr/lib", "/usr/lib32", "/usr/lib64", "/usr/local/lib",
+            "/lib", "/lib32", "/lib64", "/etc/fonts", "/etc/ld.so.cache", "/var/cache/fontconfig",
+        ]
+        func add(_ variable: String, _ names: String...) {
+            for folder in variables[variable]?.split(separator: ":") ?? [] where folder.hasPrefix("/") {
+                paths += names.map { folder + $0 }
+            }
         }
-        var data = Data(count: Int(count))
-        return data.withUnsafeMutableBytes { read(into: $0) } ? data : nil
-    }
-
-    private static func read(into buffer: UnsafeMutableRawBufferPointer) -> Bool {
-        var done = 0
-        while done < buffer.count {
-            let count = recv(0, buffer.baseAddress! + done, buffer.count - done, 0)
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { return false }
-            done += count
-        }
-        return true
-    }
-
-    private static func reply(_ message: Data) {
-        withUnsafeBytes(of: Int64(message.count)) { write($0) }
-        message.withUnsafeBytes { write($0) }
-    }
-
-    private static func write(_ bytes: UnsafeRawBufferPointer) {
-        var done = 0
-        while done < bytes.count {
-            let count = send(
-                0, bytes.baseAddress! + done, bytes.count - done, Int32(MSG_NOSIGNAL))
-            if count < 0, errno == EINTR { continue }
-            // The parent process is gone.
-            guard count > 0 else { exit(0) }
-            done += count
-        }
+        add("HOME", "/.fonts", "/.local/share/fonts", "/.config/fontconfig", "/.cache/fontconfig")
+        add("XDG_DATA_HOME", "/fonts")
+        add("XDG_DATA_DIRS", "/fonts")
+        add("XDG_CONFIG_HOME", "/fontconfig")
+        add("XDG_CACHE_HOME", "/fontconfig")
+        for variable in ["FONTCONFIG_FILE", "FONTCONFIG_PATH", "LD_LIBRARY_PATH"] { add(variable, "") }
+        let strings = paths.compactMap { strdup($0).map { UnsafePointer($0) } }
+        return csandbox_restrict_files(strings, strings.count)
     }
 }
 #endif

@@ -15,11 +15,16 @@ extension CodecRegistry {
     /// configuration.codecs = codecs
     /// ```
     ///
-    /// A crash is reported as ``ImageError/Code/decoderCrashed``. The process is killed when it takes longer
-    /// than ``Limits/decodingTime`` for a header or a frame, and immediately on cancellation, even inside a
-    /// library. Each process costs its start, about 10 to 30 ms, and copies of the bytes and pixels. Nothing
-    /// is known about an image before all bytes have arrived, and there are no previews. The process has the
-    /// app's permissions: it is not a sandbox.
+    /// The processes can read fonts and other data of the system, and nothing else; they can neither write
+    /// files, nor connect, nor start programs: see ``DecoderService/Confinement``. Where the kernel cannot
+    /// confine them (see ``DecoderService/confinement``), they have the app's permissions.
+    ///
+    /// A crash and a denied system call are reported as ``ImageError/Code/decoderCrashed``. The process is
+    /// killed when it takes longer than ``Limits/decodingTime`` for a header or a frame, and immediately on
+    /// cancellation, even inside a library. The helper is started for the first image and waits for others as
+    /// long as the codecs exist; an image then costs the start of a process, 1 to 5 ms, and a copy of its
+    /// encoded bytes. Nothing is known about an image before all bytes have arrived, and there are no
+    /// previews. There is no isolation on other systems than Linux.
     ///
     /// - Parameters:
     ///   - formats: a codec is isolated, with all its formats, if any of them is among these. Default: nil,
@@ -28,13 +33,18 @@ extension CodecRegistry {
     ///     product `webimage-decoder`.
     ///   - memoryBytes: the maximum address space of the process, including program and libraries. Default: 2
     ///     GiB.
+    ///   - requiresConfinement: whether images fail as ``ImageError/Code/unsupported`` where the process
+    ///     cannot be confined completely. Default: false.
     public func isolated(
-        _ formats: Set<ImageFormat>? = nil, helper: String, memoryBytes: Int = 2 << 30
+        _ formats: Set<ImageFormat>? = nil, helper: String, memoryBytes: Int = 2 << 30,
+        requiresConfinement: Bool = false
     ) -> CodecRegistry {
+        let starter = DecoderStarter(
+            helper: helper, memoryBytes: memoryBytes, requiresConfinement: requiresConfinement)
         var copy = self
         copy.decoders = decoders.map { codec in
             guard formats.map({ !$0.isDisjoint(with: codec.formats) }) ?? true else { return codec }
-            return IsolatedCodec(codec: codec, helper: helper, memoryBytes: memoryBytes)
+            return IsolatedCodec(codec: codec, starter: starter)
         }
         return copy
     }
@@ -43,21 +53,19 @@ extension CodecRegistry {
 /// Recognizes the data of another codec and decodes it in a separate process.
 struct IsolatedCodec: ImageCodec, CodecWrapper {
     let codec: any ImageCodec
-    let helper: String
-    let memoryBytes: Int
+    let starter: DecoderStarter
 
     var formats: [ImageFormat] { codec.formats }
 
     func canDecode(_ bytes: UnsafeRawBufferPointer) -> Bool { codec.canDecode(bytes) }
 
     func makeDecoder(options: DecodingOptions) -> any ImageDecoder {
-        IsolatedDecoder(helper: helper, memoryBytes: memoryBytes, options: options)
+        IsolatedDecoder(starter: starter, options: options)
     }
 }
 
 private final class IsolatedDecoder: ImageDecoder {
-    private let helper: String
-    private let memoryBytes: Int
+    private let starter: DecoderStarter
     private let options: DecodingOptions
     private var data = Data()
     private var process: DecoderProcess?
@@ -65,8 +73,8 @@ private final class IsolatedDecoder: ImageDecoder {
     private(set) var info: ImageInfo?
     private(set) var frameCount = 0
 
-    init(helper: String, memoryBytes: Int, options: DecodingOptions) {
-        (self.helper, self.memoryBytes, self.options) = (helper, memoryBytes, options)
+    init(starter: DecoderStarter, options: DecodingOptions) {
+        (self.starter, self.options) = (starter, options)
     }
 
     func update(_ data: Data, isComplete: Bool) throws(ImageError) {
@@ -75,15 +83,25 @@ private final class IsolatedDecoder: ImageDecoder {
         _ = try start(nil)
     }
 
-    /// Starts a process and sends the data.
+    /// Gets a process and sends the data.
     private func start(_ cancellation: CancellationToken?) throws(ImageError) -> DecoderProcess {
-        let process = try DecoderProcess(helper: helper, memoryBytes: memoryBytes)
         var request = WireWriter()
         request.put(-1)
         request.put(options)
-        request.put(data)
-        var answer = try options.limits.timed(cancellation) { token throws(ImageError) in
-            try process.ask(request.bytes, token)
+        request.put(data.count)
+        let file = try SharedFile(data)
+        var (process, answer) = try options.limits.timed(cancellation) { token throws(ImageError) in
+            var isLast = false
+            while true {
+                let process = try starter.process(limits: options.limits, token)
+                do throws(ImageError) {
+                    return (process, try process.ask(request.bytes, file: file.descriptor, token))
+                } catch {
+                    // The program ended before it started the process.
+                    guard process.isLost, !isLast else { throw error }
+                    isLast = true
+                }
+            }
         }
         guard try answer.bool() else { throw try answer.error() }
         let info = try answer.info()
@@ -107,18 +125,21 @@ private final class IsolatedDecoder: ImageDecoder {
         self.process = nil
         var request = WireWriter()
         request.put(index)
+        let file = try SharedFile()
         return try options.limits.timed(cancellation) { token throws(ImageError) in
-            var answer = try process.ask(request.bytes, token)
+            var answer = try process.ask(request.bytes, file: file.descriptor, token)
             guard try answer.bool() else {
                 self.process = process
                 throw try answer.error()
             }
             let frame = try process.withLine { () throws(ImageError) in
-                try answer.frame(options.limits) { row throws(ImageError) in
-                    try process.read(into: row, token)
+                try answer.frame(options.limits) { size, format, alpha, colorSpace throws(ImageError) in
+                    try file.bitmap(
+                        size: size, format: format, alpha: alpha, colorSpace: colorSpace)
                 }
             }
-            self.process = process
+            // The process of a still image is not needed any more.
+            if frameCount > 1 { self.process = process }
             return frame
         }
     }

@@ -36,6 +36,13 @@ extension WireWriter {
         put(options.maximumDecodedBytes) { $0.put($1) }
         put(options.typeHint) { $0.put($1.rawValue) }
         put(options.keepsMetadata)
+        put(options.drawsSVGFilters)
+        let values = options.encodedValues
+        put(values.count)
+        for (name, value) in values {
+            put(name)
+            put(value)
+        }
         let limits = options.limits
         for limit in Limits.wireOrder { put(limits[keyPath: limit]) }
         put(limits.decodingTime)
@@ -71,7 +78,7 @@ extension WireWriter {
         }
     }
 
-    /// Writes a frame without its rows.
+    /// Writes a frame without its pixels.
     mutating func put(_ frame: DecodedFrame) {
         put(frame.bitmap.width)
         put(frame.bitmap.height)
@@ -103,6 +110,11 @@ extension WireReader {
             ImageFormat(rawValue: try reader.text())
         }
         options.keepsMetadata = try bool()
+        options.drawsSVGFilters = try bool()
+        for _ in 0..<max(0, try int()) {
+            let name = try text()
+            options.receive(try data(), for: name)
+        }
         for limit in Limits.wireOrder { options.limits[keyPath: limit] = try int() }
         options.limits.decodingTime = try duration()
         options.limits.drawingTime = try duration()
@@ -158,10 +170,10 @@ extension WireReader {
         return limit ?? ImageError(code, String(message.prefix(1000)))
     }
 
-    /// Reads a frame whose rows follow without gaps and are written by `read`.
+    /// Reads a frame whose pixels `bitmap` returns.
     mutating func frame(
         _ limits: Limits,
-        _ read: (UnsafeMutableRawBufferPointer) throws(ImageError) -> Void
+        _ bitmap: (PixelSize, PixelFormat, AlphaMode, ColorSpace) throws(ImageError) -> Bitmap
     ) throws(ImageError) -> DecodedFrame {
         let size = try size()
         try limits.check(size)
@@ -173,14 +185,7 @@ extension WireReader {
         let info = try optional { reader throws(ImageError) in try reader.info() }
         // This size determines the scaling.
         if let info { try limits.check(source: info.size) }
-        let bitmap = try Bitmap(size: size, format: format, alpha: alpha, colorSpace: colorSpace) {
-            pixels, stride throws(ImageError) in
-            for y in 0..<size.height {
-                let start = y * stride
-                let end = start + size.width * format.bytesPerPixel
-                try read(UnsafeMutableRawBufferPointer(rebasing: pixels[start..<end]))
-            }
-        }
+        let bitmap = try bitmap(size, format, alpha, colorSpace)
         var frame = DecodedFrame(bitmap: bitmap, isPartial: isPartial, info: info)
         frame.lacksOnlyEnd = lacksOnlyEnd
         return frame

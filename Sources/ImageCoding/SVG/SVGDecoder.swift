@@ -6,8 +6,9 @@ import PortableFoundation
 import Raster
 
 /// SVG with librsvg, drawn at the requested size: the thumbnail's, even if larger than the image, or its own.
-/// External references are never loaded, and filters are not drawn. librsvg cannot be cancelled while it
-/// draws, so what drawing costs is estimated before.
+/// External references are never loaded. librsvg cannot be cancelled while it draws, so what drawing costs is
+/// estimated before. In a process for one image, the processor time is limited too, and only there filters can
+/// be drawn.
 struct SVGCodec: ImageCodec {
     /// Reads the header of an image that a file embeds.
     let imageInfo: SVGGuard.ImageInfoReader
@@ -48,7 +49,10 @@ final class SVGDecoder: ImageDecoder {
             // Reading the file takes time, too.
             let reading = SVGCost(markup, limits: options.limits, size: PixelSize(width: 1, height: 1))
             try reading.checkLimits()
-            return (try SVGDocument(bytes), markup)
+            let drawsFilters = options.drawsSVGFilters && DecodingProcess.isIsolated
+            return try DecodingProcess.limitingTime(to: options.limits.drawingTime) { () throws(ImageError) in
+                (try SVGDocument(bytes, drawsFilters: drawsFilters), markup)
+            }
         }
         info = ImageInfo(
             format: .svg,
@@ -75,7 +79,10 @@ final class SVGDecoder: ImageDecoder {
         try cost.check(width: document.width, height: document.height)
         let bitmap = try Bitmap(size: info.size, colorSpace: options.colorSpace, isZeroed: true) {
             pixels, stride throws(ImageError) in
-            try document.draw(on: pixels, width: info.size.width, height: info.size.height, stride: stride)
+            try DecodingProcess.limitingTime(to: options.limits.drawingTime) { () throws(ImageError) in
+                try document.draw(
+                    on: pixels, width: info.size.width, height: info.size.height, stride: stride)
+            }
         }
         return DecodedFrame(bitmap: bitmap, info: info)
     }

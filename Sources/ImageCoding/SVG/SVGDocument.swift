@@ -11,10 +11,10 @@ final class SVGDocument {
     let width: Double
     let height: Double
 
-    init(_ bytes: UnsafeRawBufferPointer) throws(ImageError) {
+    init(_ bytes: UnsafeRawBufferPointer, drawsFilters: Bool) throws(ImageError) {
         var message = [CChar](repeating: 0, count: 200)
         guard let base = bytes.baseAddress,
-            let handle = wi_svg_open(base, bytes.count, &message, message.count)
+            let handle = wi_svg_open(base, bytes.count, drawsFilters, &message, message.count)
         else {
             let text = String(
                 decoding: message.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)

@@ -8,8 +8,8 @@ public import ImageBase
 /// options[WebPShortcuts.self] = [.simpleUpsampling, .noDeblocking]
 /// ```
 ///
-/// The images have keys of their own in caches. ImageIO and codecs in another process ignore it.
-public struct WebPShortcuts: OptionSet, Hashable, Sendable, RequestValueKey {
+/// The images have keys of their own in caches. ImageIO ignores it.
+public struct WebPShortcuts: OptionSet, Hashable, Codable, Sendable, RequestValueKey {
     public let rawValue: UInt8
 
     public init(rawValue: UInt8) { self.rawValue = rawValue }

@@ -44,13 +44,11 @@ public struct Bitmap: Sendable {
         pool: PixelPool = .shared,
         write: (_ pixels: UnsafeMutableRawBufferPointer, _ bytesPerRow: Int) throws(ImageError) -> Void
     ) throws(ImageError) {
-        guard let bytesPerRow = Self.bytesPerRow(width: size.width, format: format), size.height > 0,
-            case let (byteCount, overflow) = bytesPerRow.multipliedReportingOverflow(by: size.height),
-            !overflow
-        else { throw ImageError(.invalidInput, "invalid bitmap size \(size) for \(format)") }
-        guard let memory = PixelMemory(byteCount: byteCount, pool: pool) else {
+        let (bytesPerRow, byteCount) = try Self.layout(size: size, format: format)
+        guard let block = PixelBlock(byteCount: byteCount, pool: pool) else {
             throw ImageError.noMemory(for: "\(size) pixels of \(format)")
         }
+        let memory = PixelMemory(block)
         if isZeroed { _ = memory.pixels.initializeMemory(as: UInt8.self, repeating: 0) }
         try write(memory.pixels, bytesPerRow)
         self.size = size
@@ -59,6 +57,23 @@ public struct Bitmap: Sendable {
         self.alpha = alpha
         self.colorSpace = colorSpace
         self.memory = memory
+    }
+
+    /// Creates a bitmap of pixels that are in memory already, and never change.
+    ///
+    /// - Parameter memory: receives the number of bytes of all rows, each of which is as long as in any other
+    ///   bitmap of this size, and returns their address and the function that gives the memory back.
+    package init(
+        size: PixelSize, format: PixelFormat, alpha: AlphaMode, colorSpace: ColorSpace,
+        memory: (_ byteCount: Int) throws(ImageError) -> (
+            UnsafeMutableRawPointer, release: @Sendable (UnsafeMutableRawPointer) -> Void
+        )
+    ) throws(ImageError) {
+        let (bytesPerRow, byteCount) = try Self.layout(size: size, format: format)
+        let (address, release) = try memory(byteCount)
+        self.init(
+            size: size, bytesPerRow: bytesPerRow, format: format, alpha: alpha, colorSpace: colorSpace,
+            memory: PixelMemory(PixelBlock(address: address, byteCount: byteCount, release: release)))
     }
 
     private init(
@@ -130,6 +145,21 @@ public struct Bitmap: Sendable {
     /// The memory of the pixels alone, without ``attachment``.
     package var storage: AnyObject { memory.block }
 
+    /// Returns ``byteCount`` of a bitmap, or nil for an empty size or one that overflows.
+    package static func byteCount(size: PixelSize, format: PixelFormat) -> Int? {
+        (try? layout(size: size, format: format))?.byteCount
+    }
+
+    private static func layout(
+        size: PixelSize, format: PixelFormat
+    ) throws(ImageError) -> (bytesPerRow: Int, byteCount: Int) {
+        guard let bytesPerRow = bytesPerRow(width: size.width, format: format), size.height > 0,
+            case let (byteCount, overflow) = bytesPerRow.multipliedReportingOverflow(by: size.height),
+            !overflow
+        else { throw ImageError(.invalidInput, "invalid bitmap size \(size) for \(format)") }
+        return (bytesPerRow, byteCount)
+    }
+
     /// Returns the row length for `width` pixels, or nil when it is not positive, unknown or overflows.
     static func bytesPerRow(width: Int, format: PixelFormat) -> Int? {
         guard width > 0, format.bytesPerPixel > 0 else { return nil }
@@ -145,8 +175,7 @@ final class PixelMemory: @unchecked Sendable {  // Written only before it is sha
     let address: UnsafeMutableRawPointer
     @MainActor var attachment: (any AnyObject & Sendable)?
 
-    init?(byteCount: Int, pool: PixelPool) {
-        guard let block = PixelBlock(byteCount: byteCount, pool: pool) else { return nil }
+    init(_ block: PixelBlock) {
         self.block = block
         address = block.address
     }
@@ -156,21 +185,35 @@ final class PixelMemory: @unchecked Sendable {  // Written only before it is sha
     }
 }
 
-/// A block of memory from a pool, which takes it back.
+/// A block of memory, and its owner, which takes it back.
 final class PixelBlock: @unchecked Sendable {  // Written only before it is shared.
     let address: UnsafeMutableRawPointer
     let byteCount: Int
-    private let allocatedSize: Int
-    private let pool: PixelPool
+    private let owner: Owner
+
+    private enum Owner {
+        case pool(PixelPool, size: Int)
+        case other(release: @Sendable (UnsafeMutableRawPointer) -> Void)
+    }
 
     init?(byteCount: Int, pool: PixelPool) {
         guard let block = pool.allocate(byteCount) else { return nil }
         self.byteCount = byteCount
-        self.pool = pool
-        (address, allocatedSize) = block
+        address = block.0
+        owner = .pool(pool, size: block.size)
+    }
+
+    init(
+        address: UnsafeMutableRawPointer, byteCount: Int,
+        release: @escaping @Sendable (UnsafeMutableRawPointer) -> Void
+    ) {
+        (self.address, self.byteCount, owner) = (address, byteCount, .other(release: release))
     }
 
     deinit {
-        pool.recycle(address, size: allocatedSize)
+        switch owner {
+        case .pool(let pool, let size): pool.recycle(address, size: size)
+        case .other(let release): release(address)
+        }
     }
 }

@@ -24,6 +24,13 @@ public final class PixelPool: Sendable {
         var blocks: [Block] = []
         var bytes = 0
         var usedBytes = 0
+        var replacement: Replacement?
+    }
+
+    /// A change of the memory of one bitmap before it is used.
+    private struct Replacement {
+        let size: Int
+        let replace: @Sendable (UnsafeMutableRawPointer) -> Void
     }
 
     private struct Block: @unchecked Sendable {  // Owned by the pool while it is in the list.
@@ -45,6 +52,16 @@ public final class PixelPool: Sendable {
     /// Bytes of the blocks that bitmaps hold now.
     package var usedBytes: Int { idle.withLock { $0.usedBytes } }
 
+    /// Calls `replace` with the memory of the next bitmap of this many bytes that gets new memory, before it
+    /// is used, so that pages of a file can take its place. Nil ends that.
+    ///
+    /// The memory consists of whole pages, and must be memory again when the bitmap is released.
+    package func replaceNext(byteCount: Int, _ replace: (@Sendable (UnsafeMutableRawPointer) -> Void)?) {
+        idle.withLock { state in
+            state.replacement = replace.map { Replacement(size: Self.rounded(byteCount), replace: $0) }
+        }
+    }
+
     /// Returns all idle memory to the system. Call it under memory pressure.
     public func empty() {
         let blocks = idle.withLock { state in
@@ -58,7 +75,7 @@ public final class PixelPool: Sendable {
     ///
     /// - Returns: nil when the system has no memory left even after it got all idle memory back.
     func allocate(_ count: Int) -> (UnsafeMutableRawPointer, size: Int)? {
-        let size = count < Self.smallest ? max(count, 1) : (count &+ (Self.page - 1)) & ~(Self.page - 1)
+        let size = Self.rounded(count)
         if size >= Self.smallest, let block = take(size) { return (block.address, block.size) }
         guard size > 0 else { return nil }
         if let address = craster_allocate(size) { return used(address, size) }
@@ -66,10 +83,20 @@ public final class PixelPool: Sendable {
         return craster_allocate(size).map { used($0, size) }
     }
 
+    private static func rounded(_ count: Int) -> Int {
+        count < smallest ? max(count, 1) : (count &+ (page - 1)) & ~(page - 1)
+    }
+
     private func used(
         _ address: UnsafeMutableRawPointer, _ size: Int
     ) -> (UnsafeMutableRawPointer, size: Int) {
-        idle.withLock { $0.usedBytes += size }
+        let replacement = idle.withLock { state -> Replacement? in
+            state.usedBytes += size
+            guard state.replacement?.size == size else { return nil }
+            defer { state.replacement = nil }
+            return state.replacement
+        }
+        replacement?.replace(address)
         return (address, size)
     }
 

@@ -12,19 +12,8 @@ import WebImageTestSupport
 /// Codecs in a separate process, the program `DecoderHarness` next to the tests.
 @Suite("Isolated codecs", .timeLimit(.minutes(5)))
 struct IsolatedCodecTests {
-    private static let helper = ChildProgram.path(of: "DecoderHarness")
-
-    private struct TestCodec: ImageCodec {
-        var formats: [ImageFormat] { [ImageFormat(rawValue: "test")] }
-
-        func canDecode(_ bytes: UnsafeRawBufferPointer) -> Bool { bytes.starts(with: "TEST".utf8) }
-
-        func makeDecoder(options: DecodingOptions) -> any ImageDecoder { fatalError("decoded here") }
-    }
-
     private func codecs(memoryBytes: Int = 2 << 30) throws -> CodecRegistry {
-        CodecRegistry.default.adding(TestCodec())
-            .isolated(helper: try #require(Self.helper), memoryBytes: memoryBytes)
+        try IsolatedHarness.codecs(memoryBytes: memoryBytes, requiresConfinement: false)
     }
 
     private func picture(_ codecs: CodecRegistry) throws {
@@ -80,11 +69,11 @@ struct IsolatedCodecTests {
         try picture(codecs)
         let decoder = FrameDecoder(registry: codecs)
         try decoder.update(Data("TESTlate \(fault)".utf8), isComplete: true)
-        #expect(try decoder.image(at: 0).size == PixelSize(width: 4, height: 2))
+        #expect(try decoder.image(at: 0).size == PixelSize(width: 4, height: 4))
         let late = #expect(throws: ImageError.self) { try decoder.image(at: 1) }
         #expect(late?.code == .decoderCrashed)
         // An earlier frame needs a new process.
-        #expect(try decoder.image(at: 0).size == PixelSize(width: 4, height: 2))
+        #expect(try decoder.image(at: 0).size == PixelSize(width: 4, height: 4))
         try picture(codecs)
     }
 
@@ -108,7 +97,7 @@ struct IsolatedCodecTests {
         }
         let late = #expect(throws: ImageError.self) { try decoder.image(at: 1, cancellation: token) }
         #expect(late?.code == .cancelled)
-        #expect(try decoder.image(at: 0).size == PixelSize(width: 4, height: 2))
+        #expect(try decoder.image(at: 0).size == PixelSize(width: 4, height: 4))
         try picture(codecs)
     }
 
@@ -134,8 +123,8 @@ struct IsolatedCodecTests {
             writer.put(frame)
             var reader = WireReader(writer.bytes)
             let result = Result { () throws(ImageError) in
-                try reader.frame(.default) { row throws(ImageError) in
-                    _ = row.initializeMemory(as: UInt8.self, repeating: 0)
+                try reader.frame(.default) { size, format, _, _ throws(ImageError) in
+                    try Bitmap(size: size, format: format, isZeroed: true) { _, _ in }
                 }
             }
             switch result {

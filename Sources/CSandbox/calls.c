@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: MIT
+
+#if defined(__linux__)
+
+#define _GNU_SOURCE
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/audit.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
+#include <sched.h>
+#include <signal.h>
+#include <stddef.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include "CSandbox.h"
+#include "denied.h"
+
+#if defined(__x86_64__)
+#define ARCHITECTURE AUDIT_ARCH_X86_64
+#elif defined(__aarch64__)
+#define ARCHITECTURE AUDIT_ARCH_AARCH64
+#endif
+
+bool csandbox_has_seccomp(void) {
+#if defined(ARCHITECTURE)
+    // A filter that does not exist is refused with EFAULT where filters are known.
+    return prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, NULL, 0, 0) == -1 && errno == EFAULT;
+#else
+    return false;
+#endif
+}
+
+#if defined(ARCHITECTURE)
+
+// Calls that are part of all processors, then those of x86-64 only. The most frequent come first.
+static const int allowed[] = {
+    // Memory, threads and time.
+    __NR_futex, __NR_mmap, __NR_munmap, __NR_madvise, __NR_mprotect, __NR_mremap, __NR_brk, __NR_sched_yield,
+    __NR_clock_gettime, __NR_clock_getres, __NR_clock_nanosleep, __NR_nanosleep, __NR_gettimeofday,
+    __NR_set_robust_list, __NR_rseq, __NR_exit, __NR_exit_group, __NR_gettid, __NR_getpid, __NR_membarrier,
+    __NR_sched_getaffinity, __NR_sched_getparam, __NR_sched_getscheduler, __NR_sched_getattr,
+    __NR_sched_get_priority_max, __NR_sched_get_priority_min, __NR_getcpu, __NR_getrandom, __NR_getrusage,
+    __NR_times, __NR_setitimer, __NR_restart_syscall,
+    // Signals of this process.
+    __NR_rt_sigaction, __NR_rt_sigprocmask, __NR_rt_sigreturn, __NR_sigaltstack,
+    // Descriptors that are open, and those of event loops.
+    __NR_read, __NR_readv, __NR_pread64, __NR_preadv, __NR_write, __NR_writev, __NR_pwrite64, __NR_lseek,
+    __NR_recvfrom, __NR_recvmsg, __NR_sendto, __NR_sendmsg, __NR_close, __NR_dup, __NR_dup3, __NR_ftruncate,
+    __NR_fallocate, __NR_fadvise64, __NR_ppoll, __NR_pselect6, __NR_epoll_create1, __NR_epoll_ctl,
+    __NR_epoll_pwait, 441 /* epoll_pwait2 */, __NR_eventfd2, __NR_timerfd_create, __NR_timerfd_settime,
+    __NR_timerfd_gettime, __NR_pipe2,
+    // Files, which landlock restricts.
+    __NR_newfstatat, __NR_fstat, __NR_statx, __NR_statfs, __NR_fstatfs, __NR_getdents64, __NR_faccessat,
+    439 /* faccessat2 */, __NR_readlinkat, __NR_getcwd,
+    // Facts about the process and the system.
+    __NR_uname, __NR_sysinfo, __NR_getuid, __NR_geteuid, __NR_getgid, __NR_getegid, __NR_getppid,
+#if defined(__x86_64__)
+    __NR_stat, __NR_lstat, __NR_access, __NR_readlink, __NR_poll, __NR_select, __NR_epoll_create,
+    __NR_epoll_wait, __NR_eventfd, __NR_pipe, __NR_dup2, __NR_time, __NR_getrlimit, __NR_getdents,
+#endif
+};
+
+// Calls that libraries try and can do without: those of caches of fonts, databases of users and scheduling.
+static const int refused[] = {
+    __NR_socket, __NR_socketpair, __NR_connect, __NR_memfd_create, __NR_flock, __NR_fsync, __NR_mkdirat,
+    __NR_unlinkat, __NR_renameat2, __NR_linkat, __NR_symlinkat, __NR_fchmod, __NR_fchmodat, __NR_fchown,
+    __NR_fchownat, __NR_utimensat, __NR_umask, __NR_inotify_init1, __NR_mlock, __NR_mincore, __NR_mbind,
+    __NR_get_mempolicy, __NR_set_mempolicy, __NR_sched_setaffinity, __NR_sched_setattr,
+    __NR_sched_setscheduler, __NR_setpriority, __NR_getpriority, __NR_setrlimit, __NR_getgroups,
+#if defined(__x86_64__)
+    __NR_mkdir, __NR_rmdir, __NR_unlink, __NR_rename, __NR_link, __NR_symlink, __NR_chmod, __NR_chown,
+    __NR_creat, __NR_utime, __NR_utimes, __NR_inotify_init, __NR_arch_prctl,
+#endif
+#if defined(__NR_renameat)
+    __NR_renameat,
+#endif
+};
+
+enum { longest = 2 * (sizeof allowed + sizeof refused) / sizeof(int) + 100 };
+
+struct program {
+    struct sock_filter steps[longest];
+    unsigned short count;
+};
+
+static void add(struct program *program, uint16_t code, uint32_t value, uint8_t yes, uint8_t no) {
+    program->steps[program->count++] = (struct sock_filter)BPF_JUMP(code, value, yes, no);
+}
+
+static void result(struct program *program, uint32_t value) { add(program, BPF_RET | BPF_K, value, 0, 0); }
+
+static void load(struct program *program, size_t offset) {
+    add(program, BPF_LD | BPF_W | BPF_ABS, (uint32_t)offset, 0, 0);
+}
+
+/// The lower half of an argument, as both processors are little-endian.
+static void load_argument(struct program *program, int index) {
+    load(program, offsetof(struct seccomp_data, args) + 8 * (size_t)index);
+}
+
+static const uint32_t trap = SECCOMP_RET_TRAP, allow = SECCOMP_RET_ALLOW;
+
+static uint32_t error(int number) { return SECCOMP_RET_ERRNO | (uint32_t)number; }
+
+/// One rule for a call with an argument: its values lead to `then`, others to `otherwise`.
+static void add_choice(
+    struct program *program, int call, int argument, const uint32_t *values, uint8_t count, uint32_t then,
+    uint32_t otherwise) {
+    add(program, BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)call, 0, (uint8_t)(count + 3));
+    load_argument(program, argument);
+    for (uint8_t index = 0; index < count; index++) {
+        add(program, BPF_JMP | BPF_JEQ | BPF_K, values[index], (uint8_t)(count - index), 0);
+    }
+    result(program, otherwise);
+    result(program, then);
+}
+
+/// One rule for a call whose argument has any of the bits, or none.
+static void add_bits(
+    struct program *program, int call, int argument, uint32_t bits, uint32_t any, uint32_t none) {
+    add(program, BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)call, 0, 4);
+    load_argument(program, argument);
+    add(program, BPF_JMP | BPF_JSET | BPF_K, bits, 1, 0);
+    result(program, none);
+    result(program, any);
+}
+
+static void fill(struct program *program) {
+    const uint32_t own = (uint32_t)getpid();
+    load(program, offsetof(struct seccomp_data, arch));
+    add(program, BPF_JMP | BPF_JEQ | BPF_K, ARCHITECTURE, 1, 0);
+    result(program, SECCOMP_RET_KILL_PROCESS);
+    load(program, offsetof(struct seccomp_data, nr));
+    for (size_t index = 0; index < sizeof allowed / sizeof *allowed; index++) {
+        add(program, BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)allowed[index], 0, 1);
+        result(program, allow);
+    }
+    for (size_t index = 0; index < sizeof refused / sizeof *refused; index++) {
+        add(program, BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)refused[index], 0, 1);
+        result(program, error(EPERM));
+    }
+    // A rule leaves the number of the call in the accumulator if it is for another call.
+    add(program, BPF_JMP | BPF_JEQ | BPF_K, 435 /* clone3, whose flags are in memory */, 0, 1);
+    result(program, error(ENOSYS));
+    add(program, BPF_JMP | BPF_JEQ | BPF_K, __NR_ioctl, 0, 1);
+    result(program, error(ENOTTY));
+    add_bits(program, __NR_clone, 0, CLONE_THREAD, allow, trap);
+    const uint32_t writing = O_WRONLY | O_RDWR | O_CREAT | O_TRUNC | O_APPEND;
+    add_bits(program, __NR_openat, 2, writing, error(EACCES), allow);
+#if defined(__x86_64__)
+    add_bits(program, __NR_open, 1, writing, error(EACCES), allow);
+#endif
+    add_choice(program, __NR_tgkill, 0, &own, 1, allow, trap);
+    add_choice(program, __NR_kill, 0, &own, 1, allow, trap);
+#if !defined(__GLIBC__)
+    // Musl's raise() and abort(). Where landlock has scopes, they keep the signal in this process.
+    add(program, BPF_JMP | BPF_JEQ | BPF_K, __NR_tkill, 0, 1);
+    result(program, allow);
+#endif
+    const uint32_t itself[] = {0, own};
+    add_choice(program, __NR_prlimit64, 0, itself, 2, allow, error(EPERM));
+    const uint32_t names[] = {PR_SET_NAME, PR_GET_NAME, 0x53564d41 /* PR_SET_VMA */};
+    add_choice(program, __NR_prctl, 0, names, 3, allow, error(EPERM));
+    // Not F_SETOWN, which sends signals.
+    const uint32_t commands[] = {
+        F_DUPFD, F_DUPFD_CLOEXEC, F_GETFD, F_SETFD, F_GETFL, F_SETFL, F_ADD_SEALS, F_GET_SEALS};
+    add_choice(program, __NR_fcntl, 1, commands, 8, allow, error(EPERM));
+    result(program, trap);
+}
+
+#endif
+
+static void handle(int signal, siginfo_t *info, void *context) {
+    (void)signal;
+    (void)context;
+    if (csandbox_denied) *csandbox_denied = info->si_syscall + 1;
+    _exit(1);
+}
+
+bool csandbox_restrict_calls(void) {
+#if defined(ARCHITECTURE)
+    struct program program = {.count = 0};
+    fill(&program);
+    const struct sigaction action = {.sa_sigaction = handle, .sa_flags = SA_SIGINFO};
+    sigaction(SIGSYS, &action, NULL);
+    const struct sock_fprog filter = {.len = program.count, .filter = program.steps};
+    return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0
+        && prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &filter, 0, 0) == 0;
+#else
+    return false;
+#endif
+}
+
+#endif

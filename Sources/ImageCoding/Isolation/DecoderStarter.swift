@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: MIT
+
+#if os(Linux)
+import CSandbox
+import ImageBase
+import PortableFoundation
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// Runs the decoder program, which forks a process for each image, and starts it again when it has ended. The
+/// program ends when this object does, or this process.
+final class DecoderStarter: Sendable {
+    private struct Program {
+        let process: pid_t
+        let socket: Int32
+
+        /// Ends the program. Its processes end with it.
+        func end() {
+            close(socket)
+            kill(process, SIGKILL)
+            var status: Int32 = 0
+            while waitpid(process, &status, 0) < 0, errno == EINTR {}
+        }
+    }
+
+    private let arguments: [String]
+    private let program = Locked<Program?>(nil)
+
+    init(helper: String, memoryBytes: Int, requiresConfinement: Bool) {
+        arguments = [helper, String(memoryBytes)] + (requiresConfinement ? ["confined"] : [])
+    }
+
+    deinit { program.withLock { $0 }?.end() }
+
+    /// Returns a new process for one image.
+    ///
+    /// - Parameter limits: see ``DecoderProcess``.
+    /// - Throws: ``ImageError/Code/io`` when the program cannot be started.
+    func process(limits: Limits, _ token: CancellationToken) throws(ImageError) -> DecoderProcess {
+        let (line, control) = (try Self.connection(), try? Self.connection())
+        guard let control else {
+            for end in [line.0, line.1] { close(end) }
+            throw Self.failure
+        }
+        let process = DecoderProcess(line: line.0, control: control.0, limits: limits)
+        defer { for end in [line.1, control.1] { close(end) } }
+        var starts = 0
+        while true {
+            // Held while the program is started, so that it is started once.
+            let (socket, result, code) = try program.withLock { program throws(ImageError) in
+                let current: Program
+                if let program {
+                    current = program
+                } else {
+                    starts += 1
+                    current = try start()
+                    program = current
+                }
+                let result = csandbox_send(current.socket, [1], 1, [line.1, control.1], 2)
+                let code = result > 0 ? 0 : errno
+                // The program has ended.
+                if code == EPIPE || code == ECONNRESET {
+                    current.end()
+                    program = nil
+                }
+                return (current.socket, result, code)
+            }
+            switch code {
+            case _ where result > 0: return process
+            case EAGAIN: try DecoderProcess.wait(for: Int16(POLLOUT), on: socket, token)
+            case EPIPE where starts < 2, ECONNRESET where starts < 2: break
+            default: throw ImageError(.decoderCrashed, "the decoder program \(arguments[0]) ended")
+            }
+        }
+    }
+
+    private static let failure = ImageError(.io, "cannot connect to the decoder process")
+
+    private static func connection() throws(ImageError) -> (Int32, Int32) {
+        var ends: [Int32] = [0, 0]
+        guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else {
+            throw failure
+        }
+        return (ends[0], ends[1])
+    }
+
+    private func start() throws(ImageError) -> Program {
+        let ends = try Self.connection()
+        var strings = arguments.map { strdup($0) } + [nil]
+        var environment = Self.environment.map { strdup($0) } + [nil]
+        defer { for string in strings + environment { free(string) } }
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        // Standard input is the connection. Other output is discarded. The program closes all else.
+        posix_spawn_file_actions_adddup2(&actions, ends.1, 0)
+        posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
+        posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        // Limits of time end a process by a signal, which this thread may block and this program ignore.
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        posix_spawnattr_setsigmask(&attributes, &signals)
+        sigfillset(&signals)
+        posix_spawnattr_setsigdefault(&attributes, &signals)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+        var process = pid_t()
+        let result = posix_spawn(&process, arguments[0], &actions, &attributes, &strings, &environment)
+        close(ends.1)
+        guard result == 0 else {
+            close(ends.0)
+            throw ImageError(.io, "cannot start the decoder program \(arguments[0])")
+        }
+        return Program(process: process, socket: ends.0)
+    }
+
+    /// The variables that select language, fonts and libraries. A decoder sees no others.
+    private static var environment: [String] {
+        let names: Set = [
+            "HOME", "LANG", "LANGUAGE", "LD_LIBRARY_PATH", "FONTCONFIG_FILE", "FONTCONFIG_PATH",
+            "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_DIRS", "XDG_DATA_HOME",
+        ]
+        return ProcessInfo.processInfo.environment.compactMap { name, value in
+            names.contains(name) || name.hasPrefix("LC_") ? "\(name)=\(value)" : nil
+        }
+    }
+}
+#endif

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: MIT
+
+#if os(Linux)
+import CSandbox
+import ImageBase
+import PortableFoundation
+import Raster
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// Answers the requests for one image, in a process of its own, whose standard input is the connection.
+struct DecoderWorker {
+    private let codecs: CodecRegistry
+    private var queue: CodecQueue?
+    private var options = DecodingOptions()
+
+    init(codecs: CodecRegistry) { self.codecs = codecs }
+
+    /// Answers until the other side closes the connection.
+    ///
+    /// - Parameters:
+    ///   - isAllowed: whether the restrictions suffice for the other side.
+    ///   - confinement: the restrictions of this process.
+    mutating func run(isAllowed: Bool, _ confinement: DecoderService.Confinement) -> Never {
+        while let (request, file) = Self.readRequest() {
+            do throws(ImageError) {
+                guard isAllowed else { throw confinement.lack }
+                try answer(request, file: file)
+            } catch {
+                var writer = WireWriter()
+                writer.put(false)
+                writer.put(error)
+                Self.reply(writer.bytes)
+            }
+            if file >= 0 { close(file) }
+        }
+        _exit(0)
+    }
+
+    private mutating func answer(_ request: Data, file: Int32) throws(ImageError) {
+        var reader = WireReader(request)
+        let frame = try reader.int()
+        guard frame < 0 else { return try answer(frame: frame, file: file) }
+        options = try reader.options()
+        limitTime()
+        var queue = CodecQueue(registry: codecs, options: options)
+        try queue.update(try Self.map(file, count: try reader.int()), isComplete: true)
+        self.queue = queue
+        guard let decoder = queue.current?.decoder, let info = decoder.info else {
+            throw ImageError(.corrupt, "missing image header")
+        }
+        var writer = WireWriter()
+        writer.put(true)
+        writer.put(info)
+        writer.put(decoder.frameCount)
+        writer.put(options.keepsMetadata ? try decoder.metadata() : nil) { $0.put($1) }
+        Self.reply(writer.bytes)
+    }
+
+    private func answer(frame index: Int, file: Int32) throws(ImageError) {
+        guard let decoder = queue?.current?.decoder else {
+            throw ImageError(.invalidInput, "frame \(index) is out of range")
+        }
+        limitTime()
+        // There is no other request for the only frame, so that a decoder may lose the pixels that it keeps.
+        let size = decoder.frameCount == 1 ? decoder.info?.size : nil
+        let pixels = SharedPixels(file: file, size: size, format: options.pixelFormat)
+        let result = Result { () throws(ImageError) in try decoder.frame(at: index, cancellation: nil) }
+        let bitmap = try? result.get().bitmap
+        try pixels.finish(bitmap)
+        let frame = try result.get()
+        var writer = WireWriter()
+        writer.put(true)
+        writer.put(frame)
+        Self.reply(writer.bytes)
+    }
+
+    /// Limits the processor time of all threads, so that the system ends the work if the parent process does
+    /// not.
+    private func limitTime() {
+        let seconds = Int64(options.limits.decodingTime.components.seconds) + 1
+        let (all, overflow) = seconds.multipliedReportingOverflow(by: 8)
+        if !overflow { csandbox_limit_time(1 + min(all, 1 << 31)) }
+    }
+
+    /// Returns the bytes of a file, which does not change, for the life of this process.
+    private static func map(_ file: Int32, count: Int) throws(ImageError) -> Data {
+        guard count > 0 else { return Data() }
+        guard let address = mmap(nil, count, PROT_READ, MAP_PRIVATE, file, 0), address != MAP_FAILED else {
+            throw ImageError.noMemory(for: "\(count) bytes of an image")
+        }
+        return Data(bytesNoCopy: address, count: count, deallocator: .none)
+    }
+
+    /// Reads a request and its file; nil when the other side has closed the connection.
+    private static func readRequest() -> (Data, file: Int32)? {
+        var count: Int64 = 0
+        var files: [Int32] = [-1, -1]
+        let isRead = withUnsafeMutableBytes(of: &count) { header in
+            let received = csandbox_receive(0, header.baseAddress!, header.count, &files)
+            return received > 0 && read(into: UnsafeMutableRawBufferPointer(rebasing: header[received...]))
+        }
+        guard isRead, (0..<1 << 40).contains(count) else { return nil }
+        var data = Data(count: Int(count))
+        return data.withUnsafeMutableBytes { read(into: $0) } ? (data, files[0]) : nil
+    }
+
+    private static func read(into buffer: UnsafeMutableRawBufferPointer) -> Bool {
+        var done = 0
+        while done < buffer.count {
+            let count = recv(0, buffer.baseAddress! + done, buffer.count - done, 0)
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { return false }
+            done += count
+        }
+        return true
+    }
+
+    private static func reply(_ message: Data) {
+        var bytes = withUnsafeBytes(of: Int64(message.count)) { Data($0) }
+        bytes.append(message)
+        bytes.withUnsafeBytes { bytes in
+            var done = 0
+            while done < bytes.count {
+                let count = send(0, bytes.baseAddress! + done, bytes.count - done, Int32(MSG_NOSIGNAL))
+                if count < 0, errno == EINTR { continue }
+                // The other side is gone.
+                guard count > 0 else { _exit(0) }
+                done += count
+            }
+        }
+    }
+}
+
+extension DecoderService.Confinement {
+    /// The error for a process without the other restrictions.
+    fileprivate var lack: ImageError {
+        let names = [
+            (Self.files, "files (landlock)"), (.systemCalls, "system calls (seccomp)"), (.limits, "limits"),
+        ]
+        let missing = names.filter { !contains($0.0) }.map(\.1).joined(separator: ", ")
+        return ImageError(.unsupported, "the system cannot confine the decoder process; missing: \(missing)")
+    }
+}
+#endif

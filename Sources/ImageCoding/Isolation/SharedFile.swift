@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+
+#if os(Linux)
+import CSandbox
+import ImageBase
+import PortableFoundation
+import Raster
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// A file in memory that is passed to a decoder process: with the bytes of an image, or empty, for pixels.
+///
+/// The process seals the file when it has written the pixels. Then no process can change or shorten it, so
+/// that the pixels need not be copied before they are used.
+struct SharedFile: ~Copyable {
+    let descriptor: Int32
+
+    /// Smaller bitmaps are copied: a mapping takes whole pages, and a process may have some ten thousands.
+    private static let smallestMapping = 1 << 20
+
+    init(_ data: Data = Data()) throws(ImageError) {
+        descriptor = csandbox_memory_file()
+        guard descriptor >= 0 else { throw ImageError(.io, "cannot create a file in memory") }
+        try data.withBytes { [descriptor] bytes throws(ImageError) in
+            var done = 0
+            while done < bytes.count {
+                let count = write(descriptor, bytes.baseAddress! + done, bytes.count - done)
+                guard count > 0 else { throw ImageError.noMemory(for: "\(bytes.count) bytes of an image") }
+                done += count
+            }
+        }
+    }
+
+    deinit { close(descriptor) }
+
+    /// Returns the pixels that the file consists of.
+    ///
+    /// - Throws: ``ImageError/Code/decoderCrashed`` if the file can be changed or has another size.
+    func bitmap(
+        size: PixelSize, format: PixelFormat, alpha: AlphaMode, colorSpace: ColorSpace
+    ) throws(ImageError) -> Bitmap {
+        let descriptor = descriptor
+        func check(_ byteCount: Int) throws(ImageError) {
+            guard csandbox_is_sealed(descriptor, byteCount) else {
+                throw ImageError(.decoderCrashed, "the decoder process did not hand over the pixels")
+            }
+        }
+        guard size.pixelCount * format.bytesPerPixel >= Self.smallestMapping else {
+            return try Bitmap(size: size, format: format, alpha: alpha, colorSpace: colorSpace) {
+                pixels, _ throws(ImageError) in
+                try check(pixels.count)
+                guard pread(descriptor, pixels.baseAddress!, pixels.count, 0) == pixels.count else {
+                    throw ImageError(.io, "cannot read the pixels of the decoder process")
+                }
+            }
+        }
+        return try Bitmap(size: size, format: format, alpha: alpha, colorSpace: colorSpace) {
+            byteCount throws(ImageError) in
+            try check(byteCount)
+            // Not MAP_SHARED, which Linux before 6.7 refuses for a sealed file that is open for writing.
+            let flags = MAP_PRIVATE | Int32(MAP_POPULATE)
+            let address = mmap(nil, byteCount, PROT_READ, flags, descriptor, 0)
+            guard let address, address != MAP_FAILED else {
+                throw ImageError.noMemory(for: "\(size) pixels of \(format)")
+            }
+            return (address, { munmap($0, byteCount) })
+        }
+    }
+}
+#endif

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: MIT
+
+#if defined(__linux__)
+
+#define _GNU_SOURCE
+#include <arpa/inet.h>
+#include <dirent.h>
+#include <fcntl.h>
+#include <linux/netlink.h>
+#include <poll.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/ptrace.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/types.h>
+#include <sys/uio.h>
+#include <sys/un.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "Attempts.h"
+
+static bool reads(const char *path) {
+    char byte;
+    const int file = open(path, O_RDONLY);
+    const bool succeeds = file >= 0 && read(file, &byte, 1) == 1;
+    if (file >= 0) close(file);
+    return succeeds;
+}
+
+static bool reads_of_parent(const char *name) {
+    char path[64];
+    snprintf(path, sizeof path, "/proc/%d/%s", getppid(), name);
+    return reads(path);
+}
+
+static bool opens_socket(int family, int type) {
+    const int socket_ = socket(family, type, 0);
+    if (socket_ >= 0) close(socket_);
+    return socket_ >= 0;
+}
+
+static bool passwords(void) { return reads("/etc/passwd"); }
+
+static bool home(void) {
+    DIR *folder = opendir(getenv("HOME") ? getenv("HOME") : "/root");
+    if (folder) closedir(folder);
+    return folder != NULL;
+}
+
+static bool processes(void) {
+    DIR *folder = opendir("/proc");
+    if (folder) closedir(folder);
+    return folder != NULL;
+}
+
+static bool parent_environment(void) { return reads_of_parent("environ"); }
+static bool parent_maps(void) { return reads_of_parent("maps"); }
+
+static bool parent_memory(void) {
+    char byte;
+    struct iovec own = {&byte, 1}, other = {(void *)&reads, 1};
+    // The address is of this program, which the parent may run too.
+    return process_vm_readv(getppid(), &own, 1, &other, 1, 0) == 1;
+}
+
+static bool tcp(void) { return opens_socket(AF_INET, SOCK_STREAM); }
+static bool udp(void) { return opens_socket(AF_INET, SOCK_DGRAM); }
+static bool unix_socket(void) { return opens_socket(AF_UNIX, SOCK_STREAM); }
+static bool netlink(void) { return opens_socket(AF_NETLINK, SOCK_RAW); }
+
+static bool connects(void) {
+    // The connection to the parent process is a socket, which could be connected again.
+    struct sockaddr_in address = {
+        .sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK), .sin_port = htons(9)};
+    const int socket_ = socket(AF_INET, SOCK_DGRAM, 0);
+    return connect(socket_ < 0 ? 0 : socket_, (struct sockaddr *)&address, sizeof address) == 0;
+}
+
+static bool traces(void) { return ptrace(PTRACE_TRACEME, 0, 0, 0) == 0; }
+static bool signals(void) { return kill(getppid(), 0) == 0; }
+
+static bool forks(void) {
+    const pid_t child = fork();
+    if (child == 0) _exit(0);
+    if (child > 0) waitpid(child, NULL, 0);
+    return child > 0;
+}
+
+static bool executes(void) {
+    char *arguments[] = {"/bin/true", NULL};
+    // It ends this process with status 0.
+    execv(arguments[0], arguments);
+    return false;
+}
+
+static bool makes_folder(void) {
+    char path[64];
+    snprintf(path, sizeof path, "/tmp/attempt-%d", getpid());
+    const bool succeeds = mkdir(path, 0700) == 0;
+    if (succeeds) rmdir(path);
+    return succeeds;
+}
+
+static bool writes(void) {
+    char path[64];
+    snprintf(path, sizeof path, "/tmp/attempt-%d", getpid());
+    const int file = open(path, O_WRONLY | O_CREAT, 0600);
+    if (file >= 0) unlink(path);
+    if (file >= 0) close(file);
+    return file >= 0;
+}
+
+static bool removes(void) { return unlink("/tmp/attempt") == 0; }
+static bool memory_file(void) { return syscall(SYS_memfd_create, "attempt", 0) >= 0; }
+static bool faults(void) { return syscall(SYS_userfaultfd, O_CLOEXEC) >= 0; }
+
+static bool ring(void) {
+    char parameters[512] = {0};
+    return syscall(425 /* io_uring_setup */, 1, parameters) >= 0;
+}
+
+static bool bpf(void) {
+    char attributes[128] = {2, 0, 0, 0, 4, 0, 0, 0, 4, 0, 0, 0, 1};
+    return syscall(SYS_bpf, 0, attributes, sizeof attributes) >= 0;
+}
+
+static bool becomes_user(void) { return setuid(getuid()) == 0; }
+static bool namespaces(void) { return unshare(CLONE_NEWUSER) == 0; }
+static bool own_signals(void) { return fcntl(0, F_SETOWN, getppid()) == 0; }
+static bool opens_process(void) { return syscall(434 /* pidfd_open */, getppid(), 0) >= 0; }
+static bool keys(void) { return syscall(SYS_keyctl, 0, -3, 1) >= 0; }
+
+static const struct {
+    const char *name;
+    bool (*succeeds)(void);
+} attempts[] = {
+    {"read-passwd", passwords}, {"list-home", home}, {"list-processes", processes},
+    {"parent-environment", parent_environment}, {"parent-maps", parent_maps},
+    {"parent-memory", parent_memory},
+    {"tcp", tcp}, {"udp", udp}, {"unix", unix_socket}, {"netlink", netlink}, {"connect", connects},
+    {"ptrace", traces}, {"signal", signals}, {"fork", forks}, {"exec", executes}, {"mkdir", makes_folder},
+    {"write", writes}, {"unlink", removes}, {"memfd", memory_file}, {"userfaultfd", faults},
+    {"io_uring", ring}, {"bpf", bpf}, {"setuid", becomes_user}, {"namespace", namespaces},
+    {"setown", own_signals}, {"pidfd", opens_process}, {"keyctl", keys}, {NULL, NULL},
+};
+
+const char *attempts_name(int index) { return attempts[index].name; }
+
+bool attempts_succeeds(int index) { return attempts[index].succeeds(); }
+
+void attempts_wait_for_end(int process) {
+    struct pollfd entry = {.fd = (int)syscall(434 /* pidfd_open */, process, 0), .events = POLLIN};
+    if (entry.fd < 0) return;
+    poll(&entry, 1, -1);
+    close(entry.fd);
+}
+
+int attempts_memory_file(void) {
+    for (int file = 1; file < 64; file++) {
+        if (fcntl(file, F_GET_SEALS) >= 0) return file;
+    }
+    return -1;
+}
+
+bool attempts_seal(int file, bool writing) {
+    const int size = F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL;
+    return fcntl(file, F_ADD_SEALS, size | (writing ? F_SEAL_WRITE : 0)) == 0;
+}
+
+#endif
