@@ -7,21 +7,32 @@ import WebImage
 
 /// The options for how images are decoded.
 struct DecodingArguments: ParsableArguments {
-    @Flag(
+    /// The images that are decoded in another process.
+    enum Isolation: String, ExpressibleByArgument, CaseIterable {
+        case auto
+        case all
+        case none
+    }
+
+    @Option(
         help: """
-            Decode each image in a process of its own, so that a crash of a decoder is an error. On Linux, \
-            this needs the program webimage-decoder beside this program or in PATH.
+            Which images are decoded in a confined process of their own: all, none, or (auto) SVG, PDF, raw, \
+            TIFF, JPEG 2000 and HEIC. On Linux only; it needs the program webimage-decoder beside this \
+            program or in PATH.
             """)
-    var isolated = false
+    var isolate = Isolation.auto
 
     @Option(
         help: ArgumentHelp("\(LimitArgument.help)", valueName: "name=value"), transform: LimitArgument.parse)
     var limit: [LimitArgument] = []
 
     func validate() throws {
-        if isolated, DecoderProgram.path == nil {
-            throw ValidationError("--isolated: webimage-decoder is neither beside this program nor in PATH.")
-        }
+        guard isolate == .all, DecoderProgram.path == nil else { return }
+        #if os(Linux)
+        throw ValidationError("--isolate=all: webimage-decoder is neither beside this program nor in PATH.")
+        #else
+        throw ValidationError("--isolate=all: images are isolated on Linux only.")
+        #endif
     }
 
     var limits: Limits {
@@ -30,13 +41,26 @@ struct DecodingArguments: ParsableArguments {
         return limits
     }
 
+    /// The limits, and filters of SVG, which are drawn in another process only.
+    var options: DecodingOptions {
+        var options = DecodingOptions()
+        options.limits = limits
+        options.drawsSVGFilters = isolate != .none && DecoderProgram.path != nil
+        return options
+    }
+
+    /// The formats whose libraries are the largest, or whose files are programs.
+    private static let isolatedFormats: Set<ImageFormat> = [.svg, .pdf, .raw, .tiff, .jpeg2000, .heic]
+
     /// Returns the manager that loads images for a command. Called once for each command.
     func manager(observer: (any ImageObserver)? = nil) -> ImageManager {
-        let path = isolated ? DecoderProgram.path : nil
-        guard path != nil || observer != nil || StandardError.isTerminal else { return .shared }
+        guard isolate != .none || observer != nil || StandardError.isTerminal else { return .shared }
         var configuration = ImageManager.Configuration()
         configuration.observer = observer
-        if let path { configuration.codecs = DecoderProgram.codecs(path) }
+        if isolate != .none {
+            configuration.codecs = DecoderProgram.codecs(
+                isolating: isolate == .all ? nil : Self.isolatedFormats)
+        }
         if StandardError.isTerminal { configuration.loader = ObservedLoader(base: configuration.loader) }
         return ImageManager(configuration)
     }

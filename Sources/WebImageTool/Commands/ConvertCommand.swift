@@ -96,7 +96,7 @@ struct ConvertCommand: AsyncParsableCommand {
         let work = ConvertWork(
             manager: manager, destination: destination, thumbnail: thumbnail,
             transformers: transform.map(\.transformer), options: options, keepsMetadata: keepMetadata,
-            firstFrameOnly: firstFrame, limits: decoding.limits)
+            firstFrameOnly: firstFrame, decoding: decoding.options)
         ProgramEnd.waitForCancelledCommand()
         let hasFailed = await Batch.run(
             inputs, limit: parallel, json: json, writesLines: !destination.isStandardOutput
@@ -123,14 +123,14 @@ private struct ConvertWork: Sendable {
     let options: EncodingOptions
     let keepsMetadata: Bool
     let firstFrameOnly: Bool
-    let limits: Limits
+    let decoding: DecodingOptions
 
     /// - Returns: nil if the file exists already and stays.
     func convert(_ input: InputAddress, index: Int) async throws(ImageError) -> FileRecord.Written? {
         if destination.isPresent(forInput: index) { return nil }
         var request = try await input.request(
             thumbnail: thumbnail.map { .fit(width: $0.width, height: $0.height) },
-            transformers: transformers, limits: limits)
+            transformers: transformers, decoding: decoding)
         // Formats store straight alpha: premultiplying in between would lose precision.
         if transformers.isEmpty { request.decoding.alpha = .straight }
         request.decoding.keepsMetadata = keepsMetadata

@@ -58,10 +58,10 @@ struct DecodeCommand: AsyncParsableCommand {
     func run() async throws {
         try OutputFile.check(output, isReplaced: force)
         let (output, pixels, frame, manager) = (output, pixels, frame, decoding.manager())
-        var options = DecodingOptions.exact
+        var options = decoding.options
+        (options.alpha, options.colorSpace) = (.straight, .asStored)
         options.pixelFormat = pixels.format
         options.appliesOrientation = orientation == .applied
-        options.limits = decoding.limits
         let exact = options
         let hasFailed = await Batch.run(
             [InputAddress(input)], limit: 1, json: json, writesLines: output != "-"
@@ -69,8 +69,7 @@ struct DecodeCommand: AsyncParsableCommand {
             FileRecord(
                 input: input,
                 result: await Result { () async throws(ImageError) in
-                    var request = try await input.request(limits: exact.limits)
-                    request.decoding = exact
+                    let request = try await input.request(decoding: exact)
                     let image = try await Self.image(for: request, frame: frame, manager: manager)
                     let bytes = try await Blocking.run { () throws(ImageError) in
                         let data = pixels.rows(of: image.bitmap)

@@ -74,7 +74,7 @@ struct GetCommand: AsyncParsableCommand {
         let manager = decoding.manager(observer: recorder)
         let work = GetWork(
             manager: manager, output: output, thumbnail: thumbnail, transforms: transform, policy: policy,
-            encoding: encoding.options, limits: decoding.limits)
+            encoding: encoding.options, decoding: decoding.options)
         try work.validate()
         // Without files to write, the cache is the result.
         if output == nil { try await prepareCache() }

@@ -14,7 +14,7 @@ struct GetWork: Sendable {
     let transforms: [TransformArgument]
     let policy: PolicyArgument
     let encoding: EncodingOptions
-    let limits: Limits
+    let decoding: DecodingOptions
 
     private var changesImage: Bool { thumbnail != nil || !transforms.isEmpty }
 
@@ -49,7 +49,7 @@ struct GetWork: Sendable {
     private func request(for input: InputAddress) async throws(ImageError) -> ImageRequest {
         var request = try await input.request(
             thumbnail: thumbnail.map { .fit(width: $0.width, height: $0.height) },
-            transformers: transforms.map(\.transformer), limits: limits, storesResult: output == nil)
+            transformers: transforms.map(\.transformer), decoding: decoding, storesResult: output == nil)
         request.cachePolicy = policy.policy
         guard output != nil else { return request }
         // Originals are written from their bytes.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ImageBase
+import ImageCoding
 import PortableFoundation
 import WebImage
 
@@ -10,22 +11,23 @@ extension InputAddress {
     /// - Parameter storesResult: Whether the result is stored in the caches besides the original. Default:
     ///   false, because commands do not load the same result again.
     func request(
-        thumbnail: Thumbnail? = nil, transformers: [Transformer] = [], limits: Limits = .default,
+        thumbnail: Thumbnail? = nil, transformers: [Transformer] = [],
+        decoding: DecodingOptions = DecodingOptions(),
         storesResult: Bool = false
     ) async throws(ImageError) -> ImageRequest {
         var request: ImageRequest
         if isStream {
             let text = text
             let data = try await Blocking.run { () throws(ImageError) in
-                try InputFile.readAll(text, limit: limits.encodedBytes)
+                try InputFile.readAll(text, limit: decoding.limits.encodedBytes)
             }
             request = ImageRequest(id: "stream") { data }
         } else {
             request = ImageRequest(url: try url())
         }
+        request.decoding = decoding
         request.thumbnail = thumbnail
         request.transformers = transformers
-        request.decoding.limits = limits
         if isStream {
             (request.originalQueryTiers, request.originalStoreTiers) = ([], [])
             (request.queryTiers, request.storeTiers) = ([], [])

@@ -68,7 +68,7 @@ struct ShowCommand: AsyncParsableCommand {
         let manager = decoding.manager()
         let work = ShowWork(
             manager: manager, method: method, terminal: terminal, rows: rows, plays: plays, loops: loops,
-            isProgressive: progressive && isSingle, limits: decoding.limits)
+            isProgressive: progressive && isSingle, decoding: decoding.options)
         let hasFailed = await Batch.run(inputs, limit: 4, json: json) { index, input in
             let result = await Result { () async throws(ImageError) in
                 try await work.draw(input, index: index)

@@ -22,12 +22,12 @@ struct ShowWork: Sendable {
     let loops: Int?
     /// Whether an image is drawn while it is downloaded.
     let isProgressive: Bool
-    let limits: Limits
+    let decoding: DecodingOptions
 
     func draw(_ input: InputAddress, index: Int) async throws(ImageError) -> Drawing {
         let box = terminal.box(method: method, maximumRows: rows)
         var request = try await input.request(
-            thumbnail: .fit(width: box.width, height: box.height), limits: limits)
+            thumbnail: .fit(width: box.width, height: box.height), decoding: decoding)
         request.decoding.firstFrameOnly = !plays
         let (response, hasPreview) = try await load(request, index: index)
         let bitmap = response.image.bitmap

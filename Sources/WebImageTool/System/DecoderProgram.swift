@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 
+import ImageBase
 import ImageCoding
 import PortableFoundation
 
-/// The program `webimage-decoder`, which decodes images for ``IsolationArguments``.
+/// The program `webimage-decoder`, which decodes images in processes of their own.
 enum DecoderProgram {
     #if os(Linux)
     /// The path of the program beside this one or in `PATH`, or `nil`.
@@ -19,10 +20,48 @@ enum DecoderProgram {
         return folders.map { $0 + "/webimage-decoder" }.first { files.isExecutableFile(atPath: $0) }
     }()
 
-    static func codecs(_ path: String) -> CodecRegistry { .default.isolated(helper: path) }
+    /// The codecs, of which those for `formats` (nil: all) run in the program, or refuse if it is missing.
+    static func codecs(isolating formats: Set<ImageFormat>?) -> CodecRegistry {
+        if let path { return .default.isolated(formats, helper: path) }
+        var codecs = CodecRegistry.default
+        for codec in codecs.decoders where formats?.isDisjoint(with: codec.formats) == false {
+            codecs.remove(codec)
+            codecs.add(RefusingCodec(codec: codec))
+        }
+        return codecs
+    }
     #else
     static let path: String? = nil
 
-    static func codecs(_ path: String) -> CodecRegistry { .default }
+    static func codecs(isolating formats: Set<ImageFormat>?) -> CodecRegistry { .default }
     #endif
 }
+
+#if os(Linux)
+/// Refuses the images of another codec, which must not be decoded in this process.
+private struct RefusingCodec: ImageCodec {
+    let codec: any ImageCodec
+
+    var formats: [ImageFormat] { codec.formats }
+
+    func canDecode(_ bytes: UnsafeRawBufferPointer) -> Bool { codec.canDecode(bytes) }
+
+    func makeDecoder(options: DecodingOptions) -> any ImageDecoder { Decoder() }
+
+    private final class Decoder: ImageDecoder {
+        let info: ImageInfo? = nil
+        let frameCount = 0
+
+        func update(_ data: Data, isComplete: Bool) throws(ImageError) {
+            throw ImageError(
+                .unsupported,
+                "images of this format are decoded by webimage-decoder, which is neither beside this program "
+                    + "nor in PATH; --isolate=none decodes them without it")
+        }
+
+        func frame(at index: Int, cancellation: CancellationToken?) throws(ImageError) -> DecodedFrame {
+            throw ImageError(.invalidInput, "no frames")
+        }
+    }
+}
+#endif

@@ -5,7 +5,7 @@ import Foundation
 import Testing
 import WebImageTestSupport
 
-@Suite("webimage --isolated", .timeLimit(.minutes(2)), .enabled(if: Tool.path != nil))
+@Suite("webimage --isolate", .timeLimit(.minutes(2)), .enabled(if: Tool.path != nil))
 struct IsolationTests {
     let tool: Tool
 
@@ -21,13 +21,13 @@ struct IsolationTests {
             ["decode", jpeg, "--pixels", "rgba16", "--force", "-o"],
         ]
         for arguments in commands {
-            let here = try await tool.run(arguments + ["here.webp"])
-            let apart = try await tool.run(arguments + ["apart.webp", "--isolated"])
+            let here = try await tool.run(arguments + ["here.webp", "--isolate=none"])
+            let apart = try await tool.run(arguments + ["apart.webp", "--isolate=all"])
             #expect(here.status == 0 && apart.status == 0, "\(arguments): \(apart.errors)")
             #expect(tool.data("here.webp") == tool.data("apart.webp"), "\(arguments)")
         }
         let (here, apart) = (
-            try await tool.run(["show", jpeg]), try await tool.run(["show", jpeg, "--isolated"])
+            try await tool.run(["show", jpeg]), try await tool.run(["show", jpeg, "--isolate=all"])
         )
         #expect(apart.status == 0 && apart.output == here.output && !here.output.isEmpty)
     }
@@ -56,17 +56,44 @@ struct IsolationTests {
         let crashing = try tool.write(Data("#!/bin/sh\nexit 3\n".utf8), "crashing")
         let png = try tool.write(TestImages.png, "a.png")
         let arguments = ["decode", png, "--pixels", "rgba8", "-o", "raw"]
-        let missing = try await runCopy(arguments + ["--isolated"])
+        let missing = try await runCopy(arguments + ["--isolate=all"])
         #expect(missing.status == 2 && missing.errors.contains("webimage-decoder"), "\(missing.errors)")
         #expect(tool.data("raw") == nil)
         for folder in ["elsewhere", "program"] {
             try await install(crashing, at: "\(folder)/webimage-decoder")
             let search = folder == "elsewhere" ? "relative:" + tool.folder.file(folder) : "/nowhere"
-            let run = try await runCopy(arguments + ["--isolated"], search: search)
+            let run = try await runCopy(arguments + ["--isolate=all"], search: search)
             #expect(run.status == 1 && run.errors.hasPrefix("webimage: decoderCrashed: "), "\(folder)")
         }
+        // Not a format of those that are isolated by default.
         let plain = try await runCopy(arguments)
         #expect(plain.status == 0 && tool.data("raw") != nil)
+    }
+
+    private static let svg =
+        "<svg xmlns='http://www.w3.org/2000/svg' width='20' height='10'>"
+        + "<filter id='f' width='3'><feOffset dx='10'/></filter>"
+        + "<rect width='10' height='10' fill='lime' filter='url(#f)'/></svg>"
+
+    @Test
+    func
+        `SVG is isolated by default, with filters; without the decoder it is an error that names the option`()
+        async throws
+    {
+        try await install(#require(Tool.path), at: "program/webimage")
+        let svg = try tool.write(Data(Self.svg.utf8), "a.svg")
+        let arguments = ["decode", svg, "--pixels", "rgba8", "--force", "-o", "raw"]
+        let missing = try await runCopy(arguments)
+        #expect(
+            missing.status == 1 && missing.errors.hasPrefix("webimage: unsupported: "), "\(missing.errors)")
+        #expect(missing.errors.contains("--isolate=none") && tool.data("raw") == nil)
+        let here = try await runCopy(arguments + ["--isolate=none"])
+        // A filter that is not drawn moves nothing.
+        #expect(here.status == 0 && tool.data("raw")?.prefix(4) == Data([0, 255, 0, 255]), "\(here.errors)")
+        let apart = try await tool.run(arguments)
+        #expect(apart.status == 0, "\(apart.errors)")
+        #expect(tool.data("raw")?.prefix(4) == Data([0, 0, 0, 0]))
+        #expect(tool.data("raw")?.dropFirst(60).prefix(4) == Data([0, 255, 0, 255]))
     }
 }
 #endif
