@@ -48,7 +48,7 @@ final class FaultyDecoder: ImageDecoder {
             bitmap: try .init(size: .init(width: side, height: side), isZeroed: true) { _, _ in })
     }
 
-    /// What the process sees of the system, as words with values.
+    /// The descriptors, variables and numbers that the process sees, as words with values.
     private static var report: String {
         let descriptors = (0..<256).filter { fcntl($0, F_GETFD) >= 0 }.map { String($0) }
         let variables = ProcessInfo.processInfo.environment.keys.sorted()
@@ -130,8 +130,8 @@ enum Attempt {
 }
 
 enum Parent {
-    /// Decodes an image in another process, and writes a byte; the file at `TEST_PROCESSES` has the numbers of
-    /// the processes.
+    /// Decodes an image in another process, and writes a byte; the file at `TEST_PROCESSES` has the numbers
+    /// of the processes.
     static func run(helper: String) -> Never {
         let codecs = CodecRegistry.default.adding(FaultyCodec()).isolated(helper: helper)
         let decoder = FrameDecoder(registry: codecs)

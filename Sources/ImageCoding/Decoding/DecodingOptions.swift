@@ -42,8 +42,8 @@ public struct DecodingOptions: Hashable, Sendable {
     /// ``Limits/metadataBytes`` or ``Limits/colorProfileBytes`` then is an error. Default: false.
     public var keepsMetadata = false
     /// Whether the filters of an SVG image are drawn, such as blurs and shadows. Only a codec in another
-    /// process draws them (see `CodecRegistry.isolated`), because they may crash the library or take unlimited
-    /// time; elsewhere on Linux they are left out. Default: false.
+    /// process draws them (see `CodecRegistry.isolated`), because they may crash the library or take
+    /// unlimited time; elsewhere on Linux they are left out. Default: false.
     public var drawsSVGFilters = false
     /// The number of pixels per point, for display; it does not change pixels. Default: 1.
     public var scale: Double {
@@ -52,8 +52,8 @@ public struct DecodingOptions: Hashable, Sendable {
     }
     /// A value for a codec, typed by its key; those of the formats' own decoders are listed with their keys.
     /// A value that changes the image must be part of the keys of caches: see
-    /// `RequestValueKey.cacheText(for:)`. A codec in another process gets it if it is `Codable`, and its key a
-    /// type of a module that the other program contains.
+    /// `RequestValueKey.cacheText(for:)`. A codec in another process gets it if it is `Codable`, and its key
+    /// a type of a module that the other program contains.
     ///
     /// ```swift
     /// struct PageNumber: RequestValueKey {

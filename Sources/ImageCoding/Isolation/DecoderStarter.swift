@@ -13,6 +13,8 @@ import Musl
 
 /// Runs the decoder program, which forks a process for each image, and starts it again when it has ended. The
 /// program ends when this object does, or this process.
+///
+/// From the first image on, one process is ready for the next, so that the fork delays no image.
 final class DecoderStarter: Sendable {
     private struct Program {
         let process: pid_t
@@ -27,50 +29,98 @@ final class DecoderStarter: Sendable {
         }
     }
 
+    /// The connections to a process. See ``DecoderProcess``.
+    private struct Ends {
+        let line: Int32
+        let control: Int32
+
+        func disconnect() { for end in [line, control] { close(end) } }
+    }
+
+    private struct State {
+        var program: Program?
+        /// A process for the next image. It may have ended with its program.
+        var spare: Ends?
+    }
+
     private let arguments: [String]
-    private let program = Locked<Program?>(nil)
+    private let state = Locked(State())
 
     init(helper: String, memoryBytes: Int, requiresConfinement: Bool) {
         arguments = [helper, String(memoryBytes)] + (requiresConfinement ? ["confined"] : [])
     }
 
-    deinit { program.withLock { $0 }?.end() }
+    deinit {
+        let (program, spare) = state.withLock { ($0.program, $0.spare) }
+        spare?.disconnect()
+        program?.end()
+    }
 
     /// Returns a new process for one image.
     ///
     /// - Parameter limits: see ``DecoderProcess``.
     /// - Throws: ``ImageError/Code/io`` when the program cannot be started.
     func process(limits: Limits, _ token: CancellationToken) throws(ImageError) -> DecoderProcess {
+        let spare = state.withLock { state in
+            defer { state.spare = nil }
+            return state.spare
+        }
+        let ends: Ends
+        if let spare { ends = spare } else { ends = try fork(token) }
+        let process = DecoderProcess(line: ends.line, control: ends.control, limits: limits)
+        guard state.withLock({ $0.spare == nil }), let next = try? fork(token) else { return process }
+        let isNeeded = state.withLock { state in
+            guard state.spare == nil else { return false }
+            state.spare = next
+            return true
+        }
+        if !isNeeded { next.disconnect() }
+        return process
+    }
+
+    /// Makes the program fork, and returns before it has done so.
+    private func fork(_ token: CancellationToken) throws(ImageError) -> Ends {
         let (line, control) = (try Self.connection(), try? Self.connection())
         guard let control else {
-            for end in [line.0, line.1] { close(end) }
+            Ends(line: line.0, control: line.1).disconnect()
             throw Self.failure
         }
-        let process = DecoderProcess(line: line.0, control: control.0, limits: limits)
-        defer { for end in [line.1, control.1] { close(end) } }
+        let ends = Ends(line: line.0, control: control.0)
+        defer { Ends(line: line.1, control: control.1).disconnect() }
+        do throws(ImageError) {
+            try send([line.1, control.1], token)
+        } catch {
+            ends.disconnect()
+            throw error
+        }
+        return ends
+    }
+
+    /// Sends the other ends of connections to the program, which is started if it does not run.
+    private func send(_ files: [Int32], _ token: CancellationToken) throws(ImageError) {
         var starts = 0
         while true {
             // Held while the program is started, so that it is started once.
-            let (socket, result, code) = try program.withLock { program throws(ImageError) in
+            let (socket, result, code) = try state.withLock { state throws(ImageError) in
                 let current: Program
-                if let program {
+                if let program = state.program {
                     current = program
                 } else {
                     starts += 1
                     current = try start()
-                    program = current
+                    state.program = current
                 }
-                let result = csandbox_send(current.socket, [1], 1, [line.1, control.1], 2)
+                let result = csandbox_send(current.socket, [1], 1, files, 2)
                 let code = result > 0 ? 0 : errno
                 // The program has ended.
                 if code == EPIPE || code == ECONNRESET {
                     current.end()
-                    program = nil
+                    state.program = nil
                 }
                 return (current.socket, result, code)
             }
             switch code {
-            case _ where result > 0: return process
+            case _ where result > 0: return
             case EAGAIN: try DecoderProcess.wait(for: Int16(POLLOUT), on: socket, token)
             case EPIPE where starts < 2, ECONNRESET where starts < 2: break
             default: throw ImageError(.decoderCrashed, "the decoder program \(arguments[0]) ended")

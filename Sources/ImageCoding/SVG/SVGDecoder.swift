@@ -7,8 +7,8 @@ import Raster
 
 /// SVG with librsvg, drawn at the requested size: the thumbnail's, even if larger than the image, or its own.
 /// External references are never loaded. librsvg cannot be cancelled while it draws, so what drawing costs is
-/// estimated before. In a process for one image, the processor time is limited too, and only there filters can
-/// be drawn.
+/// estimated before. In a process for one image, the processor time is limited too, and only there filters
+/// can be drawn.
 struct SVGCodec: ImageCodec {
     /// Reads the header of an image that a file embeds.
     let imageInfo: SVGGuard.ImageInfoReader

@@ -30,7 +30,7 @@ enum IsolatedHarness {
             requiresConfinement: requiresConfinement)
     }
 
-    /// What a process for an image sees of the system, by name.
+    /// The descriptors, variables and numbers that a process for an image sees, by name.
     static func report(_ codecs: CodecRegistry) throws -> [String: String] {
         let error = #expect(throws: ImageError.self) { try codecs.decode(Data("TESTreport".utf8)) }
         let words = (error?.message ?? "").split(separator: " ").map {
@@ -40,7 +40,7 @@ enum IsolatedHarness {
     }
 }
 
-/// What a process that decodes an image can do. The tests need a kernel with landlock and seccomp.
+/// The restrictions of a process that decodes an image. The tests need a kernel with landlock and seccomp.
 @Suite(
     "Isolated codecs: confinement", .timeLimit(.minutes(2)),
     .enabled(if: DecoderService.confinement == .complete))

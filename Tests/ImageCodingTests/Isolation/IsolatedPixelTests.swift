@@ -54,6 +54,24 @@ struct IsolatedPixelTests {
         #expect(bitmap?.packedRows == picture.packedRows)
     }
 
+    @Test(
+        "Each format has the same pixels as in this process, also with threads",
+        arguments: CodecRegistry.default.encodableFormats.sorted { $0.rawValue < $1.rawValue })
+    func formats(format: ImageFormat) throws {
+        let apart = try IsolatedHarness.codecs()
+        var numbers = SeededRandom(seed: 7)
+        // Noise, so that the file is large enough for a decoder to use threads.
+        let noise = try Bitmap(size: PixelSize(width: 256, height: 256), alpha: .opaque) { pixels, _ in
+            for offset in stride(from: 0, to: pixels.count, by: 4) {
+                let color = UInt32.random(in: 0...0xFF_FFFF, using: &numbers) | 0xFF00_0000
+                pixels.storeBytes(of: color, toByteOffset: offset, as: UInt32.self)
+            }
+        }
+        let data = try CodecRegistry.default.encode(noise, as: format)
+        let expected = try CodecRegistry.default.decode(data)
+        #expect(try apart.decode(data).bitmap.packedRows == expected.bitmap.packedRows)
+    }
+
     @Test("Values with keys reach the codec if they are Codable")
     func values() throws {
         var encoding = EncodingOptions()
