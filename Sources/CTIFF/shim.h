@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include <math.h>
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -48,6 +49,13 @@ typedef struct {
     uint16_t orientation;
     // The meaning of the first sample after the colours; -1 if there is none.
     int extra;
+    // The values of black and white of floating point samples: 0 and 1 if none are stated.
+    double black;
+    double white;
+    // Pixels per centimetre or inch; 0 if there are none, or without unit.
+    float density_x;
+    float density_y;
+    bool is_per_centimeter;
     bool is_tiled;
 } wi_tiff_page;
 
@@ -177,6 +185,20 @@ static inline bool wi_tiff_get_page(TIFF *tiff, wi_tiff_page *page) {
     if (page->is_tiled && (!TIFFGetField(tiff, TIFFTAG_TILEWIDTH, &page->tile_width) ||
                            !TIFFGetField(tiff, TIFFTAG_TILELENGTH, &page->tile_height)))
         return false;
+    page->white = 1;
+    double black = 0, white = 1;
+    if (TIFFGetField(tiff, TIFFTAG_SMINSAMPLEVALUE, &black) &&
+        TIFFGetField(tiff, TIFFTAG_SMAXSAMPLEVALUE, &white) && black < white &&
+        white - black < HUGE_VAL) {
+        page->black = black;
+        page->white = white;
+    }
+    uint16_t unit = RESUNIT_NONE;
+    TIFFGetFieldDefaulted(tiff, TIFFTAG_RESOLUTIONUNIT, &unit);
+    page->is_per_centimeter = unit == RESUNIT_CENTIMETER;
+    if (unit == RESUNIT_NONE || !TIFFGetField(tiff, TIFFTAG_XRESOLUTION, &page->density_x) ||
+        !TIFFGetField(tiff, TIFFTAG_YRESOLUTION, &page->density_y))
+        page->density_x = page->density_y = 0;
     uint16_t count = 0;
     uint16_t *meanings = NULL;
     page->extra = -1;

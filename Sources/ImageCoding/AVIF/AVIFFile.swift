@@ -23,6 +23,7 @@ final class AVIFFile {
         self.decoder = decoder
         bytes = .allocate(byteCount: max(1, source.count), alignment: 16)
         bytes.copyMemory(from: source)
+        if isComplete { Self.stateSizes(bytes, count: source.count) }
         decoder.pointee.maxThreads = Int32(DecoderThreads.count(encodedBytes: source.count))
         decoder.pointee.imageSizeLimit = UInt32(max(1, min(limits.pixels, Self.largest)))
         decoder.pointee.imageDimensionLimit = UInt32(max(1, min(limits.side, 1 << 20)))
@@ -43,6 +44,16 @@ final class AVIFFile {
         }
         guard result == AVIF_RESULT_OK else { throw failure(result, limits) }
         try limits.check(PixelSize(width: Int(image.width), height: Int(image.height)))
+    }
+
+    /// Writes the size of a last box that states 0, which means that it reaches to the end of the file
+    /// (ISO/IEC 14496-12, 4.2.2): libavif before 1.1 reads such a file only if the box has the coded data.
+    private static func stateSizes(_ bytes: UnsafeMutableRawBufferPointer, count: Int) {
+        let reader = ByteReader(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(bytes)[..<count]))
+        for box in ISOBoxes(reader) where reader.bigEndian32(at: box.start) == 0 {
+            let size = UInt32(clamping: box.end - box.start)
+            bytes.storeBytes(of: size.bigEndian, toByteOffset: box.start, as: UInt32.self)
+        }
     }
 
     /// The maximum number of pixels that libavif supports.

@@ -75,7 +75,6 @@ struct BMPHeader {
             // The fourth byte is alpha only in icons.
             masks = [0xFF_0000, 0xFF00, 0xFF, pixelOffset == nil ? 0xFF00_0000 : 0]
         case (1, 8), (2, 4):
-            guard !isTopDown else { throw ImageError(.corrupt, "run-length encoded BMP is top-down") }
             coding = .runs
         case (3, 16), (3, 32), (6, 16), (6, 32):
             guard length != 64 else { throw ImageError(.unsupported, "unsupported OS/2 fax compression") }

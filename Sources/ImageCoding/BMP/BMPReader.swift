@@ -15,6 +15,7 @@ struct BMPReader {
         guard bytes.count > header.pixelOffset else {
             throw ImageError(.corrupt, "BMP ends before its pixels")
         }
+        try checkLength()
         let colors = palette()
         var isPartial = false
         let bitmap = try Bitmap(
@@ -29,6 +30,19 @@ struct BMPReader {
             }
         }
         return DecodedFrame(bitmap: bitmap, isPartial: isPartial)
+    }
+
+    /// Throws when a large image has so few bytes that it cannot be a file that merely ends early: a header
+    /// of 54 bytes would take hundreds of megabytes for black pixels. A run of two bytes has up to 255
+    /// pixels.
+    private func checkLength() throws(ImageError) {
+        let claimed = header.size.pixelCount
+        guard claimed > 1 << 20 else { return }
+        let count = bytes.count - header.pixelOffset
+        let plausible = header.coding == .runs ? (count + 1) / 2 * 255 : count * 8 / header.bitCount
+        if plausible < claimed / 64 {
+            throw ImageError(.corrupt, "BMP of \(header.size) pixels has only \(count) bytes of them")
+        }
     }
 
     /// Returns the colours as words; missing ones are black.

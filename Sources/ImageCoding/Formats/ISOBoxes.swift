@@ -4,6 +4,8 @@
 struct ISOBoxes: Sequence, IteratorProtocol {
     struct Box {
         let type: UInt32
+        /// The offset of the header.
+        let start: Int
         /// The bytes after the header, cut off at the end of the data.
         let content: Range<Int>
         /// The end of the box as stated in its header.
@@ -42,6 +44,6 @@ struct ISOBoxes: Sequence, IteratorProtocol {
         let start = offset + header
         let claimed = offset + length
         offset = Swift.min(claimed, end)
-        return Box(type: type, content: start..<offset, end: claimed)
+        return Box(type: type, start: start - header, content: start..<offset, end: claimed)
     }
 }

@@ -48,8 +48,11 @@ struct JPEGHeader {
                 frame.colorProfile = wantsProfile ? profile.joined(limit: limits.colorProfileBytes) : nil
                 return .header(frame)
             }
-            guard let length = reader.bigEndian16(at: offset) else { break }
-            guard length >= 2 else { throw ImageError(.corrupt, "JPEG segment length \(length) is invalid") }
+            guard let stated = reader.bigEndian16(at: offset) else { break }
+            guard stated >= 2 || canBeShort(marker) else {
+                throw ImageError(.corrupt, "JPEG segment length \(stated) is invalid")
+            }
+            let length = max(2, stated)
             guard let segment = reader.slice(at: offset + 2, length: length - 2) else { break }
             switch marker {
             case 0xC0...0xC3, 0xC5...0xC7, 0xC9...0xCB, 0xCD...0xCF:
@@ -67,6 +70,10 @@ struct JPEGHeader {
         // The frame header alone gives the size, but segments between it and the scan are still missing.
         return .needsMore
     }
+
+    /// Whether a segment with the invalid length 0 or 1 is taken as an empty one, as libjpeg does for
+    /// comments and application data: the search for the next marker skips its content.
+    static func canBeShort(_ marker: UInt8) -> Bool { marker == 0xFE || (0xE0...0xEF).contains(marker) }
 
     private init(frame: ByteReader, marker: UInt8) throws(ImageError) {
         guard let precision = frame.byte(at: 0), let height = frame.bigEndian16(at: 1),

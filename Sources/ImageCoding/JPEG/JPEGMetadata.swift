@@ -19,9 +19,11 @@ enum JPEGMetadata {
             guard let marker = reader.byte(at: offset) else { break }
             offset += 1
             if marker == 0 || marker == 1 || (0xD0...0xD8).contains(marker) { continue }
-            guard marker != 0xD9, marker != 0xDA, let length = reader.bigEndian16(at: offset), length >= 2,
-                let segment = reader.slice(at: offset + 2, length: length - 2)
+            guard marker != 0xD9, marker != 0xDA, let stated = reader.bigEndian16(at: offset),
+                stated >= 2 || JPEGHeader.canBeShort(marker)
             else { break }
+            let length = max(2, stated)
+            guard let segment = reader.slice(at: offset + 2, length: length - 2) else { break }
             let content = ByteReader(segment)
             if marker == 0xE1, content.matches("Exif\0", at: 0) {
                 try collector.addEXIF(segment)

@@ -6,8 +6,9 @@ import ImageBase
 import PortableFoundation
 import Raster
 
-/// TIFF and BigTIFF with libtiff: pages as frames; strips and tiles; grey and palettes of 1 to 16 bits, RGB,
-/// CMYK, with and without alpha; the compressions of the installed libtiff.
+/// TIFF and BigTIFF with libtiff: pages as frames; strips and tiles; grey, palettes, RGB and CMYK, with and
+/// without alpha; integers of 1 to 16 and of 32 bits, floating point of 16, 32 and 64; the compressions of
+/// the installed libtiff.
 struct TIFFCodec: ImageCodec {
     var formats: [ImageFormat] { [.tiff] }
 

@@ -22,11 +22,21 @@ struct TIFFPage {
         case straight
     }
 
+    /// How a sample is stored (TIFF 6.0, section 19).
+    enum Samples {
+        case unsigned
+        case signed
+        case float
+        /// Complex numbers.
+        case other
+    }
+
     let raw: wi_tiff_page
     let size: PixelSize
     let orientation: Orientation
     let colors: Colors
     let alpha: Alpha
+    var samples: Samples { Self.samples(raw) }
 
     /// Reads the current directory of `file`.
     init(_ file: TIFFFile, limits: Limits) throws(ImageError) {
@@ -64,7 +74,12 @@ struct TIFFPage {
     var isJPEG: Bool { Int32(raw.compression) == COMPRESSION_JPEG }
 
     private static func colors(_ page: wi_tiff_page) -> Colors {
-        let isPlain = [1, 2, 4, 8, 16].contains(page.bits) && [1, 4].contains(page.sample_format)
+        let isPlain =
+            switch samples(page) {
+            case .unsigned, .signed: (1...16).contains(page.bits) || page.bits == 32
+            case .float: [16, 32, 64].contains(page.bits)
+            case .other: false
+            }
         guard isPlain, page.samples <= 16 else { return .other }
         switch Int32(page.photometric) {
         case PHOTOMETRIC_MINISWHITE: return .grey(isInverted: true)
@@ -81,6 +96,15 @@ struct TIFFPage {
     /// Checks the size of the blocks that are decoded at once, whatever the size of the image.
     private func checkBlocks(_ file: TIFFFile, _ limits: Limits) throws(ImageError) {
         if raw.is_tiled {
+    private static func samples(_ page: wi_tiff_page) -> Samples {
+        switch Int32(page.sample_format) {
+        case SAMPLEFORMAT_UINT, SAMPLEFORMAT_VOID: .unsigned
+        case SAMPLEFORMAT_INT: .signed
+        case SAMPLEFORMAT_IEEEFP: .float
+        default: .other
+        }
+    }
+
             let tile = PixelSize(width: Int(raw.tile_width), height: Int(raw.tile_height))
             guard tile.pixelCount <= limits.pixels else {
                 throw .limit("pixels", found: tile.pixelCount, allowed: limits.pixels)

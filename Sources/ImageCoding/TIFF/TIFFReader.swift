@@ -99,7 +99,10 @@ struct TIFFReader {
 
     /// Reads rare kinds of colours (YCbCr without JPEG, CIE L*a*b*, LogLuv), as converted by libtiff.
     private func readByLibrary() throws(ImageError) -> DecodedFrame {
-        guard wi_tiff_can_get_rgba(file.handle) else {
+        // libtiff would show signed samples as unsigned ones.
+        let isPlain = [PHOTOMETRIC_MINISWHITE, PHOTOMETRIC_MINISBLACK, PHOTOMETRIC_RGB]
+            .contains(Int32(page.raw.photometric))
+        guard page.samples == .unsigned || !isPlain, wi_tiff_can_get_rgba(file.handle) else {
             throw ImageError(
                 .unsupported,
                 "TIFF has \(page.raw.samples) samples of \(page.raw.bits) bits, kind \(page.raw.photometric)"

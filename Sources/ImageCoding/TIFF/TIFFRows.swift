@@ -15,10 +15,12 @@ final class TIFFRows {
     private let page: TIFFPage
     private let conversion: (any RowConversion)?
     private let palette: [[UInt16]]
+    private let unpacking: TIFFSamples
     private var samples: [UInt16]
 
     init(file: TIFFFile, page: TIFFPage, options: DecodingOptions, profile: [UInt8]?) throws(ImageError) {
         self.page = page
+        unpacking = TIFFSamples(page)
         var layout = ColorLayout.bgra8
         let isWide = options.pixelFormat == .rgba16
         switch page.colors {
@@ -81,35 +83,10 @@ final class TIFFRows {
     func write(_ row: UnsafeRawBufferPointer, plane: Int, count: Int, to target: UnsafeMutableRawPointer) {
         let isApart = planes > 1
         let step = isApart ? 1 : Int(page.raw.samples)
-        unpack(row, count * step)
+        unpacking.unpack(row, count * step, to: &samples)
         let components = isApart ? plane..<plane + 1 : 0..<Self.components(page)
         for component in components {
             put(component, from: isApart ? 0 : component, step: step, count: count, to: target)
-        }
-    }
-
-    /// Expands samples to numbers up to 65,535; palette indices are unchanged.
-    private func unpack(_ row: UnsafeRawBufferPointer, _ count: Int) {
-        let bits = Int(page.raw.bits)
-        let count = min(count, samples.count, row.count * 8 / bits)
-        var unit: UInt16 = UInt16(65_535 / (1 << bits - 1))
-        if case .palette = page.colors { unit = 1 }
-        samples.withUnsafeMutableBufferPointer { samples in
-            switch bits {
-            case 16:
-                for index in 0..<count {
-                    samples[index] = row.loadUnaligned(fromByteOffset: index &* 2, as: UInt16.self)
-                }
-            case 8:
-                for index in 0..<count { samples[index] = UInt16(row[index]) &* unit }
-            default:
-                let mask = UInt8(1 << bits - 1)
-                for index in 0..<count {
-                    let bit = index &* bits
-                    let value = row[bit >> 3] >> UInt8(8 &- bits &- bit & 7) & mask
-                    samples[index] = UInt16(value) &* unit
-                }
-            }
         }
     }
 

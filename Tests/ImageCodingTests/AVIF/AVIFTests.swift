@@ -65,6 +65,49 @@ struct AVIFTests {
             try checks.pixels(of: AVIFFixtures.cropped, within: 12) { CodedPictures.color($0 + 6, $1 + 7) })
     }
 
+    @Test("Coded data in the header is read, also if the header states no size")
+    func dataInHeader() throws {
+        let data = try codecs.encode(Pictures.gradient(30, 20), as: .avif)
+        let expected = try codecs.decode(data).bitmap.packedRows
+        for statesSize in [true, false] {
+            let moved = try Self.movingDataIntoHeader([UInt8](data), statesSize: statesSize)
+            #expect(try codecs.decode(moved).bitmap.packedRows == expected)
+        }
+    }
+
+    /// Returns a file of one image whose coded data is in a box `idat` of its header, which is the last box.
+    private static func movingDataIntoHeader(_ file: [UInt8], statesSize: Bool) throws -> Data {
+        func number(_ value: Int, _ count: Int = 4) -> [UInt8] {
+            (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * (count - 1 - $0))) }
+        }
+        func box(_ name: String, _ content: [UInt8]) -> [UInt8] {
+            number(8 + content.count) + Array(name.utf8) + content
+        }
+        func boxes(_ bytes: [UInt8]) -> [(name: String, content: [UInt8])] {
+            bytes.withUnsafeBytes { bytes in
+                ISOBoxes(ByteReader(bytes)).map { box in
+                    let name = (0..<4).map { UInt8(truncatingIfNeeded: box.type >> (24 - 8 * $0)) }
+                    return (String(decoding: name, as: UTF8.self), Array(bytes[box.content]))
+                }
+            }
+        }
+        let all = boxes(file)
+        let meta = try #require(all.first { $0.name == "meta" }?.content)
+        let coded = try #require(all.first { $0.name == "mdat" }?.content)
+        // Construction method 1: an offset from the start of `idat`.
+        let place = box(
+            "iloc",
+            number(1 << 24) + [0x44, 0] + number(1, 2) + number(1, 2) + number(1, 2)
+                + number(0, 2) + number(1, 2) + number(0) + number(coded.count))
+        var content = Array(meta[..<4])
+        for part in boxes(Array(meta[4...])) {
+            content += part.name == "iloc" ? place : box(part.name, part.content)
+        }
+        content += box("idat", coded)
+        let head = box("ftyp", try #require(all.first { $0.name == "ftyp" }?.content))
+        return Data(head + number(statesSize ? 8 + content.count : 0) + Array("meta".utf8) + content)
+    }
+
     @Test("Thumbnail sizes refer to the upright image")
     func thumbnails() throws {
         let options = DecodingOptions(thumbnail: .fit(width: 9, height: 9))

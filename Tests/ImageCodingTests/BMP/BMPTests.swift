@@ -75,6 +75,31 @@ struct BMPTests {
         #expect((0..<5).map { image.rgba($0, 0) } == [black, black, black, black, blue])
     }
 
+    @Test("Run lengths of a top-down bitmap begin with its first row")
+    func topDownRuns() throws {
+        let rows: [UInt8] = [2, 1, 1, 2, 0, 0, 3, 3, 0, 1]
+        let image = try decode(file(3, -2, bits: 8, coding: 1, rows)).bitmap
+        #expect((0..<3).map { image.rgba($0, 0) } == [red, red, green])
+        #expect((0..<3).map { image.rgba($0, 1) } == [blue, blue, blue])
+    }
+
+    @Test("A large size without the bytes for a part of it is refused", arguments: [0, 1])
+    func implausible(coding: Int) throws {
+        // 253 bytes that claim 192 MB of pixels.
+        let data = file(2554, 18_803, bits: 8, coding: coding, Array(repeating: 1, count: 183))
+        let error = #expect(throws: ImageError.self) { try decode(data) }
+        #expect(error?.code == .corrupt)
+        // A file that ends early is shown, and so is one of long runs.
+        let part = file(2000, 1000, bits: 8, Array(repeating: 1, count: 2000 * 20))
+        #expect(try decode(part).isPartial)
+        var (row, runs): ([UInt8], [UInt8]) = ([], [])
+        for _ in 0..<8 { row += [250, 1] }
+        for _ in 0..<1000 { runs += row + [0, 0] }
+        runs += [0, 1]
+        let whole = try decode(file(2000, 1000, bits: 8, coding: 1, runs))
+        #expect(!whole.isPartial && whole.bitmap.rgba(1999, 999) == red)
+    }
+
     @Test("Indices beyond the palette are black")
     func shortPalette() throws {
         let image = try decode(file(2, 1, bits: 8, colors: 2, [1, 200, 0, 0])).bitmap

@@ -27,8 +27,8 @@ struct IsolatedMemoryTests {
         case .gif: bytes.replaceSubrange(6..<10, with: [low, high, low, high])
         case .bmp:
             for start in [18, 22] { bytes.replaceSubrange(start..<start + 2, with: [low, high]) }
-            // At least one row.
-            bytes += [UInt8](repeating: 0, count: 4 * Self.side)
+            // The rows without which the size is not plausible.
+            bytes += [UInt8](repeating: 0, count: 4 * Self.side * (Self.side / 64 + 1))
         case .png:
             bytes.replaceSubrange(16..<24, with: [0, 0, high, low, 0, 0, high, low])
             bytes.replaceSubrange(29..<33, with: ZlibStreams.crc(Array(bytes[12..<29])))

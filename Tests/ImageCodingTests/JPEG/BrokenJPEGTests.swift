@@ -27,6 +27,22 @@ struct BrokenJPEGTests {
         #expect(image.size == PixelSize(width: 64, height: 16) && !image.isPartial)
     }
 
+    @Test("A comment or application segment with an invalid length is skipped", arguments: [0, 1])
+    func shortComment(length: UInt8) throws {
+        let data = Self.restarting
+        let start = try #require(data.range(of: Data([0xFF, 0xDB]))).lowerBound
+        for marker: UInt8 in [0xFE, 0xE5] {
+            let segment = Data([0xFF, marker, 0, length]) + Data("a comment".utf8)
+            let image = try decode(data[..<start] + segment + data[start...])
+            #expect(!image.isPartial)
+            #expect(try image.bitmap.packedRows == decode(data).bitmap.packedRows)
+        }
+        // Tables cannot be skipped.
+        #expect(throws: ImageError.self) {
+            try decode(data[..<start] + Data([0xFF, 0xDB, 0, length]) + data[start...])
+        }
+    }
+
     @Test("A JPEG without its end marker is partial and has all its pixels")
     func noEnd() throws {
         let image = try decode(Self.restarting.dropLast(2))
