@@ -107,7 +107,7 @@ void wi_jpeg_writer_on_progress(wi_jpeg_writer *writer, wi_should_stop should_st
 }
 
 int wi_jpeg_writer_start(
-    wi_jpeg_writer *writer, uint32_t width, uint32_t height, int quality, bool progressive) {
+    wi_jpeg_writer *writer, uint32_t width, uint32_t height, wi_jpeg_settings settings) {
     if (setjmp(writer->target)) return writer->status;
     writer->capacity = 64 << 10;
     writer->bytes = malloc(writer->capacity);
@@ -121,8 +121,12 @@ int wi_jpeg_writer_start(
     writer->info.input_components = 4;
     writer->info.in_color_space = JCS_EXT_BGRX;
     jpeg_set_defaults(&writer->info);
-    jpeg_set_quality(&writer->info, quality, TRUE);
-    if (progressive) jpeg_simple_progression(&writer->info);
+    jpeg_set_quality(&writer->info, settings.quality, TRUE);
+    writer->info.comp_info[0].h_samp_factor = settings.chroma_width;
+    writer->info.comp_info[0].v_samp_factor = settings.chroma_height;
+    // The codes are made for the image, which is kept as coefficients until its last row.
+    writer->info.optimize_coding = TRUE;
+    if (settings.is_progressive) jpeg_simple_progression(&writer->info);
     jpeg_start_compress(&writer->info, TRUE);
     return WI_OK;
 }

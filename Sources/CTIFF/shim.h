@@ -227,6 +227,11 @@ static inline bool wi_tiff_set(TIFF *tiff, uint32_t tag, uint32_t value) {
     return TIFFSetField(tiff, tag, value) != 0;
 }
 
+static inline bool wi_tiff_set_density(TIFF *tiff, double x, double y) {
+    return TIFFSetField(tiff, TIFFTAG_XRESOLUTION, x) && TIFFSetField(tiff, TIFFTAG_YRESOLUTION, y) &&
+           TIFFSetField(tiff, TIFFTAG_RESOLUTIONUNIT, RESUNIT_INCH);
+}
+
 // Adds a sample of straight alpha after the colours.
 static inline bool wi_tiff_set_alpha(TIFF *tiff) {
     uint16_t meaning = EXTRASAMPLE_UNASSALPHA;

@@ -29,6 +29,13 @@ extension Snippets {
         _ = options
     }
 
+    static func metadataParts(image: DecodedImage) {
+        var options = EncodingOptions()
+        options.metadata = image.metadata
+        options.metadataParts = [.copyright, .profile]
+        _ = options
+    }
+
     static func encodingWebP() {
         var options = EncodingOptions(quality: 0.9)
         options.webP.preset = .drawing

@@ -79,7 +79,15 @@ wi_jpeg_writer *wi_jpeg_writer_new(void);
 void wi_jpeg_writer_free(wi_jpeg_writer *writer);
 // Starts writing; rows are BGRX.
 int wi_jpeg_writer_start(
-    wi_jpeg_writer *writer, uint32_t width, uint32_t height, int quality, bool progressive);
+typedef struct {
+    int quality;
+    // The columns and rows of pixels for each sample of colour: 1 or 2.
+    int chroma_width;
+    int chroma_height;
+    bool is_progressive;
+} wi_jpeg_settings;
+
+    wi_jpeg_writer *writer, uint32_t width, uint32_t height, wi_jpeg_settings settings);
 int wi_jpeg_writer_rows(wi_jpeg_writer *writer, const uint8_t *pixels, size_t stride, int count);
 int wi_jpeg_writer_finish(wi_jpeg_writer *writer);
 void wi_jpeg_writer_on_progress(wi_jpeg_writer *writer, wi_should_stop should_stop, void *context);

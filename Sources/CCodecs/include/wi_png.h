@@ -79,10 +79,15 @@ bool wi_png_stream_reached_end(const wi_png_reader *reader);
 wi_png_writer *wi_png_writer_new(void);
 void wi_png_writer_free(wi_png_writer *writer);
 // Rows are straight BGRA of 8 bits or straight RGBA of 16 bits in the machine's byte order, encoded as RGB
-// without alpha. All rows of an interlaced image are written seven times. `fast` compresses less.
+// without alpha. All rows of an interlaced image are written seven times. `level` is that of zlib, 1 to 9.
 int wi_png_writer_start(
     wi_png_writer *writer, uint32_t width, uint32_t height, bool has_alpha, bool sixteen_bits,
-    bool interlaced, bool fast);
+    bool interlaced, int level);
+// Starts a file whose rows have one byte for each pixel, an index into `count` colours of red, green, blue
+// and alpha. `bits` is 1, 2, 4 or 8.
+int wi_png_writer_start_palette(
+    wi_png_writer *writer, uint32_t width, uint32_t height, const uint8_t *colors, int count, int bits,
+    bool interlaced, int level);
 int wi_png_writer_rows(wi_png_writer *writer, const uint8_t *pixels, size_t stride, int count);
 int wi_png_writer_finish(wi_png_writer *writer);
 const uint8_t *wi_png_writer_bytes(const wi_png_writer *writer, size_t *count);

@@ -20,7 +20,7 @@ struct AVIFEncoder: ImageEncoder {
         }
         defer { avifEncoderDestroy(encoder) }
         encoder.pointee.maxThreads = 1
-        encoder.pointee.speed = Self.speed
+        encoder.pointee.speed = options.avifSpeed
         encoder.pointee.timescale = 1000
         wi_avif_set_quality(encoder, options.isLossless ? 100 : options.percent)
         if frames.count == 1, let source = frames.first?.bitmap, source.format == .rgba16 {
@@ -45,20 +45,17 @@ struct AVIFEncoder: ImageEncoder {
         return Data(UnsafeRawBufferPointer(output))
     }
 
-    /// The speed, from 0 (slowest) to 10. A photograph takes a third of the time of avifenc's default, 6, and
-    /// is a sixth larger.
-    private static let speed: Int32 = 8
-
     private func add(
         _ bitmap: Bitmap, hasAlpha: Bool, duration: Int, isSingle: Bool, _ options: EncodingOptions,
         to encoder: UnsafeMutablePointer<avifEncoder>
     ) throws(ImageError) {
         let isWide = bitmap.format == .rgba16
-        let isFull = options.isLossless || options.percent >= 90
+        // The matrix of a lossless image needs all of its colours.
+        let chroma = options.isLossless ? .full : options.chroma ?? options.defaultChroma
         guard
             let image = avifImageCreate(
                 UInt32(bitmap.width), UInt32(bitmap.height), isWide ? options.isLossless ? 12 : 10 : 8,
-                isFull ? AVIF_PIXEL_FORMAT_YUV444 : AVIF_PIXEL_FORMAT_YUV420)
+                chroma.avifFormat)
         else { throw ImageError.noMemory(for: "an AVIF encoder") }
         defer { avifImageDestroy(image) }
         try describe(image, options)
@@ -125,6 +122,16 @@ struct AVIFEncoder: ImageEncoder {
     private func check(_ result: avifResult) throws(ImageError) {
         guard result == AVIF_RESULT_OK else {
             throw ImageError(.invalidInput, "AVIF: \(String(cString: avifResultToString(result)))")
+        }
+    }
+}
+
+extension EncodingOptions.ChromaSubsampling {
+    fileprivate var avifFormat: avifPixelFormat {
+        switch self {
+        case .full: AVIF_PIXEL_FORMAT_YUV444
+        case .halfWidth: AVIF_PIXEL_FORMAT_YUV422
+        case .half: AVIF_PIXEL_FORMAT_YUV420
         }
     }
 }

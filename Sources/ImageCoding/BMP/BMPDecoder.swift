@@ -22,7 +22,7 @@ final class BMPDecoder: ImageDecoder {
     init(options: DecodingOptions) { self.options = options }
 
     var info: ImageInfo? {
-        header.map { ImageInfo(format: .bmp, size: $0.size, hasAlpha: $0.hasAlpha) }
+        header.map { ImageInfo(format: .bmp, size: $0.size, hasAlpha: $0.hasAlpha, density: $0.density) }
     }
 
     var frameCount: Int { header == nil ? 0 : 1 }

@@ -33,8 +33,8 @@ struct BMPEncoder: ImageEncoder {
         writer.append(littleEndian: hasAlpha ? 32 : 24, 2)
         writer.append(littleEndian: hasAlpha ? 3 : 0, 4)
         writer.append(littleEndian: pixelBytes, 4)
-        // 72 dots per inch.
-        for value in [2835, 2835, 0, 0] { writer.append(littleEndian: value, 4) }
+        let (x, y) = (options.density ?? ImageInfo.Density(72)).rounded(perCentimeters: 100)
+        for value in [x, y, 0, 0] { writer.append(littleEndian: value, 4) }
         if hasAlpha {
             for mask in [0xFF_0000, 0xFF00, 0xFF, 0xFF00_0000, 0x7352_4742] {
                 writer.append(littleEndian: mask, 4)

@@ -24,6 +24,7 @@ struct BMPHeader {
 
     /// The length of a row in bytes.
     var stride: Int { (size.width * bitCount + 31) / 32 * 4 }
+    private(set) var density: ImageInfo.Density?
     var hasAlpha: Bool { masks.count == 4 && masks[3] != 0 }
 
     /// - Parameters:
@@ -54,6 +55,9 @@ struct BMPHeader {
             bitCount = reader.littleEndian16(at: start + 14) ?? 0
             if length >= 40 {
                 compression = reader.littleEndian32(at: start + 16) ?? 0
+                density = ImageInfo.Density(
+                    x: Double(Self.signed(reader, start + 24)), y: Double(Self.signed(reader, start + 28)),
+                    perCentimeters: 100)
                 colors = reader.littleEndian32(at: start + 32) ?? 0
             }
         }

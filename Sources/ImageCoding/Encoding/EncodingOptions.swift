@@ -19,7 +19,27 @@ public struct EncodingOptions: Hashable, Sendable {
     /// Whether a JPEG is written in progressive scans, and a PNG in the seven passes of Adam7, which makes it
     /// larger. Default: false.
     public var isProgressive = false
-    /// Whether a PNG is compressed less: in a quarter of the time, and about 8 % larger. Default: false.
+    /// The time that the encoder of PNG, WebP, AVIF and JPEG XL takes for a smaller file, from 1 (fastest) to
+    /// 9 (smallest). Default: nil, the usual effort of each format.
+    ///
+    /// | | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | nil |
+    /// |---|---|---|---|---|---|---|---|---|---|---|
+    /// | PNG, level of zlib | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 6 |
+    /// | WebP, method | 0 | 1 | 2 | 2 | 3 | 4 | 4 | 5 | 6 | ``WebP/effort`` |
+    /// | AVIF, speed | 9 | 8 | 7 | 6 | 5 | 4 | 3 | 2 | 1 | 8 |
+    /// | JPEG XL, effort | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 5 |
+    ///
+    /// The slowest takes 10 to 100 times as long as the fastest.
+    public var effort: Int?
+    /// The maximum number of colours of a PNG with a palette, from 2 to 256: an image with more colours, also
+    /// of different alpha, is reduced to that many, with dithering. A photograph becomes less than half as
+    /// large. Default: nil, all colours without a palette.
+    public var maximumColors: Int?
+    /// The resolution of colour in a JPEG, AVIF or HEIC that is not lossless. Default: nil, half of that of
+    /// brightness (4:2:0), except in an AVIF or HEIC with a ``quality`` of 0.9 or more.
+    public var chroma: ChromaSubsampling?
+    /// Whether the file is written faster: a PNG in a quarter of the time, and about 8 % larger; a JPEG with
+    /// the usual tables of codes instead of its own, 2 to 7 % larger. Default: false.
     package var favorsSpeed = false
     /// The number of times an animation is played; 0 means forever, the only value that AVIF supports with
     /// libavif before 1.0. Default: 0.
@@ -35,6 +55,9 @@ public struct EncodingOptions: Hashable, Sendable {
     /// JPEG and lossy WebP, AVIF, HEIC and JPEG XL first reduce quality, down to 0.2, by bisection in at most
     /// seven attempts. Then, and in other formats immediately, the image is made smaller. Default: nil.
     public var maximumFileSize: Int?
+    /// Whether an image is made smaller if it does not fit into ``maximumFileSize`` at the lowest quality. If
+    /// not, that is an error: ``ImageError/Code/limit``. Default: true.
+    public var shrinksToFit = true
     /// The EXIF, XMP and colour profile to write into JPEG, PNG, APNG, WebP, AVIF, HEIC, JPEG XL and TIFF;
     /// other formats ignore it. In AVIF, HEIC, JPEG XL and TIFF the orientation of the EXIF becomes the
     /// file's own, which takes precedence there. EXIF tags of a TIFF that describe its pixels are omitted.
@@ -43,6 +66,11 @@ public struct EncodingOptions: Hashable, Sendable {
     /// written only if it is for RGB and the bitmap is in ``ColorSpace/asStored``: other pixels are not in
     /// its colours. Default: nil.
     public var metadata: ImageMetadata?
+    /// The parts of ``metadata`` that are written; `[]` writes nothing. Default: ``ImageMetadata/Parts/all``.
+    public var metadataParts = ImageMetadata.Parts.all
+    /// The pixels per inch to write into JPEG, PNG, TIFF and BMP, and into the EXIF of ``metadata`` if that
+    /// states a resolution. Default: nil, not stated; BMP always states 72.
+    public var density: ImageInfo.Density?
     /// Whether a JPEG gets a thumbnail of at most 160 x 160 pixels in its EXIF (CIPA DC-008, 4.5.5). Default:
     /// false.
     public var embedsThumbnail = false
@@ -55,6 +83,33 @@ public struct EncodingOptions: Hashable, Sendable {
 
     /// ``quality`` as an integer from 1 to 100.
     var percent: Int32 { Int32(min(100, max(1, (quality.isNaN ? 0.85 : quality) * 100).rounded())) }
+
+    /// ``effort`` from 1 to 9.
+    private var clampedEffort: Int32? { effort.map { Int32(min(9, max(1, $0))) } }
+    /// The level of zlib; 6 is its default.
+    var pngLevel: Int32 { clampedEffort ?? (favorsSpeed ? 2 : 6) }
+    var webPMethod: Int32 { clampedEffort.map { $0 * 2 / 3 } ?? Int32(min(6, max(0, webP.effort))) }
+    /// The speed, from 0 (slowest) to 10. By default a photograph takes a third of the time of avifenc's
+    /// default, 6, and is a sixth larger.
+    var avifSpeed: Int32 { clampedEffort.map { 10 - $0 } ?? 8 }
+    /// By default, photographs become as good and as small as with libjxl's default, 7, in about half of the
+    /// time. 4 takes a fifth of that time, for 0.5 to 0.9 dB less and files of 90 to 110 % of the size.
+    var jxlEffort: Int64 { clampedEffort.map(Int64.init) ?? 5 }
+    /// Whether colour in an AVIF or HEIC has full resolution.
+    var defaultChroma: ChromaSubsampling { isLossless || percent >= 90 ? .full : .half }
+}
+
+extension EncodingOptions {
+    /// The resolution of colour, which eyes see less finely than brightness.
+    public enum ChromaSubsampling: String, Hashable, Sendable, CaseIterable {
+        /// The resolution of brightness (4:4:4): for text, drawings and red edges. A JPEG is about 20 %
+        /// larger.
+        case full = "444"
+        /// Half of the columns (4:2:2).
+        case halfWidth = "422"
+        /// Half of the columns and rows (4:2:0).
+        case half = "420"
+    }
 }
 
 extension EncodingOptions {
@@ -84,7 +139,8 @@ extension EncodingOptions {
 
         /// The kind of image, for lossy encoding. Default: ``Preset/default``.
         public var preset = Preset.default
-        /// The effort from 0 (fastest) to 6 (smallest file, about six times slower than 0). Default: 4.
+        /// The effort from 0 (fastest) to 6 (smallest file, about six times slower than 0), unless
+        /// ``EncodingOptions/effort`` is set. Default: 4.
         public var effort = 4
         /// The quality of the alpha channel in a lossy WebP, from 0 (smallest) to 1 (lossless). Default: 1.
         public var alphaQuality = 1.0

@@ -47,8 +47,8 @@ struct GIFEncoder: ImageEncoder {
         _ frame: AnimationPlan.Frame, area: PixelRect, hasAlpha: Bool, isAnimated: Bool,
         to writer: inout ByteWriter, cancellation: CancellationToken?
     ) throws(ImageError) {
-        let image = try GIFIndexedImage(
-            frame.bitmap, area: area, hasAlpha: hasAlpha, cancellation: cancellation)
+        let image = try IndexedImage(
+            frame.bitmap, area: area, transparency: hasAlpha ? .oneIndex : .none, cancellation: cancellation)
         let delay = max(1, min(frame.delay.rounded(to: 100), 65_535))
         writer.append(littleEndian: 0x04F921, 3)
         writer.append((isAnimated && hasAlpha ? 8 : 4) | (hasAlpha ? 1 : 0))
@@ -61,7 +61,7 @@ struct GIFEncoder: ImageEncoder {
         let bits = image.bits
         writer.append(0x80 | (bits - 1))
         for index in 0..<1 << bits {
-            writer.append(bigEndian: index < image.colors.count ? Int(image.colors[index]) : 0, 3)
+            writer.append(bigEndian: index < image.colors.count ? Int(image.colors[index] & 0xFF_FFFF) : 0, 3)
         }
         let codeSize = max(2, bits)
         writer.append(codeSize)

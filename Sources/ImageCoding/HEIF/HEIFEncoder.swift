@@ -54,9 +54,9 @@ struct HEIFEncoder: ImageEncoder {
         try Self.check(heif_encoder_set_lossless(encoder, options.isLossless ? 1 : 0))
         _ = heif_encoder_set_logging_level(encoder, 0)
         // Parameters of x265, which another encoder ignores. It runs on this thread only.
-        let isFull = options.isLossless || options.percent >= 90
+        let chroma = options.isLossless ? .full : options.chroma ?? options.defaultChroma
         for (name, value) in [
-            ("chroma", isFull ? "444" : "420"), ("preset", "fast"), ("x265:pools", "none"),
+            ("chroma", chroma.rawValue), ("preset", "fast"), ("x265:pools", "none"),
             ("x265:frame-threads", "1"),
         ] {
             _ = heif_encoder_set_parameter(encoder, name, value)

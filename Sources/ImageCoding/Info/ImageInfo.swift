@@ -15,8 +15,8 @@ public struct ImageInfo: Hashable, Sendable {
     /// Whether ``orientation`` is final. A WebP stores its EXIF after the image, so it is false before that
     /// has arrived.
     public var knowsOrientation = true
-    /// The number of frames, or of pages of a TIFF. 1 for a still image; 0 for an animation before its first
-    /// frame.
+    /// The number of frames, or of pages of a TIFF or PDF. 1 for a still image; 0 for an animation before its
+    /// first frame.
     public var frameCount: Int
     /// The number of times an animation is played; 0 means forever. 1 for a still image.
     ///
@@ -33,6 +33,9 @@ public struct ImageInfo: Hashable, Sendable {
     public var hasAlpha: Bool
     /// The bits per colour component as stored; for a palette, of its entries.
     public var bitDepth: Int
+    /// The pixels per inch that a JPEG, PNG, TIFF or BMP states; nil if it states none, or only a ratio, and
+    /// for a variant that was read from a cache on disk.
+    public var density: Density?
     /// Whether ``frameCount``, ``loopCount`` and ``delays`` describe the whole file. False while missing
     /// bytes may add to them.
     public var countsAllFrames: Bool
@@ -40,7 +43,7 @@ public struct ImageInfo: Hashable, Sendable {
     public init(
         format: ImageFormat, size: PixelSize, orientation: Orientation = .up, frameCount: Int = 1,
         loopCount: Int = 1, delays: [Duration] = [], hasAlpha: Bool = false, bitDepth: Int = 8,
-        countsAllFrames: Bool = true
+        countsAllFrames: Bool = true, density: Density? = nil
     ) {
         self.format = format
         self.size = size
@@ -51,11 +54,49 @@ public struct ImageInfo: Hashable, Sendable {
         self.hasAlpha = hasAlpha
         self.bitDepth = bitDepth
         self.countsAllFrames = countsAllFrames
+        self.density = density
     }
 
     /// The size of the upright image in pixels.
     public var displaySize: PixelSize { orientation.swapsSides ? size.transposed : size }
 
-    /// Whether the frames form an animation: more than one, and not the pages of a TIFF.
-    public var isAnimated: Bool { frameCount > 1 && format != .tiff }
+    /// Whether the frames form an animation: more than one, and not the pages of a TIFF or PDF.
+    public var isAnimated: Bool { frameCount > 1 && !format.hasPages }
+}
+
+extension ImageInfo {
+    /// Numbers of pixels per inch, for printing. Displays ignore them.
+    public struct Density: Hashable, Sendable {
+        /// The pixels per inch from left to right, as stored.
+        public var x: Double
+        /// The pixels per inch from top to bottom, as stored.
+        public var y: Double
+
+        public init(x: Double, y: Double) {
+            self.x = x
+            self.y = y
+        }
+
+        public init(_ pixelsPerInch: Double) { self.init(x: pixelsPerInch, y: pixelsPerInch) }
+
+        /// Numbers of pixels in `centimeters`; nil unless both are positive.
+        init?(x: Double, y: Double, perCentimeters centimeters: Double) {
+            guard x > 0, y > 0, x.isFinite, y.isFinite else { return nil }
+            self.init(x: x / centimeters * 2.54, y: y / centimeters * 2.54)
+        }
+
+        /// Returns both numbers of pixels in `centimeters`, rounded, from 1 to `most`.
+        func rounded(perCentimeters centimeters: Double, most: Int = Int(Int32.max)) -> (x: Int, y: Int) {
+            func pixels(_ value: Double) -> Int {
+                let scaled = (value / 2.54 * centimeters).rounded()
+                return scaled >= 1 ? Int(min(scaled, Double(most))) : 1
+            }
+            return (pixels(x), pixels(y))
+        }
+    }
+}
+
+extension ImageFormat {
+    /// Whether the frames of a file are pages, each with its own size.
+    package var hasPages: Bool { self == .tiff || self == .pdf }
 }

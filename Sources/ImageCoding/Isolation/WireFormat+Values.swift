@@ -68,6 +68,10 @@ extension WireWriter {
         for block in [metadata.exif, metadata.xmp, metadata.iccProfile] { put(block) { $0.put($1) } }
     }
 
+        put(info.density) { writer, density in
+            writer.put(Int(bitPattern: UInt(density.x.bitPattern)))
+            writer.put(Int(bitPattern: UInt(density.y.bitPattern)))
+        }
     mutating func put(_ error: ImageError) {
         put(error.code.rawValue)
         put(error.message)
@@ -162,6 +166,11 @@ extension WireReader {
     }
 
     mutating func error() throws(ImageError) -> ImageError {
+        info.density = try optional { reader throws(ImageError) in
+            ImageInfo.Density(
+                x: Double(bitPattern: UInt64(UInt(bitPattern: try reader.int()))),
+                y: Double(bitPattern: UInt64(UInt(bitPattern: try reader.int()))))
+        }
         let code = ImageError.Code(rawValue: try text())
         let message = try text()
         let limit = try optional { reader throws(ImageError) in

@@ -31,7 +31,8 @@ final class JPEGDecoder: ImageDecoder {
         try options.limits.check(source: header.size)
         self.header = header
         info = ImageInfo(
-            format: .jpeg, size: header.size, orientation: header.orientation, bitDepth: header.bitDepth)
+            format: .jpeg, size: header.size, orientation: header.orientation, bitDepth: header.bitDepth,
+            density: header.density)
     }
 
     func frame(at index: Int, cancellation: CancellationToken?) throws(ImageError) -> DecodedFrame {

@@ -9,6 +9,8 @@ struct JPEGHeader {
     var bitDepth: Int
     var components: Int
     var orientation: Orientation
+    /// The density in the JFIF segment, or else in the EXIF.
+    var density: ImageInfo.Density?
     /// The reassembled colour profile, or nil.
     var colorProfile: [UInt8]?
     let sampling: [JPEGSampling]
@@ -31,6 +33,7 @@ struct JPEGHeader {
         }
         var offset = 2
         var orientation: Orientation?
+        var density: (jfif: ImageInfo.Density?, exif: ImageInfo.Density?) = (nil, nil)
         var profile = JPEGProfileParts()
         var frame: JPEGHeader?
         while true {
@@ -44,6 +47,7 @@ struct JPEGHeader {
             if marker == 0xDA {
                 guard var frame else { throw ImageError(.corrupt, "JPEG has a scan before its frame header") }
                 frame.orientation = orientation ?? .up
+                frame.density = density.jfif ?? density.exif
                 frame.scan = offset
                 frame.colorProfile = wantsProfile ? profile.joined(limit: limits.colorProfileBytes) : nil
                 return .header(frame)
@@ -59,7 +63,12 @@ struct JPEGHeader {
                 guard frame == nil else { throw ImageError(.corrupt, "JPEG has two frame headers") }
                 frame = try JPEGHeader(frame: ByteReader(segment), marker: marker)
             case 0xE1 where orientation == nil && ByteReader(segment).matches("Exif\0", at: 0):
-                if segment.count <= limits.metadataBytes { orientation = EXIFOrientation.read(segment) }
+                if segment.count <= limits.metadataBytes {
+                    orientation = EXIFOrientation.read(segment)
+                    density.exif = EXIFDensity.read(segment)
+                }
+            case 0xE0 where density.jfif == nil:
+                density.jfif = Self.density(ByteReader(segment))
             case 0xE2 where wantsProfile:
                 profile.add(segment)
             default:
@@ -69,6 +78,14 @@ struct JPEGHeader {
         }
         // The frame header alone gives the size, but segments between it and the scan are still missing.
         return .needsMore
+    }
+
+    /// Returns the density of a JFIF segment (ITU-T T.871, 10.1), unless that is a ratio without unit.
+    private static func density(_ segment: ByteReader) -> ImageInfo.Density? {
+        guard segment.matches("JFIF\0", at: 0), let unit = segment.byte(at: 7), unit == 1 || unit == 2,
+            let x = segment.bigEndian16(at: 8), let y = segment.bigEndian16(at: 10)
+        else { return nil }
+        return ImageInfo.Density(x: Double(x), y: Double(y), perCentimeters: unit == 1 ? 2.54 : 1)
     }
 
     /// Whether a segment with the invalid length 0 or 1 is taken as an empty one, as libjpeg does for

@@ -42,9 +42,15 @@ enum JPEGMetadata {
     }
 
     /// Inserts metadata after the JFIF segment, if there is one.
-    static func insert(_ metadata: ImageMetadata, into file: [UInt8]) throws(ImageError) -> Data {
-        var writer = ByteWriter()
-        let hasJFIF = file.count > 6 && file[2] == 0xFF && file[3] == 0xE0
+    static func insert(
+        _ metadata: ImageMetadata, density: ImageInfo.Density? = nil, into file: [UInt8]
+    ) throws(ImageError) -> Data {
+        var (writer, file) = (ByteWriter(), file)
+        let hasJFIF = file.count > 17 && file[2] == 0xFF && file[3] == 0xE0
+        if hasJFIF, let (x, y) = density?.rounded(perCentimeters: 2.54, most: 65_535) {
+            let pixels = [1, x >> 8, x & 255, y >> 8, y & 255].map { UInt8($0) }
+            file.replaceSubrange(13..<18, with: pixels)
+        }
         let start = hasJFIF ? 4 + Int(file[4]) << 8 + Int(file[5]) : 2
         writer.bytes.append(contentsOf: file[..<start])
         if let exif = metadata.exif {

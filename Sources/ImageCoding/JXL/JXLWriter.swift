@@ -79,7 +79,7 @@ final class JXLWriter {
         try check(JxlEncoderSetFrameDistance(settings, options.isLossless ? 0 : Self.distance(options)))
         try check(JxlEncoderSetFrameLossless(settings, options.isLossless ? JXL_TRUE : JXL_FALSE))
         try check(
-            JxlEncoderFrameSettingsSetOption(settings, JXL_ENC_FRAME_SETTING_EFFORT, Self.effort))
+            JxlEncoderFrameSettingsSetOption(settings, JXL_ENC_FRAME_SETTING_EFFORT, options.jxlEffort))
         if isAnimated {
             var header = JxlFrameHeader()
             JxlEncoderInitFrameHeader(&header)
@@ -107,9 +107,6 @@ final class JXLWriter {
         let rows = packed(bitmap, area)
         try check(JxlEncoderAddImageFrame(settings, &format, rows, rows.count))
     }
-
-    /// The effort. Photographs become as small as with libjxl's default, 7, in an eighth of the time.
-    private static let effort: Int64 = 4
 
     /// Returns the distance for a quality, computed as libjxl's tools do.
     private static func distance(_ options: EncodingOptions) -> Float {

@@ -30,6 +30,19 @@ struct EXIFEditor {
         write(1, type == 3 ? 2 : 4, at: entry + 8)
     }
 
+    /// Replaces the resolution if there is one.
+    mutating func setDensity(_ density: ImageInfo.Density) {
+        guard let directory = number(4, at: 4) else { return }
+        for (tag, value) in [(0x011A, density.x), (0x011B, density.y)] {
+            guard let entry = entry(tag, in: directory), number(2, at: entry + 2) == 5,
+                let place = number(4, at: entry + 8), place >= 8, number(4, at: place + 4) != nil
+            else { continue }
+            write(Int(min(max(value, 0), 4e6) * 1000), 4, at: place)
+            write(1000, 4, at: place + 4)
+        }
+        if let entry = entry(0x0128, in: directory) { write(2, 2, at: entry + 8) }
+    }
+
     /// Removes the thumbnail and its bytes, because it may show what the image no longer does.
     mutating func removeThumbnail() {
         guard let link = thumbnailLink, let directory = number(4, at: link), directory != 0 else { return }

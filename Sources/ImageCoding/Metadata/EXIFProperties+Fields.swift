@@ -40,6 +40,16 @@ extension EXIFProperties {
         return PixelSize(width: width, height: height)
     }
 
+    /// The thumbnail in the block, a JPEG of about 160 x 120 pixels that is not turned upright: a preview
+    /// that is decoded in a fraction of a millisecond. It may show the image as it was before it was edited.
+    public var thumbnail: Data? {
+        guard let start = integer(0x0201, .thumbnail), let count = integer(0x0202, .thumbnail), start >= 8,
+            count > 0, start <= byteCount, count <= byteCount - start
+        else { return nil }
+        let data = bytes(in: start..<start + count)
+        return data.starts(with: [0xFF, 0xD8]) ? data : nil
+    }
+
     /// The exposure time, in seconds.
     public var exposureTime: Rational? { rational(0x829A, .exif) }
 

@@ -76,6 +76,11 @@ public struct EXIFProperties: Hashable, Sendable {
         (isLittleEndian, fields) = found
     }
 
+    var byteCount: Int { block.count }
+
+    /// Returns bytes of the block, by their offsets from its beginning.
+    func bytes(in range: Range<Int>) -> Data { Data(block.dropFirst(range.lowerBound).prefix(range.count)) }
+
     /// Returns the numbers of the tags in a directory, in ascending order.
     public func tags(in directory: Directory) -> [Int] { fields[directory]?.keys.sorted() ?? [] }
 

@@ -19,6 +19,11 @@ struct PNGEncoder: ImageEncoder {
             return try encodeAnimation(frames, options: options, cancellation: cancellation)
         }
         var bitmap = try frames.single(for: format)
+        if let most = options.maximumColors {
+            return try encodeIndexed(
+                bitmap.forEncoding(cancellation), most: min(256, max(2, most)), options: options,
+                cancellation: cancellation)
+        }
         if bitmap.format == .rgba16 {
             if bitmap.alpha == .premultiplied {
                 bitmap = try bitmap.converted(to: .rgba16, alpha: .straight, cancellation: cancellation)
@@ -29,7 +34,35 @@ struct PNGEncoder: ImageEncoder {
         return Data(
             try write(
                 bitmap, area: PixelRect(bitmap.size), hasAlpha: bitmap.alpha != .opaque,
-                isInterlaced: options.isProgressive, isFast: options.favorsSpeed, cancellation: cancellation))
+                isInterlaced: options.isProgressive, level: options.pngLevel, cancellation: cancellation))
+    }
+
+    private func encodeIndexed(
+        _ bitmap: Bitmap, most: Int, options: EncodingOptions, cancellation: CancellationToken?
+    ) throws(ImageError) -> Data {
+        let image = try IndexedImage(
+            bitmap, area: PixelRect(bitmap.size), transparency: .alpha, maximum: most,
+            cancellation: cancellation)
+        var colors: [UInt8] = []
+        for color in image.colors {
+            for shift: UInt32 in [16, 8, 0, 24] { colors.append(UInt8(truncatingIfNeeded: color >> shift)) }
+        }
+        guard let writer = wi_png_writer_new() else { throw ImageError.noMemory(for: "a PNG encoder") }
+        defer { wi_png_writer_free(writer) }
+        try check(
+            wi_png_writer_start_palette(
+                writer, UInt32(bitmap.width), UInt32(bitmap.height), colors, Int32(image.colors.count),
+                [1, 2, 4, 4, 8, 8, 8, 8][image.bits - 1], options.isProgressive, options.pngLevel),
+            writer)
+        let width = bitmap.width
+        try image.indices.withUnsafeBufferPointer { indices throws(ImageError) in
+            for row in 0..<bitmap.height * (options.isProgressive ? 7 : 1) {
+                if row & 63 == 0 { try cancellation?.check() }
+                let start = indices.baseAddress! + row % bitmap.height * width
+                try check(wi_png_writer_rows(writer, start, width, 1), writer)
+            }
+        }
+        return Data(try finish(writer))
     }
 
     private func encodeAnimation(
@@ -39,7 +72,8 @@ struct PNGEncoder: ImageEncoder {
         var animation: APNGWriter?
         for frame in plan.frames {
             let png = try write(
-                frame.bitmap, area: frame.area, hasAlpha: plan.hasAlpha, cancellation: cancellation)
+                frame.bitmap, area: frame.area, hasAlpha: plan.hasAlpha, level: options.pngLevel,
+                cancellation: cancellation)
             var next =
                 animation
                 ?? APNGWriter(png, frameCount: plan.frames.count, loopCount: options.loopCount)
@@ -52,7 +86,7 @@ struct PNGEncoder: ImageEncoder {
     /// Encodes an area of a bitmap as PNG.
     private func write(
         _ bitmap: Bitmap, area: PixelRect, hasAlpha: Bool, isInterlaced: Bool = false,
-        isFast: Bool = false, cancellation: CancellationToken?
+        level: Int32, cancellation: CancellationToken?
     ) throws(ImageError) -> [UInt8] {
         let pixelBytes = bitmap.format.bytesPerPixel
         guard let writer = wi_png_writer_new() else { throw ImageError.noMemory(for: "a PNG encoder") }
@@ -60,7 +94,7 @@ struct PNGEncoder: ImageEncoder {
         try check(
             wi_png_writer_start(
                 writer, UInt32(area.width), UInt32(area.height), hasAlpha, bitmap.format == .rgba16,
-                isInterlaced, isFast),
+                isInterlaced, level),
             writer)
         try bitmap.withPixels { pixels throws(ImageError) in
             let first = pixels.baseAddress! + area.y * bitmap.bytesPerRow + area.x * pixelBytes
@@ -74,6 +108,10 @@ struct PNGEncoder: ImageEncoder {
                 }
             }
         }
+        return try finish(writer)
+    }
+
+    private func finish(_ writer: OpaquePointer) throws(ImageError) -> [UInt8] {
         try check(wi_png_writer_finish(writer), writer)
         var count = 0
         guard let bytes = wi_png_writer_bytes(writer, &count) else {

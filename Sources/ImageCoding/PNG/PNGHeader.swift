@@ -12,6 +12,7 @@ struct PNGHeader {
     private(set) var hasAlpha = false
     private(set) var orientation = Orientation.up
     private(set) var largestChunk = 0
+    private(set) var density: ImageInfo.Density?
     private(set) var profileChunkBytes = 0
     /// The header chunk and the chunks that palette images need, with their lengths and checksums.
     private(set) var sharedChunks: [Range<Int>] = []
@@ -81,6 +82,11 @@ struct PNGHeader {
                 orientation = EXIFOrientation.read(content.bytes)
             }
         case fourCC("acTL") where !reachedImageData:
+        case fourCC("pHYs") where !reachedImageData:
+            guard content.byte(at: 8) == 1, let x = content.bigEndian32(at: 0),
+                let y = content.bigEndian32(at: 4)
+            else { return }
+            density = ImageInfo.Density(x: Double(x), y: Double(y), perCentimeters: 100)
             guard let frames = content.bigEndian32(at: 0), let plays = content.bigEndian32(at: 4) else {
                 return
             }
@@ -111,7 +117,8 @@ struct PNGHeader {
     /// - Parameter isComplete: whether no more bytes will follow.
     func info(isComplete: Bool) -> ImageInfo {
         var info = ImageInfo(
-            format: .png, size: size, orientation: orientation, hasAlpha: hasAlpha, bitDepth: bitDepth)
+            format: .png, size: size, orientation: orientation, hasAlpha: hasAlpha, bitDepth: bitDepth,
+            density: density)
         // An animation without a valid frame is a still image.
         if let animation, !(animation.frames.isEmpty && (reachedEnd || isComplete || animation.isBroken)) {
             info.format = .apng

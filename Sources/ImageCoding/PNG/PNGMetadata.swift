@@ -9,9 +9,18 @@ enum PNGMetadata {
     private static let xmpName: StaticString = "XML:com.adobe.xmp\0"
 
     /// Inserts metadata after the header.
-    static func insert(_ metadata: ImageMetadata, into file: [UInt8]) -> Data {
+    static func insert(
+        _ metadata: ImageMetadata, density: ImageInfo.Density?, into file: [UInt8]
+    ) -> Data {
         var writer = ByteWriter()
         writer.bytes.append(contentsOf: file[..<33])
+        if let (x, y) = density?.rounded(perCentimeters: 100) {
+            writer.appendChunk("pHYs") { content in
+                content.append(bigEndian: x, 4)
+                content.append(bigEndian: y, 4)
+                content.append(1)
+            }
+        }
         if let profile = metadata.iccProfile {
             writer.appendChunk("iCCP") { content in
                 content.append("ICC Profile\0\0")

@@ -25,6 +25,9 @@ struct SizedEncoding {
             least = try write(frames, lowest)
             if least.count <= allowed { return try bestFitting(frames, least: least, allowed: allowed) }
         }
+        guard options.shrinksToFit else {
+            throw .limit("maximumFileSize", found: least.count, allowed: allowed)
+        }
         return try reduced(frames, options: lowest, count: least.count, allowed: allowed)
     }
 
@@ -94,7 +97,7 @@ struct SizedEncoding {
     }
 
     private func write(_ frames: [EncodingFrame], _ options: EncodingOptions) throws(ImageError) -> Data {
-        var metadata = options.metadata ?? ImageMetadata()
+        var metadata = (options.metadata ?? ImageMetadata()).keeping(options.metadataParts)
         if let bitmap = frames.first?.bitmap {
             if bitmap.colorSpace == .sRGB || !metadata.hasColorProfile { metadata.iccProfile = nil }
             metadata.exif = try exif(metadata.exif, bitmap)
@@ -102,10 +105,12 @@ struct SizedEncoding {
         var options = options
         options.metadata = metadata
         let file = try encoder.encode(frames, as: format, options: options, cancellation: cancellation)
-        guard !metadata.isEmpty else { return file }
+        guard !metadata.isEmpty || options.density != nil else { return file }
+        let density = options.density
         switch format {
-        case .jpeg: return try JPEGMetadata.insert(metadata, into: [UInt8](file))
-        case .png, .apng: return PNGMetadata.insert(metadata, into: [UInt8](file))
+        case .jpeg: return try JPEGMetadata.insert(metadata, density: density, into: [UInt8](file))
+        case .png, .apng: return PNGMetadata.insert(metadata, density: density, into: [UInt8](file))
+        case _ where metadata.isEmpty: return file
         case .webp: return try WebPMetadata.insert(metadata, into: [UInt8](file))
         case .tiff: return try TIFFMetadata.insert(metadata, into: [UInt8](file))
         // The encoders of other formats write it themselves or do not support it.
@@ -118,6 +123,7 @@ struct SizedEncoding {
         guard block != nil || embeds else { return nil }
         guard var editor = block.map({ EXIFEditor($0) }) ?? EXIFEditor() else { return block }
         editor.removeThumbnail()
+        if let density = options.density { editor.setDensity(density) }
         if embeds {
             let box = Thumbnail.fit(width: 160, height: 160)
             let small = try resized([EncodingFrame(bitmap)], to: box.size(of:))

@@ -25,6 +25,9 @@ struct TIFFEncoder: ImageEncoder {
                     to: .rgba16, alpha: source.alpha == .opaque ? .opaque : .straight,
                     cancellation: cancellation)
                 : source.forEncoding(cancellation)
+            if let density = options.density, !wi_tiff_set_density(file.handle, density.x, density.y) {
+                throw failure(file)
+            }
             try writePage(bitmap, to: file, cancellation)
             guard TIFFWriteDirectory(file.handle) != 0 else { throw failure(file) }
         }

@@ -68,7 +68,10 @@ struct TIFFPage {
     func info(pages: Int) -> ImageInfo {
         ImageInfo(
             format: .tiff, size: size, orientation: orientation, frameCount: pages, hasAlpha: alpha != .none,
-            bitDepth: Int(raw.bits))
+            bitDepth: Int(raw.bits),
+            density: ImageInfo.Density(
+                x: Double(raw.density_x), y: Double(raw.density_y),
+                perCentimeters: raw.is_per_centimeter ? 1 : 2.54))
     }
 
     var isJPEG: Bool { Int32(raw.compression) == COMPRESSION_JPEG }
@@ -93,9 +96,6 @@ struct TIFFPage {
         }
     }
 
-    /// Checks the size of the blocks that are decoded at once, whatever the size of the image.
-    private func checkBlocks(_ file: TIFFFile, _ limits: Limits) throws(ImageError) {
-        if raw.is_tiled {
     private static func samples(_ page: wi_tiff_page) -> Samples {
         switch Int32(page.sample_format) {
         case SAMPLEFORMAT_UINT, SAMPLEFORMAT_VOID: .unsigned
@@ -105,6 +105,9 @@ struct TIFFPage {
         }
     }
 
+    /// Checks the size of the blocks that are decoded at once, whatever the size of the image.
+    private func checkBlocks(_ file: TIFFFile, _ limits: Limits) throws(ImageError) {
+        if raw.is_tiled {
             let tile = PixelSize(width: Int(raw.tile_width), height: Int(raw.tile_height))
             guard tile.pixelCount <= limits.pixels else {
                 throw .limit("pixels", found: tile.pixelCount, allowed: limits.pixels)

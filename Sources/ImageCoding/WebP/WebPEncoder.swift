@@ -89,7 +89,7 @@ extension WebPConfig {
             return nil
         }
         lossless = options.isLossless ? 1 : 0
-        method = Int32(min(6, max(0, options.webP.effort)))
+        method = options.webPMethod
         alpha_quality = Self.percent(options.webP.alphaQuality)
         near_lossless = Self.percent(options.webP.nearLossless)
         // libwebp ignores `near_lossless` when it has to preserve the colours of transparent pixels.

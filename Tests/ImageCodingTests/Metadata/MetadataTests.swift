@@ -194,6 +194,7 @@ struct MetadataTests {
         let without = try codecs.encode(picture, as: .jpeg, options: options)
         #expect(without.range(of: Data("old picture".utf8)) == nil)
         #expect(without.range(of: Data("ABC".utf8)) != nil)
+        #expect(options.metadata?.exifProperties?.thumbnail == nil)
         for metadata in [options.metadata, nil] {
             options.metadata = metadata
             options.embedsThumbnail = true
@@ -203,6 +204,7 @@ struct MetadataTests {
             let start = try #require(block.range(of: Data([0xFF, 0xD8, 0xFF]))).lowerBound
             let small = try codecs.decode(Data(block[start...]))
             #expect(small.size == PixelSize(width: 160, height: 80))
+            #expect(EXIFProperties(block)?.thumbnail == Data(block[start...]))
             #expect(isNear(small.bitmap.rgba(10, 10), [255, 0, 0, 255], 12))
             #expect(block.range(of: Data("old picture".utf8)) == nil)
             #expect(try codecs.info(data)?.size == picture.size)

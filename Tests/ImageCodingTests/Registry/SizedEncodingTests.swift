@@ -25,6 +25,22 @@ struct SizedEncodingTests {
         }
     }
 
+    @Test("An image that shall not be made smaller is an error if it does not fit")
+    func noShrinking() throws {
+        let picture = try noise(96, 64)
+        for format in [ImageFormat.jpeg, .png] {
+            var options = EncodingOptions()
+            (options.maximumFileSize, options.shrinksToFit) = (500, false)
+            let error = #expect(throws: ImageError.self) {
+                try codecs.encode(picture, as: format, options: options)
+            }
+            #expect(error?.limit?.name == "maximumFileSize" && error?.limit?.allowed == 500)
+            options.maximumFileSize = 50_000
+            let data = try codecs.encode(picture, as: format, options: options)
+            #expect(try codecs.info(data)?.size == picture.size)
+        }
+    }
+
     @Test("A size limit reduces quality first", arguments: [ImageFormat.jpeg, .webp])
     func quality(_ format: ImageFormat) throws {
         let picture = try noise(96, 64)
@@ -48,9 +64,9 @@ struct SizedEncodingTests {
     func size(_ format: ImageFormat) throws {
         let picture = try noise(96, 64)
         var options = EncodingOptions()
-        options.maximumFileSize = 1500
+        options.maximumFileSize = 1000
         let data = try codecs.encode(picture, as: format, options: options)
-        #expect(data.count <= 1500)
+        #expect(data.count <= 1000)
         let size = try #require(try codecs.info(data)?.size)
         #expect(size.width < 96 && size.width >= 8)
         #expect(abs(Double(size.width) / Double(size.height) - 1.5) < 0.25)

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+
+import PortableFoundation
+import Raster
+
+extension ImageMetadata {
+    /// Parts of the metadata of an image.
+    ///
+    /// ```swift
+    /// options.metadata = image.metadata
+    /// options.metadataParts = [.copyright, .profile]
+    /// ```
+    public struct Parts: OptionSet, Hashable, Sendable {
+        public let rawValue: Int
+
+        public init(rawValue: Int) { self.rawValue = rawValue }
+
+        /// The author and the copyright notice of the EXIF (tags 0x013B and 0x8298), and its orientation
+        /// unless it is upright, because the pixels are stored in it.
+        public static let copyright = Parts(rawValue: 1)
+        /// The colour profile.
+        public static let profile = Parts(rawValue: 2)
+        /// Everything: EXIF, XMP and profile.
+        public static let all = Parts(rawValue: 7)
+    }
+
+    /// Returns the metadata with `parts` of it only.
+    func keeping(_ parts: Parts) -> ImageMetadata {
+        if parts.isSuperset(of: .all) { return self }
+        return ImageMetadata(
+            exif: parts.contains(.copyright) ? copyrightEXIF : nil,
+            iccProfile: parts.contains(.profile) ? iccProfile : nil)
+    }
+
+    /// A block with the author, the copyright notice and an orientation other than upright.
+    private var copyrightEXIF: Data? {
+        guard let exif, let directory = exif.withBytes({ TIFFDirectory($0, limit: exif.count * 2) }) else {
+            return nil
+        }
+        let turns = exif.withBytes { EXIFOrientation.read($0) } != .up
+        var kept = TIFFDirectory()
+        kept.fields = directory.fields.filter { tag, _ in
+            tag == 0x013B || tag == 0x8298 || tag == 0x0112 && turns
+        }
+        guard !kept.isEmpty else { return nil }
+        return Data([0x49, 0x49, 0x2A, 0, 8, 0, 0, 0] + kept.bytes(at: 8, littleEndian: true))
+    }
+}
