@@ -146,6 +146,21 @@ uint32_t wi_jpeg_reader_height(const wi_jpeg_reader *reader) { return reader->in
 
 bool wi_jpeg_reader_is_adobe(const wi_jpeg_reader *reader) { return reader->info.saw_Adobe_marker; }
 
+int wi_jpeg_reader_crop(wi_jpeg_reader *reader, uint32_t *x, uint32_t *width) {
+    if (setjmp(reader->target)) return reader->status;
+    JDIMENSION start = *x, count = *width;
+    jpeg_crop_scanline(&reader->info, &start, &count);
+    *x = start;
+    *width = count;
+    return WI_OK;
+}
+
+int wi_jpeg_reader_skip(wi_jpeg_reader *reader, uint32_t rows) {
+    if (setjmp(reader->target)) return reader->status;
+    jpeg_skip_scanlines(&reader->info, rows);
+    return WI_OK;
+}
+
 int wi_jpeg_reader_rows(wi_jpeg_reader *reader, uint8_t *pixels, size_t stride, int count) {
     if (setjmp(reader->target)) return reader->status;
     JSAMPROW rows[ROWS_A_CALL];

@@ -66,7 +66,10 @@ static inline void wi_j2k_ignore(const char *message, void *data) {
 // Decodes a codestream at 1/2^reduction of its size; the result is destroyed with opj_image_destroy. The
 // samples of missing tiles are 0. Returns NULL on failure, also for a tile whose data ends early: outside of
 // the strict mode, OpenJPEG 2.5.0 reads and writes beyond its buffers then.
-static inline opj_image_t *wi_j2k_decode(wi_j2k_input *input, uint32_t reduction, int threads) {
+//
+// `area` is the part to decode: left, top, right, bottom; all 0 for the whole image.
+static inline opj_image_t *wi_j2k_decode(
+    wi_j2k_input *input, uint32_t reduction, int threads, const int32_t area[4]) {
     opj_codec_t *codec = opj_create_decompress(OPJ_CODEC_J2K);
     opj_stream_t *stream = opj_stream_create(64 << 10, OPJ_TRUE);
     opj_image_t *image = NULL;
@@ -86,7 +89,9 @@ static inline opj_image_t *wi_j2k_decode(wi_j2k_input *input, uint32_t reduction
         is_decoded = opj_setup_decoder(codec, &parameters)
             && opj_decoder_set_strict_mode(codec, OPJ_TRUE)
             && (threads < 2 || opj_codec_set_threads(codec, threads))
-            && opj_read_header(stream, codec, &image) && opj_decode(codec, stream, image);
+            && opj_read_header(stream, codec, &image)
+            && (area[2] == 0 || opj_set_decode_area(codec, image, area[0], area[1], area[2], area[3]))
+            && opj_decode(codec, stream, image);
     }
     if (stream) opj_stream_destroy(stream);
     if (codec) opj_destroy_codec(codec);

@@ -37,6 +37,10 @@ uint32_t wi_jpeg_reader_width(const wi_jpeg_reader *reader);
 uint32_t wi_jpeg_reader_height(const wi_jpeg_reader *reader);
 // Returns whether CMYK is inverted (255 is no ink), as written by Adobe's programs.
 bool wi_jpeg_reader_is_adobe(const wi_jpeg_reader *reader);
+// Limits the output to columns of which the first is at or before `x`, and moves it there; called before rows
+// are read.
+int wi_jpeg_reader_crop(wi_jpeg_reader *reader, uint32_t *x, uint32_t *width);
+int wi_jpeg_reader_skip(wi_jpeg_reader *reader, uint32_t rows);
 // Writes at most `count` rows, the first to `pixels`; returns the number written or a negative status.
 int wi_jpeg_reader_rows(wi_jpeg_reader *reader, uint8_t *pixels, size_t stride, int count);
 // Reads to the end of the image.
@@ -75,10 +79,6 @@ int wi_jpeg_stream_finish(wi_jpeg_reader *reader);
 // colours of wi_jpeg_stream_start.
 int wi_jpeg_stream_preview(wi_jpeg_reader *reader, int side, uint8_t *pixels, size_t stride);
 
-wi_jpeg_writer *wi_jpeg_writer_new(void);
-void wi_jpeg_writer_free(wi_jpeg_writer *writer);
-// Starts writing; rows are BGRX.
-int wi_jpeg_writer_start(
 typedef struct {
     int quality;
     // The columns and rows of pixels for each sample of colour: 1 or 2.
@@ -87,6 +87,10 @@ typedef struct {
     bool is_progressive;
 } wi_jpeg_settings;
 
+wi_jpeg_writer *wi_jpeg_writer_new(void);
+void wi_jpeg_writer_free(wi_jpeg_writer *writer);
+// Starts writing; rows are BGRX.
+int wi_jpeg_writer_start(
     wi_jpeg_writer *writer, uint32_t width, uint32_t height, wi_jpeg_settings settings);
 int wi_jpeg_writer_rows(wi_jpeg_writer *writer, const uint8_t *pixels, size_t stride, int count);
 int wi_jpeg_writer_finish(wi_jpeg_writer *writer);

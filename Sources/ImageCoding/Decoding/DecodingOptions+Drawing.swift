@@ -5,10 +5,14 @@ import Raster
 
 extension DecodingOptions {
     /// Returns the size to draw a vector image of `size` at: the requested one, even if it is larger.
+    ///
+    /// With a ``region``, this is the size of the whole image at which that part has the requested one.
     func drawingSize(_ size: PixelSize) -> PixelSize {
         guard let thumbnail else { return size }
-        let across = thumbnail.size.width > 0 ? Double(thumbnail.size.width) / Double(size.width) : nil
-        let down = thumbnail.size.height > 0 ? Double(thumbnail.size.height) / Double(size.height) : nil
+        let part = region.map { $0.intersection(PixelRect(size)).size } ?? size
+        guard !part.isEmpty else { return size }
+        let across = thumbnail.size.width > 0 ? Double(thumbnail.size.width) / Double(part.width) : nil
+        let down = thumbnail.size.height > 0 ? Double(thumbnail.size.height) / Double(part.height) : nil
         guard let first = across ?? down else { return size }
         if thumbnail.mode == .stretch {
             return PixelSize(

@@ -9,7 +9,12 @@ extension DecodingOptions {
     public func neededSize(for info: ImageInfo) -> PixelSize {
         if thumbnailQuality == .full { return info.size }
         let scaled = plan(for: info).scaled
-        let stored = turns(info) ? scaled.transposed : scaled
+        var stored = turns(info) ? scaled.transposed : scaled
+        if let part = storedRegion(info) {
+            // The size of the whole image at which its part has the size of the result.
+            stored.width = (stored.width * info.size.width + part.width - 1) / part.width
+            stored.height = (stored.height * info.size.height + part.height - 1) / part.height
+        }
         return PixelSize(
             width: min(stored.width, info.size.width), height: min(stored.height, info.size.height))
     }
@@ -21,7 +26,7 @@ extension DecodingOptions {
 
     /// Plans the scaling, in the result's orientation.
     func plan(for info: ImageInfo) -> Thumbnail.Plan {
-        let source = turns(info) ? info.size.transposed : info.size
+        let source = clippedRegion(info)?.size ?? (turns(info) ? info.size.transposed : info.size)
         var plan = thumbnail?.plan(for: source) ?? Thumbnail.Plan(scaled: source, result: source)
         guard let maximum = maximumDecodedBytes else { return plan }
         let frames = info.isAnimated && !firstFrameOnly ? info.frameCount : 1

@@ -7,6 +7,19 @@ public import Raster
 /// Options for decoding. The defaults suit views and caches: an upright sRGB image at full size in
 /// premultiplied `bgra8`.
 public struct DecodingOptions: Hashable, Sendable {
+    /// The part of the image to decode, in pixels of the full size and of the result's orientation; what lies
+    /// outside the image is left out. ``thumbnail`` and ``maximumDecodedBytes`` apply to this part. Default:
+    /// nil, the whole image.
+    ///
+    /// Parts of JPEG, PNG, WebP, TIFF and JPEG 2000 are decoded without most of the rest; of other formats
+    /// the whole image is decoded and cropped. A part outside the image is an error:
+    /// ``ImageError/Code/invalidRequest``. There are no previews while a part arrives.
+    public var region: PixelRect?
+    /// The page of a TIFF or PDF to decode, from 0. Default: nil, all pages, as frames.
+    ///
+    /// The page is the only frame, and ``ImageInfo/frameCount`` is still the number of pages. Other formats
+    /// have no pages and ignore it. A page that does not exist is an error: ``ImageError/Code/invalidInput``.
+    public var page: Int?
     /// The size to decode at. Default: nil, full size.
     public var thumbnail: Thumbnail?
     /// The way in which a larger image is reduced. Default: ``ThumbnailQuality/balanced``.
@@ -95,6 +108,10 @@ public struct DecodingOptions: Hashable, Sendable {
     /// A stable text for cache keys with every option that changes the result; empty for the defaults.
     package var key: String {
         var parts: [String] = []
+        if let page { parts.append("page(\(page))") }
+        if let region {
+            parts.append("region(\(region.x),\(region.y),\(region.width),\(region.height))")
+        }
         if let thumbnail { parts.append(thumbnail.key) }
         if pixelFormat != .bgra8 { parts.append("\(pixelFormat)") }
         if alpha != .premultiplied { parts.append("\(alpha)") }
@@ -114,6 +131,9 @@ public struct DecodingOptions: Hashable, Sendable {
 
 /// The way in which an image is reduced to a thumbnail, or to ``DecodingOptions/maximumDecodedBytes``.
 public enum ThumbnailQuality: String, Hashable, Sendable, CaseIterable {
+    /// Decodes a JPEG at the smallest half, quarter or eighth of its size that is at least as large as the
+    /// result, and other formats as ``balanced`` does.
+    case fast
     /// Decodes at a reduced size where the format supports it: a JPEG at least twice as wide and high as the
     /// result, a WebP at the size of the result.
     case balanced

@@ -5,7 +5,9 @@ import Raster
 
 extension ImageError {
     /// Whether trying another codec would be pointless.
-    var endsTrying: Bool { [.cancelled, .limit, .invalidInput, .decoderCrashed].contains(code) }
+    var endsTrying: Bool {
+        [.cancelled, .limit, .invalidInput, .invalidRequest, .decoderCrashed].contains(code)
+    }
 }
 
 extension Limits {

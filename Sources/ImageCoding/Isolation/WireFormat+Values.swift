@@ -28,6 +28,8 @@ extension WireWriter {
             writer.put(thumbnail.size.height)
         }
         put(options.thumbnailQuality.rawValue)
+        put(options.page) { $0.put($1) }
+        put(options.region) { $0.put($1) }
         put(Int(options.pixelFormat.rawValue))
         put(AlphaMode.wireOrder.firstIndex(of: options.alpha) ?? 0)
         put(options.colorSpace == .sRGB)
@@ -49,6 +51,10 @@ extension WireWriter {
         put(limits.drawingTime)
     }
 
+    private mutating func put(_ rect: PixelRect) {
+        for side in [rect.x, rect.y, rect.width, rect.height] { put(side) }
+    }
+
     mutating func put(_ info: ImageInfo) {
         put(info.format.rawValue)
         put(info.size.width)
@@ -62,16 +68,16 @@ extension WireWriter {
         put(info.hasAlpha)
         put(info.bitDepth)
         put(info.countsAllFrames)
+        put(info.density) { writer, density in
+            writer.put(Int(bitPattern: UInt(density.x.bitPattern)))
+            writer.put(Int(bitPattern: UInt(density.y.bitPattern)))
+        }
     }
 
     mutating func put(_ metadata: ImageMetadata) {
         for block in [metadata.exif, metadata.xmp, metadata.iccProfile] { put(block) { $0.put($1) } }
     }
 
-        put(info.density) { writer, density in
-            writer.put(Int(bitPattern: UInt(density.x.bitPattern)))
-            writer.put(Int(bitPattern: UInt(density.y.bitPattern)))
-        }
     mutating func put(_ error: ImageError) {
         put(error.code.rawValue)
         put(error.message)
@@ -92,6 +98,7 @@ extension WireWriter {
         put(frame.isPartial)
         put(frame.lacksOnlyEnd)
         put(frame.info) { $0.put($1) }
+        put(frame.area) { $0.put($1) }
     }
 }
 
@@ -104,6 +111,8 @@ extension WireReader {
         }
         guard let quality = ThumbnailQuality(rawValue: try text()) else { throw Self.nonsense }
         options.thumbnailQuality = quality
+        options.page = try optional { reader throws(ImageError) in try reader.int() }
+        options.region = try optional { reader throws(ImageError) in try reader.rect() }
         options.pixelFormat = try pixelFormat()
         options.alpha = try alpha()
         options.colorSpace = try bool() ? .sRGB : .asStored
@@ -123,6 +132,10 @@ extension WireReader {
         options.limits.decodingTime = try duration()
         options.limits.drawingTime = try duration()
         return options
+    }
+
+    private mutating func rect() throws(ImageError) -> PixelRect {
+        PixelRect(x: try int(), y: try int(), width: try int(), height: try int())
     }
 
     private mutating func pixelFormat() throws(ImageError) -> PixelFormat {
@@ -153,6 +166,11 @@ extension WireReader {
         info.hasAlpha = try bool()
         info.bitDepth = try int()
         info.countsAllFrames = try bool()
+        info.density = try optional { reader throws(ImageError) in
+            ImageInfo.Density(
+                x: Double(bitPattern: UInt64(UInt(bitPattern: try reader.int()))),
+                y: Double(bitPattern: UInt64(UInt(bitPattern: try reader.int()))))
+        }
         guard info.frameCount >= 0, info.loopCount >= 0, info.delays.count <= info.frameCount else {
             throw Self.nonsense
         }
@@ -166,11 +184,6 @@ extension WireReader {
     }
 
     mutating func error() throws(ImageError) -> ImageError {
-        info.density = try optional { reader throws(ImageError) in
-            ImageInfo.Density(
-                x: Double(bitPattern: UInt64(UInt(bitPattern: try reader.int()))),
-                y: Double(bitPattern: UInt64(UInt(bitPattern: try reader.int()))))
-        }
         let code = ImageError.Code(rawValue: try text())
         let message = try text()
         let limit = try optional { reader throws(ImageError) in
@@ -192,11 +205,17 @@ extension WireReader {
         let isPartial = try bool()
         let lacksOnlyEnd = try bool()
         let info = try optional { reader throws(ImageError) in try reader.info() }
+        let area = try optional { reader throws(ImageError) in try reader.rect() }
+        // Nothing else could be cropped from it.
+        if let area, area.isEmpty || area.x < 0 || area.y < 0 || max(area.width, area.height) > limits.side {
+            throw Self.nonsense
+        }
         // This size determines the scaling.
         if let info { try limits.check(source: info.size) }
         let bitmap = try bitmap(size, format, alpha, colorSpace)
         var frame = DecodedFrame(bitmap: bitmap, isPartial: isPartial, info: info)
         frame.lacksOnlyEnd = lacksOnlyEnd
+        frame.area = area
         return frame
     }
 }

@@ -42,12 +42,11 @@ final class JPEGDecoder: ImageDecoder {
         let monitor = WorkMonitor(cancellation, didStep: didStep)
         return try data.withBytes { bytes throws(ImageError) in
             try withExtendedLifetime(monitor) { () throws(ImageError) in
-                let scale = try Self.scale(
-                    of: bytes, header, to: options.neededSize(for: info), options.limits)
+                let scale = try Self.scale(of: bytes, header, for: info, options)
                 let reader = try JPEGReader(
                     bytes, size: header.size, limits: options.limits, monitor: monitor)
-                let bitmap = try decode(reader, header: header, scale: scale, monitor: monitor)
-                var frame = DecodedFrame(bitmap: bitmap, isPartial: reader.isDamaged)
+                var frame = try decode(reader, info, header: header, scale: scale, monitor: monitor)
+                frame.isPartial = reader.isDamaged
                 frame.lacksOnlyEnd = reader.lacksOnlyEnd
                 return frame
             }
@@ -61,16 +60,19 @@ final class JPEGDecoder: ImageDecoder {
     }
 
     private func decode(
-        _ reader: JPEGReader, header: JPEGHeader, scale: Int32, monitor: WorkMonitor
-    ) throws(ImageError) -> Bitmap {
+        _ reader: JPEGReader, _ info: ImageInfo, header: JPEGHeader, scale: Int32, monitor: WorkMonitor
+    ) throws(ImageError) -> DecodedFrame {
         let isInk = header.components == 4
         try reader.start(isInk ? WI_JPEG_CMYK : WI_JPEG_BGRA, scale: scale)
         let conversion = Self.conversion(header, isInverted: reader.isAdobe)
-        let size = reader.outputSize
+        var output = PixelRect(reader.outputSize)
+        let part = options.storedRegion(info).map { Self.output(for: $0, scale: scale, of: output.size) }
+        if let part { output = try reader.limit(to: part) }
+        let size = output.size
         // A lossless JPEG has no reduced size.
         try options.limits.check(decoded: size)
         let space = options.colorSpace
-        return try Bitmap(size: size, alpha: .opaque, colorSpace: space) {
+        let bitmap = try Bitmap(size: size, alpha: .opaque, colorSpace: space) {
             pixels, stride throws(ImageError) in
             var row = 0
             while row < size.height {
@@ -85,23 +87,44 @@ final class JPEGDecoder: ImageDecoder {
                 }
                 row += count
             }
-            try reader.finish()
+            if part == nil { try reader.finish() }
         }
+        var frame = DecodedFrame(bitmap: bitmap)
+        if part != nil {
+            let pixels = 8 / Int(scale)
+            frame.area = PixelRect(
+                x: output.x * pixels, y: output.y * pixels, width: output.width * pixels,
+                height: output.height * pixels)
+        }
+        return frame
+    }
+
+    /// Returns the part of an output of `size` that shows `part` of the image, with a margin: the pixels
+    /// beside the edges of a part are interpolated from colours outside, which the decoder does not have.
+    private static func output(for part: PixelRect, scale: Int32, of size: PixelSize) -> PixelRect {
+        let (scale, margin) = (Int(scale), 16)
+        let (left, top) = (part.x * scale / 8 - margin, part.y * scale / 8 - margin)
+        let right = ((part.x + part.width) * scale + 7) / 8 + margin
+        let bottom = ((part.y + part.height) * scale + 7) / 8 + margin
+        return PixelRect(x: left, y: top, width: right - left, height: bottom - top)
+            .intersection(PixelRect(size))
     }
 
     /// Returns the scale in eighths to decode at, after checking the limits. An image that is too large
-    /// otherwise is decoded at the largest scale within the limits that is not below `needed`.
+    /// otherwise is decoded at the largest scale within the limits that is not below the needed size.
     static func scale(
-        of bytes: UnsafeRawBufferPointer, _ header: JPEGHeader, to needed: PixelSize, _ limits: Limits
+        of bytes: UnsafeRawBufferPointer, _ header: JPEGHeader, for info: ImageInfo,
+        _ options: DecodingOptions
     ) throws(ImageError) -> Int32 {
-        let size = header.size
-        let best = scale(of: size, to: needed)
+        let (size, needed, limits) = (header.size, options.neededSize(for: info), options.limits)
+        let part = options.storedRegion(info)?.size ?? size
+        let best = scale(of: size, to: needed, options.thumbnailQuality)
         let scale = [best, 4, 2, 1].first { scale in
             let scaled = self.size(of: size, scale: scale)
-            return scaled.pixelCount <= limits.pixels && scaled.width >= needed.width
-                && scaled.height >= needed.height
+            return self.size(of: part, scale: scale).pixelCount <= limits.pixels
+                && scaled.width >= needed.width && scaled.height >= needed.height
         }
-        try limits.check(decoded: self.size(of: size, scale: scale ?? best))
+        try limits.check(decoded: self.size(of: part, scale: scale ?? best))
         try limits.check(
             workingBytes: header.workingBytes(bytes, scale: Int(scale ?? best)), of: size)
         return scale ?? best
@@ -116,11 +139,17 @@ final class JPEGDecoder: ImageDecoder {
     /// full size.
     ///
     /// The transform averages whole blocks of pixels. When the result is larger than half of the decoded
-    /// size, this loses 3 to 12 dB compared with reducing the full size.
-    static func scale(of size: PixelSize, to needed: PixelSize) -> Int32 {
+    /// size, this loses 3 to 12 dB compared with reducing the full size; ``ThumbnailQuality/fast`` accepts
+    /// that.
+    static func scale(
+        of size: PixelSize, to needed: PixelSize, _ quality: ThumbnailQuality = .balanced
+    ) -> Int32 {
+        let margin = quality == .fast ? 1 : 2
         for scale: Int32 in [1, 2, 4] {
             let scaled = self.size(of: size, scale: scale)
-            if scaled.width >= needed.width * 2, scaled.height >= needed.height * 2 { return scale }
+            if scaled.width >= needed.width * margin, scaled.height >= needed.height * margin {
+                return scale
+            }
         }
         return 8
     }

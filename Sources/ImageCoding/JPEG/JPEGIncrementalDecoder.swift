@@ -62,8 +62,7 @@ final class JPEGIncrementalDecoder: IncrementalDecoder {
         guard case .header(let header) = outcome else {
             throw ImageError(.corrupt, "JPEG header is incomplete")
         }
-        let scale = try JPEGDecoder.scale(
-            of: bytes, header, to: options.neededSize(for: info), options.limits)
+        let scale = try JPEGDecoder.scale(of: bytes, header, for: info, options)
         return Opening(
             stream: try JPEGStream(size: info.size, limits: options.limits), header: header, scale: scale)
     }

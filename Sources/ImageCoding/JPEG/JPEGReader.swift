@@ -30,6 +30,16 @@ final class JPEGReader {
         try check(wi_jpeg_reader_start(reader, Int32(color), scale))
     }
 
+    /// Limits the output to at least the columns of `part`, and skips the rows above it.
+    ///
+    /// - Returns: the columns and rows of the output that ``read(_:to:stride:)`` gives.
+    func limit(to part: PixelRect) throws(ImageError) -> PixelRect {
+        var (x, width) = (UInt32(part.x), UInt32(part.width))
+        try check(wi_jpeg_reader_crop(reader, &x, &width))
+        try check(wi_jpeg_reader_skip(reader, UInt32(part.y)))
+        return PixelRect(x: Int(x), y: part.y, width: Int(width), height: part.height)
+    }
+
     var outputSize: PixelSize {
         PixelSize(width: Int(wi_jpeg_reader_width(reader)), height: Int(wi_jpeg_reader_height(reader)))
     }

@@ -15,6 +15,8 @@ struct JPEG2000Codestream {
     }
 
     private(set) var size = PixelSize(width: 0, height: 0)
+    /// Whether the image begins at the origin of the grid of its samples.
+    private(set) var beginsAtOrigin = false
     private(set) var components: [Component] = []
     /// The number of times that every tile can be halved.
     private(set) var levels = 32
@@ -104,6 +106,7 @@ struct JPEG2000Codestream {
             throw ImageError(.unsupported, "no decoder for JPEG 2000 with \(componentCount) components")
         }
         size = PixelSize(width: right - left, height: bottom - top)
+        beginsAtOrigin = left == 0 && top == 0
         let columns = (right - tileLeft + tileWidth - 1) / tileWidth
         let rows = (bottom - tileTop + tileHeight - 1) / tileHeight
         let (tiles, overflows) = columns.multipliedReportingOverflow(by: rows)

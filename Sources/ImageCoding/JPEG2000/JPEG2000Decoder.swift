@@ -46,8 +46,10 @@ final class JPEG2000Decoder: ImageDecoder {
         }
         let monitor = WorkMonitor(cancellation, didStep: didStep)
         return try data.withBytes { bytes throws(ImageError) in
+            let reduction = reduction(header)
+            let part = part(header, reduction: reduction)
             let samples = try JPEG2000Samples(
-                bytes, header, reduction: reduction(header), monitor: monitor)
+                bytes, header, part: part, reduction: reduction, monitor: monitor)
             let rows = JPEG2000Rows(samples, header, options: options, profile: profile(bytes))
             let bitmap = try Bitmap(
                 size: samples.size, format: rows.format, alpha: rows.alpha, colorSpace: options.colorSpace
@@ -57,8 +59,20 @@ final class JPEG2000Decoder: ImageDecoder {
                     rows.write(row, to: pixels.baseAddress! + row * stride)
                 }
             }
-            return DecodedFrame(bitmap: bitmap, isPartial: !header.codestream.isComplete)
+            var frame = DecodedFrame(bitmap: bitmap, isPartial: !header.codestream.isComplete)
+            frame.area = part
+            return frame
         }
+    }
+
+    /// Returns the part to decode; nil for all.
+    private func part(_ header: JPEG2000Header, reduction: Int) -> PixelRect? {
+        let codestream = header.codestream
+        guard codestream.isComplete, codestream.beginsAtOrigin, codestream.components.allSatisfy(\.isFull),
+            let part = options.storedRegion(header.info)
+        else { return nil }
+        let step = 1 << reduction
+        return part.aligned(to: PixelSize(width: step, height: step), within: codestream.size)
     }
 
     /// Returns how often the image is halved.

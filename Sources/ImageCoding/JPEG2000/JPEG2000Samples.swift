@@ -7,19 +7,22 @@ import Raster
 
 /// The samples of all components, decoded by OpenJPEG.
 final class JPEG2000Samples {
-    /// The size of the image after the reduction.
+    /// The size of the image, or of the part, after the reduction.
     let size: PixelSize
     private let image: UnsafeMutablePointer<opj_image_t>
 
+    /// - Parameter part: the part to decode, of a complete codestream whose origin is 0, with edges at
+    ///   multiples of 2^`reduction` or at the edges of the image; nil for all.
     init(
-        _ bytes: UnsafeRawBufferPointer, _ header: JPEG2000Header, reduction: Int, monitor: WorkMonitor
+        _ bytes: UnsafeRawBufferPointer, _ header: JPEG2000Header, part: PixelRect?, reduction: Int,
+        monitor: WorkMonitor
     ) throws(ImageError) {
         let codestream = header.codestream
         let image =
             if codestream.isComplete {
                 try Self.decode(
-                    UnsafeRawBufferPointer(rebasing: bytes[codestream.range]), reduction: reduction,
-                    monitor: monitor)
+                    UnsafeRawBufferPointer(rebasing: bytes[codestream.range]), part: part,
+                    reduction: reduction, monitor: monitor)
             } else {
                 try Self.decodeIncomplete(codestream, of: bytes, reduction: reduction, monitor: monitor)
             }
@@ -31,21 +34,24 @@ final class JPEG2000Samples {
             throw ImageError(.corrupt, "JPEG 2000: missing component")
         }
         self.image = image
-        size = header.codestream.size.halved(reduction)
+        size = (part?.size ?? header.codestream.size).halved(reduction)
     }
 
     deinit { opj_image_destroy(image) }
 
     private static func decode(
-        _ part: UnsafeRawBufferPointer, reduction: Int, monitor: WorkMonitor
+        _ bytes: UnsafeRawBufferPointer, part: PixelRect? = nil, reduction: Int, monitor: WorkMonitor
     ) throws(ImageError) -> UnsafeMutablePointer<opj_image_t> {
         var input = wi_j2k_input()
-        input.bytes = part.bindMemory(to: UInt8.self).baseAddress
-        input.count = UInt64(part.count)
+        input.bytes = bytes.bindMemory(to: UInt8.self).baseAddress
+        input.count = UInt64(bytes.count)
         input.should_stop = WorkMonitor.callback
         input.context = monitor.context
         let image = withExtendedLifetime(monitor) {
-            wi_j2k_decode(&input, UInt32(reduction), Int32(DecoderThreads.count(encodedBytes: part.count)))
+            let area = part.map { [$0.x, $0.y, $0.x + $0.width, $0.y + $0.height].map { Int32($0) } }
+            return wi_j2k_decode(
+                &input, UInt32(reduction), Int32(DecoderThreads.count(encodedBytes: bytes.count)),
+                area ?? [0, 0, 0, 0])
         }
         if let image { return image }
         try monitor.check()

@@ -122,22 +122,32 @@ final class PNGDecoder: ImageDecoder {
         let isWide = options.pixelFormat == .rgba16
         let size = reader.size
         let conversion = header.transform(of: reader.colorProfile, isWide: isWide)
+        // All rows of an interlaced image are needed.
+        let part = header.isInterlaced ? nil : info.flatMap { options.storedRegion($0) }
+        let rows = part.map { $0.y..<$0.y + $0.height } ?? 0..<size.height
         var isPartial = false
         let bitmap = try Bitmap(
-            size: size, format: isWide ? .rgba16 : .bgra8, alpha: header.hasAlpha ? .straight : .opaque,
-            colorSpace: options.colorSpace
+            size: PixelSize(width: size.width, height: rows.count), format: isWide ? .rgba16 : .bgra8,
+            alpha: header.hasAlpha ? .straight : .opaque, colorSpace: options.colorSpace
         ) { pixels, stride throws(ImageError) in
-            let progress = try reader.read(
-                to: pixels.baseAddress!, stride: stride, isWide: isWide, quickly: takesQuickWay, monitor)
+            let progress =
+                part == nil
+                ? try reader.read(
+                    to: pixels.baseAddress!, stride: stride, isWide: isWide, quickly: takesQuickWay, monitor)
+                : try reader.read(rows, to: pixels.baseAddress!, stride: stride, isWide: isWide, monitor)
             isPartial = progress.isCut
-            if progress.rows < size.height { clear(pixels, from: progress.rows * stride) }
+            if progress.rows < rows.count { clear(pixels, from: progress.rows * stride) }
             guard let conversion else { return }
-            for row in 0..<size.height {
+            for row in 0..<rows.count {
                 if row & 63 == 0 { try monitor.check() }
                 conversion.convertRow(pixels.baseAddress! + row * stride, count: size.width)
             }
         }
-        return DecodedFrame(bitmap: bitmap, isPartial: isPartial)
+        var frame = DecodedFrame(bitmap: bitmap, isPartial: isPartial)
+        if part != nil {
+            frame.area = PixelRect(x: 0, y: rows.lowerBound, width: size.width, height: rows.count)
+        }
+        return frame
     }
 
     /// Makes missing rows transparent, or black in an image without alpha.

@@ -9,10 +9,11 @@ struct PNGHeader {
     private(set) var size = PixelSize(width: 0, height: 0)
     private(set) var bitDepth = 8
     private(set) var isGrey = false
+    private(set) var isInterlaced = false
     private(set) var hasAlpha = false
     private(set) var orientation = Orientation.up
-    private(set) var largestChunk = 0
     private(set) var density: ImageInfo.Density?
+    private(set) var largestChunk = 0
     private(set) var profileChunkBytes = 0
     /// The header chunk and the chunks that palette images need, with their lengths and checksums.
     private(set) var sharedChunks: [Range<Int>] = []
@@ -81,12 +82,12 @@ struct PNGHeader {
             if content.count <= options.limits.metadataBytes {
                 orientation = EXIFOrientation.read(content.bytes)
             }
-        case fourCC("acTL") where !reachedImageData:
         case fourCC("pHYs") where !reachedImageData:
             guard content.byte(at: 8) == 1, let x = content.bigEndian32(at: 0),
                 let y = content.bigEndian32(at: 4)
             else { return }
             density = ImageInfo.Density(x: Double(x), y: Double(y), perCentimeters: 100)
+        case fourCC("acTL") where !reachedImageData:
             guard let frames = content.bigEndian32(at: 0), let plays = content.bigEndian32(at: 4) else {
                 return
             }
@@ -109,6 +110,7 @@ struct PNGHeader {
             throw ImageError(.corrupt, "invalid PNG size \(width)x\(height)")
         }
         size = PixelSize(width: width, height: height)
+        isInterlaced = content.byte(at: 12) != 0
         isGrey = color & 2 == 0
         hasAlpha = color & 4 != 0
         bitDepth = color == 3 ? 8 : Int(depth)

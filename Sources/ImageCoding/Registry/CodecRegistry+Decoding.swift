@@ -46,6 +46,7 @@ extension CodecRegistry {
         guard (0..<decoder.frameCount).contains(index) else {
             throw ImageError(.invalidInput, "frame \(index) is out of range (0..<\(decoder.frameCount))")
         }
+        if !info.format.hasPages { try options.checkRegion(info) }
         let frame = try decoder.frame(at: index, cancellation: cancellation)
         var image = try finish(frame, info: info, options: options, cancellation: cancellation)
         image.metadata = try metadata(of: decoder, options)

@@ -9,11 +9,22 @@ extension CodecRegistry {
     func finish(
         _ frame: DecodedFrame, info: ImageInfo, options: DecodingOptions, cancellation: CancellationToken?
     ) throws(ImageError) -> DecodedImage {
+        var options = options
+        if let drawn = frame.info, drawn.format.isVector {
+            try options.checkRegion(info)
+            options.region = options.clippedRegion(info)?.scaled(from: info.size, to: drawn.size)
+        }
         let info = frame.info ?? info
+        try options.checkRegion(info)
         let plan = options.plan(for: info)
         let turns = options.turns(info)
-        var bitmap = try frame.bitmap.sized(
-            from: info.format == .jpeg ? info.size : frame.bitmap.size,
+        var (part, source) = (frame.bitmap, info.format == .jpeg ? info.size : frame.bitmap.size)
+        if let region = options.storedRegion(info) {
+            part = try frame.pixels(of: region, in: info.size)
+            source = part.size
+        }
+        var bitmap = try part.sized(
+            from: source,
             scaled: turns ? plan.scaled.transposed : plan.scaled,
             result: turns ? plan.result.transposed : plan.result, options, cancellation)
         if options.appliesOrientation {
@@ -59,6 +70,22 @@ extension CodecRegistry {
     }
 }
 
+extension PixelRect {
+    /// Returns the rectangle on an image that was enlarged or reduced, at least one pixel large.
+    fileprivate func scaled(from old: PixelSize, to new: PixelSize) -> PixelRect {
+        let (across, down) = (
+            Double(new.width) / Double(old.width), Double(new.height) / Double(old.height)
+        )
+        let left = Int((Double(x) * across).rounded())
+        let top = Int((Double(y) * down).rounded())
+        let right = Int((Double(x + width) * across).rounded())
+        let bottom = Int((Double(y + height) * down).rounded())
+        return PixelRect(
+            x: min(left, new.width - 1), y: min(top, new.height - 1), width: max(1, right - left),
+            height: max(1, bottom - top))
+    }
+}
+
 extension Bitmap {
     /// Returns the bitmap scaled and cropped.
     ///
@@ -77,7 +104,7 @@ extension Bitmap {
             }
             var extent = self.extent(of: source)
             // For a large reduction, averaging most of it costs a third of the filter.
-            if options.thumbnailQuality == .balanced,
+            if options.thumbnailQuality != .full,
                 width > scaled.width * 8 || height > scaled.height * 8
             {
                 let middle = PixelSize(

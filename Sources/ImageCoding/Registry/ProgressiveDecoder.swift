@@ -103,7 +103,7 @@ public final class ProgressiveDecoder {
             return .header(head, codecs)
         }
         // The number of frames of an animation is only known when all of them have arrived.
-        guard showsPixels, info.frameCount == 1, info.countsAllFrames,
+        guard showsPixels, options.region == nil, info.frameCount == 1, info.countsAllFrames,
             let pixels = codec.makeIncrementalDecoder(for: info, options: options)
         else { return .over }
         try head.withBytes { bytes throws(ImageError) in

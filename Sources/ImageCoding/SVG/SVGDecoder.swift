@@ -71,7 +71,7 @@ final class SVGDecoder: ImageDecoder {
         }
         try cancellation?.check()
         info.size = options.drawingSize(info.size)
-        info.size = options.neededSize(for: info)
+        if options.region == nil { info.size = options.neededSize(for: info) }
         try options.limits.check(drawnPixels: info.size.pixelCount)
         let side = max(info.size.width, info.size.height)
         if side > Self.longestSide { throw .limit("side", found: side, allowed: Self.longestSide) }

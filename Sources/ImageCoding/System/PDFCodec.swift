@@ -6,7 +6,7 @@ import Foundation
 import ImageBase
 import Raster
 
-/// The first page of a PDF, drawn by Core Graphics on a transparent background at the requested size: the
+/// The pages of a PDF, drawn by Core Graphics on a transparent background at the requested size: the
 /// thumbnail's, even if larger than the page, or one pixel for each point.
 struct PDFCodec: ImageCodec {
     var formats: [ImageFormat] { [.pdf] }
@@ -18,37 +18,55 @@ struct PDFCodec: ImageCodec {
 
 final class PDFDecoder: ImageDecoder {
     private let options: DecodingOptions
-    private var page: CGPDFPage?
+    private var document: CGPDFDocument?
     private(set) var info: ImageInfo?
 
     init(options: DecodingOptions) { self.options = options }
 
-    var frameCount: Int { info == nil ? 0 : 1 }
+    var frameCount: Int { options.page == nil ? info?.frameCount ?? 0 : info == nil ? 0 : 1 }
 
     func update(_ data: Data, isComplete: Bool) throws(ImageError) {
-        guard isComplete, page == nil else { return }
+        guard isComplete, document == nil else { return }
         guard let provider = CGDataProvider(data: data as CFData), let document = CGPDFDocument(provider)
         else { throw ImageError(.corrupt, "Core Graphics cannot read the PDF") }
         guard document.isUnlocked else { throw ImageError(.unsupported, "the PDF needs a password") }
-        guard let page = document.page(at: 1) else { throw ImageError(.corrupt, "the PDF has no page") }
+        guard document.numberOfPages > 0 else { throw ImageError(.corrupt, "the PDF has no page") }
+        let count = options.firstFrameOnly ? 1 : min(document.numberOfPages, options.limits.frames)
+        let first = options.page ?? 0
+        guard (0..<document.numberOfPages).contains(first) else {
+            throw ImageError(
+                .invalidInput, "page \(first) is out of range (0..<\(document.numberOfPages))")
+        }
+        info = try page(first, of: document, count: count).info
+        self.document = document
+    }
+
+    /// Returns a page, from 0, and its properties.
+    private func page(
+        _ index: Int, of document: CGPDFDocument, count: Int
+    ) throws(ImageError) -> (page: CGPDFPage, info: ImageInfo) {
+        guard let page = document.page(at: index + 1) else {
+            throw ImageError(.corrupt, "the PDF has no page \(index)")
+        }
         var size = page.getBoxRect(.cropBox).size
         if page.rotationAngle % 180 != 0 { size = CGSize(width: size.height, height: size.width) }
         guard size.width > 0, size.height > 0 else { throw ImageError(.corrupt, "the PDF has an empty page") }
         let pixels = PixelSize(
             width: Int(min(size.width, 1e9).rounded(.up)), height: Int(min(size.height, 1e9).rounded(.up)))
         try options.limits.check(pixels)
-        info = ImageInfo(format: .pdf, size: pixels, hasAlpha: true)
-        self.page = page
+        return (page, ImageInfo(format: .pdf, size: pixels, frameCount: count, hasAlpha: true))
     }
 
     func frame(at index: Int, cancellation: CancellationToken?) throws(ImageError) -> DecodedFrame {
-        guard index == 0, let page, var info else {
+        guard let document, let count = info?.frameCount, (0..<frameCount).contains(index) else {
             throw ImageError(.invalidInput, "frame \(index) is out of range (0..<\(frameCount))")
         }
+        let (page, known) = try page((options.page ?? 0) + index, of: document, count: count)
+        var info = known
         try cancellation?.check()
         let pageSize = CGSize(width: info.size.width, height: info.size.height)
         info.size = options.drawingSize(info.size)
-        info.size = options.neededSize(for: info)
+        if options.region == nil { info.size = options.neededSize(for: info) }
         try options.limits.check(info.size)
         try options.limits.check(drawnPixels: info.size.pixelCount)
         let size = info.size

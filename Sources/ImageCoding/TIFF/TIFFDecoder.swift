@@ -39,16 +39,16 @@ final class TIFFDecoder: ImageDecoder {
 
     init(options: DecodingOptions) { self.options = options }
 
-    var frameCount: Int { pages.count }
+    var frameCount: Int { options.page == nil ? pages.count : min(1, pages.count) }
+    private var firstPage: Int { options.page ?? 0 }
 
     /// Waits for all bytes, because directories may be anywhere in the file.
     func update(_ data: Data, isComplete: Bool) throws(ImageError) {
         self.data = data
         guard isComplete, info == nil else { return }
-        info = try data.withBytes { bytes throws(ImageError) in
+        try data.withBytes { bytes throws(ImageError) in
             let file = try TIFFFile(reading: bytes, limits: options.limits)
-            let page = try TIFFPage(file, limits: options.limits)
-            let most = options.firstFrameOnly ? 1 : options.limits.frames
+            let most = options.firstFrameOnly ? firstPage + 1 : options.limits.frames
             // Some directories take libtiff a fifth of a second, and there may be thousands.
             try options.limits.timed(nil) { token throws(ImageError) in
                 repeat {
@@ -57,15 +57,18 @@ final class TIFFDecoder: ImageDecoder {
                 } while pages.count < most && TIFFReadDirectory(file.handle) != 0
             }
             isCut = file.isCut
-            return page.info(pages: pages.count)
         }
+        guard pages.indices.contains(firstPage) else {
+            throw ImageError(.invalidInput, "page \(firstPage) is out of range (0..<\(pages.count))")
+        }
+        info = try onPage(firstPage) { _, page throws(ImageError) in page.info(pages: pages.count) }
     }
 
     func frame(at index: Int, cancellation: CancellationToken?) throws(ImageError) -> DecodedFrame {
         guard (0..<frameCount).contains(index) else {
             throw ImageError(.invalidInput, "frame \(index) is out of range (0..<\(frameCount))")
         }
-        return try onPage(index) { file, page throws(ImageError) in
+        return try onPage(firstPage + index) { file, page throws(ImageError) in
             let reader = TIFFReader(
                 file: file, page: page, options: options, profile: try profile(file),
                 WorkMonitor(cancellation, didStep: didStep))

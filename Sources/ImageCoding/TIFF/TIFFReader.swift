@@ -29,66 +29,83 @@ struct TIFFReader {
         file.forgetWarnings()
         if case .other = page.colors { return try readByLibrary() }
         let rows = try TIFFRows(file: file, page: page, options: options, profile: profile)
+        let part = options.storedRegion(page.info(pages: 1))
+        let area = part.map(covered) ?? PixelRect(page.size)
         var isPartial = false
         let bitmap = try Bitmap(
-            size: page.size, format: rows.format, alpha: rows.alpha, colorSpace: options.colorSpace,
+            size: area.size, format: rows.format, alpha: rows.alpha, colorSpace: options.colorSpace,
             isZeroed: true
         ) { pixels, stride throws(ImageError) in
             let isWhole =
                 try page.raw.is_tiled
-                ? readTiles(rows, to: pixels, stride: stride)
-                : readStrips(rows, to: pixels, stride: stride)
+                ? readTiles(rows, area, to: pixels, stride: stride)
+                : readStrips(rows, area, to: pixels, stride: stride)
             isPartial = !isWhole || file.isDamaged
-            for row in 0..<page.size.height {
+            for row in 0..<area.height {
                 if row & 63 == 0 { try monitor.check() }
-                rows.finish(pixels.baseAddress! + row * stride, count: page.size.width)
+                rows.finish(pixels.baseAddress! + row * stride, count: area.width)
             }
         }
-        return DecodedFrame(bitmap: bitmap, isPartial: isPartial)
+        var frame = DecodedFrame(bitmap: bitmap, isPartial: isPartial)
+        if part != nil { frame.area = area }
+        return frame
     }
 
-    /// Reads strips; returns whether all could be read.
+    /// Returns the rows or tiles that show `part`.
+    private func covered(_ part: PixelRect) -> PixelRect {
+        guard page.raw.is_tiled else {
+            return PixelRect(x: 0, y: part.y, width: page.size.width, height: part.height)
+        }
+        let tile = PixelSize(width: Int(page.raw.tile_width), height: Int(page.raw.tile_height))
+        return part.aligned(to: tile, within: page.size)
+    }
+
+    /// Reads rows; returns whether all could be read.
     private func readStrips(
-        _ rows: TIFFRows, to pixels: UnsafeMutableRawBufferPointer, stride: Int
+        _ rows: TIFFRows, _ area: PixelRect, to pixels: UnsafeMutableRawBufferPointer, stride: Int
     ) throws(ImageError) -> Bool {
         let buffer = Buffer(count: Int(TIFFScanlineSize64(file.handle)))
+        // Most compressions can only be read from the first row of a strip on.
+        let first = area.y - area.y % max(1, Int(page.raw.rows_per_strip))
         for plane in 0..<rows.planes {
-            for row in 0..<page.size.height {
+            for row in first..<area.y + area.height {
                 try monitor.check()
                 guard TIFFReadScanline(file.handle, buffer.start, UInt32(row), UInt16(plane)) == 1 else {
-                    if plane == 0, row == 0 { throw file.failure }
+                    if plane == 0, row <= area.y { throw file.failure }
                     return false
                 }
+                guard row >= area.y else { continue }
                 rows.write(
-                    UnsafeRawBufferPointer(buffer.bytes), plane: plane, count: page.size.width,
-                    to: pixels.baseAddress! + row * stride)
+                    UnsafeRawBufferPointer(buffer.bytes), plane: plane, count: area.width,
+                    to: pixels.baseAddress! + (row - area.y) * stride)
             }
         }
         return true
     }
 
+    /// - Parameter area: whole tiles, clipped to the page.
     private func readTiles(
-        _ rows: TIFFRows, to pixels: UnsafeMutableRawBufferPointer, stride: Int
+        _ rows: TIFFRows, _ area: PixelRect, to pixels: UnsafeMutableRawBufferPointer, stride: Int
     ) throws(ImageError) -> Bool {
         let (width, height) = (Int(page.raw.tile_width), Int(page.raw.tile_height))
         let buffer = Buffer(count: Int(TIFFTileSize64(file.handle)))
         let rowBytes = Int(TIFFTileRowSize64(file.handle))
         let bytesPerPixel = rows.format.bytesPerPixel
         for plane in 0..<rows.planes {
-            for y in Swift.stride(from: 0, to: page.size.height, by: height) {
-                for x in Swift.stride(from: 0, to: page.size.width, by: width) {
+            for y in Swift.stride(from: 0, to: area.height, by: height) {
+                for x in Swift.stride(from: 0, to: area.width, by: width) {
                     try monitor.check()
-                    guard TIFFReadTile(file.handle, buffer.start, UInt32(x), UInt32(y), 0, UInt16(plane)) > 0
-                    else {
+                    let (left, top) = (UInt32(area.x + x), UInt32(area.y + y))
+                    guard TIFFReadTile(file.handle, buffer.start, left, top, 0, UInt16(plane)) > 0 else {
                         if plane == 0, x == 0, y == 0 { throw file.failure }
                         return false
                     }
-                    for row in 0..<min(height, page.size.height - y) {
+                    for row in 0..<min(height, area.height - y) {
                         let source = buffer.bytes[row * rowBytes..<(row + 1) * rowBytes]
                         rows.write(
                             UnsafeRawBufferPointer(
                                 rebasing: UnsafeRawBufferPointer(buffer.bytes)[source.indices]),
-                            plane: plane, count: min(width, page.size.width - x),
+                            plane: plane, count: min(width, area.width - x),
                             to: pixels.baseAddress! + (y + row) * stride + x * bytesPerPixel)
                     }
                 }

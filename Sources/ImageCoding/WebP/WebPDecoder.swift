@@ -41,10 +41,14 @@ final class WebPDecoder: ImageDecoder {
         }
         let frame = header.frames[index]
         let monitor = WorkMonitor(cancellation, didStep: didStep)
-        // Without other frames, the first frame is scaled while decoding if that helps.
-        let isScaled = composer == nil && index == 0 && options.neededSize(for: info) != header.size
         let fills = frame.area == PixelRect(header.size)
-        let size = isScaled && fills ? options.neededSize(for: info) : header.size
+        // With a margin: the pixels beside an edge are interpolated from colours outside.
+        let part =
+            header.isAnimated || !fills ? nil : options.storedRegion(info).map { $0.widened(header.size) }
+        // Without other frames, the first frame is scaled while decoding if that helps.
+        let isScaled =
+            composer == nil && index == 0 && options.neededSize(for: info) != header.size && part == nil
+        let size = part?.size ?? (isScaled && fills ? options.neededSize(for: info) : header.size)
         try options.limits.check(decoded: size)
         try options.limits.check(workingBytes: frame.workingBytes, of: header.size)
         if header.isAnimated, !isScaled { return try composedFrame(at: index, monitor) }
@@ -62,7 +66,7 @@ final class WebPDecoder: ImageDecoder {
                     bytesPerRow: stride,
                     size: fills ? size : frame.area.size, hasAlpha: frame.hasAlpha,
                     isPremultiplied: frame.hasAlpha && !isStraight,
-                    shortcuts: options[WebPShortcuts.self])
+                    shortcuts: options[WebPShortcuts.self], part: part)
                 let range = frame.data.clamped(to: 0..<bytes.count)
                 isWhole = try target.decode(
                     UnsafeRawBufferPointer(rebasing: bytes[range]), of: frame.area.size, monitor: monitor)
@@ -73,7 +77,9 @@ final class WebPDecoder: ImageDecoder {
                 }
             }
             let isCut = (header.fileEnd ?? 0) > bytes.count
-            return DecodedFrame(bitmap: bitmap, isPartial: !isWhole || isCut)
+            var decoded = DecodedFrame(bitmap: bitmap, isPartial: !isWhole || isCut)
+            decoded.area = part
+            return decoded
         }
     }
 
@@ -118,6 +124,14 @@ final class WebPDecoder: ImageDecoder {
             return nil
         }
         return Array(bytes[range])
+    }
+}
+
+extension PixelRect {
+    /// Returns the rectangle with four pixels around it, beginning at an even column and row.
+    fileprivate func widened(_ size: PixelSize) -> PixelRect {
+        PixelRect(x: x - 4, y: y - 4, width: width + 8, height: height + 8)
+            .intersection(PixelRect(size)).aligned(to: PixelSize(width: 2, height: 2), within: size)
     }
 }
 #endif

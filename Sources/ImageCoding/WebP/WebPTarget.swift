@@ -13,6 +13,8 @@ struct WebPTarget {
     let hasAlpha: Bool
     let isPremultiplied: Bool
     let shortcuts: WebPShortcuts
+    /// The part of the image to decode, unscaled, from an even column and row; nil for the whole image.
+    var part: PixelRect?
 
     /// Decodes `stream`, an image of `source` pixels, in slices with a check of the monitor between them.
     ///
@@ -49,7 +51,13 @@ struct WebPTarget {
         guard WebPInitDecoderConfig(&config) != 0 else {
             throw ImageError(.unsupported, "libwebp has a different version than its headers")
         }
-        if size != source {
+        if let part {
+            config.options.use_cropping = 1
+            config.options.crop_left = Int32(part.x)
+            config.options.crop_top = Int32(part.y)
+            config.options.crop_width = Int32(part.width)
+            config.options.crop_height = Int32(part.height)
+        } else if size != source {
             config.options.use_scaling = 1
             config.options.scaled_width = Int32(size.width)
             config.options.scaled_height = Int32(size.height)

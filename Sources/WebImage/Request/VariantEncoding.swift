@@ -7,8 +7,9 @@ public import PortableFoundation
 /// How variants (thumbnails and transformed images) are encoded for the disk cache.
 ///
 /// Animations, images of 16 bits per component or in other colours than sRGB, and images that keep their
-/// metadata are not stored as variants. Neither is a variant that is larger than its original, if the
-/// original is on disk. They are made again from the original.
+/// metadata are not stored as variants; a part of an image (`DecodingOptions.region`) only with another
+/// encoding than ``automatic``. Neither is a variant that is larger than its original, if the original is on
+/// disk. They are made again from the original.
 public struct VariantEncoding: Sendable {
     /// Encodes a variant on one of the manager's threads, one variant at a time.
     ///
@@ -58,6 +59,9 @@ public struct VariantEncoding: Sendable {
     }
 
     private static let serializers = Locked(0)
+
+    /// Whether the encoding is another one than ``automatic``.
+    var isChosen: Bool { if case .automatic = method { false } else { true } }
 
     /// Whether variants are encoded by the application's code.
     var isCustom: Bool { if case .serializer = method { true } else { false } }

@@ -61,6 +61,11 @@ struct ThumbnailDecodingTests {
         #expect(scale(501, 375) == 4)
         #expect(scale(1000, 750) == 4)
         #expect(scale(1001, 750) == 8)
+        func fastScale(_ width: Int, _ height: Int) -> Int32 {
+            JPEGDecoder.scale(of: size, to: PixelSize(width: width, height: height), .fast)
+        }
+        #expect(fastScale(500, 375) == 1 && fastScale(501, 375) == 2)
+        #expect(fastScale(1000, 750) == 2 && fastScale(2000, 1500) == 4 && fastScale(2001, 1500) == 8)
     }
     #endif
 

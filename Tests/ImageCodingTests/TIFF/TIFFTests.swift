@@ -145,6 +145,34 @@ struct TIFFTests {
         #expect(try codecs.decode(TIFFFixtures.pages, frame: 1, options: first).info.frameCount == 2)
     }
 
+    @Test("A chosen page is the only frame; the number of pages is still known")
+    func chosenPage() throws {
+        var options = DecodingOptions()
+        for page in 0..<3 {
+            options.page = page
+            let image = try codecs.decode(TIFFFixtures.pages, options: options)
+            let expected = try codecs.decode(TIFFFixtures.pages, frame: page)
+            #expect(image.bitmap.packedRows == expected.bitmap.packedRows && image.info == expected.info)
+            #expect(image.info.frameCount == 3 && !image.info.isAnimated)
+            #expect(throws: ImageError.self) {
+                try codecs.decode(TIFFFixtures.pages, frame: 1, options: options)
+            }
+            let decoder = FrameDecoder(options: options)
+            try decoder.update(TIFFFixtures.pages, isComplete: true)
+            #expect(decoder.frameCount == 1 && decoder.info?.size == expected.info.size)
+        }
+        #expect(options.key == "page(2)")
+        for page in [-1, 3] {
+            options.page = page
+            let error = #expect(throws: ImageError.self) {
+                try codecs.decode(TIFFFixtures.pages, options: options)
+            }
+            #expect(error?.code == .invalidInput)
+        }
+        // Formats without pages ignore it.
+        #expect(try codecs.decode(Fixtures.greyJPEG, options: options).size.width == 16)
+    }
+
     @Test("Ten thousand of 65,536 pages are decoded one by one")
     func manyPages() throws {
         // Each page is a directory of nine entries; all share a pixel in the header.

@@ -202,10 +202,13 @@ struct StoreStage: Sendable {
 }
 
 extension DecodedResult {
-    /// Whether the image can be stored as a variant, which has one frame, in sRGB, without metadata.
+    /// Whether the image can be stored as a variant, which has one frame, in sRGB, without metadata. There
+    /// may be any number of parts of an image, so that they are stored only if the request chooses an
+    /// encoding.
     fileprivate func fitsVariantFormat(_ key: VariantKey) -> Bool {
         let (options, bitmap) = (key.decode.options, image.bitmap)
-        return animation == nil && !options.keepsMetadata && options.colorSpace == .sRGB
+        return animation == nil && (options.region == nil || key.encoding.value.isChosen)
+            && !options.keepsMetadata && options.colorSpace == .sRGB
             && bitmap.colorSpace == .sRGB && bitmap.format == .bgra8
     }
 }

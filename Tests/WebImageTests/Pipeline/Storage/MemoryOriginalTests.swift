@@ -39,6 +39,7 @@ struct MemoryOriginalTests {
         let changes: [@Sendable (inout DecodingOptions) -> Void] = [
             { $0.pixelFormat = .rgba16 }, { $0.colorSpace = .asStored }, { $0.appliesOrientation = false },
             { $0.firstFrameOnly = true }, { $0.keepsMetadata = true },
+            { $0.region = PixelRect(x: 1, y: 2, width: 30, height: 20) },
         ]
         for change in changes {
             var other = request

@@ -76,6 +76,30 @@ struct VariantEncodingTests {
         #expect(await fixture.variant(of: request) != nil)
     }
 
+    @Test("A part of an image is stored as a variant only if the request chooses an encoding")
+    func parts() async throws {
+        let fixture = try ManagerFixture()
+        var request = fixture.serve("/a", try .gradient(.png))
+        request.decoding.region = PixelRect(x: 30, y: 20, width: 41, height: 22)
+        let part = try await fixture.manager.image(for: request)
+        #expect(part.size == PixelSize(width: 41, height: 22))
+        #expect(await fixture.variant(of: request) == nil)
+        request.thumbnail = .fit(width: 20, height: 20)
+        _ = try await fixture.manager.image(for: request)
+        #expect(await fixture.variant(of: request) == nil)
+        request.variantEncoding = .format(.png)
+        let made = try await fixture.manager.image(for: request)
+        #expect(made.size == PixelSize(width: 20, height: 11))
+        fixture.manager.memory.removeAll()
+        _ = try await fixture.manager.image(for: request)
+        #expect(await fixture.variant(of: request) != nil)
+        await fixture.manager.disk?.remove(request.originalKey)
+        fixture.origin.stop()
+        let read = try await fixture.anotherManager().load(request).response
+        #expect(read.origin == .disk && read.image.size == made.size)
+        #expect(try read.image.bitmap.maximumDifference(from: made.bitmap) == 0)
+    }
+
     @Test("A PNG variant of a JPEG that an earlier version stored is still used")
     func earlierVersion() async throws {
         let fixture = try ManagerFixture { $0.variantEncoding = .format(.png) }
