@@ -33,7 +33,7 @@ extension ImageResponse {
                 frames.append(EncodingFrame(bitmap, delay: animation.delay(at: index)))
             }
         } else if format == .tiff, let data, animation == nil {
-            for page in 0..<max(1, image.info.frameCount) {
+            for page in 0..<max(1, options.page == nil ? image.info.frameCount : 1) {
                 let image = try codecs.decode(data, frame: page, options: options)
                 frames.append(EncodingFrame(image.bitmap))
             }

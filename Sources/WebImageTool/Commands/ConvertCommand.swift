@@ -34,6 +34,11 @@ struct ConvertCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Decode to fit this size, in pixels.", valueName: "WxH"))
     var thumbnail: SizeArgument?
 
+    @Option(help: "How an image is reduced to --thumbnail.")
+    var thumbnailQuality = QualityArgument.balanced
+
+    @OptionGroup var part: PartArguments
+
     @Option(
         help: ArgumentHelp("\(TransformArgument.help)", valueName: "step"),
         transform: TransformArgument.parse)
@@ -53,13 +58,30 @@ struct ConvertCommand: AsyncParsableCommand {
         ))
     var maxBytes: ByteCountArgument?
 
+    @Flag(help: "Report an image that does not fit into --max-bytes, instead of making it smaller.")
+    var keepSize = false
+
     @Option(
         help: ArgumentHelp(
             "The maximum width and height; larger images are scaled down.", valueName: "pixels"))
     var maxSize: Int?
 
-    @Flag(help: "Keep EXIF and XMP in JPEG, PNG, WebP, AVIF and JPEG XL.")
+    @Option(help: "The maximum colours of a PNG with a palette, 2 to 256. (default: all, without a palette)")
+    var colors: Int?
+
+    @Option(
+        help: """
+            The metadata to keep in JPEG, PNG, WebP, AVIF and JPEG XL: none, copyright (of the EXIF, with \
+            the author), profile, all. (default: none)
+            """)
+    var metadata: MetadataArgument?
+
+    @Flag(help: "The same as --metadata all.")
     var keepMetadata = false
+
+    @Option(
+        help: ArgumentHelp("The pixels per inch to state in JPEG, PNG, TIFF and BMP.", valueName: "number"))
+    var density: Double?
 
     @Flag(help: "Write only the first frame of an animation.")
     var firstFrame = false
@@ -75,6 +97,13 @@ struct ConvertCommand: AsyncParsableCommand {
             throw ValidationError("-o - and --json cannot both use standard output.")
         }
         guard (1...64).contains(parallel) else { throw ValidationError("--parallel must be 1 to 64.") }
+        if keepMetadata, metadata != nil {
+            throw ValidationError("--metadata and --keep-metadata cannot be used together.")
+        }
+        guard (2...256).contains(colors ?? 2) else { throw ValidationError("--colors must be 2 to 256.") }
+        guard (0.01...100_000).contains(density ?? 1) else {
+            throw ValidationError("--density must be 0.01 to 100000.")
+        }
         guard maxSize.map({ $0 > 0 }) ?? true else { throw ValidationError("--max-size must be at least 1.") }
     }
 
@@ -82,7 +111,22 @@ struct ConvertCommand: AsyncParsableCommand {
         var options = encoding.options
         options.isProgressive = progressive
         options.maximumFileSize = maxBytes?.count
+        options.shrinksToFit = !keepSize
+        options.metadataParts = (metadata ?? (keepMetadata ? .all : .none)).parts
+        options.maximumColors = colors
+        options.density = density.map { ImageInfo.Density($0) }
         options.maximumPixelSize = maxSize.map { PixelSize(width: $0, height: $0) }
+        return options
+    }
+
+    private var decodingOptions: DecodingOptions {
+        var options = decoding.options
+        part.apply(to: &options)
+        options.thumbnailQuality = thumbnailQuality.quality
+        // Formats store straight alpha: premultiplying in between would lose precision.
+        if transform.isEmpty { options.alpha = .straight }
+        options.keepsMetadata = !self.options.metadataParts.isEmpty
+        options.firstFrameOnly = firstFrame
         return options
     }
 
@@ -95,8 +139,7 @@ struct ConvertCommand: AsyncParsableCommand {
         let manager = decoding.manager()
         let work = ConvertWork(
             manager: manager, destination: destination, thumbnail: thumbnail,
-            transformers: transform.map(\.transformer), options: options, keepsMetadata: keepMetadata,
-            firstFrameOnly: firstFrame, decoding: decoding.options)
+            transformers: transform.map(\.transformer), options: options, decoding: decodingOptions)
         ProgramEnd.waitForCancelledCommand()
         let hasFailed = await Batch.run(
             inputs, limit: parallel, json: json, writesLines: !destination.isStandardOutput
@@ -121,8 +164,6 @@ private struct ConvertWork: Sendable {
     let thumbnail: SizeArgument?
     let transformers: [Transformer]
     let options: EncodingOptions
-    let keepsMetadata: Bool
-    let firstFrameOnly: Bool
     let decoding: DecodingOptions
 
     /// - Returns: nil if the file exists already and stays.
@@ -131,10 +172,6 @@ private struct ConvertWork: Sendable {
         var request = try await input.request(
             thumbnail: thumbnail.map { .fit(width: $0.width, height: $0.height) },
             transformers: transformers, decoding: decoding)
-        // Formats store straight alpha: premultiplying in between would lose precision.
-        if transformers.isEmpty { request.decoding.alpha = .straight }
-        request.decoding.keepsMetadata = keepsMetadata
-        request.decoding.firstFrameOnly = firstFrameOnly
         request.includesData = destination.format == .tiff && transformers.isEmpty
         let response = try await manager.load(request, index: index)
         let (destination, codecs, decoding) = (destination, manager.configuration.codecs, request.decoding)

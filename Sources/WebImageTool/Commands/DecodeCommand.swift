@@ -45,6 +45,8 @@ struct DecodeCommand: AsyncParsableCommand {
     @Flag(help: "Replace the file if it exists.")
     var force = false
 
+    @OptionGroup var part: PartArguments
+
     @OptionGroup var decoding: DecodingArguments
 
     @Flag(help: "Write one JSON object.")
@@ -62,6 +64,7 @@ struct DecodeCommand: AsyncParsableCommand {
         (options.alpha, options.colorSpace) = (.straight, .asStored)
         options.pixelFormat = pixels.format
         options.appliesOrientation = orientation == .applied
+        part.apply(to: &options)
         let exact = options
         let hasFailed = await Batch.run(
             [InputAddress(input)], limit: 1, json: json, writesLines: output != "-"

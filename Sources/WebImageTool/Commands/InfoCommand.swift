@@ -16,9 +16,10 @@ struct InfoCommand: AsyncParsableCommand {
             to count their frames. With --exif, files and URLs are read completely.
 
             JSON keys: url, ok, format, width, height, frameCount, loopCount (0 = forever), delaysMs, \
-            hasAlpha, orientation (EXIF, 1 to 8), bitDepth, error {code, message}; with --exif, exif {make, \
-            model, lensMake, lensModel, software, artist, copyright, captured (ISO 8601), exposure, fNumber, \
-            iso, focalLengthMm, flash, location (RFC 5870)}. Width and height are without the orientation.
+            hasAlpha, orientation (EXIF, 1 to 8), bitDepth, density [x, y] (pixels per inch), error {code, \
+            message}; with --exif, exif {make, model, lensMake, lensModel, software, artist, copyright, \
+            captured (ISO 8601), exposure, fNumber, iso, focalLengthMm, flash, location (RFC 5870)}. Width \
+            and height are without the orientation.
             """)
 
     @OptionGroup var inputs: InputArguments
@@ -66,6 +67,7 @@ struct InfoRecord: InputRecord {
             ("hasAlpha", .optional(info?.hasAlpha)),
             ("orientation", .optional(info?.orientation.rawValue)),
             ("bitDepth", .optional(info?.bitDepth)),
+            ("density", info?.density.map { .array([.double($0.x), .double($0.y)]) } ?? .null),
             ("error", .error(result.error)),
         ]
         return .object(members + (exif.map { [("exif", $0.json)] } ?? []))

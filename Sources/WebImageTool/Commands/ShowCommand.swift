@@ -40,6 +40,8 @@ struct ShowCommand: AsyncParsableCommand {
     @Flag(help: "Draw only the first frame of animations.")
     var still = false
 
+    @OptionGroup var part: PartArguments
+
     @OptionGroup var decoding: DecodingArguments
 
     @Flag(help: "Write one JSON object per input, each on a line.")
@@ -58,6 +60,12 @@ struct ShowCommand: AsyncParsableCommand {
         }
     }
 
+    private var decodingOptions: DecodingOptions {
+        var options = decoding.options
+        part.apply(to: &options)
+        return options
+    }
+
     func run() async throws {
         let environment = ProcessInfo.processInfo.environment
         let method = method ?? TerminalMode.detectProtocol(environment: environment)
@@ -68,7 +76,7 @@ struct ShowCommand: AsyncParsableCommand {
         let manager = decoding.manager()
         let work = ShowWork(
             manager: manager, method: method, terminal: terminal, rows: rows, plays: plays, loops: loops,
-            isProgressive: progressive && isSingle, decoding: decoding.options)
+            isProgressive: progressive && isSingle, decoding: decodingOptions)
         let hasFailed = await Batch.run(inputs, limit: 4, json: json) { index, input in
             let result = await Result { () async throws(ImageError) in
                 try await work.draw(input, index: index)

@@ -88,8 +88,69 @@ struct ConvertTests {
         let written = try #require(tool.data("d.jpg"))
         #expect(written.range(of: Data([0xFF, 0xC2])) != nil && written.count <= 700)
         #expect(written.range(of: Data("Exif".utf8)) == nil)
+        run = try await tool.run(["convert", path, "-o", "f.jpg", "--max-bytes", "200", "--keep-size"])
+        #expect(run.status == 1 && run.errors.contains("limit: maximumFileSize"), "\(run.errors)")
         run = try await tool.run(["convert", path, "-o", "e.jpg", "--max-bytes", "10"])
         #expect(run.status == 1 && run.errors.contains("limit: maximumFileSize"))
         #expect(try await tool.run(["convert", path, "-o", "e.jpg", "--max-size", "0"]).status == 2)
+    }
+
+    @Test func `A part, effort, palette, density and the parts of metadata are chosen by options`()
+        async throws
+    {
+        let path = try tool.write(TestImages.noise(width: 60, height: 40), "a.bmp")
+        func info(_ name: String) async throws -> [String: Any] {
+            try #require(try await tool.run(["info", "--json", name]).objects().first)
+        }
+        var run = try await tool.run([
+            "convert", path, "-o", "b.png", "--region", "50,5,30,20", "--colors", "16", "--density", "300",
+        ])
+        #expect(run.status == 0, "\(run.errors)")
+        let part = try await info("b.png")
+        #expect(part["width"] as? Int == 10 && part["height"] as? Int == 20)
+        #expect((part["density"] as? [Double])?.allSatisfy { abs($0 - 300) < 0.02 } == true)
+        #expect(tool.data("b.png")?[25] == 3)
+        run = try await tool.run(["convert", path, "-o", "c.png", "--region", "60,0,5,5"])
+        #expect(run.status == 1 && run.errors.contains("invalidRequest"), "\(run.errors)")
+        for (name, effort) in [("fast.webp", "1"), ("small.webp", "9")] {
+            run = try await tool.run(["convert", path, "-o", name, "--effort", effort])
+            #expect(run.status == 0, "\(run.errors)")
+        }
+        #expect(try #require(tool.data("small.webp")).count < #require(tool.data("fast.webp")).count)
+        run = try await tool.run(["convert", path, "-o", "d.jpg", "--chroma", "444"])
+        #expect(run.status == 0 && tool.data("d.jpg")?.range(of: Data([3, 1, 0x11, 0])) != nil)
+        let photo = try tool.write(TestImages.jpeg, "photo.jpg")
+        for (value, isKept) in [("none", false), ("copyright", false), ("all", true)] {
+            run = try await tool.run(["convert", photo, "-o", "e.jpg", "--force", "--metadata", value])
+            #expect(run.status == 0, "\(run.errors)")
+            #expect((tool.data("e.jpg")?.range(of: Data("Exif".utf8)) != nil) == isKept, "\(value)")
+        }
+        for wrong in [
+            ["--region", "1,2,3"], ["--page", "0"], ["--effort", "0"], ["--colors", "1"], ["--density", "0"],
+            ["--chroma", "411"], ["--metadata", "all", "--keep-metadata"],
+        ] {
+            let run = try await tool.run(["convert", path, "-o", "f.png"] + wrong)
+            #expect(run.status == 2, "\(wrong)")
+        }
+    }
+
+    @Test func `Pages count from 1, and one or all are written`() async throws {
+        // Two frames become two pages.
+        let animation = try tool.write(TestImages.gif, "a.gif")
+        let written = try await tool.run(["convert", animation, "-o", "pages.tiff"])
+        guard written.status == 0 else { return }
+        let path = "pages.tiff"
+        for (page, color) in [("1", [255, 0, 0, 255]), ("2", [0, 255, 0, 255])] as [(String, [UInt8])] {
+            var run = try await tool.run(["convert", path, "-o", "a.tiff", "--page", page, "--force"])
+            #expect(run.status == 0, "\(run.errors)")
+            run = try await tool.run([
+                "decode", "a.tiff", "--pixels", "rgba8", "-o", "raw", "--force", "--json",
+            ])
+            #expect(run.status == 0 && tool.data("raw")?.prefix(4) == Data(color), "\(run.errors)")
+            let info = try await tool.run(["info", "--json", "a.tiff"]).objects().first
+            #expect(info?["frameCount"] as? Int == 1)
+        }
+        let run = try await tool.run(["convert", path, "-o", "a.png", "--page", "3", "--force"])
+        #expect(run.status == 1 && run.errors.contains("page 2 is out of range (0..<2)"), "\(run.errors)")
     }
 }
