@@ -29,6 +29,20 @@ struct OperationContractTests {
             { _ = try $0.drawing(cancellation: $1) { canvas throws(ImageError) in try canvas.fill(.black) } }
         ),
         ("blur effect", { _ = try $0.blurred(.light, cancellation: $1) }),
+        ("sharpening", { _ = try $0.sharpened(cancellation: $1) }),
+        ("trimming", { _ = try $0.trimmed(cancellation: $1) }),
+        ("watermark", { _ = try $0.watermarked(with: try Bitmap.noise(3, 3), cancellation: $1) }),
+        (
+            "tiled watermark",
+            { _ = try $0.watermarked(with: try Bitmap.noise(3, 3), tileSpacing: 1, cancellation: $1) }
+        ),
+        ("shade", { _ = try $0.shaded(with: .black, cancellation: $1) }),
+        ("PSNR", { _ = try $0.peakSignalToNoiseRatio(to: try Bitmap.noise(8, 8), cancellation: $1) }),
+        ("SSIM", { _ = try $0.structuralSimilarity(to: try Bitmap.noise(8, 8), cancellation: $1) }),
+        (
+            "linear light",
+            { _ = try $0.resized(to: PixelSize(width: 3, height: 3), linearLight: true, cancellation: $1) }
+        ),
         ("BlurHash", { _ = try $0.blurHash(cancellation: $1) }),
         ("ThumbHash", { _ = try $0.thumbHash(cancellation: $1) }),
     ]
@@ -57,7 +71,10 @@ struct OperationContractTests {
             try bitmap.applying(.saturation(0.5)), try bitmap.tinted(with: .black),
             try bitmap.overlaid(with: .black),
             try bitmap.inset(by: PixelInsets(-1)), try bitmap.pixellated(side: 2),
-            try bitmap.blurred(.light),
+            try bitmap.blurred(.light), try bitmap.sharpened(), try bitmap.trimmed(),
+            try bitmap.watermarked(with: bitmap, scale: 0.5, tileSpacing: 1), try bitmap.shaded(with: .black),
+            try bitmap.cropped(to: PixelSize(width: 3, height: 3), gravity: .attention),
+            try bitmap.resized(to: PixelSize(width: 3, height: 3), linearLight: true),
             try bitmap.resized(to: PixelSize(width: 9, height: 4), mode: .letterbox),
         ]
         #expect(results.allSatisfy { $0.colorSpace == .asStored })

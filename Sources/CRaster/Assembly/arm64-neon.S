@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Written by Scripts/build-kernels from
-// neon.c, whose SHA-256 with its headers and flags is d82cd6f5f4169e2ee977a6c36b010773
+// neon.c, whose SHA-256 with its headers and flags is 155ac9558cc7a4c3f6daef63b8cb1a9b
 // clang version 21.0.0 swiftlang/llvm-project 11673e6660b2
 
 #include "../assembly.h"

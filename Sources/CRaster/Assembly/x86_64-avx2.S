@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Written by Scripts/build-kernels from
-// avx2.c, whose SHA-256 with its headers and flags is f6d07c91acb6a4b37d156ffa6388e1be
+// avx2.c, whose SHA-256 with its headers and flags is 3c7d1c40d57d299297d7ef3acd5b71da
 // clang version 21.0.0 swiftlang/llvm-project 11673e6660b2
 
 #include "../assembly.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Written by Scripts/build-kernels from
-// avx512.c, whose SHA-256 with its headers and flags is 9a15be57592ef380c12292d74229f43e
+// avx512.c, whose SHA-256 with its headers and flags is 49502d4c1112423478db4b8ebe6adbcc
 // clang version 21.0.0 swiftlang/llvm-project 11673e6660b2
 
 #include "../assembly.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Written by Scripts/build-kernels from
-// sse2.c, whose SHA-256 with its headers and flags is 40eca31b2029029cbc226ab301ca7911
+// sse2.c, whose SHA-256 with its headers and flags is a45fc050ca0a4107fbbc40415316f893
 // clang version 21.0.0 swiftlang/llvm-project 11673e6660b2
 
 #include "../assembly.h"

@@ -63,6 +63,37 @@ void craster_wide_horizontal(
     const float *source, const int32_t *starts, const float *weights, ptrdiff_t taps, uint16_t *target,
     ptrdiff_t count, int limits_to_alpha);
 
+// Effects on rows of count pixels of four bytes, in plain C that compilers vectorise.
+// target[i] = clamp(pixels[i] + (pixels[i] - blurred[i]) * amount / 256) where the two differ by more than
+// threshold, else pixels[i].
+void craster_sharpen(
+    const uint8_t *pixels, const uint8_t *blurred, int amount, int threshold, uint8_t *target,
+    ptrdiff_t count);
+// Does the same for straight colours of premultiplied pixels, whose alpha stays.
+void craster_sharpen_premultiplied(
+    const uint8_t *pixels, const uint8_t *blurred, float amount, int threshold, uint8_t *target,
+    ptrdiff_t count);
+// Returns the index of the first pixel with a component that differs from the colour's by more than
+// tolerance, or the index after the last such pixel; count or 0 without one.
+ptrdiff_t craster_first_difference(
+    const uint8_t *pixels, const uint8_t *color, int tolerance, ptrdiff_t count);
+ptrdiff_t craster_last_difference(
+    const uint8_t *pixels, const uint8_t *color, int tolerance, ptrdiff_t count);
+// Convert premultiplied components to light, with 256 lights, and back, with 65536 bytes.
+void craster_light_from_bytes(
+    const uint8_t *pixels, const uint16_t *lights, uint16_t *target, ptrdiff_t count);
+void craster_bytes_from_light(
+    const uint16_t *lights, const uint8_t *bytes, uint8_t *target, ptrdiff_t count);
+// Returns the sum of the squared differences of count bytes.
+uint64_t craster_squared_error(const uint8_t *one, const uint8_t *other, ptrdiff_t count);
+// Structural similarity of two rows of grey pixels: their products, those weighted over taps columns, and the
+// sum of the similarities of count windows, each weighted over taps rows.
+void craster_pair_products(const uint8_t *one, const uint8_t *other, float *target, ptrdiff_t count);
+void craster_pair_columns(
+    const float *products, const float *weights, ptrdiff_t taps, float *target, ptrdiff_t count);
+double craster_pair_similarity(
+    const float *_Nonnull const *_Nonnull rows, const float *weights, ptrdiff_t taps, ptrdiff_t count);
+
 // Allocates memory for pixels, aligned to 64 bytes, with undefined contents. Large blocks use large pages
 // where possible, which makes the first access several times cheaper. Returns null when memory runs out.
 void *_Nullable craster_allocate(size_t size);

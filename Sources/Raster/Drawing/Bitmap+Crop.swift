@@ -19,11 +19,33 @@ extension Bitmap {
         return try place(part, at: (x: 0, y: 0), on: part.size)
     }
 
+    /// Returns the part of the bitmap that a gravity selects, in any format.
+    ///
+    /// - Parameters:
+    ///   - part: the size to keep; sides that are longer than the bitmap's are kept whole.
+    ///   - gravity: the place of the part. Default: the centre.
+    /// - Throws: ``ImageError/Code/invalidInput`` for an empty size or an invalid focus point,
+    ///   ``ImageError/Code/cancelled``.
+    public func cropped(
+        to part: PixelSize, gravity: Gravity = .center, cancellation: CancellationToken? = nil
+    ) throws(ImageError) -> Bitmap {
+        try requireKnownFormat(for: "crop")
+        guard !part.isEmpty else { throw ImageError(.invalidInput, "cannot crop to an empty size \(part)") }
+        let kept = PixelSize(width: min(part.width, width), height: min(part.height, height))
+        return try placed(gravity, on: kept, cancellation: cancellation)
+    }
+
     /// Returns the unscaled bitmap at its place on a canvas: transparent around, and cut off at the canvas's
     /// edges.
-    func placed(_ mode: ResizeMode = .center, on canvas: PixelSize) throws(ImageError) -> Bitmap {
+    func placed(
+        _ gravity: Gravity = .center, on canvas: PixelSize, cancellation: CancellationToken? = nil
+    ) throws(ImageError) -> Bitmap {
+        try gravity.check()
+        try cancellation?.check()
         if canvas == size { return self }
-        let (x, y) = mode.origin(of: size, on: canvas)
+        let (x, y) = try gravity.resolved(
+            in: self, keeping: (Double(canvas.width), Double(canvas.height)), cancellation: cancellation
+        ).origin(of: size, in: canvas)
         let part = PixelRect(
             x: max(0, -x), y: max(0, -y), width: min(width, canvas.width), height: min(height, canvas.height))
         return try place(part, at: (max(0, x), max(0, y)), on: canvas)

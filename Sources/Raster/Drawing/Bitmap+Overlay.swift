@@ -58,7 +58,7 @@ extension Bitmap {
         return try overlaid(with: color, mode: mode, cancellation: cancellation)
     }
 
-    private func alphaMode(after mode: CompositingMode, sourceIsOpaque: Bool) -> AlphaMode {
+    func alphaMode(after mode: CompositingMode, sourceIsOpaque: Bool) -> AlphaMode {
         alpha == .opaque && mode.keepsOpaque(under: sourceIsOpaque) ? .opaque : .premultiplied
     }
 }

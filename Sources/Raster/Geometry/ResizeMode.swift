@@ -5,13 +5,15 @@ public enum ResizeMode: String, Hashable, Sendable, Codable, CaseIterable {
     /// Scaled to the largest size inside the box, aspect ratio kept. The result has the fitted size, not the
     /// box's.
     case fit
-    /// Scaled to cover the box, aspect ratio kept, and cropped evenly. The result has the box's size.
+    /// Scaled to cover the box, aspect ratio kept, and cropped, evenly unless a ``Gravity`` says which part is
+    /// kept. The result has the box's size.
     case fill
     /// Scaled to the box's size, aspect ratio ignored.
     case stretch
     /// Not scaled, centred in the box, transparent around. The result has the box's size.
     case center
-    /// Scaled like ``fit`` and centred in the box, transparent around. The result has the box's size.
+    /// Scaled like ``fit`` and placed in the box, in its centre unless a ``Gravity`` says where; transparent
+    /// around. The result has the box's size.
     case letterbox
     /// Like ``center``, but at the top edge of the box.
     case top
@@ -57,31 +59,12 @@ public enum ResizeMode: String, Hashable, Sendable, Codable, CaseIterable {
 }
 
 extension ResizeMode {
-    /// Returns the top left corner of an unscaled bitmap of `size` on `canvas`; negative where it extends
-    /// beyond the canvas.
-    func origin(of size: PixelSize, on canvas: PixelSize) -> (x: Int, y: Int) {
-        let right = canvas.width - size.width
-        let bottom = canvas.height - size.height
-        let x =
-            switch self {
-            case .left, .topLeft, .bottomLeft: 0
-            case .right, .topRight, .bottomRight: right
-            default: right / 2
-            }
-        let y =
-            switch self {
-            case .top, .topLeft, .topRight: 0
-            case .bottom, .bottomLeft, .bottomRight: bottom
-            default: bottom / 2
-            }
-        return (x, y)
-    }
-
-    /// Whether the mode positions the bitmap without scaling it.
-    var onlyPlaces: Bool {
+    /// The place of the unscaled bitmap; nil for modes that scale.
+    var place: Gravity? {
         switch self {
-        case .fit, .fill, .stretch, .letterbox: false
-        case .center, .top, .bottom, .left, .right, .topLeft, .topRight, .bottomLeft, .bottomRight: true
+        case .fit, .fill, .stretch, .letterbox: nil
+        case .center, .top, .bottom, .left, .right, .topLeft, .topRight, .bottomLeft, .bottomRight:
+            Gravity.Place(rawValue: rawValue).map { Gravity($0) }
         }
     }
 }

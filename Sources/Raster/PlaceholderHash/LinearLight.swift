@@ -16,6 +16,12 @@ enum LinearLight {
         return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
     }
 
+    /// The linear light of each of the 256 encoded values, 0 to 65535.
+    static let lights: [UInt16] = ofByte.map { UInt16(($0 * 65535).rounded()) }
+
+    /// The nearest encoded value of each amount of light from 0 to 65535.
+    static let bytes: [UInt8] = (0...65535).map { byte(Double($0) / 65535) }
+
     /// Returns the nearest encoded value; light is clamped to 0...1.
     static func byte(_ light: Double) -> UInt8 {
         let light = light > 0 ? min(light, 1) : 0

@@ -17,16 +17,16 @@ struct FilterResampler {
     let cancellation: CancellationToken?
 
     init(
-        _ source: Bitmap, columns: AxisMap, rows: AxisMap, filter: ResampleFilter,
+        _ source: Bitmap, columns: ResampleAxis, rows: ResampleAxis, limitsToAlpha: Bool,
         kernels: CRasterKernels, cancellation: CancellationToken?
     ) {
         self.kernels = kernels
         self.source = source
-        self.columns = ResampleAxis(columns, filter: filter)
-        self.rows = ResampleAxis(rows, filter: filter)
+        self.columns = columns
+        self.rows = rows
+        self.limitsToAlpha = limitsToAlpha
         self.cancellation = cancellation
-        size = PixelSize(width: columns.length, height: rows.length)
-        limitsToAlpha = filter == .lanczos3 && source.alpha == .premultiplied
+        size = PixelSize(width: columns.starts.count, height: rows.starts.count)
     }
 
     func run() throws(ImageError) -> Bitmap {

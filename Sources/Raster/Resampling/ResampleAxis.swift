@@ -31,9 +31,16 @@ struct ResampleAxis {
     static let tapStep = 4
 
     init(_ map: AxisMap, filter: ResampleFilter) {
+        self.init(map, support: filter.support, value: filter.value(at:))
+    }
+
+    /// - Parameters:
+    ///   - support: the source pixels on either side, at a scale of 1.
+    ///   - value: returns the weight at a distance.
+    init(_ map: AxisMap, support: Double, value: (Double) -> Double) {
         let scale = map.scale
         let stretch = max(1, scale)
-        let support = filter.support * stretch
+        let support = support * stretch
         let widest = min(map.sourceLength, Int(2 * support) + 2)
         let taps = (widest + Self.tapStep - 1) / Self.tapStep * Self.tapStep
         self.taps = taps
@@ -49,7 +56,7 @@ struct ResampleAxis {
             let count = max(1, min(end - first, widest))
             var sum = 0.0
             for tap in 0..<count {
-                values[tap] = filter.value(at: (Double(first + tap) + 0.5 - center) / stretch)
+                values[tap] = value((Double(first + tap) + 0.5 - center) / stretch)
                 sum += values[tap]
             }
             starts[index] = Int32(first)

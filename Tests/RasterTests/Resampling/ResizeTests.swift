@@ -21,7 +21,7 @@ struct ResizeTests {
 
     @Test(
         "A checkerboard reduced to 0.3 is an even grey",
-        arguments: [ResampleFilter.triangle, .lanczos3, .area])
+        arguments: [ResampleFilter.triangle, .cubic, .mitchell, .lanczos3, .area])
     func noAliasing(_ filter: ResampleFilter) throws {
         let bitmap = try Bitmap.checkerboard(300, 300)
         let result = try bitmap.resized(to: size(90, 90), filter: filter)
@@ -64,7 +64,7 @@ struct ResizeTests {
 
     @Test(
         "A very large reduction is the average of all pixels",
-        arguments: [ResampleFilter.lanczos3, .triangle, .area])
+        arguments: [ResampleFilter.lanczos3, .cubic, .mitchell, .triangle, .area])
     func largeReduction(_ filter: ResampleFilter) throws {
         let bitmap = try Bitmap.checkerboard(1000, 300)
         let word = try bitmap.resized(to: size(1, 1), filter: filter).words[0][0]
@@ -155,7 +155,7 @@ struct ResizeTests {
 
     @Test(
         "Enlarging and reducing again restores the bitmap",
-        arguments: [ResampleFilter.triangle, .lanczos3, .area])
+        arguments: [ResampleFilter.triangle, .cubic, .mitchell, .lanczos3, .area])
     func roundTrip(_ filter: ResampleFilter) throws {
         let bitmap = try Bitmap(testWidth: 32, height: 32, alpha: .opaque) { x, y in
             0xFF00_0000 | UInt32(x * 8) << 8 | UInt32(y * 8)

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+
+public import ImageBase
+
+extension Bitmap {
+    /// Returns the bitmap with another one composited onto it, at a place. Both must be premultiplied or opaque
+    /// `bgra8`.
+    ///
+    /// ``overlaid(with:x:y:opacity:mode:cancellation:)`` places it by coordinates.
+    ///
+    /// - Parameters:
+    ///   - gravity: the place of the mark. ``Gravity/attention`` and ``Gravity/entropy`` are the centre.
+    ///     Default: the bottom right corner.
+    ///   - scale: the size of the box that the mark is fitted into, as a part of the bitmap's size; above 0 and
+    ///     at most 1. Default: nil, the mark's own size.
+    ///   - opacity: 0 to 1. Default: 1.
+    ///   - tileSpacing: the pixels between marks that are repeated over the whole bitmap, 0 to 65,535. Default:
+    ///     nil, one mark.
+    ///   - mode: default ``CompositingMode/sourceOver``. Pixels that no mark covers are unchanged in every mode.
+    /// - Throws: ``ImageError/Code/invalidInput`` for a scale, opacity or spacing that is out of range, an
+    ///   invalid focus point or another format; ``ImageError/Code/cancelled``.
+    public func watermarked(
+        with mark: Bitmap, gravity: Gravity = .bottomRight, scale: Double? = nil, opacity: Double = 1,
+        tileSpacing: Int? = nil, mode: CompositingMode = .sourceOver, cancellation: CancellationToken? = nil
+    ) throws(ImageError) -> Bitmap {
+        try requireKernelFormat(for: "watermark")
+        try mark.requireKernelFormat(for: "watermark")
+        try gravity.check()
+        guard 0...1 ~= opacity else {
+            throw ImageError(.invalidInput, "invalid opacity \(opacity) of a watermark; allowed are 0 to 1")
+        }
+        var mark = mark
+        if let scale {
+            guard scale > 0, scale <= 1 else {
+                throw ImageError(.invalidInput, "invalid scale \(scale) of a watermark; allowed are 0 to 1")
+            }
+            let box = PixelSize(
+                width: max(1, Int((Double(width) * scale).rounded())),
+                height: max(1, Int((Double(height) * scale).rounded())))
+            mark = try mark.resized(to: box, mode: .fit, cancellation: cancellation)
+        }
+        var (x, y) = gravity.origin(of: mark.size, in: size)
+        guard let tileSpacing else {
+            return try overlaid(
+                with: mark, x: x, y: y, opacity: opacity, mode: mode, cancellation: cancellation)
+        }
+        guard 0...65_535 ~= tileSpacing else {
+            throw ImageError(
+                .invalidInput, "invalid spacing \(tileSpacing) of watermarks; allowed are 0 to 65535")
+        }
+        let period = PixelSize(width: mark.width + tileSpacing, height: mark.height + tileSpacing)
+        // The first mark that is not entirely to the left or above.
+        (x, y) = (Self.first(x, period.width), Self.first(y, period.height))
+        // A clear gap between marks is composited, too, in modes in which it would change the bitmap; so marks
+        // are drawn one by one, small ones in groups.
+        let group = tileSpacing == 0 ? try mark.repeated(cancellation: cancellation) : mark
+        let (stepX, stepY) = (
+            tileSpacing == 0 ? group.width : period.width, tileSpacing == 0 ? group.height : period.height
+        )
+        let isOpaque = mark.alpha == .opaque && opacity >= 1
+        return try drawing(
+            alpha: alphaMode(after: mode, sourceIsOpaque: isOpaque), cancellation: cancellation
+        ) { canvas throws(ImageError) in
+            for top in stride(from: y, to: height, by: stepY) {
+                for left in stride(from: x, to: width, by: stepX) {
+                    try canvas.draw(group, x: left, y: top, opacity: opacity, mode: mode)
+                }
+            }
+        }
+    }
+
+    /// Returns the bitmap repeated to at least 64 pixels a side.
+    private func repeated(cancellation: CancellationToken?) throws(ImageError) -> Bitmap {
+        let (columns, rows) = ((63 + width) / width, (63 + height) / height)
+        guard columns > 1 || rows > 1 else { return self }
+        return try Bitmap(
+            size: PixelSize(width: columns * width, height: rows * height), alpha: alpha,
+            colorSpace: colorSpace
+        ) { target, stride throws(ImageError) in
+            withPixels { pixels in
+                for y in 0..<rows * height {
+                    for column in 0..<columns {
+                        (target.baseAddress! + y * stride + column * width * 4).copyMemory(
+                            from: pixels.baseAddress! + y % height * bytesPerRow, byteCount: width * 4)
+                    }
+                }
+            }
+        }
+    }
+
+    private static func first(_ position: Int, _ period: Int) -> Int {
+        let rest = position % period
+        return rest > 0 ? rest - period : rest
+    }
+}

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: MIT
+
+internal import CRaster
+public import ImageBase
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+extension Bitmap {
+    /// Returns the peak signal-to-noise ratio in decibels: infinite for equal pixels, above 40 for differences
+    /// that are hard to see. Takes premultiplied or opaque `bgra8`.
+    ///
+    /// The mean of the squared differences is that of red, green and blue, and of alpha if one of the bitmaps
+    /// is not opaque.
+    ///
+    /// - Throws: ``ImageError/Code/invalidInput`` for a bitmap of another size or format,
+    ///   ``ImageError/Code/cancelled``.
+    public func peakSignalToNoiseRatio(
+        to other: Bitmap, cancellation: CancellationToken? = nil
+    ) throws(ImageError) -> Double {
+        try requireComparable(with: other)
+        var sum: UInt64 = 0
+        try forEachPair(with: other, cancellation: cancellation) { one, another, _ in
+            sum += craster_squared_error(one, another, width * 4)
+        }
+        let components = alpha == .opaque && other.alpha == .opaque ? 3 : 4
+        let mean = Double(sum) / (Double(size.pixelCount) * Double(components))
+        return mean == 0 ? .infinity : 10 * log10(255 * 255 / mean)
+    }
+
+    /// Returns the structural similarity (Wang et al., "Image quality assessment: from error visibility to
+    /// structural similarity", 2004): 1 for equal pixels, less for others. Takes premultiplied or opaque
+    /// `bgra8`.
+    ///
+    /// It is the mean over all windows of 11 x 11 pixels, weighted by a Gaussian of 1.5 pixels, of the Rec. 709
+    /// luma; windows are cut to the size of a smaller bitmap. Bitmaps that are not opaque are compared on black
+    /// and on white, and the lower value counts.
+    ///
+    /// - Throws: ``ImageError/Code/invalidInput`` for a bitmap of another size or format,
+    ///   ``ImageError/Code/cancelled``.
+    public func structuralSimilarity(
+        to other: Bitmap, cancellation: CancellationToken? = nil
+    ) throws(ImageError) -> Double {
+        try requireComparable(with: other)
+        // Premultiplied colours are those on black.
+        let onBlack = try similarityOfColors(to: other, cancellation: cancellation)
+        guard alpha != .opaque || other.alpha != .opaque else { return onBlack }
+        let onWhite = try flattened(onto: .white, cancellation: cancellation).similarityOfColors(
+            to: other.flattened(onto: .white, cancellation: cancellation), cancellation: cancellation)
+        return min(onBlack, onWhite)
+    }
+
+    private func similarityOfColors(
+        to other: Bitmap, cancellation: CancellationToken?
+    ) throws(ImageError) -> Double {
+        let (across, down) = (Self.window(width), Self.window(height))
+        let columns = width - across.count + 1
+        let kernels = CRasterKernels.best
+        var (one, another) = (
+            [UInt8](repeating: 0, count: width * 4), [UInt8](repeating: 0, count: width * 4)
+        )
+        var products = [Float](repeating: 0, count: width * 4)
+        let ring = UnsafeMutablePointer<Float>.allocate(capacity: down.count * columns * 4)
+        defer { ring.deallocate() }
+        ring.initialize(repeating: 0, count: down.count * columns * 4)
+        var total = 0.0
+        try forEachPair(with: other, cancellation: cancellation) { first, second, y in
+            kernels.grayscale(first, &one, width)
+            kernels.grayscale(second, &another, width)
+            craster_pair_products(one, another, &products, width)
+            craster_pair_columns(
+                products, across, across.count, ring + y % down.count * columns * 4, columns)
+            guard y >= down.count - 1 else { return }
+            let rows = (y - down.count + 1...y).map { UnsafePointer(ring + $0 % down.count * columns * 4) }
+            total += craster_pair_similarity(rows, down, down.count, columns)
+        }
+        return min(1, total / (Double(columns) * Double(height - down.count + 1)))
+    }
+
+    /// The weights of a window on one axis.
+    private static func window(_ length: Int) -> [Float] {
+        let count = min(11, length)
+        let values = (0..<count).map { tap in
+            let distance = Double(tap) - Double(count - 1) / 2
+            return exp(-distance * distance / (2 * 1.5 * 1.5))
+        }
+        let sum = values.reduce(0, +)
+        return values.map { Float($0 / sum) }
+    }
+
+    private func requireComparable(with other: Bitmap) throws(ImageError) {
+        try requireKernelFormat(for: "comparison")
+        try other.requireKernelFormat(for: "comparison")
+        guard size == other.size else {
+            throw ImageError(.invalidInput, "cannot compare bitmaps of \(size) and \(other.size)")
+        }
+    }
+
+    private func forEachPair(
+        with other: Bitmap, cancellation: CancellationToken?,
+        _ body: (UnsafePointer<UInt8>, UnsafePointer<UInt8>, _ y: Int) -> Void
+    ) throws(ImageError) {
+        try withPixels { pixels throws(ImageError) in
+            try other.withPixels { others throws(ImageError) in
+                for y in 0..<height {
+                    try cancellation?.check()
+                    body(
+                        (pixels.baseAddress! + y * bytesPerRow).assumingMemoryBound(to: UInt8.self),
+                        (others.baseAddress! + y * other.bytesPerRow).assumingMemoryBound(to: UInt8.self), y)
+                }
+            }
+        }
+    }
+}

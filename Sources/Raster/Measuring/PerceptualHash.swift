@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+
+public import ImageBase
+
+/// 64 bits that are nearly the same for images that look nearly the same, whatever their size, format and
+/// quality. Only hashes of the same kind can be compared.
+public struct PerceptualHash: Hashable, Sendable, Codable {
+    /// The bits, row by row; the first is the most significant one.
+    public let bits: UInt64
+
+    public init(bits: UInt64) { self.bits = bits }
+
+    /// Returns the number of bits that differ, 0 to 64. Up to about 10, the images are likely to be versions
+    /// of one.
+    public func distance(to other: PerceptualHash) -> Int { (bits ^ other.bits).nonzeroBitCount }
+}
+
+extension PerceptualHash: LosslessStringConvertible {
+    /// 16 hexadecimal digits.
+    public var description: String {
+        let digits = String(bits, radix: 16)
+        return String(repeating: "0", count: 16 - digits.count) + digits
+    }
+
+    /// Reads 16 hexadecimal digits.
+    public init?(_ description: String) {
+        guard description.utf8.count == 16, description.allSatisfy(\.isHexDigit),
+            let bits = UInt64(description, radix: 16)
+        else { return nil }
+        self.bits = bits
+    }
+}
+
+extension Bitmap {
+    /// Returns a hash of differences (dHash): whether the brightness rises from each of 9 columns to the next,
+    /// in 8 rows. Fast; finds copies that were resized or encoded again. In any known format.
+    ///
+    /// Transparency is composited onto white.
+    ///
+    /// - Throws: ``ImageError/Code/invalidInput`` for an unknown format, ``ImageError/Code/cancelled``.
+    public func differenceHash(cancellation: CancellationToken? = nil) throws(ImageError) -> PerceptualHash {
+        let grid = try brightness(PixelSize(width: 9, height: 8), cancellation)
+        return PerceptualHash(grid.flatMap { row in (0..<8).map { row[$0 + 1] > row[$0] } })
+    }
+
+    /// Returns a hash of frequencies (pHash): which of the 64 lowest frequencies of a discrete cosine transform
+    /// of 32 x 32 pixels are above their median. Also finds copies with other contrast or brightness. In any
+    /// known format.
+    ///
+    /// Transparency is composited onto white.
+    ///
+    /// - Throws: ``ImageError/Code/invalidInput`` for an unknown format, ``ImageError/Code/cancelled``.
+    public func perceptualHash(cancellation: CancellationToken? = nil) throws(ImageError) -> PerceptualHash {
+        let grid = try brightness(PixelSize(width: 32, height: 32), cancellation)
+        let waves = LinearLight.cosines(frequencies: 8, length: 32, offset: 0.5)
+        let across = grid.map { row in waves.map { wave in zip(row, wave).reduce(0) { $0 + $1.0 * $1.1 } } }
+        let frequencies = waves.flatMap { wave in
+            (0..<8).map { column in (0..<32).reduce(0.0) { $0 + across[$1][column] * wave[$1] } }
+        }
+        let sorted = frequencies.sorted()
+        let median = (sorted[31] + sorted[32]) / 2
+        return PerceptualHash(frequencies.map { $0 > median })
+    }
+
+    /// Returns the Rec. 601 luma of a small copy.
+    private func brightness(
+        _ size: PixelSize, _ cancellation: CancellationToken?
+    ) throws(ImageError) -> [[Double]] {
+        let small = try converted(
+            to: .bgra8, alpha: alpha == .opaque ? nil : .premultiplied, cancellation: cancellation
+        ).resized(to: size, limits: .unlimited, cancellation: cancellation)
+            .flattened(cancellation: cancellation)
+        return small.withPixels { pixels in
+            (0..<size.height).map { y in
+                (0..<size.width).map { x in
+                    let pixel = pixels.loadUnaligned(
+                        fromByteOffset: y * small.bytesPerRow + x * 4, as: SIMD4<UInt8>.self)
+                    return 0.114 * Double(pixel.x) + 0.587 * Double(pixel.y) + 0.299 * Double(pixel.z)
+                }
+            }
+        }
+    }
+}
+
+extension PerceptualHash {
+    fileprivate init(_ bits: [Bool]) {
+        self.init(bits: bits.reduce(0) { $0 << 1 | ($1 ? 1 : 0) })
+    }
+}
