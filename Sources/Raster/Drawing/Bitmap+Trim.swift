@@ -21,8 +21,8 @@ extension Bitmap {
         return try rect.map { content throws(ImageError) in try cropped(to: content) } ?? self
     }
 
-    /// Returns the smallest rectangle that has all pixels which differ from a border's colour; nil when there
-    /// are none. The parameters are those of ``trimmed(color:tolerance:cancellation:)``.
+    /// Returns the smallest rectangle that has all pixels which differ from a border's colour; nil for a
+    /// bitmap of that colour. The parameters are those of ``trimmed(color:tolerance:cancellation:)``.
     public func contentRect(
         color: RGBAColor? = nil, tolerance: Double = 0.04, cancellation: CancellationToken? = nil
     ) throws(ImageError) -> PixelRect? {

@@ -3,20 +3,21 @@
 public import ImageBase
 
 extension Bitmap {
-    /// Returns the bitmap with another one composited onto it, at a place. Both must be premultiplied or opaque
-    /// `bgra8`.
+    /// Returns the bitmap with another one composited onto it, at a place. Both must be premultiplied or
+    /// opaque `bgra8`.
     ///
     /// ``overlaid(with:x:y:opacity:mode:cancellation:)`` places it by coordinates.
     ///
     /// - Parameters:
     ///   - gravity: the place of the mark. ``Gravity/attention`` and ``Gravity/entropy`` are the centre.
     ///     Default: the bottom right corner.
-    ///   - scale: the size of the box that the mark is fitted into, as a part of the bitmap's size; above 0 and
-    ///     at most 1. Default: nil, the mark's own size.
+    ///   - scale: the size of the box that the mark is fitted into, as a part of the bitmap's size; above 0
+    ///     and at most 1. Default: nil, the mark's own size.
     ///   - opacity: 0 to 1. Default: 1.
-    ///   - tileSpacing: the pixels between marks that are repeated over the whole bitmap, 0 to 65,535. Default:
-    ///     nil, one mark.
-    ///   - mode: default ``CompositingMode/sourceOver``. Pixels that no mark covers are unchanged in every mode.
+    ///   - tileSpacing: the pixels between marks that are repeated over the whole bitmap, 0 to 65,535.
+    ///     Default: nil, one mark.
+    ///   - mode: default ``CompositingMode/sourceOver``. Pixels that no mark covers are unchanged in every
+    ///     mode.
     /// - Throws: ``ImageError/Code/invalidInput`` for a scale, opacity or spacing that is out of range, an
     ///   invalid focus point or another format; ``ImageError/Code/cancelled``.
     public func watermarked(
@@ -51,8 +52,7 @@ extension Bitmap {
         let period = PixelSize(width: mark.width + tileSpacing, height: mark.height + tileSpacing)
         // The first mark that is not entirely to the left or above.
         (x, y) = (Self.first(x, period.width), Self.first(y, period.height))
-        // A clear gap between marks is composited, too, in modes in which it would change the bitmap; so marks
-        // are drawn one by one, small ones in groups.
+        // Marks with gaps are drawn one by one, because some modes change the bitmap under a clear gap.
         let group = tileSpacing == 0 ? try mark.repeated(cancellation: cancellation) : mark
         let (stepX, stepY) = (
             tileSpacing == 0 ? group.width : period.width, tileSpacing == 0 ? group.height : period.height

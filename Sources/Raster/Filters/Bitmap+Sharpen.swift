@@ -60,8 +60,8 @@ extension Bitmap {
         }
     }
 
-    /// Returns the bitmap with a Gaussian applied, by its definition up to a deviation of 3 pixels and with box
-    /// averages above.
+    /// Returns the bitmap with a Gaussian applied, by its definition up to a deviation of 3 pixels and with
+    /// box averages above.
     private func smoothed(
         deviation: Double, cancellation: CancellationToken?
     ) throws(ImageError) -> Bitmap {

@@ -5,8 +5,8 @@ public enum ResizeMode: String, Hashable, Sendable, Codable, CaseIterable {
     /// Scaled to the largest size inside the box, aspect ratio kept. The result has the fitted size, not the
     /// box's.
     case fit
-    /// Scaled to cover the box, aspect ratio kept, and cropped, evenly unless a ``Gravity`` says which part is
-    /// kept. The result has the box's size.
+    /// Scaled to cover the box, aspect ratio kept, and cropped, evenly unless a ``Gravity`` says which part
+    /// is kept. The result has the box's size.
     case fill
     /// Scaled to the box's size, aspect ratio ignored.
     case stretch

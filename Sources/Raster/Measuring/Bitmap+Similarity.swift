@@ -12,8 +12,8 @@ import Musl
 #endif
 
 extension Bitmap {
-    /// Returns the peak signal-to-noise ratio in decibels: infinite for equal pixels, above 40 for differences
-    /// that are hard to see. Takes premultiplied or opaque `bgra8`.
+    /// Returns the peak signal-to-noise ratio in decibels: infinite for equal pixels, above 40 for
+    /// differences that are hard to see. Takes premultiplied or opaque `bgra8`.
     ///
     /// The mean of the squared differences is that of red, green and blue, and of alpha if one of the bitmaps
     /// is not opaque.
@@ -37,9 +37,9 @@ extension Bitmap {
     /// structural similarity", 2004): 1 for equal pixels, less for others. Takes premultiplied or opaque
     /// `bgra8`.
     ///
-    /// It is the mean over all windows of 11 x 11 pixels, weighted by a Gaussian of 1.5 pixels, of the Rec. 709
-    /// luma; windows are cut to the size of a smaller bitmap. Bitmaps that are not opaque are compared on black
-    /// and on white, and the lower value counts.
+    /// It is the mean over all windows of 11 x 11 pixels, weighted by a Gaussian of 1.5 pixels, of the Rec.
+    /// 709 luma; windows are cut to the size of a smaller bitmap. Bitmaps that are not opaque are compared on
+    /// black and on white, and the lower value counts.
     ///
     /// - Throws: ``ImageError/Code/invalidInput`` for a bitmap of another size or format,
     ///   ``ImageError/Code/cancelled``.

@@ -32,8 +32,8 @@ extension PerceptualHash: LosslessStringConvertible {
 }
 
 extension Bitmap {
-    /// Returns a hash of differences (dHash): whether the brightness rises from each of 9 columns to the next,
-    /// in 8 rows. Fast; finds copies that were resized or encoded again. In any known format.
+    /// Returns a hash of differences (dHash): whether the brightness rises from each of 9 columns to the
+    /// next, in 8 rows. Fast; finds copies that were resized or encoded again. In any known format.
     ///
     /// Transparency is composited onto white.
     ///
@@ -43,9 +43,9 @@ extension Bitmap {
         return PerceptualHash(grid.flatMap { row in (0..<8).map { row[$0 + 1] > row[$0] } })
     }
 
-    /// Returns a hash of frequencies (pHash): which of the 64 lowest frequencies of a discrete cosine transform
-    /// of 32 x 32 pixels are above their median. Also finds copies with other contrast or brightness. In any
-    /// known format.
+    /// Returns a hash of frequencies (pHash): which of the 64 lowest frequencies of a discrete cosine
+    /// transform of 32 x 32 pixels are above their median. Also finds copies with other contrast or
+    /// brightness. In any known format.
     ///
     /// Transparency is composited onto white.
     ///
@@ -68,7 +68,7 @@ extension Bitmap {
     ) throws(ImageError) -> [[Double]] {
         let small = try converted(
             to: .bgra8, alpha: alpha == .opaque ? nil : .premultiplied, cancellation: cancellation
-        ).resized(to: size, limits: .unlimited, cancellation: cancellation)
+        ).resized(to: size, cancellation: cancellation)
             .flattened(cancellation: cancellation)
         return small.withPixels { pixels in
             (0..<size.height).map { y in

@@ -109,8 +109,18 @@ extension Bitmap {
     ) throws(ImageError) -> Bitmap {
         switch filter {
         case _ where filter != .nearest && (format == .rgba16 || linearLight):
+            var (source, parts) = (self, (columns, rows))
+            if linearLight, let steps = reduction(columns: columns, rows: rows) {
+                (source, parts) = (
+                    try WideResampler(
+                        self, columns: steps.whole.columns, rows: steps.whole.rows, filter: .area,
+                        output: .rgba16, cancellation: cancellation
+                    ).run(), steps.rest
+                )
+            }
             return try WideResampler(
-                self, columns: columns, rows: rows, filter: filter, cancellation: cancellation
+                source, columns: parts.0, rows: parts.1, filter: filter, output: format,
+                cancellation: cancellation
             ).run()
         case .nearest:
             return try NearestResampler(
@@ -121,11 +131,12 @@ extension Bitmap {
                 self, columns: columns, rows: rows, kernels: kernels, cancellation: cancellation
             ).run()
         case .triangle, .cubic, .mitchell, .lanczos3:
-            if let reduced = try reducedByArea(
-                columns: columns, rows: rows, kernels: kernels, cancellation: cancellation)
-            {
-                return try reduced.bitmap.resampled(
-                    columns: reduced.columns, rows: reduced.rows, filter: filter, kernels: kernels,
+            if let steps = reduction(columns: columns, rows: rows) {
+                return try AreaResampler(
+                    self, columns: steps.whole.columns, rows: steps.whole.rows, kernels: kernels,
+                    cancellation: cancellation
+                ).run().resampled(
+                    columns: steps.rest.columns, rows: steps.rest.rows, filter: filter, kernels: kernels,
                     cancellation: cancellation)
             }
             return try FilterResampler(
@@ -137,23 +148,20 @@ extension Bitmap {
         }
     }
 
-    /// Performs the first step of a very large reduction; nil when the reduction is smaller.
-    private func reducedByArea(
-        columns: AxisMap, rows: AxisMap, kernels: CRasterKernels, cancellation: CancellationToken?
-    ) throws(ImageError) -> (bitmap: Bitmap, columns: AxisMap, rows: AxisMap)? {
+    /// Returns the two steps of a very large reduction, that of the whole bitmap and the rest; nil when the
+    /// reduction is smaller.
+    private func reduction(columns: AxisMap, rows: AxisMap) -> (whole: AxisMaps, rest: AxisMaps)? {
         guard columns.scale > 32 || rows.scale > 32 else { return nil }
-        let newColumns = columns.reduced()
-        let newRows = rows.reduced()
+        let rest = (columns: columns.reduced(), rows: rows.reduced())
         let wholeColumns = AxisMap(
-            sourceLength: width, start: 0, span: Double(width), length: newColumns.sourceLength)
+            sourceLength: width, start: 0, span: Double(width), length: rest.columns.sourceLength)
         let wholeRows = AxisMap(
-            sourceLength: height, start: 0, span: Double(height), length: newRows.sourceLength)
-        let bitmap = try AreaResampler(
-            self, columns: wholeColumns, rows: wholeRows, kernels: kernels, cancellation: cancellation
-        ).run()
-        return (bitmap, newColumns, newRows)
+            sourceLength: height, start: 0, span: Double(height), length: rest.rows.sourceLength)
+        return ((wholeColumns, wholeRows), rest)
     }
 }
+
+private typealias AxisMaps = (columns: AxisMap, rows: AxisMap)
 
 extension AxisMap {
     /// Returns the same part of a reduced source, with 8 source pixels per result pixel.

@@ -14,11 +14,11 @@ public enum ResampleFilter: String, Hashable, Sendable, Codable, CaseIterable {
     case nearest
     /// Interpolates linearly, with a wider kernel when it reduces, to avoid aliasing. Soft.
     case triangle
-    /// The cubic of Catmull and Rom, with a wider kernel when it reduces. Almost as sharp as ``lanczos3``, with
-    /// less ringing, and faster.
+    /// The cubic of Catmull and Rom, with a wider kernel when it reduces. Almost as sharp as ``lanczos3``,
+    /// with less ringing, and faster.
     case cubic
-    /// The cubic of Mitchell and Netravali (B and C are 1/3), with a wider kernel when it reduces. Softer than
-    /// ``cubic``, almost without ringing.
+    /// The cubic of Mitchell and Netravali (B and C are 1/3), with a wider kernel when it reduces. Softer
+    /// than ``cubic``, almost without ringing.
     case mitchell
     /// A windowed sinc of three lobes, with a wider kernel when it reduces. Sharpest; may ring slightly at
     /// hard edges.

@@ -3,24 +3,27 @@
 import CRaster
 import ImageBase
 
-/// Resamples `rgba16`, and `bgra8` in linear light: combines source rows into a row of floating-point numbers,
-/// and then its columns. Only the result is rounded.
+/// Resamples `rgba16`, and `bgra8` in linear light: combines source rows into a row of floating-point
+/// numbers, and then its columns. Only the result is rounded. A first step may also leave light, as `rgba16`.
 struct WideResampler {
     let source: Bitmap
     let columns: WideAxis
     let rows: WideAxis
     let size: PixelSize
+    let output: PixelFormat
     let limitsToAlpha: Bool
     let cancellation: CancellationToken?
 
     /// The number of components that are combined between two checks of the token.
     private static let piece = 4096
+    private typealias Wide = UInt16
 
     init(
-        _ source: Bitmap, columns: AxisMap, rows: AxisMap, filter: ResampleFilter,
+        _ source: Bitmap, columns: AxisMap, rows: AxisMap, filter: ResampleFilter, output: PixelFormat,
         cancellation: CancellationToken?
     ) {
         self.source = source
+        self.output = output
         self.columns = WideAxis(columns, filter: filter)
         self.rows = WideAxis(rows, filter: filter)
         self.cancellation = cancellation
@@ -30,7 +33,7 @@ struct WideResampler {
 
     func run() throws(ImageError) -> Bitmap {
         try Bitmap(
-            size: size, format: source.format, alpha: source.alpha, colorSpace: source.colorSpace
+            size: size, format: output, alpha: source.alpha, colorSpace: source.colorSpace
         ) { target, targetStride throws(ImageError) in
             try source.withPixels { pixels throws(ImageError) in
                 // Weights of zero are also applied to pixels behind the last one.
@@ -40,7 +43,7 @@ struct WideResampler {
                 line.initialize(repeating: 0, count: count + columns.taps * 4)
                 var light = source.format == .bgra8 ? LightRows(source, keeping: rows.taps) : nil
                 let result = UnsafeMutablePointer<UInt16>.allocate(
-                    capacity: light == nil ? 1 : size.width * 4)
+                    capacity: output == .bgra8 ? size.width * 4 : 1)
                 defer { result.deallocate() }
                 let first = pixels.baseAddress!
                 var taps = [UnsafePointer<UInt16>](repeating: UnsafePointer(result), count: rows.taps)
@@ -53,7 +56,7 @@ struct WideResampler {
                             let row = min(top + tap, source.height - 1)
                             taps[tap] =
                                 (light?.row(row)
-                                    ?? (first + row * source.bytesPerRow).assumingMemoryBound(to: UInt16.self))
+                                    ?? (first + row * source.bytesPerRow).assumingMemoryBound(to: Wide.self))
                                 + left
                         }
                         rows.weights.withUnsafeBufferPointer {
@@ -65,9 +68,9 @@ struct WideResampler {
                     let to = target.baseAddress! + y * targetStride
                     craster_wide_horizontal(
                         line, columns.starts, columns.weights, columns.taps,
-                        light == nil ? to.assumingMemoryBound(to: UInt16.self) : result, size.width,
+                        output == .bgra8 ? result : to.assumingMemoryBound(to: UInt16.self), size.width,
                         limitsToAlpha ? 1 : 0)
-                    guard light != nil else { continue }
+                    guard output == .bgra8 else { continue }
                     craster_bytes_from_light(
                         result, LinearLight.bytes, to.assumingMemoryBound(to: UInt8.self), size.width)
                 }

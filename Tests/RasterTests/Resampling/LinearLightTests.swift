@@ -69,7 +69,7 @@ struct LinearLightTests {
 
     @Test("Every component is that of a reference in double precision", arguments: filters)
     func precision(_ filter: ResampleFilter) throws {
-        for (round, target) in [size(9, 7), size(1, 1), size(61, 3), size(17, 40)].enumerated() {
+        for (round, target) in [size(9, 7), size(2, 1), size(61, 3), size(17, 40)].enumerated() {
             let opaque = try Bitmap.noise(37, 29, alpha: .opaque, seed: UInt64(round))
             let result = try opaque.resized(to: target, filter: filter, linearLight: true)
             #expect(result.alpha == .opaque && result.size == target)
@@ -93,6 +93,19 @@ struct LinearLightTests {
                 // The colours of the source are rounded to bytes before alpha is multiplied.
                 for (part, shift) in [UInt32(0), 8, 16, 24].enumerated() {
                     #expect(abs(Double(word >> shift & 255) - min(value[part], value.w)) <= 2)
+                }
+            }
+        }
+    }
+
+    @Test("A large reduction, which has two steps, is close to the reference", arguments: filters)
+    func large(_ filter: ResampleFilter) throws {
+        let bitmap = try Bitmap.noise(203, 118, alpha: .opaque)
+        let result = try bitmap.resized(to: size(3, 2), filter: filter, linearLight: true)
+        for (line, expected) in zip(result.words, reference(bitmap, size(3, 2), filter)) {
+            for (word, value) in zip(line, expected) {
+                for (part, shift) in [UInt32(0), 8, 16, 24].enumerated() {
+                    #expect(abs(Double(word >> shift & 255) - value[part]) <= 3)
                 }
             }
         }

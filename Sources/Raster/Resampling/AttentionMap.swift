@@ -112,7 +112,7 @@ extension Gravity {
             source = try bitmap.converted(to: .bgra8, alpha: .premultiplied, cancellation: cancellation)
         }
         let small = try source.resized(
-            to: size, filter: .area, limits: .unlimited, cancellation: cancellation
+            to: size, filter: .area, cancellation: cancellation
         ).converted(to: .bgra8, cancellation: cancellation)
         let window = PixelSize(
             width: max(1, min(size.width, Int((part.width / width * Double(size.width)).rounded()))),
@@ -165,10 +165,11 @@ extension Bitmap {
     /// The Rec. 709 luma of all pixels of a `bgra8` bitmap, row by row.
     var luma: [UInt8] {
         withPixels { pixels in
+            let toGrey = CRasterKernels.best.grayscale
             var row = [UInt8](repeating: 0, count: width * 4)
             return (0..<height).flatMap { y in
                 let from = (pixels.baseAddress! + y * bytesPerRow).assumingMemoryBound(to: UInt8.self)
-                CRasterKernels.best.grayscale(from, &row, width)
+                toGrey(from, &row, width)
                 return (0..<width).map { row[$0 * 4] }
             }
         }
