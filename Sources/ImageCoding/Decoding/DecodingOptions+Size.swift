@@ -5,9 +5,9 @@ public import Raster
 extension DecodingOptions {
     /// Returns the minimum size in pixels, in stored orientation, from which the result can be made without
     /// enlarging. A decoder that supports reduced sizes chooses one that is not smaller. The full size with
-    /// ``ThumbnailQuality/full``.
+    /// ``ThumbnailQuality/full`` and ``ThumbnailQuality/linear``.
     public func neededSize(for info: ImageInfo) -> PixelSize {
-        if thumbnailQuality == .full { return info.size }
+        if thumbnailQuality == .full || thumbnailQuality == .linear { return info.size }
         let scaled = plan(for: info).scaled
         var stored = turns(info) ? scaled.transposed : scaled
         if let part = storedRegion(info) {

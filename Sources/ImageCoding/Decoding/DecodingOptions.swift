@@ -140,6 +140,10 @@ public enum ThumbnailQuality: String, Hashable, Sendable, CaseIterable {
     /// Decodes at full size and reduces with ``ResampleFilter/lanczos3``. A thumbnail of a 12-megapixel JPEG
     /// takes two to three times as long as ``balanced`` and 48 MB of memory while it is decoded.
     case full
+    /// Like ``full``, but reduces in linear light, which keeps the brightness of fine details: black and
+    /// white stripes become the grey that they look like from afar. Pixels of 16 bits are reduced as with
+    /// ``full``.
+    case linear
 }
 
 /// A scale that equals 1 if it was not set.

@@ -113,7 +113,10 @@ extension Bitmap {
                     to: middle, from: extent, filter: .area, cancellation: cancellation)
                 extent = (Double(middle.width), Double(middle.height))
             }
-            bitmap = try bitmap.resized(to: scaled, from: extent, cancellation: cancellation)
+            bitmap = try bitmap.resized(
+                to: scaled, from: extent,
+                linearLight: options.thumbnailQuality == .linear && bitmap.format == .bgra8,
+                cancellation: cancellation)
         }
         guard scaled != result else { return bitmap }
         return try bitmap.cropped(

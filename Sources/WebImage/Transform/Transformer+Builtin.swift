@@ -5,16 +5,25 @@ public import Raster
 
 extension Transformer {
     /// Resizes to a size in pixels; see `ResizeMode` for the modes.
+    ///
+    /// - Parameters:
+    ///   - gravity: The part that `.fill` keeps, and the place of the image with `.letterbox`.
+    ///   - linearLight: Whether components are averaged as amounts of light, which keeps the brightness of
+    ///     fine details and takes several times as long.
     public static func resize(
-        width: Int, height: Int, mode: ResizeMode = .fit, filter: ResampleFilter = .lanczos3,
-        allowsUpscaling: Bool = true
+        width: Int, height: Int, mode: ResizeMode = .fit, gravity: Gravity = .center,
+        filter: ResampleFilter = .lanczos3, allowsUpscaling: Bool = true, linearLight: Bool = false
     ) -> Transformer {
         let size = PixelSize(width: width, height: height)
-        let key = "resize(\(size),\(mode.rawValue),\(filter.rawValue),\(allowsUpscaling))"
+        // Nothing is added at the defaults, so that stored images are found.
+        let place = gravity == .center ? "" : ",\(gravity)"
+        let light = linearLight ? ",linear" : ""
+        let key =
+            "resize(\(size),\(mode.rawValue),\(filter.rawValue),\(allowsUpscaling)\(place)\(light))"
         return Transformer(builtIn: key) { bitmap, cancellation throws(ImageError) in
             try bitmap.resized(
-                to: size, mode: mode, filter: filter, allowsUpscaling: allowsUpscaling,
-                cancellation: cancellation)
+                to: size, mode: mode, gravity: gravity, filter: filter, allowsUpscaling: allowsUpscaling,
+                linearLight: linearLight, cancellation: cancellation)
         }
     }
 
@@ -22,6 +31,28 @@ extension Transformer {
     public static func crop(_ rect: PixelRect) -> Transformer {
         let key = "crop(\(rect.keyText))"
         return Transformer(builtIn: key) { bitmap, _ throws(ImageError) in try bitmap.cropped(to: rect) }
+    }
+
+    /// Crops to a size in pixels. Sides that are longer than those of the image are kept whole.
+    ///
+    /// - Parameter gravity: The part that is kept. Default: the centre.
+    public static func crop(width: Int, height: Int, gravity: Gravity = .center) -> Transformer {
+        let size = PixelSize(width: width, height: height)
+        return Transformer(builtIn: "crop(\(size),\(gravity))") { bitmap, cancellation throws(ImageError) in
+            try bitmap.cropped(to: size, gravity: gravity, cancellation: cancellation)
+        }
+    }
+
+    /// Removes the border of one colour around the content.
+    ///
+    /// - Parameters:
+    ///   - color: The colour of the border. Default: `nil`, that of the top left pixel.
+    ///   - tolerance: The difference of a component up to which a pixel belongs to the border, 0 to 1.
+    public static func trim(color: RGBAColor? = nil, tolerance: Double = 0.04) -> Transformer {
+        let key = "trim(\(tolerance)\(color.map { "," + $0.keyText } ?? ""))"
+        return Transformer(builtIn: key) { bitmap, cancellation throws(ImageError) in
+            try bitmap.trimmed(color: color, tolerance: tolerance, cancellation: cancellation)
+        }
     }
 
     /// Rounds the corners; the areas outside become transparent.
@@ -77,6 +108,44 @@ extension Transformer {
     public static func blur(radius: Double) -> Transformer {
         Transformer(builtIn: "blur(\(radius))") { bitmap, cancellation throws(ImageError) in
             try bitmap.blurred(radius: radius, cancellation: cancellation)
+        }
+    }
+
+    /// Applies a Gaussian blur that looks the same at each size of an image.
+    ///
+    /// - Parameter relativeRadius: The radius as a part of the shorter side, such as 0.02.
+    public static func blur(relativeRadius: Double) -> Transformer {
+        Transformer(builtIn: "blur(\(relativeRadius),relative)") { bitmap, cancellation throws(ImageError) in
+            try bitmap.blurred(
+                radius: relativeRadius * Double(min(bitmap.width, bitmap.height)), cancellation: cancellation)
+        }
+    }
+
+    /// Sharpens by an unsharp mask.
+    ///
+    /// - Parameters:
+    ///   - radius: The deviation of the blur in pixels. The default suits an image that was made smaller.
+    ///   - amount: The share of the difference to the blurred image that is added.
+    ///   - threshold: The largest difference that is left as it is, 0 to 1.
+    public static func sharpen(
+        radius: Double = 1, amount: Double = 1, threshold: Double = 0
+    ) -> Transformer {
+        Transformer(builtIn: "sharpen(\(radius),\(amount),\(threshold))") {
+            bitmap, cancellation throws(ImageError) in
+            try bitmap.sharpened(
+                radius: radius, amount: amount, threshold: threshold, cancellation: cancellation)
+        }
+    }
+
+    /// Sharpens by an unsharp mask whose radius is a part of the shorter side, such as 0.002.
+    public static func sharpen(
+        relativeRadius: Double, amount: Double = 1, threshold: Double = 0
+    ) -> Transformer {
+        Transformer(builtIn: "sharpen(\(relativeRadius),relative,\(amount),\(threshold))") {
+            bitmap, cancellation throws(ImageError) in
+            try bitmap.sharpened(
+                radius: relativeRadius * Double(min(bitmap.width, bitmap.height)), amount: amount,
+                threshold: threshold, cancellation: cancellation)
         }
     }
 }

@@ -71,4 +71,46 @@ extension Transformer {
                 with: other, x: x, y: y, opacity: opacity, mode: mode, cancellation: cancellation)
         }
     }
+
+    /// Draws another bitmap at a place of the image, once or repeated over all of it.
+    ///
+    /// The key contains a hash of the bitmap's pixels, which is computed once at about 1 ns per byte.
+    ///
+    /// - Parameters:
+    ///   - gravity: The place of the mark. Default: the bottom right corner.
+    ///   - scale: The size of the box that the mark is fitted into, as a part of the image's size. Default:
+    ///     `nil`, the mark's own size.
+    ///   - opacity: The opacity of the mark, from 0 to 1.
+    ///   - tileSpacing: The pixels between marks that are repeated. Default: `nil`, one mark.
+    public static func watermark(
+        _ mark: Bitmap, gravity: Gravity = .bottomRight, scale: Double? = nil, opacity: Double = 1,
+        tileSpacing: Int? = nil, mode: CompositingMode = .sourceOver
+    ) -> Transformer {
+        let size = scale.map { "\($0)" } ?? "own"
+        let tiles = tileSpacing.map { "\($0)" } ?? "one"
+        let key = "watermark(\(mark.keyText),\(gravity),\(size),\(opacity),\(tiles),\(mode.rawValue))"
+        return Transformer(builtIn: key) { bitmap, cancellation throws(ImageError) in
+            try bitmap.watermarked(
+                with: mark, gravity: gravity, scale: scale, opacity: opacity, tileSpacing: tileSpacing,
+                mode: mode, cancellation: cancellation)
+        }
+    }
+
+    /// Draws a colour over the image that appears gradually, such as a shade behind a caption.
+    ///
+    /// - Parameters:
+    ///   - degrees: The direction in which the colour becomes stronger, clockwise: 0 is up, 90 to the right.
+    ///     Default: 180, down.
+    ///   - start: The place up to which the colour is clear, from 0 to 1.
+    ///   - stop: The place from which the colour is complete, from `start` to 1.
+    public static func gradient(
+        _ color: RGBAColor, degrees: Double = 180, from start: Double = 0, to stop: Double = 1,
+        mode: CompositingMode = .sourceOver
+    ) -> Transformer {
+        let key = "gradient(\(color.keyText),\(degrees),\(start),\(stop),\(mode.rawValue))"
+        return Transformer(builtIn: key) { bitmap, cancellation throws(ImageError) in
+            try bitmap.shaded(
+                with: color, degrees: degrees, from: start, to: stop, mode: mode, cancellation: cancellation)
+        }
+    }
 }

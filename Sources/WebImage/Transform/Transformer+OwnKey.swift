@@ -30,8 +30,9 @@ extension Transformer {
     /// Parts with parameters: transformers and decoding options.
     private static let functions: Set<String> = [
         "blur", "blurEffect", "border", "brightness", "circle", "colorMatrix", "combined", "contrast",
-        "crop", "drawing", "flip", "inset", "overlay", "pixellate", "resize", "rotate", "rounded",
-        "saturation", "tint", "unnamed", "PixelFormat", "bytes", "exact", "fill", "fit", "quality", "type",
+        "crop", "drawing", "flip", "gradient", "inset", "overlay", "pixellate", "resize", "rotate", "rounded",
+        "saturation", "sharpen", "tint", "trim", "unnamed", "watermark", "PixelFormat", "bytes", "exact",
+        "fill", "fit", "quality", "type",
     ]
 
     /// Parts with a value: values, partitions, and keys that are derived from that of an image.

@@ -197,6 +197,25 @@ struct ThumbnailDecodingTests {
         #expect(balanced.packedRows != full.packedRows)
     }
 
+    @Test(
+        "Linear quality decodes everything and reduces it in linear light",
+        arguments: [ImageFormat.jpeg, .webp, .png])
+    func linearQuality(_ format: ImageFormat) throws {
+        let data = try Self.file(format)
+        var options = DecodingOptions(thumbnail: .fit(width: 30, height: 30))
+        options.thumbnailQuality = .linear
+        let linear = try CodecRegistry.default.decode(data, options: options).bitmap
+        let expected = try CodecRegistry.default.decode(data).bitmap
+            .resized(to: linear.size, linearLight: true)
+        #expect(linear.packedRows == expected.packedRows)
+        options.thumbnailQuality = .full
+        #expect(
+            try CodecRegistry.default.decode(data, options: options).bitmap.packedRows != linear.packedRows)
+        options.thumbnailQuality = .linear
+        options.pixelFormat = .rgba16
+        #expect(try CodecRegistry.default.decode(data, options: options).bitmap.size == linear.size)
+    }
+
     @Test("The quality of a thumbnail is part of its key, and of nothing else")
     func keys() {
         var options = DecodingOptions()
@@ -206,6 +225,8 @@ struct ThumbnailDecodingTests {
         let full = options.key
         options.thumbnailQuality = .balanced
         #expect(options.key != full && options.key == "fit(30x30)")
+        options.thumbnailQuality = .linear
+        #expect(options.key == "fit(30x30),quality(linear)")
     }
 }
 

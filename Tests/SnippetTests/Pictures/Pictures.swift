@@ -63,6 +63,9 @@ enum Pictures {
         let list: [(name: String, transformer: Transformer)] = [
             ("resize", .resize(width: 144, height: 144)),
             ("crop", .crop(PixelRect(x: 60, y: 70, width: 120, height: 110))),
+            ("attention", .resize(width: 96, height: 144, mode: .fill, gravity: .attention)),
+            ("crop-gravity", .crop(width: 144, height: 120, gravity: .bottomRight)),
+            ("trim", .trim(tolerance: 0.5)),
             ("inset", .inset(PixelInsets(-16), filling: orange)),
             ("flip", .flip(.horizontally)),
             ("rotate", .rotate(degrees: 15)),
@@ -78,12 +81,18 @@ enum Pictures {
             ("color-matrix", .colorMatrix(sepia)),
             ("blur", .blur(radius: 8)),
             ("blur-soft", .blur(.soft)),
+            ("blur-relative", .blur(relativeRadius: 0.04)),
+            ("sharpen", .sharpen(radius: 2, amount: 2)),
+            ("sharpen-relative", .sharpen(relativeRadius: 0.1)),
             ("blur-light", .blur(.light)),
             ("blur-extra-light", .blur(.extraLight)),
             ("blur-dark", .blur(.dark)),
             ("pixellate", .pixellate(side: 12)),
             ("overlay-color", .overlay(orange, mode: .multiply)),
             ("overlay-bitmap", .overlay(night, x: 190, y: 122, opacity: 0.9)),
+            ("watermark", .watermark(night, gravity: .topLeft.offset(x: 8, y: 8), scale: 0.3)),
+            ("watermark-tiled", .watermark(night, scale: 0.15, opacity: 0.4, tileSpacing: 12)),
+            ("gradient", .gradient(.black, from: 0.4)),
             (
                 "drawing",
                 .drawing(key: "frame") { canvas throws(ImageError) in

@@ -41,8 +41,11 @@ struct OwnKeyTests {
                 .contrast(0.5), .colorMatrix(.identity), .tint(.black), .overlay(.black),
                 .inset(PixelInsets(1)),
                 .border(Border(width: 1, color: .black)), .pixellate(side: 2), .drawing(key: "a") { _ in },
+                .crop(width: 4, height: 4), .trim(), .sharpen(), .gradient(.black),
+                .blur(relativeRadius: 0.1),
+                .sharpen(relativeRadius: 0.1),
                 .combined([]), .combined(.grayscale, .circle), Transformer { bitmap, _ in bitmap },
-            ] + (bitmap.map { [.overlay($0)] } ?? [])
+            ] + (bitmap.map { [.overlay($0), .watermark($0)] } ?? [])
         let changes: [(inout ImageRequest) -> Void] = [
             { $0.thumbnail = .fit(width: 20, height: 20) }, { $0.thumbnail = .fill(width: 20, height: 20) },
             { $0.thumbnail = .stretch(width: 20, height: 20) },

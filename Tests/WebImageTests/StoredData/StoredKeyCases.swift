@@ -60,6 +60,10 @@ struct StoredKeyCase: Sendable {
             $0.thumbnail = .fill(width: 320, height: 240)
             $0.decoding.thumbnailQuality = .full
         },
+        make("linear light") {
+            $0.thumbnail = .fill(width: 320, height: 240)
+            $0.decoding.thumbnailQuality = .linear
+        },
         make("sixteen bits") { $0.decoding.pixelFormat = .rgba16 },
         make("straight alpha") { $0.decoding.alpha = .straight },
         make("stored color space") { $0.decoding.colorSpace = .asStored },
@@ -104,6 +108,17 @@ struct StoredKeyCase: Sendable {
         transformed("border", .border(Border(width: 3, color: red))),
         transformed("pixellate", .pixellate(side: 8)),
         transformed("drawing", .drawing(key: "badge") { _ in }),
+        transformed(
+            "resize with gravity in linear light",
+            .resize(width: 20, height: 10, mode: .fill, gravity: .topLeft.offset(x: 3), linearLight: true)),
+        transformed(
+            "crop around a focus point", .crop(width: 20, height: 10, gravity: .focus(x: 0.25, y: 1))),
+        transformed("trim", .trim()),
+        transformed("trim a colour", .trim(color: red, tolerance: 0.1)),
+        transformed("blur relative to the side", .blur(relativeRadius: 0.02)),
+        transformed("sharpen", .sharpen(radius: 1.5, amount: 0.5, threshold: 0.02)),
+        transformed("sharpen relative to the side", .sharpen(relativeRadius: 0.002)),
+        transformed("gradient", .gradient(red, degrees: 90, from: 0.25, to: 0.75)),
         transformed("two transformers", .circle, .grayscale),
         transformed("combined", .combined(.circle, .grayscale)),
         transformed("own transformer", Transformer(key: "sharpen 2") { bitmap, _ in bitmap }),

@@ -60,6 +60,20 @@ struct TransformerTests {
             .blur(BlurEffect(radius: 4, tint: red)),
             .blur(BlurEffect(radius: 4, tint: red, tintMode: .multiply)),
             .blur(.light, mask: dot), .blur(.light, mask: try Self.dot(0.5)),
+            .blur(relativeRadius: 4), .crop(rect), .crop(width: 1, height: 1), .crop(width: 1, height: 2),
+            .crop(width: 1, height: 1, gravity: .attention),
+            .crop(width: 1, height: 1, gravity: .top), .crop(width: 1, height: 1, gravity: .top.offset(x: 1)),
+            .crop(width: 1, height: 1, gravity: .focus(x: 0, y: 1)),
+            .resize(width: 1, height: 1, gravity: .top), .resize(width: 1, height: 1, linearLight: true),
+            .resize(width: 1, height: 1, filter: .cubic), .resize(width: 1, height: 1, filter: .mitchell),
+            .trim(), .trim(tolerance: 0.5), .trim(color: red), .trim(color: half),
+            .sharpen(), .sharpen(radius: 2), .sharpen(amount: 2), .sharpen(threshold: 0.5),
+            .sharpen(relativeRadius: 1), .sharpen(relativeRadius: 1, amount: 2),
+            .watermark(dot), .watermark(try Self.dot(0.5)), .watermark(dot, gravity: .top),
+            .watermark(dot, scale: 0.5), .watermark(dot, opacity: 0.5), .watermark(dot, tileSpacing: 0),
+            .watermark(dot, tileSpacing: 1), .watermark(dot, mode: .multiply),
+            .gradient(red), .gradient(half), .gradient(red, degrees: 90), .gradient(red, from: 0.5),
+            .gradient(red, to: 0.5), .gradient(red, mode: .multiply),
             .drawing(key: "a") { _ in }, .drawing(key: "b") { _ in },
             .combined(), .combined(.saturation(1), .contrast(1)), .combined(.contrast(1), .saturation(1)),
         ]
@@ -101,6 +115,32 @@ struct TransformerTests {
             (.border(border), try picture.withRoundedCorners(radius: 0, border: border)),
             (.pixellate(side: 3), try picture.pixellated(side: 3)),
             (.blur(.light, mask: dot), try picture.blurred(.light, mask: dot)),
+            (.blur(relativeRadius: 0.5), try picture.blurred(radius: 3)),
+            (
+                .resize(width: 3, height: 3, mode: .fill, gravity: .topLeft, linearLight: true),
+                try picture.resized(
+                    to: PixelSize(width: 3, height: 3), mode: .fill, gravity: .topLeft, linearLight: true)
+            ),
+            (
+                .crop(width: 3, height: 2, gravity: .bottomRight),
+                try picture.cropped(to: PixelRect(x: 5, y: 4, width: 3, height: 2))
+            ),
+            (.trim(), try picture.trimmed()),
+            (.trim(color: .black, tolerance: 0.5), try picture.trimmed(color: .black, tolerance: 0.5)),
+            (
+                .sharpen(radius: 2, amount: 0.5, threshold: 0.1),
+                try picture.sharpened(radius: 2, amount: 0.5, threshold: 0.1)
+            ),
+            (.sharpen(relativeRadius: 0.25), try picture.sharpened(radius: 1.5)),
+            (
+                .watermark(dot, gravity: .left, scale: 0.5, opacity: 0.5, tileSpacing: 1),
+                try picture.watermarked(
+                    with: dot, gravity: .left, scale: 0.5, opacity: 0.5, tileSpacing: 1)
+            ),
+            (
+                .gradient(red, degrees: 90, from: 0.25, to: 0.5),
+                try picture.shaded(with: red, degrees: 90, from: 0.25, to: 0.5)
+            ),
             (
                 .drawing(key: "a") { canvas throws(ImageError) in try canvas.fill(red) },
                 try picture.drawing { canvas throws(ImageError) in try canvas.fill(red) }
