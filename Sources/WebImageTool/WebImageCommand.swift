@@ -26,7 +26,7 @@ struct WebImageCommand: AsyncParsableCommand {
             libraries: LoadingLibraries.versions + CodecLibraries.versions + CachingLibraries.versions),
         subcommands: [
             GetCommand.self, InfoCommand.self, ConvertCommand.self, DecodeCommand.self, ShowCommand.self,
-            CacheCommand.self,
+            CompareCommand.self, HashCommand.self, PaletteCommand.self, CacheCommand.self,
         ])
 }
 

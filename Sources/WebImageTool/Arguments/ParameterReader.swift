@@ -31,6 +31,11 @@ struct ParameterReader {
         return number
     }
 
+    /// Returns the next parameter, or `usual` if there are no more.
+    mutating func number(in range: ClosedRange<Double>, default usual: Double) -> Double? {
+        isAtEnd ? usual : number(in: range)
+    }
+
     mutating func integer(in range: ClosedRange<Int>) -> Int? {
         guard let number = next().flatMap({ Int($0) }), range.contains(number) else { return nil }
         return number

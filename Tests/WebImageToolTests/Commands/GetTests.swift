@@ -132,7 +132,11 @@ struct GetTests {
             ("border=1,#102030", 4, 4), ("rotate=45,clip", 4, 4), ("saturation=0.5", 4, 4),
             ("brightness=-0.5", 4, 4), ("contrast=2", 4, 4), ("tint=00ff00,multiply", 4, 4),
             ("overlay=00000080", 4, 4), ("pixellate=2", 4, 4), ("blur=extraLight", 4, 4),
-            ("blur=112233", 4, 4), ("flip=both", 4, 4), ("circle", 4, 4), ("rounded=1.5", 4, 4),
+            ("resize=8x4,fill,left,cubic,linear", 8, 4), ("resize=4x6,letterbox,bottom:0:1", 4, 6),
+            ("crop=2x3,attention", 2, 3), ("crop=3x1,focus:0.5:1", 3, 1), ("sharpen=20%,3", 4, 4),
+            ("gradient=0000ff80,left,0.1", 4, 4), ("watermark=before.png,topLeft:1:1,0.5,0.5,1", 4, 4),
+            ("blur=30%", 4, 4), ("blur=112233", 4, 4), ("flip=both", 4, 4), ("circle", 4, 4),
+            ("rounded=1.5", 4, 4),
         ])
     func `Every transform changes the image`(step: String, width: Int, height: Int) async throws {
         let source = "before.png"

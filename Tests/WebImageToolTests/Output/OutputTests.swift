@@ -86,7 +86,8 @@ struct OutputTests {
             (["cache", "stat"], "unknown command stat; did you mean stats?"),
             (
                 ["x.png"],
-                "unknown command x.png; the commands are get, info, convert, decode, show, cache"
+                "unknown command x.png; the commands are get, info, convert, decode, show, compare, hash, "
+                    + "palette, cache"
             ),
         ]
         for (arguments, message) in expected {
@@ -105,7 +106,11 @@ struct OutputTests {
         #expect(invalid.status == 2 && invalid.errors.contains("crop=x,y,w,h"), "\(invalid.errors)")
         for (step, fault) in [
             ("crop=1,2", "crop: a parameter is missing"), ("resize=wide", "resize: wide cannot be used"),
-            ("circle=3", "circle: 3 is too much"), ("blur=", "blur: an empty parameter cannot be used"),
+            ("crop=4x4,middle", "crop: middle cannot be used"), ("trim=2", "trim: 2 cannot be used"),
+            ("watermark=none.png", "watermark: none.png cannot be used"),
+            ("gradient=ff0000,up,0.5,0.2", "gradient: 0.2 cannot be used"),
+            ("sharpen=200%", "sharpen: 200% cannot be used"), ("circle=3", "circle: 3 is too much"),
+            ("blur=", "blur: an empty parameter cannot be used"),
         ] {
             let run = try await tool.run(["get", "--transform", step, "x.png"])
             #expect(run.errors.contains(fault) && run.errors.contains("pixellate"), "\(run.errors)")
