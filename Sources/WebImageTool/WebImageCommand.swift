@@ -25,8 +25,9 @@ struct WebImageCommand: AsyncParsableCommand {
             program: "webimage",
             libraries: LoadingLibraries.versions + CodecLibraries.versions + CachingLibraries.versions),
         subcommands: [
-            GetCommand.self, InfoCommand.self, ConvertCommand.self, DecodeCommand.self, ShowCommand.self,
-            CompareCommand.self, HashCommand.self, PaletteCommand.self, CacheCommand.self,
+            GetCommand.self, InfoCommand.self, ConvertCommand.self, OptimizeCommand.self,
+            DecodeCommand.self, ShowCommand.self, CompareCommand.self, HashCommand.self,
+            PaletteCommand.self, CacheCommand.self,
         ])
 }
 

@@ -132,7 +132,10 @@ public struct DecodingOptions: Hashable, Sendable {
 /// The way in which an image is reduced to a thumbnail, or to ``DecodingOptions/maximumDecodedBytes``.
 public enum ThumbnailQuality: String, Hashable, Sendable, CaseIterable {
     /// Decodes a JPEG at the smallest half, quarter or eighth of its size that is at least as large as the
-    /// result, and other formats as ``balanced`` does.
+    /// result, and other formats as ``balanced`` does. A thumbnail of 800 pixels of a photograph of 13
+    /// megapixels differs from ``full`` by 46 to 49 dB (``balanced``: 54 to 55 dB), and takes a quarter of
+    /// the memory of ``balanced`` while it is decoded. Reading the codes takes most of the time, so little is
+    /// saved.
     case fast
     /// Decodes at a reduced size where the format supports it: a JPEG at least twice as wide and high as the
     /// result, a WebP at the size of the result.

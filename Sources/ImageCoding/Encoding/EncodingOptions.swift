@@ -32,14 +32,13 @@ public struct EncodingOptions: Hashable, Sendable {
     /// The slowest takes 10 to 100 times as long as the fastest.
     public var effort: Int?
     /// The maximum number of colours of a PNG with a palette, from 2 to 256: an image with more colours, also
-    /// of different alpha, is reduced to that many, with dithering. A photograph becomes less than half as
+    /// of different alpha, is reduced to that many, with dithering. A photograph becomes about half as
     /// large. Default: nil, all colours without a palette.
     public var maximumColors: Int?
     /// The resolution of colour in a JPEG, AVIF or HEIC that is not lossless. Default: nil, half of that of
     /// brightness (4:2:0), except in an AVIF or HEIC with a ``quality`` of 0.9 or more.
     public var chroma: ChromaSubsampling?
-    /// Whether the file is written faster: a PNG in a quarter of the time, and about 8 % larger; a JPEG with
-    /// the usual tables of codes instead of its own, 2 to 7 % larger. Default: false.
+    /// Whether a PNG is compressed less: in a quarter of the time, and about 8 % larger. Default: false.
     package var favorsSpeed = false
     /// The number of times an animation is played; 0 means forever, the only value that AVIF supports with
     /// libavif before 1.0. Default: 0.
@@ -58,6 +57,13 @@ public struct EncodingOptions: Hashable, Sendable {
     /// Whether an image is made smaller if it does not fit into ``maximumFileSize`` at the lowest quality. If
     /// not, that is an error: ``ImageError/Code/limit``. Default: true.
     public var shrinksToFit = true
+    /// The least structural similarity of a still image to the bitmap, from 0 to 1: see
+    /// ``Bitmap/structuralSimilarity(to:cancellation:)``. Default: nil.
+    ///
+    /// A JPEG, lossy WebP, AVIF, HEIC or JPEG XL gets the smallest ``quality`` with that similarity, which is
+    /// found by encoding and decoding it seven times; if none has it, the best. A PNG that is not interlaced
+    /// gets the smallest palette of 16 to 256 colours with it, or none. ``maximumFileSize`` takes precedence.
+    public var minimumSimilarity: Double?
     /// The EXIF, XMP and colour profile to write into JPEG, PNG, APNG, WebP, AVIF, HEIC, JPEG XL and TIFF;
     /// other formats ignore it. In AVIF, HEIC, JPEG XL and TIFF the orientation of the EXIF becomes the
     /// file's own, which takes precedence there. EXIF tags of a TIFF that describe its pixels are omitted.

@@ -41,7 +41,7 @@ extension CodecRegistry {
         }
         try cancellation?.check()
         return try SizedEncoding(
-            encoder: encoder, format: format, options: options, cancellation: cancellation
+            encoder: encoder, format: format, options: options, registry: self, cancellation: cancellation
         ).encode(frames)
     }
 }

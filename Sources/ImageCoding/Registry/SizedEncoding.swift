@@ -8,7 +8,8 @@ import Raster
 struct SizedEncoding {
     let encoder: any ImageEncoder
     let format: ImageFormat
-    let options: EncodingOptions
+    var options: EncodingOptions
+    let registry: CodecRegistry
     let cancellation: CancellationToken?
 
     /// The minimum quality, in hundredths, before the image is made smaller instead.
@@ -16,6 +17,55 @@ struct SizedEncoding {
 
     func encode(_ frames: [EncodingFrame]) throws(ImageError) -> Data {
         let frames = try scaled(frames)
+        var search = self
+        if let similarity = options.minimumSimilarity, frames.count == 1, let source = frames.first?.bitmap {
+            try search.settle(similarity, to: source)
+        }
+        return try search.fitted(frames)
+    }
+
+    /// Chooses the smallest quality, or number of colours of a PNG, at which the encoded image is as similar
+    /// to `source`. Without such a quality, the best is chosen; without such a number, none.
+    private mutating func settle(_ similarity: Double, to source: Bitmap) throws(ImageError) {
+        let shown =
+            format == .jpeg
+            ? try source.onBackground(options.background, cancellation)
+            : try source.converted(
+                to: .bgra8, alpha: source.alpha == .opaque ? .opaque : .premultiplied,
+                cancellation: cancellation)
+        if format == .png, !options.isProgressive {
+            for count in [16, 32, 64, 128, 256] {
+                options.maximumColors = count
+                if try self.similarity(of: source, to: shown) >= similarity { return }
+            }
+            options.maximumColors = nil
+        } else if hasQuality {
+            // Percents: at the first it is not similar enough; at the second it is, or that is the best.
+            var (tooLow, enough) = (0, 100)
+            while enough - tooLow > 1 {
+                let percent = (tooLow + enough) / 2
+                options.quality = Double(percent) / 100
+                let isEnough = try self.similarity(of: source, to: shown) >= similarity
+                if isEnough { enough = percent } else { tooLow = percent }
+            }
+            options.quality = Double(enough) / 100
+        }
+    }
+
+    private func similarity(of source: Bitmap, to shown: Bitmap) throws(ImageError) -> Double {
+        var attempt = options
+        (attempt.metadata, attempt.embedsThumbnail) = (nil, false)
+        let data = try encoder.encode(
+            [EncodingFrame(source)], as: format, options: attempt, cancellation: cancellation)
+        var decoding = DecodingOptions()
+        decoding.colorSpace = source.colorSpace
+        decoding.limits.pixels = max(decoding.limits.pixels, source.size.pixelCount)
+        let image = try registry.decode(data, options: decoding, cancellation: cancellation).bitmap
+        return try image.structuralSimilarity(to: shown, cancellation: cancellation)
+    }
+
+    /// Returns the encoding, with less quality and then fewer pixels if it is too large.
+    private func fitted(_ frames: [EncodingFrame]) throws(ImageError) -> Data {
         let first = try write(frames, options)
         guard let allowed = options.maximumFileSize, first.count > allowed else { return first }
         var least = first

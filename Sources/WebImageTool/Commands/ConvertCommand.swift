@@ -140,53 +140,6 @@ struct ConvertCommand: AsyncParsableCommand {
         let work = ConvertWork(
             manager: manager, destination: destination, thumbnail: thumbnail,
             transformers: transform.map(\.transformer), options: options, decoding: decodingOptions)
-        ProgramEnd.waitForCancelledCommand()
-        let hasFailed = await Batch.run(
-            inputs, limit: parallel, json: json, writesLines: !destination.isStandardOutput
-        ) { index, input in
-            FileRecord(
-                input: input,
-                result: await Result { () async throws(ImageError) in
-                    try await work.convert(input, index: index)
-                })
-        } emit: { record in
-            if record.isPartial { ErrorLine.partial(record.input.text) }
-        }
-        await manager.flush()
-        if hasFailed { throw ExitCode(1) }
-    }
-}
-
-/// The work of `convert` for each input.
-private struct ConvertWork: Sendable {
-    let manager: ImageManager
-    let destination: Destination
-    let thumbnail: SizeArgument?
-    let transformers: [Transformer]
-    let options: EncodingOptions
-    let decoding: DecodingOptions
-
-    /// - Returns: nil if the file exists already and stays.
-    func convert(_ input: InputAddress, index: Int) async throws(ImageError) -> FileRecord.Written? {
-        if destination.isPresent(forInput: index) { return nil }
-        var request = try await input.request(
-            thumbnail: thumbnail.map { .fit(width: $0.width, height: $0.height) },
-            transformers: transformers, decoding: decoding)
-        request.includesData = destination.format == .tiff && transformers.isEmpty
-        let response = try await manager.load(request, index: index)
-        let (destination, codecs, decoding) = (destination, manager.configuration.codecs, request.decoding)
-        return try await Blocking.run { [options] () throws(ImageError) in
-            var options = options
-            options.metadata = response.image.metadata
-            let image = response.image
-            let format = destination.format(
-                forInput: index, of: image.format, hasAlpha: image.bitmap.alpha != .opaque)
-            let data = try response.converted(
-                to: format, options: options, codecs: codecs, decoding: decoding)
-            let size = try CodecRegistry.default.info(data)?.size ?? image.size
-            let path = try destination.write(data, forInput: index, format: format, size: size)
-            return FileRecord.Written(
-                output: path, format: format, size: size, bytes: data.count, isPartial: image.isPartial)
-        }
+        try await work.run(inputs, parallel: parallel, json: json)
     }
 }

@@ -41,6 +41,52 @@ struct SizedEncodingTests {
         }
     }
 
+    @Test(
+        "The smallest quality with a similarity is found",
+        arguments: [ImageFormat.jpeg, .webp, .avif, .jpegXL])
+    func similarity(format: ImageFormat) throws {
+        guard codecs.encodableFormats.contains(format) else { return }
+        let picture = try Pictures.noisy(96, 64)
+        func similarity(_ data: Data) throws -> Double {
+            try codecs.decode(data).bitmap.structuralSimilarity(to: picture)
+        }
+        var sizes: [Int] = []
+        for target in [0.8, 0.95] {
+            var options = EncodingOptions()
+            options.minimumSimilarity = target
+            let data = try codecs.encode(picture, as: format, options: options)
+            let found = try similarity(data)
+            #expect(found >= target && found < target + 0.1, "\(format) \(target): \(found)")
+            sizes.append(data.count)
+        }
+        #expect(sizes[0] < sizes[1])
+        // No quality has it: the best is taken.
+        var options = EncodingOptions()
+        options.minimumSimilarity = 2
+        #expect(
+            try codecs.encode(picture, as: format, options: options)
+                == codecs.encode(picture, as: format, options: EncodingOptions(quality: 1)))
+    }
+
+    @Test("A PNG gets the smallest palette with a similarity, or none")
+    func similarityOfPalette() throws {
+        let picture = try Pictures.gradient(120, 90, alpha: .premultiplied)
+        var counts: [Int] = []
+        for target in [0.5, 0.9, 1.1] {
+            var options = EncodingOptions()
+            options.minimumSimilarity = target
+            let data = try codecs.encode(picture, as: .png, options: options)
+            let bitmap = try codecs.decode(data).bitmap
+            #expect(try target > 1 || bitmap.structuralSimilarity(to: picture) >= target)
+            counts.append(
+                data[25] == 3
+                    ? bitmap.packedRows.withUnsafeBytes {
+                        Set($0.bindMemory(to: UInt32.self)).count
+                    } : .max)
+        }
+        #expect(counts[0] <= counts[1] && counts[0] <= 256 && counts[2] == .max, "\(counts)")
+    }
+
     @Test("A size limit reduces quality first", arguments: [ImageFormat.jpeg, .webp])
     func quality(_ format: ImageFormat) throws {
         let picture = try noise(96, 64)

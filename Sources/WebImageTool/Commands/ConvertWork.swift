@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import ImageBase
+import ImageCoding
+import Raster
+import WebImage
+
+/// The work of `convert` and `optimize` for each input.
+struct ConvertWork: Sendable {
+    let manager: ImageManager
+    let destination: Destination
+    let thumbnail: SizeArgument?
+    let transformers: [Transformer]
+    let options: EncodingOptions
+    let decoding: DecodingOptions
+    /// Whether the bytes of an input in the format of the output are written if they are fewer.
+    var keepsSmallerInputs = false
+
+    /// Processes all inputs, and ends the command with a failure if one has failed.
+    func run(_ inputs: [InputAddress], parallel: Int, json: Bool) async throws {
+        ProgramEnd.waitForCancelledCommand()
+        let hasFailed = await Batch.run(
+            inputs, limit: parallel, json: json, writesLines: !destination.isStandardOutput
+        ) { index, input in
+            FileRecord(
+                input: input,
+                result: await Result { () async throws(ImageError) in
+                    try await convert(input, index: index)
+                })
+        } emit: { record in
+            if record.isPartial { ErrorLine.partial(record.input.text) }
+        }
+        await manager.flush()
+        if hasFailed { throw ExitCode(1) }
+    }
+
+    /// - Returns: nil if the file exists already and stays.
+    func convert(_ input: InputAddress, index: Int) async throws(ImageError) -> FileRecord.Written? {
+        if destination.isPresent(forInput: index) { return nil }
+        var request = try await input.request(
+            thumbnail: thumbnail.map { .fit(width: $0.width, height: $0.height) },
+            transformers: transformers, decoding: decoding)
+        request.includesData = keepsSmallerInputs || destination.format == .tiff && transformers.isEmpty
+        let response = try await manager.load(request, index: index)
+        let (destination, codecs, decoding) = (destination, manager.configuration.codecs, request.decoding)
+        return try await Blocking.run { [options, keepsSmallerInputs] () throws(ImageError) in
+            var options = options
+            options.metadata = response.image.metadata
+            let image = response.image
+            let format = destination.format(
+                forInput: index, of: image.format, hasAlpha: image.bitmap.alpha != .opaque)
+            if keepsSmallerInputs { options.isProgressive = format == .jpeg }
+            var data = try response.converted(
+                to: format, options: options, codecs: codecs, decoding: decoding)
+            if keepsSmallerInputs, image.format == format, let input = response.data,
+                input.count <= data.count
+            {
+                data = input
+            }
+            let size = try CodecRegistry.default.info(data)?.size ?? image.size
+            let path = try destination.write(data, forInput: index, format: format, size: size)
+            return FileRecord.Written(
+                output: path, format: format, size: size, bytes: data.count, isPartial: image.isPartial)
+        }
+    }
+}
