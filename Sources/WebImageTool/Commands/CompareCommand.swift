@@ -46,15 +46,15 @@ struct CompareCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let (other, manager, limits) = (InputAddress(other), decoding.manager(), decoding.limits)
+        let (other, manager, options) = (InputAddress(other), decoding.manager(), decoding.options)
         let minimum = ComparisonRecord.Minimum(similarity: minSsim, ratio: minPsnr)
         var isEnough = true
         let hasFailed = await Batch.run([InputAddress(input)], limit: 1, json: json) { _, input in
             ComparisonRecord(
                 input: input, other: other, minimum: minimum,
                 result: await Result { () async throws(ImageError) in
-                    let first = try await manager.bitmap(input, limits: limits)
-                    let second = try await manager.bitmap(other, limits: limits)
+                    let first = try await manager.bitmap(input, decoding: options)
+                    let second = try await manager.bitmap(other, decoding: options)
                     return try await Blocking.run { () throws(ImageError) in
                         ComparisonRecord.Values(
                             size: first.size, ratio: try first.peakSignalToNoiseRatio(to: second),
@@ -122,9 +122,9 @@ struct ComparisonRecord: InputRecord {
 extension ImageManager {
     /// Loads the upright sRGB pixels of an image, without animation.
     func bitmap(
-        _ input: InputAddress, thumbnail: Thumbnail? = nil, limits: Limits, index: Int = 0
+        _ input: InputAddress, thumbnail: Thumbnail? = nil, decoding: DecodingOptions, index: Int = 0
     ) async throws(ImageError) -> Bitmap {
-        var request = try await input.request(thumbnail: thumbnail, limits: limits)
+        var request = try await input.request(thumbnail: thumbnail, decoding: decoding)
         request.decoding.firstFrameOnly = true
         return try await load(request, index: index).image.bitmap
     }

@@ -30,12 +30,12 @@ struct HashCommand: AsyncParsableCommand {
     var json = false
 
     func run() async throws {
-        let (manager, limits) = (decoding.manager(), decoding.limits)
+        let (manager, options) = (decoding.manager(), decoding.options)
         let hasFailed = await Batch.run(try inputs.addresses(), limit: 2, json: json) { index, input in
             HashRecord(
                 input: input,
                 result: await Result { () async throws(ImageError) in
-                    let bitmap = try await manager.bitmap(input, limits: limits, index: index)
+                    let bitmap = try await manager.bitmap(input, decoding: options, index: index)
                     return try await Blocking.run { () throws(ImageError) in
                         HashRecord.Hashes(
                             difference: try bitmap.differenceHash(), frequency: try bitmap.perceptualHash(),

@@ -33,13 +33,13 @@ struct PaletteCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let (manager, limits, count) = (decoding.manager(), decoding.limits, count)
+        let (manager, options, count) = (decoding.manager(), decoding.options, count)
         let hasFailed = await Batch.run(try inputs.addresses(), limit: 2, json: json) { index, input in
             PaletteRecord(
                 input: input,
                 result: await Result { () async throws(ImageError) in
                     let bitmap = try await manager.bitmap(
-                        input, thumbnail: .fit(width: 256, height: 256), limits: limits, index: index)
+                        input, thumbnail: .fit(width: 256, height: 256), decoding: options, index: index)
                     return try await Blocking.run { () throws(ImageError) in
                         PaletteRecord.Palette(
                             colors: try bitmap.dominantColors(count: count),
