@@ -22,9 +22,10 @@ extension CodecRegistry {
     /// A crash and a denied system call are reported as ``ImageError/Code/decoderCrashed``. The process is
     /// killed when it takes longer than ``Limits/decodingTime`` for a header or a frame, and immediately on
     /// cancellation, even inside a library. The helper is started for the first image and waits for others,
-    /// with a process that is ready for the next, as long as the codecs exist; an image then costs 1 to 5 ms
-    /// and a copy of its encoded bytes. Nothing is known about an image before all bytes have arrived, and
-    /// there are no previews. There is no isolation on other systems than Linux.
+    /// with a process that is ready for the next, as long as the codecs exist. An image then costs a few
+    /// milliseconds, a copy of its encoded bytes, and fresh memory for its pixels, which takes longer to
+    /// touch than memory that is used again. Nothing is known about an image before all bytes have arrived,
+    /// and there are no previews. There is no isolation on other systems than Linux.
     ///
     /// - Parameters:
     ///   - formats: a codec is isolated, with all its formats, if any of them is among these. Default: nil,
