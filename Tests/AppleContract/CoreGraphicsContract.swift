@@ -71,6 +71,7 @@ func documents(_ provider: CGDataProvider, _ context: CGContext) {
         return
     }
     let _: CGPDFPage = page
+    let _: Int = document.numberOfPages
     let _: [CGPDFBox] = [.mediaBox, .cropBox, .bleedBox, .trimBox, .artBox]
     let rectangle: CGRect = page.getBoxRect(.cropBox)
     let _: Int32 = page.rotationAngle

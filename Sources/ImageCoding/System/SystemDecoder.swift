@@ -22,7 +22,9 @@ final class SystemDecoder: ImageDecoder {
     }
 
     var info: ImageInfo? { properties?.info }
-    var frameCount: Int { properties?.frameCount ?? 0 }
+    var frameCount: Int { page == nil ? properties?.frameCount ?? 0 : min(1, properties?.frameCount ?? 0) }
+    /// The page to decode as the only frame.
+    private var page: Int? { info?.format == .tiff ? options.page : nil }
 
     func update(_ data: Data, isComplete: Bool) throws(ImageError) {
         self.data = data
@@ -41,6 +43,9 @@ final class SystemDecoder: ImageDecoder {
             try options.limits.check(found.info.size)
         }
         properties = found
+        if let page, isComplete, !(0..<source.imageCount).contains(page) {
+            throw ImageError(.invalidInput, "page \(page) is out of range (0..<\(source.imageCount))")
+        }
     }
 
     func frame(at index: Int, cancellation: CancellationToken?) throws(ImageError) -> DecodedFrame {
@@ -48,6 +53,7 @@ final class SystemDecoder: ImageDecoder {
             throw ImageError(.invalidInput, "frame \(index) is out of range (0..<\(frameCount))")
         }
         try cancellation?.check()
+        let index = page ?? index
         var info = properties.info
         if info.format == .tiff, index > 0 {
             guard let size = SystemImageProperties.size(source.properties(ofImage: index)) else {

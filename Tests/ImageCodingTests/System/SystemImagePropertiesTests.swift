@@ -93,6 +93,16 @@ struct SystemImagePropertiesTests {
         #expect(info.frameCount == 2)
         #expect(!info.isAnimated)
         #expect(try registry.decode(StubData.tiff, frame: 1).size == PixelSize(width: 20, height: 10))
+        var options = DecodingOptions()
+        options.page = 1
+        let page = try registry.decode(StubData.tiff, options: options)
+        #expect(page.size == PixelSize(width: 20, height: 10) && page.info.frameCount == 2)
+        #expect(throws: ImageError.self) { try registry.decode(StubData.tiff, frame: 1, options: options) }
+        options.page = 2
+        let error = #expect(throws: ImageError.self) {
+            try registry.decode(StubData.tiff, options: options)
+        }
+        #expect(error?.code == .invalidInput)
     }
 
     @Test("A raw file with the signature of a TIFF has the format that the system names")
