@@ -26,6 +26,10 @@ extension InputAddress {
             request = ImageRequest(url: try url())
         }
         request.decoding = decoding
+        // Part of the keys of all images, which would be looked for as variants of their originals.
+        if ![".svg", ".svgz"].contains(where: text.lowercased().hasSuffix) {
+            request.decoding.drawsSVGFilters = false
+        }
         request.thumbnail = thumbnail
         request.transformers = transformers
         if isStream {
