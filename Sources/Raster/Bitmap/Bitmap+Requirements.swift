@@ -22,6 +22,14 @@ extension Bitmap {
         }
     }
 
+    /// Throws unless components mean the same as in a bitmap of `space`.
+    func requireColorSpace(_ space: ColorSpace, for operation: String) throws(ImageError) {
+        if colorSpace == space || colorSpace.equalsSRGB && space.equalsSRGB { return }
+        throw ImageError(
+            .invalidInput, "\(operation) requires a bitmap in \(space), found \(colorSpace); convert it first"
+        )
+    }
+
     /// Throws when the size of a pixel is unknown.
     func requireKnownFormat(for operation: String) throws(ImageError) {
         guard format.bytesPerPixel > 0 else {

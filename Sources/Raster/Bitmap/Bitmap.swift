@@ -23,7 +23,6 @@ public struct Bitmap: Sendable {
     public let bytesPerRow: Int
     public let format: PixelFormat
     public let alpha: AlphaMode
-    public let colorSpace: ColorSpace
     private let memory: PixelMemory
 
     /// Creates a bitmap and lets a closure write its pixels.
@@ -48,15 +47,13 @@ public struct Bitmap: Sendable {
         guard let block = PixelBlock(byteCount: byteCount, pool: pool) else {
             throw ImageError.noMemory(for: "\(size) pixels of \(format)")
         }
-        let memory = PixelMemory(block)
-        if isZeroed { _ = memory.pixels.initializeMemory(as: UInt8.self, repeating: 0) }
-        try write(memory.pixels, bytesPerRow)
+        if isZeroed { _ = block.pixels.initializeMemory(as: UInt8.self, repeating: 0) }
+        try write(block.pixels, bytesPerRow)
         self.size = size
         self.bytesPerRow = bytesPerRow
         self.format = format
         self.alpha = alpha
-        self.colorSpace = colorSpace
-        self.memory = memory
+        memory = PixelMemory(block, colorSpace)
     }
 
     /// Creates a bitmap of pixels that are in memory already, and never change.
@@ -72,19 +69,18 @@ public struct Bitmap: Sendable {
         let (bytesPerRow, byteCount) = try Self.layout(size: size, format: format)
         let (address, release) = try memory(byteCount)
         self.init(
-            size: size, bytesPerRow: bytesPerRow, format: format, alpha: alpha, colorSpace: colorSpace,
-            memory: PixelMemory(PixelBlock(address: address, byteCount: byteCount, release: release)))
+            size: size, bytesPerRow: bytesPerRow, format: format, alpha: alpha,
+            memory: PixelMemory(
+                PixelBlock(address: address, byteCount: byteCount, release: release), colorSpace))
     }
 
     private init(
-        size: PixelSize, bytesPerRow: Int, format: PixelFormat, alpha: AlphaMode, colorSpace: ColorSpace,
-        memory: PixelMemory
+        size: PixelSize, bytesPerRow: Int, format: PixelFormat, alpha: AlphaMode, memory: PixelMemory
     ) {
         self.size = size
         self.bytesPerRow = bytesPerRow
         self.format = format
         self.alpha = alpha
-        self.colorSpace = colorSpace
         self.memory = memory
     }
 
@@ -93,22 +89,22 @@ public struct Bitmap: Sendable {
     package func reinterpreted(alpha: AlphaMode? = nil, colorSpace: ColorSpace? = nil) -> Bitmap {
         Bitmap(
             size: size, bytesPerRow: bytesPerRow, format: format, alpha: alpha ?? self.alpha,
-            colorSpace: colorSpace ?? self.colorSpace, memory: memory)
+            memory: colorSpace.map { PixelMemory(memory.block, $0) } ?? memory)
     }
 
     /// A closure that returns the bitmap while any other reference keeps its pixels alive.
     ///
     /// A cache uses it to find an evicted image that a view still shows.
     package var weakReference: @Sendable () -> Bitmap? {
-        { [size, bytesPerRow, format, alpha, colorSpace, weak memory] in
+        { [size, bytesPerRow, format, alpha, weak memory] in
             memory.map {
-                Bitmap(
-                    size: size, bytesPerRow: bytesPerRow, format: format, alpha: alpha,
-                    colorSpace: colorSpace, memory: $0)
+                Bitmap(size: size, bytesPerRow: bytesPerRow, format: format, alpha: alpha, memory: $0)
             }
         }
     }
 
+    /// The meaning of the colour components. The result of an operation is in the space of its input.
+    public var colorSpace: ColorSpace { memory.colorSpace }
     public var width: Int { size.width }
     public var height: Int { size.height }
     /// The memory that the pixels take, in bytes: `bytesPerRow * height`.
@@ -170,18 +166,18 @@ public struct Bitmap: Sendable {
 }
 
 /// The owner of a bitmap's memory and of what is attached to it.
+///
+/// It holds the colour space, so that a bitmap is small and copying one retains a single object.
 final class PixelMemory: @unchecked Sendable {  // Written only before it is shared.
     let block: PixelBlock
     let address: UnsafeMutableRawPointer
+    let colorSpace: ColorSpace
     @MainActor var attachment: (any AnyObject & Sendable)?
 
-    init(_ block: PixelBlock) {
+    init(_ block: PixelBlock, _ colorSpace: ColorSpace) {
         self.block = block
+        self.colorSpace = colorSpace
         address = block.address
-    }
-
-    var pixels: UnsafeMutableRawBufferPointer {
-        UnsafeMutableRawBufferPointer(start: address, count: block.byteCount)
     }
 }
 
@@ -208,6 +204,10 @@ final class PixelBlock: @unchecked Sendable {  // Written only before it is shar
         release: @escaping @Sendable (UnsafeMutableRawPointer) -> Void
     ) {
         (self.address, self.byteCount, owner) = (address, byteCount, .other(release: release))
+    }
+
+    var pixels: UnsafeMutableRawBufferPointer {
+        UnsafeMutableRawBufferPointer(start: address, count: byteCount)
     }
 
     deinit {

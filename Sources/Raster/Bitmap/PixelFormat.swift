@@ -43,18 +43,3 @@ public enum AlphaMode: Sendable, Hashable {
     /// The colour components are independent of alpha.
     case straight
 }
-
-/// The meaning of the colour components.
-public struct ColorSpace: Hashable, Sendable {
-    private enum Kind: Hashable, Sendable {
-        case sRGB
-        case asStored
-    }
-
-    private let kind: Kind
-
-    /// IEC 61966-2-1.
-    public static let sRGB = ColorSpace(kind: .sRGB)
-    /// The file's own colour space, not converted.
-    public static let asStored = ColorSpace(kind: .asStored)
-}

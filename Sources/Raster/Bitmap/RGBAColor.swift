@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 /// A colour with straight sRGB components, each 0 to 1.
+///
+/// Drawn on a bitmap in another named ``ColorSpace``, it is converted. In the space of a profile, its
+/// components are used as they are.
 public struct RGBAColor: Hashable, Sendable, Codable {
     public var red: Double
     public var green: Double

@@ -14,7 +14,7 @@ extension Bitmap {
     ) throws(ImageError) -> Bitmap {
         try requireKernelFormat(for: "flattening")
         if alpha == .opaque { return self }
-        var opaque = color
+        var opaque = color.components(in: colorSpace)
         opaque.alpha = 1
         let back = SIMD4<UInt32>(opaque.premultipliedBGRA + 0.5)
         return try Bitmap(

@@ -25,7 +25,8 @@ extension Bitmap {
         try size.requireAllowed(by: limits)
         try self.init(size: size) { pixels, stride throws(ImageError) in
             let canvas = BitmapCanvas(
-                size: size, bytesPerRow: stride, pixels: pixels, cancellation: cancellation)
+                size: size, bytesPerRow: stride, pixels: pixels, colorSpace: .sRGB,
+                cancellation: cancellation)
             try canvas.fill(background, mode: .copy)
             try draw(canvas)
         }
@@ -51,7 +52,9 @@ extension Bitmap {
             pixels, stride throws(ImageError) in
             withPixels { pixels.copyMemory(from: $0) }
             try draw(
-                BitmapCanvas(size: size, bytesPerRow: stride, pixels: pixels, cancellation: cancellation))
+                BitmapCanvas(
+                    size: size, bytesPerRow: stride, pixels: pixels, colorSpace: colorSpace,
+                    cancellation: cancellation))
         }
     }
 }

@@ -31,7 +31,8 @@ extension Bitmap {
             size: target, alpha: keepsOpaque ? .opaque : .premultiplied, colorSpace: colorSpace
         ) { pixels, stride throws(ImageError) in
             let canvas = BitmapCanvas(
-                size: target, bytesPerRow: stride, pixels: pixels, cancellation: cancellation)
+                size: target, bytesPerRow: stride, pixels: pixels, colorSpace: colorSpace,
+                cancellation: cancellation)
             try canvas.fill(color, mode: .copy)
             try canvas.draw(self, x: -insets.left, y: -insets.top, mode: .copy)
         }

@@ -29,7 +29,7 @@ extension Bitmap {
         let shape = RoundedShape(
             size: size, radius: cutRadius, corners: corners, lineWidth: lineWidth,
             join: border?.join ?? .miter)
-        let color = border?.color.premultipliedBGRA ?? SIMD4()
+        let color = border?.color.components(in: colorSpace).premultipliedBGRA ?? SIMD4()
         return try Bitmap(
             size: size, format: format, alpha: shape.cutsCorners ? .premultiplied : alpha,
             colorSpace: colorSpace

@@ -20,7 +20,7 @@ extension BitmapCanvas {
         let part = rect.map { $0.intersection(bounds) } ?? bounds
         guard !part.isEmpty, !gradient.stops.isEmpty else { return }
         try withRowBuffer { buffer throws(ImageError) in
-            var paint = GradientPaint(gradient, buffer)
+            var paint = GradientPaint(gradient.inSpace(colorSpace), buffer)
             for y in part.y..<part.y + part.height {
                 try cancellation?.check()
                 composite(
@@ -46,12 +46,12 @@ extension BitmapCanvas {
         guard !gradient.stops.isEmpty else { return }
         let coverage = PathCoverage(try path.outlines(), rule: rule, size: size)
         try withRowBuffer { buffer throws(ImageError) in
-            try fill(coverage, with: GradientPaint(gradient, buffer), mode)
+            try fill(coverage, with: GradientPaint(gradient.inSpace(colorSpace), buffer), mode)
         }
     }
 
     /// Composites a bitmap onto the canvas, scaled, rotated, mirrored or sheared, with smooth edges. Takes
-    /// premultiplied or opaque `bgra8`.
+    /// premultiplied or opaque `bgra8` in the canvas's colour space.
     ///
     /// Each pixel is interpolated between four of `bitmap`. To less than half of its size, resize it first:
     /// details between these four are lost.
@@ -61,12 +61,13 @@ extension BitmapCanvas {
     ///   - opacity: the opacity of `bitmap`, 0 to 1. Default: 1.
     ///   - mode: default ``CompositingMode/sourceOver``. Pixels that `bitmap` does not cover are unchanged in
     ///     every mode.
-    /// - Throws: ``ImageError/Code/invalidInput`` for another format or a transform to more than 1e9 pixels
-    ///   from the origin, ``ImageError/Code/cancelled``.
+    /// - Throws: ``ImageError/Code/invalidInput`` for another format or colour space, or a transform to more
+    ///   than 1e9 pixels from the origin, ``ImageError/Code/cancelled``.
     public func draw(
         _ bitmap: Bitmap, transform: PixelTransform, opacity: Double = 1, mode: CompositingMode = .sourceOver
     ) throws(ImageError) {
         try bitmap.requireKernelFormat(for: "drawing")
+        try bitmap.requireColorSpace(colorSpace, for: "drawing")
         guard transform.isFinite else { throw ImageError(.invalidInput, "invalid transform \(transform)") }
         guard let inverse = transform.inverse else { return }
         var outline = BitmapPath()

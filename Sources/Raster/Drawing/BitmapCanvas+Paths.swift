@@ -15,7 +15,9 @@ extension BitmapCanvas {
         _ path: BitmapPath, with color: RGBAColor, rule: BitmapPath.FillRule = .nonZero,
         mode: CompositingMode = .sourceOver
     ) throws(ImageError) {
-        try fill(PathCoverage(try path.outlines(), rule: rule, size: size), with: ColorPaint(color), mode)
+        try fill(
+            PathCoverage(try path.outlines(), rule: rule, size: size),
+            with: ColorPaint(color.components(in: colorSpace)), mode)
     }
 
     /// Composites a colour onto a line along a path, with smooth edges.
@@ -37,6 +39,8 @@ extension BitmapCanvas {
         guard width > 0 else { return }
         var stroker = PathStroker(width: width, join: join, cap: cap)
         for outline in try path.outlines() { stroker.add(outline) }
-        try fill(PathCoverage(stroker.polygons, rule: .nonZero, size: size), with: ColorPaint(color), mode)
+        try fill(
+            PathCoverage(stroker.polygons, rule: .nonZero, size: size),
+            with: ColorPaint(color.components(in: colorSpace)), mode)
     }
 }

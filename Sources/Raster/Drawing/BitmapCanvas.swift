@@ -11,17 +11,20 @@ public struct BitmapCanvas {
     public let bytesPerRow: Int
     /// All rows: blue, green, red, alpha, premultiplied.
     public let pixels: UnsafeMutableRawBufferPointer
+    /// The space of the pixels, to which colours are converted; see ``RGBAColor``.
+    public let colorSpace: ColorSpace
     let cancellation: CancellationToken?
     /// The pixels that may be changed; nil for all. See ``clipped(to:rule:)``.
     var clip: ClipMask?
 
     init(
-        size: PixelSize, bytesPerRow: Int, pixels: UnsafeMutableRawBufferPointer,
+        size: PixelSize, bytesPerRow: Int, pixels: UnsafeMutableRawBufferPointer, colorSpace: ColorSpace,
         cancellation: CancellationToken?
     ) {
         self.size = size
         self.bytesPerRow = bytesPerRow
         self.pixels = pixels
+        self.colorSpace = colorSpace
         self.cancellation = cancellation
     }
 
@@ -37,14 +40,15 @@ public struct BitmapCanvas {
         let bounds = PixelRect(size)
         let part = rect.map { $0.intersection(bounds) } ?? bounds
         guard !part.isEmpty else { return }
-        let source = ColorSource(color: color.premultipliedBGRA / 255)
+        let source = ColorSource(color: color.components(in: colorSpace).premultipliedBGRA / 255)
         for y in part.y..<part.y + part.height {
             try cancellation?.check()
             composite(source, x: part.x, y: y, count: part.width, mode)
         }
     }
 
-    /// Composites a bitmap onto the canvas, unscaled. Takes premultiplied or opaque `bgra8`.
+    /// Composites a bitmap onto the canvas, unscaled. Takes premultiplied or opaque `bgra8` in the canvas's
+    /// colour space.
     ///
     /// - Parameters:
     ///   - x: the left edge of `bitmap`; may lie outside. Default: 0.
@@ -52,11 +56,13 @@ public struct BitmapCanvas {
     ///   - opacity: the opacity of `bitmap`, 0 to 1. Default: 1.
     ///   - mode: default ``CompositingMode/sourceOver``. Pixels that `bitmap` does not cover are unchanged in
     ///     every mode.
-    /// - Throws: ``ImageError/Code/invalidInput`` for another format, ``ImageError/Code/cancelled``.
+    /// - Throws: ``ImageError/Code/invalidInput`` for another format or colour space,
+    ///   ``ImageError/Code/cancelled``.
     public func draw(
         _ bitmap: Bitmap, x: Int = 0, y: Int = 0, opacity: Double = 1, mode: CompositingMode = .sourceOver
     ) throws(ImageError) {
         try bitmap.requireKernelFormat(for: "drawing")
+        try bitmap.requireColorSpace(colorSpace, for: "drawing")
         let part = PixelRect(x: x, y: y, width: bitmap.width, height: bitmap.height)
             .intersection(PixelRect(size))
         guard !part.isEmpty else { return }

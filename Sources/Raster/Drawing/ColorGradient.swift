@@ -45,6 +45,13 @@ public struct ColorGradient: Hashable, Sendable {
     public let outside: Extension
     let shape: Shape
 
+    /// The gradient with the components that its colours have in another space.
+    func inSpace(_ space: ColorSpace) -> ColorGradient {
+        guard !space.equalsSRGB else { return self }
+        let stops = stops.map { Stop($0.offset, $0.color.components(in: space)) }
+        return ColorGradient(stops, outside: outside, shape: shape)
+    }
+
     private init(_ stops: [Stop], outside: Extension, shape: Shape) {
         // A stable sort: `sort` guarantees no order of equal elements.
         self.stops = stops.enumerated()

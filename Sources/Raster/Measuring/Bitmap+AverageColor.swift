@@ -5,6 +5,8 @@ public import ImageBase
 extension Bitmap {
     /// Returns the mean of the stored colours of a part of the bitmap, weighted by alpha. In any format.
     ///
+    /// The mean is converted to sRGB, except from the space of a profile.
+    ///
     /// - Parameter rect: clipped to the bitmap. Default: the whole bitmap.
     /// - Throws: ``ImageError/Code/invalidInput`` when `rect` and the bitmap do not overlap, or for an
     ///   unknown format; ``ImageError/Code/cancelled``.
@@ -40,7 +42,8 @@ extension Bitmap {
         guard sums.w > 0 else { return .clear }
         let color = sums / sums.w
         let pixelCount = Double(part.size.pixelCount)
-        return RGBAColor(red: color.z, green: color.y, blue: color.x, alpha: sums.w / (pixelCount * 255))
+        let mean = RGBAColor(red: color.z, green: color.y, blue: color.x, alpha: sums.w / (pixelCount * 255))
+        return colorSpace.equalsSRGB ? mean : mean.converted(from: colorSpace, to: .sRGB)
     }
 
     /// Returns the colours of all pixels inside a rectangle, row by row, in the form of ``pixel(atX:y:)``.

@@ -32,6 +32,7 @@ extension Bitmap {
         let small = try converted(
             to: .bgra8, alpha: alpha == .opaque ? nil : .premultiplied, cancellation: cancellation
         ).resized(to: box, mode: .fit, filter: .area, allowsUpscaling: false, cancellation: cancellation)
+            .inSRGB(for: "a dominant colour", cancellation)
         var clusters = ColorClusters(small)
         clusters.gather(count)
         return clusters.result

@@ -50,8 +50,8 @@ extension Bitmap {
     ///
     /// - Parameter components: the number of waves across and down, 1 to 9 each; the hash has 4 + 2 x their
     ///   product characters. Default: 4 across and 3 down, 28 characters.
-    /// - Throws: ``ImageError/Code/invalidInput`` for other numbers or another format,
-    ///   ``ImageError/Code/cancelled``.
+    /// - Throws: ``ImageError/Code/invalidInput`` for other numbers, another format or the space of a
+    ///   profile, ``ImageError/Code/cancelled``.
     public func blurHash(
         components: (x: Int, y: Int) = (4, 3), cancellation: CancellationToken? = nil
     ) throws(ImageError) -> String {
@@ -62,7 +62,8 @@ extension Bitmap {
         }
         let small = try flattened(cancellation: cancellation).resized(
             to: PixelSize(width: 128, height: 128), mode: .fit, filter: .area, allowsUpscaling: false,
-            cancellation: cancellation)
+            cancellation: cancellation
+        ).inSRGB(for: "BlurHash", cancellation)
         let waves = try small.waves(columns: components.x, rows: components.y, cancellation: cancellation)
         return BlurHashCode(columns: components.x, rows: components.y, waves: waves).text
     }

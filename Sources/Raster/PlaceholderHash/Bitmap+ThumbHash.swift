@@ -54,12 +54,14 @@ extension Bitmap {
     ///
     /// A bitmap of more than 100 pixels a side is reduced first.
     ///
-    /// - Throws: ``ImageError/Code/invalidInput`` for another format, ``ImageError/Code/cancelled``.
+    /// - Throws: ``ImageError/Code/invalidInput`` for another format or the space of a profile,
+    ///   ``ImageError/Code/cancelled``.
     public func thumbHash(cancellation: CancellationToken? = nil) throws(ImageError) -> [UInt8] {
         try requireKernelFormat(for: "ThumbHash")
         let small = try resized(
             to: PixelSize(width: 100, height: 100), mode: .fit, filter: .area, allowsUpscaling: false,
-            cancellation: cancellation)
+            cancellation: cancellation
+        ).inSRGB(for: "ThumbHash", cancellation)
         try cancellation?.check()
         let samples = small.thumbHashSamples
         let long = Double(ThumbHashCode.longSide(hasAlpha: samples.hasAlpha))

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT
+
+package import ImageBase
+
+/// The conversion between two spaces of known primaries and transfer functions, by a matrix of their light.
+/// Colours outside of the target become the nearest on its edge, component by component.
+package struct ColorConversion {
+    private let source: ColorSpace.Transfer
+    private let target: ColorSpace.Transfer
+    private let matrix: Matrix3
+
+    /// Returns nil if a space is that of a profile. An unknown one is taken for sRGB.
+    package init?(from source: ColorSpace, to target: ColorSpace) {
+        guard let from = Parts(source), let to = Parts(target) else { return nil }
+        self.source = from.transfer
+        self.target = to.transfer
+        let matrix = to.primaries.chromaticities.toXYZ.inverse * from.primaries.chromaticities.toXYZ
+        // Grey is the light of the colour.
+        self.matrix = target == .gray ? Self.luminance * matrix : matrix
+    }
+
+    private struct Parts {
+        let primaries: ColorSpace.Primaries
+        let transfer: ColorSpace.Transfer
+
+        init?(_ space: ColorSpace) {
+            guard let transfer = space.transfer ?? (space == .asStored ? .sRGB : nil) else { return nil }
+            self.transfer = transfer
+            primaries = space.primaries ?? .sRGB
+        }
+    }
+
+    private static let luminance: Matrix3 = {
+        let light = Chromaticities.sRGB.toXYZ
+        return Matrix3(
+            SIMD3(repeating: light.red.y), SIMD3(repeating: light.green.y), SIMD3(repeating: light.blue.y))
+    }()
+
+    /// Converts straight red, green and blue from 0 to 1.
+    package func convert(_ color: SIMD3<Double>) -> SIMD3<Double> {
+        encode(SIMD3(source.light(color.x), source.light(color.y), source.light(color.z)))
+    }
+
+    private func encode(_ light: SIMD3<Double>) -> SIMD3<Double> {
+        let light = (matrix * light).clamped(lowerBound: SIMD3(), upperBound: SIMD3(repeating: 1))
+        return SIMD3(target.signal(light.x), target.signal(light.y), target.signal(light.z))
+    }
+}
+
+extension RGBAColor {
+    /// The colour, which is in sRGB, with the components of another space. Those of a profile are not known:
+    /// the components then stay as they are.
+    func components(in space: ColorSpace) -> RGBAColor {
+        space.equalsSRGB ? self : converted(from: .sRGB, to: space)
+    }
+
+    func converted(from source: ColorSpace, to target: ColorSpace) -> RGBAColor {
+        guard source != target, let conversion = ColorConversion(from: source, to: target) else {
+            return self
+        }
+        let color = clamped
+        let result = conversion.convert(SIMD3(color.red, color.green, color.blue))
+        return RGBAColor(red: result.x, green: result.y, blue: result.z, alpha: alpha)
+    }
+}
+
+extension Bitmap {
+    /// Returns the bitmap in sRGB, for measures that are defined by it; itself if it is in sRGB. Takes
+    /// `bgra8` and `rgba16`.
+    ///
+    /// - Throws: ``ImageError/Code/invalidInput`` for the space of a profile.
+    func inSRGB(for operation: String, _ cancellation: CancellationToken?) throws(ImageError) -> Bitmap {
+        if colorSpace.equalsSRGB { return self }
+        guard let bitmap = try convertedByMatrix(to: .sRGB, cancellation) else {
+            throw ImageError(
+                .invalidInput, "\(operation) requires a named colour space, found the profile \(colorSpace)")
+        }
+        return bitmap
+    }
+
+    /// Returns the bitmap in another space; nil if one of them is that of a profile, or in another format
+    /// than `bgra8` and `rgba16`.
+    package func convertedByMatrix(
+        to space: ColorSpace, _ cancellation: CancellationToken?
+    ) throws(ImageError) -> Bitmap? {
+        guard let conversion = ColorConversion(from: colorSpace, to: space) else { return nil }
+        switch format {
+        case .bgra8: return try converted(BGRA8.self, by: conversion, to: space, cancellation)
+        case .rgba16: return try converted(RGBA16.self, by: conversion, to: space, cancellation)
+        default: return nil
+        }
+    }
+
+    private func converted<Layout: PixelLayout>(
+        _: Layout.Type, by conversion: ColorConversion, to space: ColorSpace,
+        _ cancellation: CancellationToken?
+    ) throws(ImageError) -> Bitmap {
+        let most = Double(Layout.maximum)
+        return try Bitmap(
+            size: size, format: format, alpha: alpha, colorSpace: space
+        ) { target, stride throws(ImageError) in
+            try withPixels { source throws(ImageError) in
+                for y in 0..<height {
+                    try cancellation?.check()
+                    let (from, to) = (source.baseAddress! + y * bytesPerRow, target.baseAddress! + y * stride)
+                    for x in 0..<width {
+                        let pixel = SIMD4<Double>(Layout.load(from: from, at: x))
+                        let unit = alpha == .premultiplied ? pixel.w : most
+                        var result = SIMD4<Double>()
+                        if unit > 0 {
+                            let color = SIMD3(pixel.x, pixel.y, pixel.z) / unit
+                            let ones = SIMD3<Double>(repeating: 1)
+                            let new = conversion.convert(color.clamped(lowerBound: SIMD3(), upperBound: ones))
+                            result = SIMD4(new * unit, pixel.w)
+                        }
+                        Layout.store(SIMD4<UInt64>(result + 0.5), to: to, at: x)
+                    }
+                }
+            }
+        }
+    }
+}
