@@ -106,8 +106,7 @@ static void supply(png_structp png, png_bytep to, png_size_t count) {
     limit_next_step(reader);
 }
 
-// Skips chunks that are read elsewhere or not used, so that none can expand or accumulate. This includes gAMA
-// and cHRM: values are treated as sRGB, as browsers do with most files and as in the reference images.
+// Skips chunks that are read elsewhere or not used, so that none can expand or accumulate.
 const png_byte wi_png_skipped_chunks[] =
     "acTL\0bKGD\0cHRM\0eXIf\0fcTL\0fdAT\0gAMA\0hIST\0iTXt\0oFFs\0"
     "pCAL\0pHYs\0sBIT\0sCAL\0sPLT\0sRGB\0sTER\0tEXt\0tIME\0zTXt";

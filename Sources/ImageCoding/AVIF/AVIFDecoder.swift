@@ -60,6 +60,7 @@ final class AVIFDecoder: ImageDecoder {
             format: .avif,
             size: file.crop?.size ?? PixelSize(width: Int(image.width), height: Int(image.height)),
             orientation: file.orientation, hasAlpha: file.hasAlpha, bitDepth: Int(image.depth))
+        info.colorSpace = AVIFImage.colorSpace(of: image, options.limits)
         if file.imageCount > 1, !options.firstFrameOnly {
             info.frameCount = file.imageCount
             info.loopCount = boxes.loopCount ?? 0
@@ -76,7 +77,7 @@ final class AVIFDecoder: ImageDecoder {
         let monitor = WorkMonitor(cancellation, didStep: didStep)
         try file.decode(index, monitor)
         try monitor.check()
-        let image = AVIFImage(file.image, hasAlpha: file.hasAlpha, options: options)
+        let image = try AVIFImage(file.image, hasAlpha: file.hasAlpha, options: options)
         var bitmap = try image.bitmap(monitor)
         if let crop = file.crop { bitmap = try bitmap.cropped(to: crop) }
         guard bitmap.size == info?.size else {

@@ -58,7 +58,7 @@ struct AVIFEncoder: ImageEncoder {
                 chroma.avifFormat)
         else { throw ImageError.noMemory(for: "an AVIF encoder") }
         defer { avifImageDestroy(image) }
-        try describe(image, options)
+        try describe(image, in: bitmap.colorSpace, options)
         try bitmap.withPixels { pixels throws(ImageError) in
             var source = avifRGBImage()
             avifRGBImageSetDefaults(&source, image)
@@ -76,13 +76,13 @@ struct AVIFEncoder: ImageEncoder {
     }
 
     private func describe(
-        _ image: UnsafeMutablePointer<avifImage>, _ options: EncodingOptions
+        _ image: UnsafeMutablePointer<avifImage>, in space: ColorSpace, _ options: EncodingOptions
     ) throws(ImageError) {
         let metadata = options.metadata ?? ImageMetadata()
         image.pointee.yuvRange = AVIF_RANGE_FULL
-        image.pointee.colorPrimaries = avifColorPrimaries(AVIF_COLOR_PRIMARIES_BT709)
-        image.pointee.transferCharacteristics = avifTransferCharacteristics(
-            AVIF_TRANSFER_CHARACTERISTICS_SRGB)
+        let colors = space.codePoints ?? (1, 13)
+        image.pointee.colorPrimaries = avifColorPrimaries(colors.primaries)
+        image.pointee.transferCharacteristics = avifTransferCharacteristics(colors.transfer)
         image.pointee.matrixCoefficients = avifMatrixCoefficients(
             options.isLossless ? AVIF_MATRIX_COEFFICIENTS_IDENTITY : AVIF_MATRIX_COEFFICIENTS_BT601)
         var succeeded = true

@@ -10,32 +10,36 @@ struct AVIFImage {
     private let image: avifImage
     private let isWide: Bool
     private let alpha: AlphaMode
-    private let colorSpace: ColorSpace
-    private let conversion: ColorTransform?
+    private let colors: DecodedColors
 
-    init(_ image: avifImage, hasAlpha: Bool, options: DecodingOptions) {
+    init(_ image: avifImage, hasAlpha: Bool, options: DecodingOptions) throws(ImageError) {
         self.image = image
-        colorSpace = options.colorSpace
-        let colors = CodedColors(
-            primaries: Int(image.colorPrimaries), transfer: Int(image.transferCharacteristics))
-        let profile = UnsafeRawBufferPointer(image.icc)
-        let converts = options.colorSpace == .sRGB
-        let usesProfile = !profile.isEmpty && profile.count <= options.limits.colorProfileBytes
-        let isWide = options.pixelFormat == .rgba16 || converts && !usesProfile && colors.isHDR
-        var layout: ColorLayout = isWide ? .rgba16 : .bgra8
-        if image.yuvFormat == AVIF_PIXEL_FORMAT_YUV400 { layout = isWide ? .greyInRGBA16 : .greyInBGRA8 }
-        let bytes = converts ? usesProfile ? Array(profile) : colors.profile : nil
-        conversion = bytes.flatMap { ColorTransform.find(profile: $0, layout: layout) }
+        let own = Self.colorSpace(of: image, options.limits)
+        let isWide = options.pixelFormat == .rgba16 || options.needsWideColors(of: own)
+        let isGrey = image.yuvFormat == AVIF_PIXEL_FORMAT_YUV400
+        colors = try options.colors(of: own, ColorLayout(isGrey: isGrey, isWide: isWide))
         self.isWide = isWide
         let isStraight =
-            conversion != nil || isWide || options.alpha == .straight || options.pixelFormat != .bgra8
+            colors.conversion != nil || isWide || options.alpha == .straight || options.pixelFormat != .bgra8
         alpha = !hasAlpha ? .opaque : isStraight ? .straight : .premultiplied
+    }
+
+    /// The space of the profile or, without one, of the numbers.
+    static func colorSpace(of image: avifImage, _ limits: Limits) -> ColorSpace {
+        let profile = UnsafeRawBufferPointer(image.icc)
+        if !profile.isEmpty, profile.count <= limits.colorProfileBytes,
+            let space = ColorSpace(iccProfile: Array(profile))
+        {
+            return space
+        }
+        return ColorSpace(
+            codePoints: Int(image.colorPrimaries), transfer: Int(image.transferCharacteristics))
     }
 
     func bitmap(_ monitor: WorkMonitor) throws(ImageError) -> Bitmap {
         let size = PixelSize(width: Int(image.width), height: Int(image.height))
         return try Bitmap(
-            size: size, format: isWide ? .rgba16 : .bgra8, alpha: alpha, colorSpace: colorSpace
+            size: size, format: isWide ? .rgba16 : .bgra8, alpha: alpha, colorSpace: colors.space
         ) { pixels, stride throws(ImageError) in
             var image = image
             var target = avifRGBImage()
@@ -55,7 +59,7 @@ struct AVIFImage {
                 if row & 63 == 0 { try monitor.check() }
                 let start = pixels.baseAddress! + row * stride
                 if alpha == .opaque { PixelRow.makeOpaque(start, count: size.width, isWide: isWide) }
-                conversion?.convertRow(start, count: size.width)
+                colors.conversion?.convertRow(start, count: size.width)
             }
         }
     }

@@ -44,7 +44,7 @@ final class BMPDecoder: ImageDecoder {
         }
         return try data.withBytes { bytes throws(ImageError) in
             try BMPReader(header: header, bytes: bytes, monitor: WorkMonitor(cancellation))
-                .read(options.colorSpace)
+                .read()
         }
     }
 }

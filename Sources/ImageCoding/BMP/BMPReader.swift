@@ -11,7 +11,7 @@ struct BMPReader {
 
     /// - Returns: the image; partial when bytes are missing, with black or transparent pixels in their place.
     /// - Throws: ``ImageError/Code/corrupt`` without a single row.
-    func read(_ colorSpace: ColorSpace) throws(ImageError) -> DecodedFrame {
+    func read() throws(ImageError) -> DecodedFrame {
         guard bytes.count > header.pixelOffset else {
             throw ImageError(.corrupt, "BMP ends before its pixels")
         }
@@ -19,7 +19,7 @@ struct BMPReader {
         let colors = palette()
         var isPartial = false
         let bitmap = try Bitmap(
-            size: header.size, alpha: header.hasAlpha ? .straight : .opaque, colorSpace: colorSpace
+            size: header.size, alpha: header.hasAlpha ? .straight : .opaque
         ) { pixels, stride throws(ImageError) in
             let target = BMPTarget(
                 pixels: pixels, bytesPerRow: stride, size: header.size, isTopDown: header.isTopDown)

@@ -63,7 +63,7 @@ final class ICODecoder: ImageDecoder {
                     ByteReader(bytes), at: 0, pixelOffset: nil, limits: options.limits)
             else { throw ImageError(.corrupt, "icon ends before its image data") }
             let frame = try BMPReader(header: header, bytes: bytes, monitor: WorkMonitor(cancellation))
-                .read(options.colorSpace)
+                .read()
             return try ICOMask(header: header, bytes: bytes).apply(to: frame)
         }
     }

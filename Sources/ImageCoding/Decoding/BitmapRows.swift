@@ -29,7 +29,7 @@ struct BitmapRows {
     /// Converts the colours of the rows from `done` up to `end`, and updates `done`. Does nothing without a
     /// conversion.
     func convert(
-        _ done: inout Int, to end: Int, by conversion: ColorTransform?, _ monitor: WorkMonitor
+        _ done: inout Int, to end: Int, by conversion: (any RowConversion)?, _ monitor: WorkMonitor
     ) throws(ImageError) {
         guard let conversion else { return }
         while done < end {

@@ -30,9 +30,14 @@ public struct DecodingOptions: Hashable, Sendable {
     /// always ``AlphaMode/opaque``; if ``AlphaMode/opaque`` is requested, transparency is composited onto
     /// black.
     public var alpha: AlphaMode = .premultiplied
-    /// The colours of the result. Default: ``ColorSpace/sRGB``, which applies an embedded profile;
-    /// ``ColorSpace/asStored`` keeps the stored values.
-    public var colorSpace: ColorSpace = .sRGB
+    /// The colours of the result, to which those of the image are converted. Default: ``ColorSpace/sRGB``.
+    ///
+    /// ``ColorSpace/asStored`` keeps the stored values; the bitmap then tells in which space they are. A
+    /// profile for inks has none: without a conversion by it, inks become sRGB by a formula.
+    public var colorSpace: ColorSpace {
+        get { ownColorSpace.value ?? .sRGB }
+        set { ownColorSpace.value = newValue }
+    }
     /// Whether the image is turned upright as its metadata specifies. Transformers then see it upright;
     /// otherwise their rectangles and corners refer to the stored image. Default: true.
     public var appliesOrientation = true
@@ -90,6 +95,9 @@ public struct DecodingOptions: Hashable, Sendable {
     /// The value of ``scale`` if it was set, else nil.
     package var statedScale: Double? { ownScale.value }
     private var ownScale = OwnScale()
+    /// The value of ``colorSpace`` if it was set, else nil.
+    package var statedColorSpace: ColorSpace? { ownColorSpace.value }
+    private var ownColorSpace = OwnColorSpace()
 
     public init() {}
 
@@ -115,7 +123,11 @@ public struct DecodingOptions: Hashable, Sendable {
         if let thumbnail { parts.append(thumbnail.key) }
         if pixelFormat != .bgra8 { parts.append("\(pixelFormat)") }
         if alpha != .premultiplied { parts.append("\(alpha)") }
-        if colorSpace != .sRGB { parts.append("colors") }
+        if colorSpace == .asStored {
+            parts.append("colors")
+        } else if colorSpace != .sRGB {
+            parts.append("colors(\(colorSpace.key))")
+        }
         if !appliesOrientation { parts.append("unturned") }
         if firstFrameOnly { parts.append("first") }
         if let maximumDecodedBytes { parts.append("bytes(\(maximumDecodedBytes))") }
@@ -155,4 +167,14 @@ private struct OwnScale: Hashable, Sendable {
 
     static func == (left: OwnScale, right: OwnScale) -> Bool { (left.value ?? 1) == (right.value ?? 1) }
     func hash(into hasher: inout Hasher) { hasher.combine(value ?? 1) }
+}
+
+/// A colour space that equals sRGB if it was not set.
+private struct OwnColorSpace: Hashable, Sendable {
+    var value: ColorSpace?
+
+    static func == (left: OwnColorSpace, right: OwnColorSpace) -> Bool {
+        (left.value ?? .sRGB) == (right.value ?? .sRGB)
+    }
+    func hash(into hasher: inout Hasher) { hasher.combine(value ?? .sRGB) }
 }

@@ -69,8 +69,8 @@ public struct EncodingOptions: Hashable, Sendable {
     /// file's own, which takes precedence there. EXIF tags of a TIFF that describe its pixels are omitted.
     ///
     /// The thumbnail in the EXIF is omitted, because it may show what the image no longer does. A profile is
-    /// written only if it is for RGB and the bitmap is in ``ColorSpace/asStored``: other pixels are not in
-    /// its colours. Default: nil.
+    /// written only if it is for RGB and the bitmap is in ``ColorSpace/asStored``: other bitmaps are written
+    /// with the colours of their own ``Bitmap/colorSpace``. Default: nil.
     public var metadata: ImageMetadata?
     /// The parts of ``metadata`` that are written; `[]` writes nothing. Default: ``ImageMetadata/Parts/all``.
     public var metadataParts = ImageMetadata.Parts.all

@@ -85,14 +85,14 @@ final class GIFDecoder: ImageDecoder {
         try options.limits.check(index.canvas)
         let images = index.timeline.lastImages
         guard position < images.count else {
-            let empty = try Bitmap(size: index.canvas, colorSpace: options.colorSpace, isZeroed: true) {
+            let empty = try Bitmap(size: index.canvas, isZeroed: true) {
                 _, _ in
             }
             return DecodedFrame(bitmap: empty, isPartial: !index.isAtEnd)
         }
         let composer =
             self.composer
-            ?? FrameComposer(size: index.canvas, alpha: .premultiplied, colorSpace: options.colorSpace)
+            ?? FrameComposer(size: index.canvas, alpha: .premultiplied, colorSpace: .sRGB)
         self.composer = composer
         var frame = try data.withBytes { bytes throws(ImageError) in
             let frames = GIFFrames(

@@ -63,13 +63,13 @@ final class HEIFDecoder: ImageDecoder {
         _ bytes: UnsafeRawBufferPointer, _ boxes: ISOFile
     ) throws(ImageError) -> ImageInfo {
         guard !isComplete, boxes.isCut, boxes.end <= options.limits.encodedBytes else {
-            return try HEIFFile(bytes, limits: options.limits).info
+            return try HEIFFile(bytes, limits: options.limits).info(options.limits)
         }
         // libheif requires the bytes of the images, although it does not read them yet.
         var padded = Data(count: boxes.end)
         padded.replaceSubrange(0..<bytes.count, with: bytes)
         return try padded.withBytes { bytes throws(ImageError) in
-            try HEIFFile(bytes, limits: options.limits).info
+            try HEIFFile(bytes, limits: options.limits).info(options.limits)
         }
     }
 
@@ -90,23 +90,21 @@ final class HEIFDecoder: ImageDecoder {
     private func decode(
         _ file: HEIFFile, info: ImageInfo, monitor: WorkMonitor
     ) throws(ImageError) -> DecodedFrame {
-        let converts = options.colorSpace == .sRGB
-        let profileSize = file.profileSize
-        let usesProfile = profileSize > 0 && profileSize <= options.limits.colorProfileBytes
-        let colors = usesProfile ? nil : file.colors
+        let own = info.colorSpace
         let isWide =
             info.bitDepth > 8
-            && (options.pixelFormat == .rgba16 || converts && colors?.isHDR == true)
+            && (options.pixelFormat == .rgba16 || options.needsWideColors(of: own))
         let image = try HEIFImage(file, isWide: isWide)
         try monitor.check()
         guard image.size == info.size else {
             throw ImageError(.corrupt, "HEIC: image size \(image.size) differs from the header")
         }
-        let profile = converts ? usesProfile ? try file.profile() : colors?.profile : nil
-        let conversion = profile.flatMap { HEIFImage.transform(for: $0, isWide: isWide) }
+        // The pixels are RGB even if they are grey.
+        let colors = try options.colors(
+            of: own, ColorLayout(isGrey: own?.isGrayProfile == true, isWide: isWide))
         let alpha: AlphaMode = !info.hasAlpha ? .opaque : file.isPremultiplied ? .premultiplied : .straight
         let bitmap = try image.bitmap(
-            alpha: alpha, colorSpace: options.colorSpace, conversion: conversion, monitor)
+            alpha: alpha, colors: colors, monitor)
         return DecodedFrame(bitmap: bitmap, isPartial: isCut)
     }
 

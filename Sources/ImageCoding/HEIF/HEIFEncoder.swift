@@ -36,7 +36,7 @@ struct HEIFEncoder: ImageEncoder {
         guard let context = heif_context_alloc() else { throw ImageError.noMemory(for: "a HEIC encoder") }
         defer { heif_context_free(context) }
         try cancellation?.check()
-        try encode(image, to: context, options)
+        try encode(image, in: bitmap.colorSpace, to: context, options)
         try cancellation?.check()
         var output = wi_heif_output()
         defer { free(output.bytes) }
@@ -45,7 +45,7 @@ struct HEIFEncoder: ImageEncoder {
     }
 
     private func encode(
-        _ image: HEIFSource, to context: OpaquePointer, _ options: EncodingOptions
+        _ image: HEIFSource, in space: ColorSpace, to context: OpaquePointer, _ options: EncodingOptions
     ) throws(ImageError) {
         var encoder: OpaquePointer?
         try Self.check(heif_context_get_encoder_for_format(context, heif_compression_HEVC, &encoder))
@@ -69,8 +69,9 @@ struct HEIFEncoder: ImageEncoder {
             heif_encoding_options_free(settings)
             heif_nclx_color_profile_free(colors)
         }
-        colors.pointee.color_primaries = heif_color_primaries_ITU_R_BT_709_5
-        colors.pointee.transfer_characteristics = heif_transfer_characteristic_IEC_61966_2_1
+        let numbers = space.codePoints ?? (1, 13)
+        colors.pointee.color_primaries = heif_color_primaries(UInt32(numbers.primaries))
+        colors.pointee.transfer_characteristics = heif_transfer_characteristics(UInt32(numbers.transfer))
         colors.pointee.matrix_coefficients =
             options.isLossless ? heif_matrix_coefficients_RGB_GBR : heif_matrix_coefficients_ITU_R_BT_601_6
         colors.pointee.full_range_flag = 1

@@ -50,22 +50,26 @@ final class HEIFFile {
             height: Int(heif_image_handle_get_height(primary)))
     }
 
-    var info: ImageInfo {
-        ImageInfo(
+    func info(_ limits: Limits) -> ImageInfo {
+        var info = ImageInfo(
             format: .heic, size: size, hasAlpha: heif_image_handle_has_alpha_channel(primary) != 0,
             bitDepth: max(8, Int(heif_image_handle_get_luma_bits_per_pixel(primary))))
+        // An error in the profile is left to the decoding of the image.
+        let profile = profileSize <= limits.colorProfileBytes ? try? profile() : nil
+        info.colorSpace = profile.flatMap { ColorSpace(iccProfile: $0) } ?? coded
+        return info
     }
 
     var isPremultiplied: Bool { heif_image_handle_is_premultiplied_alpha(primary) != 0 }
 
     /// The colours as identified by their numbers.
-    var colors: CodedColors? {
+    private var coded: ColorSpace? {
         var numbers: UnsafeMutablePointer<heif_color_profile_nclx>?
         guard heif_image_handle_get_nclx_color_profile(primary, &numbers).code == heif_error_Ok, let numbers
         else { return nil }
         defer { heif_nclx_color_profile_free(numbers) }
-        return CodedColors(
-            primaries: Int(numbers.pointee.color_primaries.rawValue),
+        return ColorSpace(
+            codePoints: Int(numbers.pointee.color_primaries.rawValue),
             transfer: Int(numbers.pointee.transfer_characteristics.rawValue))
     }
 

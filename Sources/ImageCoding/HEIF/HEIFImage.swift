@@ -36,10 +36,10 @@ final class HEIFImage {
     }
 
     func bitmap(
-        alpha: AlphaMode, colorSpace: ColorSpace, conversion: ColorTransform?, _ monitor: WorkMonitor
+        alpha: AlphaMode, colors: DecodedColors, _ monitor: WorkMonitor
     ) throws(ImageError) -> Bitmap {
         // Colours must be converted without alpha.
-        let divides = alpha == .premultiplied && conversion != nil
+        let divides = alpha == .premultiplied && colors.conversion != nil
         var sourceStride: Int32 = 0
         guard let source = heif_image_get_plane_readonly(image, heif_channel_interleaved, &sourceStride)
         else {
@@ -52,7 +52,7 @@ final class HEIFImage {
         let size = size
         return try Bitmap(
             size: size, format: isWide ? .rgba16 : .bgra8, alpha: divides ? .straight : alpha,
-            colorSpace: colorSpace
+            colorSpace: colors.space
         ) { pixels, stride throws(ImageError) in
             for y in 0..<size.height {
                 if y & 63 == 0 { try monitor.check() }
@@ -65,7 +65,7 @@ final class HEIFImage {
                 }
                 if alpha == .opaque { PixelRow.makeOpaque(row, count: size.width, isWide: isWide) }
                 if divides { PixelRow.unmultiply(row, count: size.width, isWide: isWide) }
-                conversion?.convertRow(row, count: size.width)
+                colors.conversion?.convertRow(row, count: size.width)
             }
         }
     }
@@ -81,14 +81,6 @@ final class HEIFImage {
             let value = UInt16(littleEndian: from[x])
             to[x] = value << up | value >> down
         }
-    }
-
-    /// Returns the conversion to sRGB from a profile. Grey profiles are supported; the pixels are RGB.
-    static func transform(for profile: [UInt8], isWide: Bool) -> ColorTransform? {
-        let isGrey = profile.count >= 20 && profile[16..<20].elementsEqual("GRAY".utf8)
-        let layout: ColorLayout =
-            isGrey ? isWide ? .greyInRGBA16 : .greyInBGRA8 : isWide ? .rgba16 : .bgra8
-        return ColorTransform.find(profile: profile, layout: layout)
     }
 }
 #endif

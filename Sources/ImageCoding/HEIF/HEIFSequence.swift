@@ -43,6 +43,7 @@ final class HEIFSequence {
         var info = ImageInfo(
             format: .heic, size: color.crop?.size ?? color.size, orientation: color.orientation,
             hasAlpha: alpha != nil, bitDepth: color.configuration.bitDepth)
+        info.colorSpace = ColorSpace(iccProfile: profile) ?? color.colors.coded?.space
         let all = color.samples.shown.count
         let there = min(
             color.samples.frameCount(byteCount: data.count),

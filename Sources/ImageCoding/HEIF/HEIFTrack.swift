@@ -172,9 +172,9 @@ struct HEIFTrack {
 
 /// The contents of a track's `colr` boxes (ISO/IEC 14496-12, 12.1.5).
 struct HEIFTrackColors {
-    /// The colour numbers of ITU-T H.273.
+    /// The meaning of the colour numbers of ITU-T H.273.
     struct Coded {
-        var colors: CodedColors
+        var space: ColorSpace
         var matrix: Int
         var isFullRange: Bool
     }
@@ -193,7 +193,7 @@ struct HEIFTrackColors {
                     let matrix = reader.bigEndian16(at: start + 8), let range = reader.byte(at: start + 10)
                 else { continue }
                 coded = Coded(
-                    colors: CodedColors(primaries: primaries, transfer: transfer), matrix: matrix,
+                    space: ColorSpace(codePoints: primaries, transfer: transfer), matrix: matrix,
                     isFullRange: range >= 128)
             case fourCC("prof"), fourCC("rICC"): profile = box.content.dropFirst(4)
             default: break

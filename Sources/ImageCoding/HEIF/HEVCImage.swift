@@ -29,8 +29,8 @@ struct HEVCImage {
     /// The colours stated in the stream (ITU-T H.265, E.2.1).
     var coded: HEIFTrackColors.Coded {
         HEIFTrackColors.Coded(
-            colors: CodedColors(
-                primaries: Int(de265_get_image_colour_primaries(image)),
+            space: ColorSpace(
+                codePoints: Int(de265_get_image_colour_primaries(image)),
                 transfer: Int(de265_get_image_transfer_characteristics(image))),
             matrix: Int(de265_get_image_matrix_coefficients(image)),
             isFullRange: de265_get_image_full_range_flag(image) != 0)

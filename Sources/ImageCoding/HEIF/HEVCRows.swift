@@ -15,14 +15,14 @@ struct HEVCRows {
     private let alpha: HEVCImage.Plane?
     private let alphaColors: HEVCColors?
     private let colors: HEVCColors
-    private let numbers: CodedColors
+    private let space: ColorSpace
 
     init(
         _ image: HEVCImage, coded: HEIFTrackColors.Coded, alpha: HEVCImage?,
         alphaCoded: HEIFTrackColors.Coded?
     ) throws(ImageError) {
         size = image.size
-        numbers = coded.colors
+        space = coded.space
         var planes = [try image.plane(0, size: size)]
         subsampling = image.subsampling ?? (1, 1)
         if let (x, y) = image.subsampling {
@@ -44,18 +44,19 @@ struct HEVCRows {
     func bitmap(
         isPremultiplied: Bool, profile: [UInt8], options: DecodingOptions, _ monitor: WorkMonitor
     ) throws(ImageError) -> Bitmap {
-        let converts = options.colorSpace == .sRGB
-        let isHDR = converts && profile.isEmpty && numbers.isHDR
-        let isWide = planes[0].bits > 8 && (options.pixelFormat == .rgba16 || isHDR)
-        let wanted = converts ? profile.isEmpty ? numbers.profile : profile : nil
-        let conversion = wanted.flatMap { HEIFImage.transform(for: $0, isWide: isWide) }
+        let own = ColorSpace(iccProfile: profile) ?? space
+        let isWide =
+            planes[0].bits > 8 && (options.pixelFormat == .rgba16 || options.needsWideColors(of: own))
+        // The pixels are RGB even if they are grey.
+        let decoded = try options.colors(of: own, ColorLayout(isGrey: own.isGrayProfile, isWide: isWide))
+        let conversion = decoded.conversion
         // Colours must be converted without alpha.
         let divides = isPremultiplied && conversion != nil
         let mode: AlphaMode =
             alpha == nil ? .opaque : isPremultiplied && !divides ? .premultiplied : .straight
         let width = size.width
         return try Bitmap(
-            size: size, format: isWide ? .rgba16 : .bgra8, alpha: mode, colorSpace: options.colorSpace
+            size: size, format: isWide ? .rgba16 : .bgra8, alpha: mode, colorSpace: decoded.space
         ) { pixels, stride throws(ImageError) in
             let room = UnsafeMutablePointer<Float>.allocate(capacity: 6 * (width + 2))
             room.initialize(repeating: 0, count: 6 * (width + 2))

@@ -39,6 +39,9 @@ public struct ImageInfo: Hashable, Sendable {
     /// Whether ``frameCount``, ``loopCount`` and ``delays`` describe the whole file. False while missing
     /// bytes may add to them.
     public var countsAllFrames: Bool
+    /// The space of the colours that the file names, if it names one and the header of its format tells it.
+    /// Default: nil, which means sRGB in most formats.
+    public var colorSpace: ColorSpace?
 
     public init(
         format: ImageFormat, size: PixelSize, orientation: Orientation = .up, frameCount: Int = 1,

@@ -32,7 +32,7 @@ extension WireWriter {
         put(options.region) { $0.put($1) }
         put(Int(options.pixelFormat.rawValue))
         put(AlphaMode.wireOrder.firstIndex(of: options.alpha) ?? 0)
-        put(options.colorSpace == .sRGB)
+        put(options.colorSpace)
         put(options.appliesOrientation)
         put(options.firstFrameOnly)
         put(options.maximumDecodedBytes) { $0.put($1) }
@@ -55,6 +55,11 @@ extension WireWriter {
         for side in [rect.x, rect.y, rect.width, rect.height] { put(side) }
     }
 
+    private mutating func put(_ space: ColorSpace) {
+        put(space.ownProfile.map { Data($0) }) { $0.put($1) }
+        if space.ownProfile == nil { put(space.key) }
+    }
+
     mutating func put(_ info: ImageInfo) {
         put(info.format.rawValue)
         put(info.size.width)
@@ -72,6 +77,7 @@ extension WireWriter {
             writer.put(Int(bitPattern: UInt(density.x.bitPattern)))
             writer.put(Int(bitPattern: UInt(density.y.bitPattern)))
         }
+        put(info.colorSpace) { $0.put($1) }
     }
 
     mutating func put(_ metadata: ImageMetadata) {
@@ -94,7 +100,7 @@ extension WireWriter {
         put(frame.bitmap.height)
         put(Int(frame.bitmap.format.rawValue))
         put(AlphaMode.wireOrder.firstIndex(of: frame.bitmap.alpha) ?? 0)
-        put(frame.bitmap.colorSpace == .sRGB)
+        put(frame.bitmap.colorSpace)
         put(frame.isPartial)
         put(frame.lacksOnlyEnd)
         put(frame.info) { $0.put($1) }
@@ -115,7 +121,7 @@ extension WireReader {
         options.region = try optional { reader throws(ImageError) in try reader.rect() }
         options.pixelFormat = try pixelFormat()
         options.alpha = try alpha()
-        options.colorSpace = try bool() ? .sRGB : .asStored
+        options.colorSpace = try colorSpace()
         options.appliesOrientation = try bool()
         options.firstFrameOnly = try bool()
         options.maximumDecodedBytes = try optional { reader throws(ImageError) in try reader.int() }
@@ -142,6 +148,13 @@ extension WireReader {
         let format = PixelFormat(rawValue: UInt32(truncatingIfNeeded: try int()))
         guard format.bytesPerPixel > 0 else { throw Self.nonsense }
         return format
+    }
+
+    private mutating func colorSpace() throws(ImageError) -> ColorSpace {
+        let profile = try optional { reader throws(ImageError) in [UInt8](try reader.data()) }
+        let space = if let profile { ColorSpace(iccProfile: profile) } else { ColorSpace(key: try text()) }
+        guard let space else { throw Self.nonsense }
+        return space
     }
 
     private mutating func alpha() throws(ImageError) -> AlphaMode {
@@ -171,6 +184,7 @@ extension WireReader {
                 x: Double(bitPattern: UInt64(UInt(bitPattern: try reader.int()))),
                 y: Double(bitPattern: UInt64(UInt(bitPattern: try reader.int()))))
         }
+        info.colorSpace = try optional { reader throws(ImageError) in try reader.colorSpace() }
         guard info.frameCount >= 0, info.loopCount >= 0, info.delays.count <= info.frameCount else {
             throw Self.nonsense
         }
@@ -201,7 +215,7 @@ extension WireReader {
         try limits.check(size)
         let format = try pixelFormat()
         let alpha = try alpha()
-        let colorSpace: ColorSpace = try bool() ? .sRGB : .asStored
+        let colorSpace = try colorSpace()
         let isPartial = try bool()
         let lacksOnlyEnd = try bool()
         let info = try optional { reader throws(ImageError) in try reader.info() }

@@ -22,7 +22,7 @@ final class JPEGDecoder: ImageDecoder {
         self.data = data
         guard header == nil else { return }
         let outcome = try data.withBytes { bytes throws(ImageError) in
-            try JPEGHeader.read(bytes, limits: options.limits, wantsProfile: options.colorSpace == .sRGB)
+            try JPEGHeader.read(bytes, limits: options.limits, wantsProfile: true)
         }
         guard case .header(let header) = outcome else {
             if isComplete { throw ImageError(.corrupt, "JPEG ends within its header") }
@@ -33,6 +33,7 @@ final class JPEGDecoder: ImageDecoder {
         info = ImageInfo(
             format: .jpeg, size: header.size, orientation: header.orientation, bitDepth: header.bitDepth,
             density: header.density)
+        info?.colorSpace = header.colorProfile.flatMap { ColorSpace(iccProfile: $0) }
     }
 
     func frame(at index: Int, cancellation: CancellationToken?) throws(ImageError) -> DecodedFrame {
@@ -64,15 +65,14 @@ final class JPEGDecoder: ImageDecoder {
     ) throws(ImageError) -> DecodedFrame {
         let isInk = header.components == 4
         try reader.start(isInk ? WI_JPEG_CMYK : WI_JPEG_BGRA, scale: scale)
-        let conversion = Self.conversion(header, isInverted: reader.isAdobe)
+        let colors = try Self.colors(of: header, isInverted: reader.isAdobe, options)
         var output = PixelRect(reader.outputSize)
         let part = options.storedRegion(info).map { Self.output(for: $0, scale: scale, of: output.size) }
         if let part { output = try reader.limit(to: part) }
         let size = output.size
         // A lossless JPEG has no reduced size.
         try options.limits.check(decoded: size)
-        let space = options.colorSpace
-        let bitmap = try Bitmap(size: size, alpha: .opaque, colorSpace: space) {
+        let bitmap = try Bitmap(size: size, alpha: .opaque, colorSpace: colors.space) {
             pixels, stride throws(ImageError) in
             var row = 0
             while row < size.height {
@@ -80,7 +80,7 @@ final class JPEGDecoder: ImageDecoder {
                 let start = pixels.baseAddress! + row * stride
                 let count = try reader.read(min(64, size.height - row), to: start, stride: stride)
                 guard count > 0 else { throw ImageError(.corrupt, "JPEG decoder returned no more rows") }
-                if let conversion {
+                if let conversion = colors.conversion {
                     for index in 0..<count {
                         conversion.convertRow(start + index * stride, count: size.width)
                     }
@@ -154,18 +154,15 @@ final class JPEGDecoder: ImageDecoder {
         return 8
     }
 
-    static func conversion(_ header: JPEGHeader, isInverted: Bool) -> (any RowConversion)? {
+    static func colors(
+        of header: JPEGHeader, isInverted: Bool, _ options: DecodingOptions
+    ) throws(ImageError) -> DecodedColors {
         if header.components == 4 {
-            let layout: ColorLayout = isInverted ? .cmyk8Inverted : .cmyk8
-            if let transform = header.colorProfile.flatMap({
-                ColorTransform.find(profile: $0, layout: layout)
-            }) {
-                return OpaqueConversion(then: transform)
-            }
-            return InkConversion(isInverted: isInverted)
+            return options.colors(ofInks: header.colorProfile, isInverted ? .cmyk8Inverted : .cmyk8)
         }
-        let layout: ColorLayout = header.components == 1 ? .greyInBGRA8 : .bgra8
-        return header.colorProfile.flatMap { ColorTransform.find(profile: $0, layout: layout) }
+        return try options.colors(
+            of: header.colorProfile.flatMap { ColorSpace(iccProfile: $0) },
+            ColorLayout(isGrey: header.components == 1, isWide: false))
     }
 }
 #endif

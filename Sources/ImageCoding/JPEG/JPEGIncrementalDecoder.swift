@@ -21,7 +21,7 @@ final class JPEGIncrementalDecoder: IncrementalDecoder {
     fileprivate struct Running {
         let stream: JPEGStream
         let scale: Int32
-        let conversion: (any RowConversion)?
+        let colors: DecodedColors
         /// The finished rows; nil while scans are collected.
         var rows: BitmapRows?
         var isWhole = false
@@ -58,7 +58,7 @@ final class JPEGIncrementalDecoder: IncrementalDecoder {
     /// - Parameter bytes: everything up to the header of the first scan.
     private func open(_ bytes: UnsafeRawBufferPointer) throws(ImageError) -> Opening {
         let outcome = try JPEGHeader.read(
-            bytes, limits: options.limits, wantsProfile: options.colorSpace == .sRGB)
+            bytes, limits: options.limits, wantsProfile: true)
         guard case .header(let header) = outcome else {
             throw ImageError(.corrupt, "JPEG header is incomplete")
         }
@@ -70,13 +70,13 @@ final class JPEGIncrementalDecoder: IncrementalDecoder {
     private func start(_ opening: Opening) throws(ImageError) -> Running {
         let (stream, header, scale) = (opening.stream, opening.header, opening.scale)
         try stream.start(header.components == 4 ? WI_JPEG_CMYK : WI_JPEG_BGRA, scale: scale)
+        let colors = try JPEGDecoder.colors(of: header, isInverted: stream.isAdobe, options)
         var rows: BitmapRows?
         try options.limits.check(decoded: stream.outputSize)
         if !stream.isLayered {
-            rows = try BitmapRows(size: stream.outputSize, alpha: .opaque, colorSpace: options.colorSpace)
+            rows = try BitmapRows(size: stream.outputSize, alpha: .opaque, colorSpace: colors.space)
         }
-        let conversion = JPEGDecoder.conversion(header, isInverted: stream.isAdobe)
-        return Running(stream: stream, scale: scale, conversion: conversion, rows: rows)
+        return Running(stream: stream, scale: scale, colors: colors, rows: rows)
     }
 
     func preview(cancellation: CancellationToken?) throws(ImageError) -> IncrementalFrame? {
@@ -106,10 +106,10 @@ final class JPEGIncrementalDecoder: IncrementalDecoder {
         let side = min(running.scale, isLarge ? 4 : 8, max(1, running.stream.detail))
         let size = PixelSize(
             width: (info.size.width * Int(side) + 7) / 8, height: (info.size.height * Int(side) + 7) / 8)
-        return try Bitmap(size: size, alpha: .opaque, colorSpace: options.colorSpace) {
+        return try Bitmap(size: size, alpha: .opaque, colorSpace: running.colors.space) {
             pixels, stride throws(ImageError) in
             try running.stream.preview(side: side, to: pixels.baseAddress!, stride: stride)
-            guard let conversion = running.conversion else { return }
+            guard let conversion = running.colors.conversion else { return }
             for row in 0..<size.height {
                 if row & 63 == 0 { try monitor.check() }
                 conversion.convertRow(pixels.baseAddress! + row * stride, count: size.width)
@@ -127,7 +127,7 @@ final class JPEGIncrementalDecoder: IncrementalDecoder {
             try stream.watched(by: monitor) { () throws(ImageError) in
                 try stream.beginOutput()
                 running.rows = try BitmapRows(
-                    size: stream.outputSize, alpha: .opaque, colorSpace: options.colorSpace)
+                    size: stream.outputSize, alpha: .opaque, colorSpace: running.colors.space)
                 try running.readRows(monitor)
             }
         }
@@ -150,7 +150,7 @@ extension JPEGIncrementalDecoder.Running {
             let start = rows.address(row: rows.count)
             let count = try stream.read(min(64, height - rows.count), to: start, stride: rows.stride)
             if count == 0 { break }
-            if let conversion {
+            if let conversion = colors.conversion {
                 for row in 0..<count {
                     conversion.convertRow(start + row * rows.stride, count: rows.bitmap.width)
                 }

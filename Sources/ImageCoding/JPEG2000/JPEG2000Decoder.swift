@@ -27,7 +27,7 @@ final class JPEG2000Decoder: ImageDecoder {
 
     init(options: DecodingOptions) { self.options = options }
 
-    var info: ImageInfo? { header?.info }
+    private(set) var info: ImageInfo?
 
     var frameCount: Int { isComplete && header != nil ? 1 : 0 }
 
@@ -37,6 +37,8 @@ final class JPEG2000Decoder: ImageDecoder {
         guard isComplete || header == nil else { return }
         header = try data.withBytes { bytes throws(ImageError) in try JPEG2000Header(ByteReader(bytes)) }
         if let header { try options.limits.check(header.codestream.size) }
+        info = header?.info
+        info?.colorSpace = data.withBytes { profile($0) }.flatMap { ColorSpace(iccProfile: $0) }
         if header == nil, isComplete { throw ImageError(.corrupt, "JPEG 2000 ends before its image data") }
     }
 
@@ -50,9 +52,9 @@ final class JPEG2000Decoder: ImageDecoder {
             let part = part(header, reduction: reduction)
             let samples = try JPEG2000Samples(
                 bytes, header, part: part, reduction: reduction, monitor: monitor)
-            let rows = JPEG2000Rows(samples, header, options: options, profile: profile(bytes))
+            let rows = try JPEG2000Rows(samples, header, options: options, profile: profile(bytes))
             let bitmap = try Bitmap(
-                size: samples.size, format: rows.format, alpha: rows.alpha, colorSpace: options.colorSpace
+                size: samples.size, format: rows.format, alpha: rows.alpha, colorSpace: rows.colorSpace
             ) { pixels, stride throws(ImageError) in
                 for row in 0..<samples.size.height {
                     if row & 63 == 0 { try monitor.check() }
@@ -88,8 +90,8 @@ final class JPEG2000Decoder: ImageDecoder {
     }
 
     private func profile(_ bytes: UnsafeRawBufferPointer) -> [UInt8]? {
-        guard options.colorSpace == .sRGB, let range = header?.profile,
-            range.count <= options.limits.colorProfileBytes
+        guard let range = header?.profile, range.count <= options.limits.colorProfileBytes,
+            range.upperBound <= bytes.count
         else { return nil }
         return Array(bytes[range])
     }

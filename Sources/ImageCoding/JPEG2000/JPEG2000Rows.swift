@@ -10,6 +10,7 @@ final class JPEG2000Rows {
     let alpha: AlphaMode
     private let samples: JPEG2000Samples
     private let colors: JPEG2000Header.Colors
+    let colorSpace: ColorSpace
     private let conversion: (any RowConversion)?
     private let channels: [Channel]
     /// The scaled samples of a row, four of each pixel.
@@ -26,24 +27,21 @@ final class JPEG2000Rows {
         let table: [Int32]
     }
 
-    init(_ samples: JPEG2000Samples, _ header: JPEG2000Header, options: DecodingOptions, profile: [UInt8]?) {
+    init(
+        _ samples: JPEG2000Samples, _ header: JPEG2000Header, options: DecodingOptions, profile: [UInt8]?
+    ) throws(ImageError) {
         self.samples = samples
         colors = header.colors
         let isInk = colors == .ink
         let isWide = options.pixelFormat == .rgba16 && !isInk
         format = isWide ? .rgba16 : .bgra8
-        let layout: ColorLayout =
-            switch (isInk, colors == .grey) {
-            case (true, _): .cmyk8
-            case (_, true): isWide ? .greyInRGBA16 : .greyInBGRA8
-            default: isWide ? .rgba16 : .bgra8
-            }
-        let transform = profile.flatMap { ColorTransform.find(profile: $0, layout: layout) }
-        if isInk {
-            conversion = transform.map { OpaqueConversion(then: $0) } ?? InkConversion(isInverted: false)
-        } else {
-            conversion = transform
-        }
+        let decoded =
+            isInk
+            ? options.colors(ofInks: profile, .cmyk8)
+            : try options.colors(
+                of: profile.flatMap { ColorSpace(iccProfile: $0) },
+                ColorLayout(isGrey: colors == .grey, isWide: isWide))
+        (colorSpace, conversion) = (decoded.space, decoded.conversion)
         alpha = isInk || header.alpha == nil ? .opaque : header.isPremultiplied ? .premultiplied : .straight
         let maximum = isWide ? 65_535 : 255
         var channels = header.colorChannels.enumerated().map { index, channel in

@@ -10,8 +10,10 @@ struct JXLColors {
     /// The file's profile if the pixels are in it. Lossy images usually have internal colours, which libjxl
     /// converts to another space.
     let embedded: [UInt8]?
-    private let profile: [UInt8]?
-    private let coded: CodedColors?
+    /// The space of the pixels; nil if it is unknown.
+    let space: ColorSpace?
+    /// The profile of the pixels, which may be for inks.
+    let profile: [UInt8]?
 
     /// - Parameters:
     ///   - stream: a stream that has just reported its colours.
@@ -23,25 +25,25 @@ struct JXLColors {
         embedded =
             isCoded || !isInOriginal ? nil : stream.profile(JXL_COLOR_PROFILE_TARGET_ORIGINAL, limit: .max)
         profile = stream.profile(JXL_COLOR_PROFILE_TARGET_DATA, limit: limit)
-        if wi_jxl_encoded_colors(stream.handle, JXL_COLOR_PROFILE_TARGET_DATA, &colors) {
-            let primaries: Int =
-                switch colors.primaries {
-                case JXL_PRIMARIES_2100: 9
-                case JXL_PRIMARIES_P3: colors.white_point == JXL_WHITE_POINT_DCI ? 11 : 12
-                default: 1
-                }
-            coded = CodedColors(primaries: primaries, transfer: Int(colors.transfer_function.rawValue))
-        } else {
-            coded = nil
+        let ofProfile = profile.flatMap { ColorSpace(iccProfile: $0) }
+        guard wi_jxl_encoded_colors(stream.handle, JXL_COLOR_PROFILE_TARGET_DATA, &colors) else {
+            space = ofProfile
+            return
         }
-    }
-
-    var isHDR: Bool { coded?.isHDR ?? false }
-
-    /// Returns the conversion to sRGB; nil if none is needed or possible.
-    func conversion(_ layout: ColorLayout) -> ColorTransform? {
-        let bytes = isHDR ? coded?.profile : profile
-        return bytes.flatMap { ColorTransform.find(profile: $0, layout: layout) }
+        let primaries: Int? =
+            switch (colors.primaries, colors.white_point) {
+            case _ where colors.color_space == JXL_COLOR_SPACE_GRAY: 1
+            case (JXL_PRIMARIES_SRGB, JXL_WHITE_POINT_D65): 1
+            case (JXL_PRIMARIES_2100, JXL_WHITE_POINT_D65): 9
+            case (JXL_PRIMARIES_P3, JXL_WHITE_POINT_D65): 12
+            case (JXL_PRIMARIES_P3, JXL_WHITE_POINT_DCI): 11
+            default: nil
+            }
+        let transfer = Int(colors.transfer_function.rawValue)
+        let coded = ColorSpace(codePoints: primaries ?? 1, transfer: transfer)
+        // Other numbers, such as a gamma, are in the profile that libjxl makes.
+        space =
+            [16, 18].contains(transfer) || primaries != nil && [8, 13].contains(transfer) ? coded : ofProfile
     }
 }
 #endif

@@ -19,13 +19,15 @@ struct JXLEncoder: ImageEncoder {
             let bitmap = try source.converted(
                 to: .rgba16, alpha: source.alpha == .opaque ? .opaque : .straight, cancellation: cancellation)
             let writer = try JXLWriter(
-                bitmap.size, isWide: true, hasAlpha: bitmap.alpha != .opaque, isAnimated: false, options)
+                bitmap.size, in: bitmap.colorSpace, isWide: true, hasAlpha: bitmap.alpha != .opaque,
+                isAnimated: false, options)
             try writer.add(bitmap, PixelRect(bitmap.size), ticks: 0)
             return try writer.finish(cancellation)
         }
         let plan = try AnimationPlan(frames, for: .jpegXL, cancellation)
         let writer = try JXLWriter(
-            plan.size, isWide: false, hasAlpha: plan.hasAlpha, isAnimated: frames.count > 1, options)
+            plan.size, in: plan.frames.first?.bitmap.colorSpace ?? .sRGB, isWide: false,
+            hasAlpha: plan.hasAlpha, isAnimated: frames.count > 1, options)
         for (index, frame) in plan.frames.enumerated() {
             try cancellation?.check()
             try writer.add(frame.bitmap, frame.area, ticks: min(frame.delay.rounded(to: 1000), 0xFFFF_FFFF))

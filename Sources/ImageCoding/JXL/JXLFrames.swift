@@ -11,9 +11,8 @@ final class JXLFrames {
     private var stream: JXLStream
     private let header: JXLHeader
     private let size: PixelSize
-    private let colorSpace: ColorSpace
     private let isWide: Bool
-    private let conversion: (any RowConversion)?
+    private let colors: DecodedColors
     private let black: BlackInk?
     /// The next frame of the stream.
     private var position = 0
@@ -22,26 +21,16 @@ final class JXLFrames {
         stream = try Self.makeStream()
         self.header = header
         self.size = size
-        colorSpace = options.colorSpace
-        let converts = options.colorSpace == .sRGB
         if let channel = header.blackChannel {
             black = BlackInk(channel: channel, size: size)
             isWide = false
-            conversion =
-                (converts ? header.colors?.conversion(.cmyk8Inverted) : nil)
-                ?? InkConversion(isInverted: true)
+            colors = options.colors(ofInks: header.colors?.profile, .cmyk8Inverted)
             return
         }
         black = nil
-        isWide = options.pixelFormat == .rgba16 || converts && header.colors?.isHDR == true
-        let layout: ColorLayout =
-            switch (header.isGrey, isWide) {
-            case (true, true): .greyInRGBA16
-            case (true, false): .greyInBGRA8
-            case (false, true): .rgba16
-            case (false, false): .bgra8
-            }
-        conversion = converts ? header.colors?.conversion(layout) : nil
+        isWide = options.pixelFormat == .rgba16 || options.needsWideColors(of: header.colors?.space)
+        colors = try options.colors(
+            of: header.colors?.space, ColorLayout(isGrey: header.isGrey, isWide: isWide))
     }
 
     private static func makeStream() throws(ImageError) -> JXLStream {
@@ -61,7 +50,7 @@ final class JXLFrames {
         var isPartial = false
         let bitmap = try Bitmap(
             size: size, format: isWide ? .rgba16 : .bgra8, alpha: header.hasAlpha ? .straight : .opaque,
-            colorSpace: colorSpace, isZeroed: true
+            colorSpace: colors.space, isZeroed: true
         ) { pixels, stride throws(ImageError) in
             isPartial = try !read(bytes, to: pixels, monitor)
             for row in 0..<size.height {
@@ -102,12 +91,12 @@ final class JXLFrames {
     private func finish(_ row: UnsafeMutableRawPointer, _ y: Int) {
         if let black {
             black.exchange(row, y)
-            conversion?.convertRow(row, count: size.width)
+            colors.conversion?.convertRow(row, count: size.width)
             black.exchange(row, y)
             return
         }
         if !isWide { PixelRow.swapRedAndBlue(row, to: row, count: size.width) }
-        conversion?.convertRow(row, count: size.width)
+        colors.conversion?.convertRow(row, count: size.width)
     }
 }
 #endif

@@ -89,6 +89,7 @@ final class JXLHeader {
             format: .jpegXL, size: PixelSize(width: Int(basic.xsize), height: Int(basic.ysize)),
             orientation: Orientation(rawValue: Int(basic.orientation.rawValue)) ?? .up,
             hasAlpha: basic.alpha_bits > 0, bitDepth: Int(basic.bits_per_sample))
+        info.colorSpace = colors?.space
         guard basic.have_animation != JXL_FALSE, !options.firstFrameOnly else { return info }
         info.frameCount = frameCount
         info.countsAllFrames = isComplete || reachedEnd

@@ -17,7 +17,8 @@ final class JXLWriter {
     private var output = Data()
 
     init(
-        _ size: PixelSize, isWide: Bool, hasAlpha: Bool, isAnimated: Bool, _ options: EncodingOptions
+        _ size: PixelSize, in space: ColorSpace, isWide: Bool, hasAlpha: Bool, isAnimated: Bool,
+        _ options: EncodingOptions
     ) throws(ImageError) {
         guard let handle = JxlEncoderCreate(nil) else {
             throw ImageError.noMemory(for: "a JPEG XL encoder")
@@ -28,12 +29,12 @@ final class JXLWriter {
         self.hasAlpha = hasAlpha
         self.isAnimated = isAnimated
         self.options = options
-        try start()
+        try start(space)
     }
 
     deinit { JxlEncoderDestroy(handle) }
 
-    private func start() throws(ImageError) {
+    private func start(_ space: ColorSpace) throws(ImageError) {
         let metadata = options.metadata ?? ImageMetadata()
         if metadata.exif != nil || metadata.xmp != nil { try check(JxlEncoderUseBoxes(handle)) }
         var info = JxlBasicInfo()
@@ -48,6 +49,9 @@ final class JXLWriter {
         // 18181-2, 9.4).
         let orientation = metadata.exif?.withUnsafeBytes { EXIFOrientation.read($0) } ?? .up
         info.orientation = JxlOrientation(UInt32(orientation.rawValue))
+        // The brightest light in cd/m2.
+        if space.transfer == .pq { info.intensity_target = 10_000 }
+        if space.transfer == .hlg { info.intensity_target = 1000 }
         if isAnimated {
             info.have_animation = JXL_TRUE
             info.animation.tps_numerator = 1000
@@ -60,6 +64,11 @@ final class JXLWriter {
         } else {
             var colors = JxlColorEncoding()
             JxlColorEncodingSetToSRGB(&colors, JXL_FALSE)
+            if let numbers = space.codePoints {
+                // Those of P3 have the number 11 here, with the white point apart.
+                colors.primaries = JxlPrimaries(UInt32(numbers.primaries == 12 ? 11 : numbers.primaries))
+                colors.transfer_function = JxlTransferFunction(UInt32(numbers.transfer))
+            }
             try check(JxlEncoderSetColorEncoding(handle, &colors))
         }
         if let exif = metadata.exif { try addBox("Exif", [0, 0, 0, 0] + exif) }

@@ -10,7 +10,7 @@ import ImageBase
 /// libpng reads all headers, and every image that is requested with 16 bits, interlaced, incomplete or
 /// invalid. The others are decoded by our own code, in half the time.
 ///
-/// Values are treated as sRGB unless a profile is embedded: `gAMA` and `cHRM` are ignored.
+/// Colours are those of `cICP`, `iCCP`, `sRGB`, or `gAMA` and `cHRM`, in this order; sRGB without them.
 ///
 /// A PNG that ends early gives a partial image. A PNG with a wrong checksum in a critical chunk is corrupt,
 /// even if its pixels look right, such as `xcsn0g01` of PngSuite with its wrong IDAT checksum.

@@ -11,8 +11,6 @@ final class PNGDecoder: ImageDecoder {
     private var header = PNGHeader()
     private var isComplete = false
     private var composer: FrameComposer?
-    /// The cached colour conversion of an animation's frames; the inner value is nil if none is needed.
-    private var conversion: ColorTransform??
     private(set) var info: ImageInfo?
     /// Whether our own decoder may be used; if false, libpng reads every image.
     var takesQuickWay = true
@@ -38,7 +36,9 @@ final class PNGDecoder: ImageDecoder {
             if isComplete { throw ImageError(.corrupt, "PNG ends before its image data") }
             return
         }
+        let colorSpace = info == nil ? data.withBytes { header.space($0, options.limits) } : info?.colorSpace
         info = header.info(isComplete: isComplete)
+        info?.colorSpace = colorSpace
     }
 
     func frame(at index: Int, cancellation: CancellationToken?) throws(ImageError) -> DecodedFrame {
@@ -48,7 +48,7 @@ final class PNGDecoder: ImageDecoder {
         let monitor = WorkMonitor(cancellation, didStep: didStep)
         if info?.format == .apng { return try composedFrame(at: index, monitor) }
         return try data.withBytes { bytes throws(ImageError) in
-            try decode(fileReader(bytes), monitor)
+            try decode(bytes, monitor)
         }
     }
 
@@ -62,13 +62,13 @@ final class PNGDecoder: ImageDecoder {
     func metadata() throws(ImageError) -> ImageMetadata? {
         try data.withBytes { bytes throws(ImageError) in
             var profile: [UInt8]?
-            if header.profileChunkBytes > 0 {
+            if header.colors.profileBytes > 0 {
                 profile = try PNGReader(
                     bytes, limits: options.limits, largestChunk: header.largestChunk, wantsProfile: true
                 ).colorProfile
-                if profile == nil, header.profileChunkBytes > options.limits.colorProfileBytes {
+                if profile == nil, header.colors.profileBytes > options.limits.colorProfileBytes {
                     throw .limit(
-                        "colorProfileBytes", found: header.profileChunkBytes,
+                        "colorProfileBytes", found: header.colors.profileBytes,
                         allowed: options.limits.colorProfileBytes)
                 }
             }
@@ -77,14 +77,15 @@ final class PNGDecoder: ImageDecoder {
     }
 
     private func composedFrame(at index: Int, _ monitor: WorkMonitor) throws(ImageError) -> DecodedFrame {
-        let isWide = options.pixelFormat == .rgba16
+        let isWide = header.isWide(options)
         let alpha: AlphaMode = isWide || options.alpha == .straight ? .straight : .premultiplied
         let format: PixelFormat = isWide ? .rgba16 : .bgra8
+        let hasAlpha = header.hasAlpha
+        let colors = try header.decodedColors(of: info?.colorSpace, options)
         let composer =
             self.composer
-            ?? FrameComposer(size: header.size, format: format, alpha: alpha, colorSpace: options.colorSpace)
+            ?? FrameComposer(size: header.size, format: format, alpha: alpha, colorSpace: colors.space)
         self.composer = composer
-        let hasAlpha = header.hasAlpha
         var frame = try data.withBytes { bytes throws(ImageError) in
             let frames = PNGFrames(
                 bytes: bytes, header: header, frames: header.animation?.frames ?? [],
@@ -92,7 +93,7 @@ final class PNGDecoder: ImageDecoder {
                     FrameBlender(
                         alpha: alpha, format: format, blendsOver: $0.blendsOver, rowsHaveAlpha: hasAlpha)
                 },
-                conversion: try animationConversion(bytes, isWide), limits: options.limits, monitor: monitor,
+                conversion: colors.conversion, limits: options.limits, monitor: monitor,
                 takesQuickWay: takesQuickWay)
             return try composer.frame(at: index, of: frames)
         }
@@ -100,35 +101,21 @@ final class PNGDecoder: ImageDecoder {
         return frame
     }
 
-    /// Returns the conversion from the file's profile, which applies to all frames.
-    private func animationConversion(
-        _ bytes: UnsafeRawBufferPointer, _ isWide: Bool
-    ) throws(ImageError) -> ColorTransform? {
-        if let conversion { return conversion }
-        let found =
-            header.profileChunkBytes > 0
-            ? header.transform(of: try fileReader(bytes).colorProfile, isWide: isWide) : nil
-        conversion = .some(found)
-        return found
-    }
-
-    private func fileReader(_ bytes: UnsafeRawBufferPointer) throws(ImageError) -> PNGReader {
-        try PNGReader(
-            bytes, limits: options.limits, largestChunk: header.largestChunk,
-            wantsProfile: header.wantsProfile(options))
-    }
-
-    private func decode(_ reader: PNGReader, _ monitor: WorkMonitor) throws(ImageError) -> DecodedFrame {
-        let isWide = options.pixelFormat == .rgba16
+    private func decode(
+        _ bytes: UnsafeRawBufferPointer, _ monitor: WorkMonitor
+    ) throws(ImageError) -> DecodedFrame {
+        let reader = try PNGReader(
+            bytes, limits: options.limits, largestChunk: header.largestChunk, wantsProfile: false)
+        let isWide = header.isWide(options)
         let size = reader.size
-        let conversion = header.transform(of: reader.colorProfile, isWide: isWide)
+        let colors = try header.decodedColors(of: info?.colorSpace, options)
         // All rows of an interlaced image are needed.
         let part = header.isInterlaced ? nil : info.flatMap { options.storedRegion($0) }
         let rows = part.map { $0.y..<$0.y + $0.height } ?? 0..<size.height
         var isPartial = false
         let bitmap = try Bitmap(
             size: PixelSize(width: size.width, height: rows.count), format: isWide ? .rgba16 : .bgra8,
-            alpha: header.hasAlpha ? .straight : .opaque, colorSpace: options.colorSpace
+            alpha: header.hasAlpha ? .straight : .opaque, colorSpace: colors.space
         ) { pixels, stride throws(ImageError) in
             let progress =
                 part == nil
@@ -137,7 +124,7 @@ final class PNGDecoder: ImageDecoder {
                 : try reader.read(rows, to: pixels.baseAddress!, stride: stride, isWide: isWide, monitor)
             isPartial = progress.isCut
             if progress.rows < rows.count { clear(pixels, from: progress.rows * stride) }
-            guard let conversion else { return }
+            guard let conversion = colors.conversion else { return }
             for row in 0..<rows.count {
                 if row & 63 == 0 { try monitor.check() }
                 conversion.convertRow(pixels.baseAddress! + row * stride, count: size.width)
@@ -156,7 +143,7 @@ final class PNGDecoder: ImageDecoder {
         rest.initializeMemory(as: UInt8.self, repeating: 0)
         guard !header.hasAlpha else { return }
         // Opaque black.
-        if options.pixelFormat == .rgba16 {
+        if header.isWide(options) {
             let words = rest.assumingMemoryBound(to: UInt16.self)
             for index in stride(from: 3, to: words.count, by: 4) { words[index] = .max }
         } else {

@@ -12,7 +12,7 @@ struct PNGFrames: FrameSource {
     let header: PNGHeader
     let frames: [PNGFrame]
     let blender: (PNGFrame) -> FrameBlender
-    let conversion: ColorTransform?
+    let conversion: (any RowConversion)?
     let limits: Limits
     let monitor: WorkMonitor
     /// Whether our own decoder may be used; if false, libpng reads every frame.

@@ -5,22 +5,25 @@ import ImageBase
 import Raster
 
 extension PNGHeader {
-    func wantsProfile(_ options: DecodingOptions) -> Bool {
-        options.colorSpace == .sRGB && profileChunkBytes > 0
-            && profileChunkBytes <= options.limits.colorProfileBytes
+    /// Returns whether 16 bits per component are decoded.
+    func isWide(_ options: DecodingOptions) -> Bool {
+        options.pixelFormat == .rgba16 || bitDepth > 8 && options.needsWideColors(of: colors.coded)
     }
 
-    /// Returns the conversion to sRGB for rows of 8 or 16 bits; nil if none is needed.
-    func transform(of profile: [UInt8]?, isWide: Bool) -> ColorTransform? {
-        guard let profile else { return nil }
-        let layout: ColorLayout =
-            switch (isGrey, isWide) {
-            case (true, true): .greyInRGBA16
-            case (true, false): .greyInBGRA8
-            case (false, true): .rgba16
-            case (false, false): .bgra8
-            }
-        return ColorTransform.find(profile: profile, layout: layout)
+    /// Returns the space of the image. An error of the file is left to the decoder.
+    ///
+    /// - Parameter bytes: the file, at least up to its image data.
+    func space(_ bytes: UnsafeRawBufferPointer, _ limits: Limits) -> ColorSpace? {
+        guard colors.needsProfile, colors.profileBytes <= limits.colorProfileBytes else {
+            return colors.space(profile: nil)
+        }
+        let reader = try? PNGReader(bytes, limits: limits, largestChunk: largestChunk, wantsProfile: true)
+        return colors.space(profile: reader?.colorProfile)
+    }
+
+    /// - Parameter own: the space of the image.
+    func decodedColors(of own: ColorSpace?, _ options: DecodingOptions) throws(ImageError) -> DecodedColors {
+        try options.colors(of: own, ColorLayout(isGrey: isGrey, isWide: isWide(options)))
     }
 }
 #endif

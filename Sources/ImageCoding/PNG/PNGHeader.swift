@@ -14,7 +14,7 @@ struct PNGHeader {
     private(set) var orientation = Orientation.up
     private(set) var density: ImageInfo.Density?
     private(set) var largestChunk = 0
-    private(set) var profileChunkBytes = 0
+    private(set) var colors = PNGColors()
     /// The header chunk and the chunks that palette images need, with their lengths and checksums.
     private(set) var sharedChunks: [Range<Int>] = []
     /// Whether image data has begun, so that everything that the decoder needs is known.
@@ -76,8 +76,6 @@ struct PNGHeader {
             try readHeader(content)
         case fourCC("tRNS") where !reachedImageData:
             hasAlpha = true
-        case fourCC("iCCP") where !reachedImageData:
-            profileChunkBytes = content.count
         case fourCC("eXIf") where !reachedImageData:
             if content.count <= options.limits.metadataBytes {
                 orientation = EXIFOrientation.read(content.bytes)
@@ -97,7 +95,7 @@ struct PNGHeader {
         case fourCC("fcTL"):
             animation?.addFrame(content, limits: options.limits)
         default:
-            break
+            if !reachedImageData { colors.add(name, content) }
         }
     }
 

@@ -13,8 +13,7 @@ final class PNGIncrementalDecoder: IncrementalDecoder {
 
     private struct Running {
         let stream: PNGStream
-        let header: PNGHeader
-        var conversion: ColorTransform?
+        let conversion: (any RowConversion)?
         /// The number of rows with converted colours; 0 for an interlaced image before its end.
         var converted = 0
         /// The pass and row of the last preview.
@@ -35,13 +34,6 @@ final class PNGIncrementalDecoder: IncrementalDecoder {
         let stream = running.stream
         let monitor = WorkMonitor(cancellation)
         try stream.append(bytes, monitor)
-        if running.conversion == nil, stream.rowCount > 0, running.converted == 0 {
-            let isWide = stream.rows.bitmap.format == .rgba16
-            let profile = stream.colorProfile.flatMap {
-                $0.count <= options.limits.colorProfileBytes ? $0 : nil
-            }
-            running.conversion = running.header.transform(of: profile, isWide: isWide)
-        }
         if !stream.isInterlaced {
             try stream.rows.convert(&running.converted, to: stream.rowCount, by: running.conversion, monitor)
         }
@@ -52,14 +44,12 @@ final class PNGIncrementalDecoder: IncrementalDecoder {
     private func start(_ bytes: UnsafeRawBufferPointer) throws(ImageError) -> Running {
         var header = PNGHeader()
         try header.advance(over: bytes, options: options)
-        let isWide = options.pixelFormat == .rgba16
+        let colors = try header.decodedColors(of: info.colorSpace, options)
         let rows = try BitmapRows(
-            size: info.size, format: isWide ? .rgba16 : .bgra8, alpha: header.hasAlpha ? .straight : .opaque,
-            colorSpace: options.colorSpace)
-        let stream = try PNGStream(
-            rows, limits: options.limits, largestChunk: header.largestChunk,
-            wantsProfile: header.wantsProfile(options))
-        return Running(stream: stream, header: header)
+            size: info.size, format: header.isWide(options) ? .rgba16 : .bgra8,
+            alpha: header.hasAlpha ? .straight : .opaque, colorSpace: colors.space)
+        let stream = try PNGStream(rows, limits: options.limits, largestChunk: header.largestChunk)
+        return Running(stream: stream, conversion: colors.conversion)
     }
 
     func preview(cancellation: CancellationToken?) throws(ImageError) -> IncrementalFrame? {

@@ -9,11 +9,21 @@ enum PNGMetadata {
     private static let xmpName: StaticString = "XML:com.adobe.xmp\0"
 
     /// Inserts metadata after the header.
+    ///
+    /// - Parameter codePoints: the colours of the pixels by numbers of H.273.
     static func insert(
-        _ metadata: ImageMetadata, density: ImageInfo.Density?, into file: [UInt8]
+        _ metadata: ImageMetadata, codePoints: (primaries: Int, transfer: Int)?,
+        density: ImageInfo.Density?, into file: [UInt8]
     ) -> Data {
         var writer = ByteWriter()
         writer.bytes.append(contentsOf: file[..<33])
+        if let codePoints {
+            writer.appendChunk("cICP") { content in
+                for number in [codePoints.primaries, codePoints.transfer, 0, 1] {
+                    content.append(number)
+                }
+            }
+        }
         if let (x, y) = density?.rounded(perCentimeters: 100) {
             writer.appendChunk("pHYs") { content in
                 content.append(bigEndian: x, 4)

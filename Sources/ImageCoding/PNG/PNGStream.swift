@@ -11,13 +11,13 @@ final class PNGStream {
     private let reader: OpaquePointer
 
     /// - Parameter rows: receives the pixels until the stream is deallocated; must have the image's size.
-    init(_ rows: BitmapRows, limits: Limits, largestChunk: Int, wantsProfile: Bool) throws(ImageError) {
+    init(_ rows: BitmapRows, limits: Limits, largestChunk: Int) throws(ImageError) {
         let target = wi_png_rows(
             pixels: rows.address(row: 0).assumingMemoryBound(to: UInt8.self), stride: rows.stride,
             width: UInt32(rows.bitmap.width), height: UInt32(rows.bitmap.height),
             sixteen_bits: rows.bitmap.format == .rgba16)
         let reader = wi_png_stream_new(
-            wi_png_limits(limits, largestChunk: largestChunk, wantsProfile: wantsProfile), target)
+            wi_png_limits(limits, largestChunk: largestChunk, wantsProfile: false), target)
         guard let reader else { throw ImageError.noMemory(for: "a PNG decoder") }
         self.reader = reader
         self.rows = rows
@@ -39,12 +39,5 @@ final class PNGStream {
     /// The number of rows read of ``pass``.
     var rowCount: Int { Int(wi_png_stream_rows(reader)) }
     var reachedEnd: Bool { wi_png_stream_reached_end(reader) }
-
-    /// The embedded profile; nil before the image data begins.
-    var colorProfile: [UInt8]? {
-        var count = 0
-        guard let bytes = wi_png_reader_profile(reader, &count) else { return nil }
-        return Array(UnsafeBufferPointer(start: bytes, count: count))
-    }
 }
 #endif

@@ -57,7 +57,7 @@ final class RAWFile {
         try options.limits.check(size)
         let source = UnsafeRawPointer(decoded) + start
         return try Bitmap(
-            size: size, format: isWide ? .rgba16 : .bgra8, alpha: .opaque, colorSpace: options.colorSpace
+            size: size, format: isWide ? .rgba16 : .bgra8, alpha: .opaque
         ) { pixels, stride throws(ImageError) in
             for y in 0..<size.height {
                 if y & 63 == 0 { try monitor.check() }

@@ -7,6 +7,9 @@ public import Raster
 extension CodecRegistry {
     /// Encodes a bitmap of any kind.
     ///
+    /// Files name the bitmap's colour space, by numbers or a profile; sRGB needs neither. GIF, BMP and ICO
+    /// cannot, and are written in sRGB.
+    ///
     /// PNG, TIFF and JPEG XL keep 16 bits, AVIF and HEIC 10 bits, or 12 when lossless; other formats round to
     /// 8.
     ///

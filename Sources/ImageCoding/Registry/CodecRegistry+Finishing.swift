@@ -5,7 +5,8 @@ import PortableFoundation
 import Raster
 
 extension CodecRegistry {
-    /// Performs the steps common to all formats: size, orientation, pixel format, alpha.
+    /// Performs the steps common to all formats: size, orientation, colours of a codec that does not convert
+    /// them, pixel format, alpha.
     func finish(
         _ frame: DecodedFrame, info: ImageInfo, options: DecodingOptions, cancellation: CancellationToken?
     ) throws(ImageError) -> DecodedImage {
@@ -30,6 +31,7 @@ extension CodecRegistry {
         if options.appliesOrientation {
             bitmap = try bitmap.oriented(info.orientation, cancellation: cancellation)
         }
+        bitmap = try bitmap.converted(to: options.colorSpace, cancellation: cancellation)
         // Premultiplication does not affect an opaque bitmap, so it stays opaque.
         let alpha = bitmap.alpha == .opaque ? .opaque : options.alpha
         if bitmap.format != options.pixelFormat || bitmap.alpha != alpha {

@@ -148,24 +148,61 @@ struct SizedEncoding {
 
     private func write(_ frames: [EncodingFrame], _ options: EncodingOptions) throws(ImageError) -> Data {
         var metadata = (options.metadata ?? ImageMetadata()).keeping(options.metadataParts)
+        let frames = try inOneSpace(frames, keepsProfile: options.metadataParts.contains(.profile))
+        let space = frames.first?.bitmap.colorSpace ?? .sRGB
         if let bitmap = frames.first?.bitmap {
-            if bitmap.colorSpace == .sRGB || !metadata.hasColorProfile { metadata.iccProfile = nil }
+            metadata.iccProfile = profile(metadata, space)
             metadata.exif = try exif(metadata.exif, bitmap)
         }
         var options = options
         options.metadata = metadata
         let file = try encoder.encode(frames, as: format, options: options, cancellation: cancellation)
-        guard !metadata.isEmpty || options.density != nil else { return file }
+        let codePoints = space.equalsSRGB ? nil : space.codePoints
         let density = options.density
+        guard !metadata.isEmpty || density != nil || codePoints != nil else { return file }
         switch format {
         case .jpeg: return try JPEGMetadata.insert(metadata, density: density, into: [UInt8](file))
-        case .png, .apng: return PNGMetadata.insert(metadata, density: density, into: [UInt8](file))
+        case .png, .apng:
+            return PNGMetadata.insert(metadata, codePoints: codePoints, density: density, into: [UInt8](file))
         case _ where metadata.isEmpty: return file
         case .webp: return try WebPMetadata.insert(metadata, into: [UInt8](file))
         case .tiff: return try TIFFMetadata.insert(metadata, into: [UInt8](file))
         // The encoders of other formats write it themselves or do not support it.
         default: return file
         }
+    }
+
+    /// Returns the frames in the colour space of the first one, or in sRGB where a file cannot name another.
+    private func inOneSpace(
+        _ frames: [EncodingFrame], keepsProfile: Bool
+    ) throws(ImageError) -> [EncodingFrame] {
+        guard var space = frames.first?.bitmap.colorSpace else { return frames }
+        // Files have red, green and blue, which a grey profile does not describe.
+        if !format.namesColors || space.isGrayProfile { space = .sRGB }
+        // Without its name, colours would be read as those of sRGB.
+        if !keepsProfile, space != .asStored { space = .sRGB }
+        var result = frames
+        for index in frames.indices where frames[index].bitmap.colorSpace != space {
+            result[index].bitmap = try frames[index].bitmap.converted(to: space, cancellation: cancellation)
+        }
+        return result
+    }
+
+    /// Returns the profile to write for pixels in `space`: none for sRGB, that of the metadata if the space
+    /// is unknown.
+    private func profile(_ metadata: ImageMetadata, _ space: ColorSpace) -> Data? {
+        if space == .asStored { return metadata.hasColorProfile ? metadata.iccProfile : nil }
+        #if os(Linux)
+        let isPNG = format == .png || format == .apng
+        // Numbers suffice there. In a PNG a profile is for readers that do not know them, but none can
+        // describe light that is brighter than white.
+        let hasNumbers = isPNG && space.isHDR || [.avif, .heic, .jpegXL].contains(format)
+        if space.equalsSRGB || hasNumbers && space.codePoints != nil { return nil }
+        return space.iccProfile.map { Data($0) }
+        #else
+        // ImageIO writes the space of its images.
+        return nil
+        #endif
     }
 
     private func exif(_ block: Data?, _ bitmap: Bitmap) throws(ImageError) -> Data? {
@@ -190,6 +227,13 @@ extension PixelSize {
     /// Returns each side times `factor`, rounded down, at least 1.
     fileprivate func scaled(by factor: Double) -> PixelSize {
         PixelSize(width: max(1, Int(Double(width) * factor)), height: max(1, Int(Double(height) * factor)))
+    }
+}
+
+extension ImageFormat {
+    /// Whether files of the format, as they are encoded here, name the space of their colours.
+    package var namesColors: Bool {
+        [.jpeg, .png, .apng, .webp, .tiff, .avif, .heic, .jpegXL].contains(self)
     }
 }
 

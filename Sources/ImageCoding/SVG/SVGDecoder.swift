@@ -77,7 +77,7 @@ final class SVGDecoder: ImageDecoder {
         if side > Self.longestSide { throw .limit("side", found: side, allowed: Self.longestSide) }
         var cost = SVGCost(markup, limits: options.limits, size: info.size)
         try cost.check(width: document.width, height: document.height)
-        let bitmap = try Bitmap(size: info.size, colorSpace: options.colorSpace, isZeroed: true) {
+        let bitmap = try Bitmap(size: info.size, isZeroed: true) {
             pixels, stride throws(ImageError) in
             try DecodingProcess.limitingTime(to: options.limits.drawingTime) { () throws(ImageError) in
                 try document.draw(

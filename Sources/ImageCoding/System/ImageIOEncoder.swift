@@ -7,7 +7,7 @@ import ImageBase
 import ImageIO
 import Raster
 
-/// Encodes with ImageIO, in 8 bits of sRGB.
+/// Encodes with ImageIO, in 8 bits.
 struct ImageIOEncoder: ImageEncoder {
     private let types = CGImageDestinationCopyTypeIdentifiers() as? [String] ?? []
 
@@ -58,7 +58,7 @@ struct ImageIOEncoder: ImageEncoder {
         let data = bitmap.withPixels { Data($0) }
         let alpha: CGImageAlphaInfo = bitmap.alpha == .opaque ? .noneSkipFirst : .premultipliedFirst
         guard let provider = CGDataProvider(data: data as CFData),
-            let space = CGColorSpace(name: CGColorSpace.sRGB)
+            let space = bitmap.colorSpace.cgColorSpace
         else { return nil }
         return CGImage(
             width: bitmap.width, height: bitmap.height, bitsPerComponent: 8, bitsPerPixel: 32,

@@ -74,19 +74,20 @@ extension Bitmap {
     /// The number of rows that are drawn between two looks at the cancellation token.
     private static let bandHeight = 512
 
-    /// Draws an image into new memory, in sRGB or, for ``ColorSpace/asStored``, in its own RGB space.
+    /// Draws an image into new memory, in the requested space or, for ``ColorSpace/asStored``, in its own RGB
+    /// space. Spaces that Core Graphics cannot draw in are left to the caller, and are sRGB.
     fileprivate init(
         _ image: CGImage, in colorSpace: ColorSpace, _ cancellation: CancellationToken?
     ) throws(ImageError) {
         let size = PixelSize(width: image.width, height: image.height)
-        let stored = image.colorSpace.flatMap { $0.model == .rgb ? $0 : nil }
         let isOpaque = [.none, .noneSkipFirst, .noneSkipLast].contains(image.alphaInfo)
-        let sRGB = CGColorSpace(name: CGColorSpace.sRGB)
-        guard let space = colorSpace == .asStored ? stored ?? sRGB : sRGB else {
-            throw ImageError(.unsupported, "missing sRGB colour space")
+        let isDrawn = colorSpace != .gray && !colorSpace.isHDR
+        let target = colorSpace == .asStored ? ColorSpace(image.colorSpace) : isDrawn ? colorSpace : .sRGB
+        guard let space = target.cgColorSpace else {
+            throw ImageError(.unsupported, "Core Graphics does not have the colour space \(target)")
         }
         try self.init(
-            size: size, alpha: isOpaque ? .opaque : .premultiplied, colorSpace: colorSpace, isZeroed: true
+            size: size, alpha: isOpaque ? .opaque : .premultiplied, colorSpace: target, isZeroed: true
         ) { pixels, bytesPerRow throws(ImageError) in
             let info = CGImageAlphaInfo.premultipliedFirst.rawValue | CGBitmapInfo.byteOrder32Little.rawValue
             guard
@@ -106,6 +107,30 @@ extension Bitmap {
                 let place = CGRect(x: 0, y: size.height - top - height, width: size.width, height: height)
                 context.draw(part, in: place)
             }
+        }
+    }
+}
+
+extension ColorSpace {
+    /// The space of an image of Core Graphics; sRGB for one without RGB.
+    fileprivate init(_ space: CGColorSpace?) {
+        guard let space, space.model == .rgb, space.name as String? != CGColorSpace.sRGB as String else {
+            self = .sRGB
+            return
+        }
+        if space.name as String? == CGColorSpace.displayP3 as String {
+            self = .displayP3
+        } else {
+            self = (space.copyICCData() as Data?).flatMap { ColorSpace(iccProfile: [UInt8]($0)) } ?? .sRGB
+        }
+    }
+
+    /// The space of Core Graphics.
+    var cgColorSpace: CGColorSpace? {
+        switch self {
+        case .sRGB, .gray, .asStored: CGColorSpace(name: CGColorSpace.sRGB)
+        case .displayP3: CGColorSpace(name: CGColorSpace.displayP3)
+        default: iccProfile.flatMap { CGColorSpace(iccData: NSData(data: Data($0))) }
         }
     }
 }

@@ -61,7 +61,11 @@ final class TIFFDecoder: ImageDecoder {
         guard pages.indices.contains(firstPage) else {
             throw ImageError(.invalidInput, "page \(firstPage) is out of range (0..<\(pages.count))")
         }
-        info = try onPage(firstPage) { _, page throws(ImageError) in page.info(pages: pages.count) }
+        info = try onPage(firstPage) { file, page throws(ImageError) in
+            var info = page.info(pages: pages.count)
+            info.colorSpace = profile(file).flatMap { ColorSpace(iccProfile: $0) }
+            return info
+        }
     }
 
     func frame(at index: Int, cancellation: CancellationToken?) throws(ImageError) -> DecodedFrame {
@@ -70,11 +74,12 @@ final class TIFFDecoder: ImageDecoder {
         }
         return try onPage(firstPage + index) { file, page throws(ImageError) in
             let reader = TIFFReader(
-                file: file, page: page, options: options, profile: try profile(file),
+                file: file, page: page, options: options, profile: profile(file),
                 WorkMonitor(cancellation, didStep: didStep))
             var frame = try reader.read()
             frame.isPartial = frame.isPartial || isCut
             frame.info = page.info(pages: pages.count)
+            frame.info?.colorSpace = info?.colorSpace
             return frame
         }
     }
@@ -102,8 +107,8 @@ final class TIFFDecoder: ImageDecoder {
         }
     }
 
-    private func profile(_ file: TIFFFile) throws(ImageError) -> [UInt8]? {
-        guard options.colorSpace == .sRGB, let bytes = bytes(of: TIFFTAG_ICCPROFILE, file),
+    private func profile(_ file: TIFFFile) -> [UInt8]? {
+        guard let bytes = bytes(of: TIFFTAG_ICCPROFILE, file),
             bytes.count <= options.limits.colorProfileBytes
         else { return nil }
         return Array(bytes)

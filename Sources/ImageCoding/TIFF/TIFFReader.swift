@@ -33,7 +33,7 @@ struct TIFFReader {
         let area = part.map(covered) ?? PixelRect(page.size)
         var isPartial = false
         let bitmap = try Bitmap(
-            size: area.size, format: rows.format, alpha: rows.alpha, colorSpace: options.colorSpace,
+            size: area.size, format: rows.format, alpha: rows.alpha, colorSpace: rows.colorSpace,
             isZeroed: true
         ) { pixels, stride throws(ImageError) in
             let isWhole =
@@ -132,7 +132,6 @@ struct TIFFReader {
         var isPartial = false
         let bitmap = try Bitmap(
             size: page.size, alpha: page.alpha == .none ? .opaque : .premultiplied,
-            colorSpace: options.colorSpace,
             isZeroed: true
         ) { pixels, stride throws(ImageError) in
             let buffer = Buffer(count: width * step * 4)

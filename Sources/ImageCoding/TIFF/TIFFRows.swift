@@ -13,6 +13,7 @@ final class TIFFRows {
     /// The number of planes: 1, unless components are separate.
     let planes: Int
     private let page: TIFFPage
+    let colorSpace: ColorSpace
     private let conversion: (any RowConversion)?
     private let palette: [[UInt16]]
     private let unpacking: TIFFSamples
@@ -21,26 +22,25 @@ final class TIFFRows {
     init(file: TIFFFile, page: TIFFPage, options: DecodingOptions, profile: [UInt8]?) throws(ImageError) {
         self.page = page
         unpacking = TIFFSamples(page)
-        var layout = ColorLayout.bgra8
         let isWide = options.pixelFormat == .rgba16
-        switch page.colors {
-        case .ink: layout = .cmyk8
-        case .grey: layout = isWide ? .greyInRGBA16 : .greyInBGRA8
-        default: layout = isWide ? .rgba16 : .bgra8
-        }
-        format = isWide && layout != .cmyk8 ? .rgba16 : .bgra8
-        let transform = profile.flatMap { ColorTransform.find(profile: $0, layout: layout) }
-        if layout == .cmyk8 {
-            conversion = transform.map { OpaqueConversion(then: $0) } ?? InkConversion(isInverted: false)
+        let colors: DecodedColors
+        if case .ink = page.colors {
+            format = .bgra8
+            colors = options.colors(ofInks: profile, .cmyk8)
             alpha = .opaque
         } else {
-            conversion = transform
+            format = isWide ? .rgba16 : .bgra8
+            let isGrey = if case .grey = page.colors { true } else { false }
+            colors = try options.colors(
+                of: profile.flatMap { ColorSpace(iccProfile: $0) },
+                ColorLayout(isGrey: isGrey, isWide: isWide))
             switch page.alpha {
             case .none: alpha = .opaque
             case .straight: alpha = .straight
-            case .associated: alpha = transform == nil ? .premultiplied : .straight
+            case .associated: alpha = colors.conversion == nil ? .premultiplied : .straight
             }
         }
+        (colorSpace, conversion) = (colors.space, colors.conversion)
         let isApart = Int32(page.raw.planar) == PLANARCONFIG_SEPARATE && page.raw.samples > 1
         planes = isApart ? Self.components(page) : 1
         let width = page.raw.is_tiled ? Int(page.raw.tile_width) : page.size.width

@@ -32,7 +32,9 @@ final class WebPDecoder: ImageDecoder {
         if header.frames.isEmpty, isComplete || header.reachedEnd {
             throw ImageError(.corrupt, "WebP ends before its image data")
         }
+        let known = info?.colorSpace
         info = header.info(isComplete: isComplete, options: options)
+        info?.colorSpace = known ?? data.withBytes { Self.colorSpace(of: header, $0) }
     }
 
     func frame(at index: Int, cancellation: CancellationToken?) throws(ImageError) -> DecodedFrame {
@@ -53,13 +55,13 @@ final class WebPDecoder: ImageDecoder {
         try options.limits.check(workingBytes: frame.workingBytes, of: header.size)
         if header.isAnimated, !isScaled { return try composedFrame(at: index, monitor) }
         return try data.withBytes { bytes throws(ImageError) in
-            let conversion = profile(of: bytes).flatMap { ColorTransform.find(profile: $0, layout: .bgra8) }
-            let isStraight = frame.hasAlpha && (conversion != nil || wantsStraight)
+            let colors = try Self.colors(of: header, bytes, options)
+            let isStraight = frame.hasAlpha && (colors.conversion != nil || wantsStraight)
             var isWhole = false
             let bitmap = try Bitmap(
                 size: size,
                 alpha: isStraight ? .straight : frame.hasAlpha || !fills ? .premultiplied : .opaque,
-                colorSpace: options.colorSpace, isZeroed: !fills
+                colorSpace: colors.space, isZeroed: !fills
             ) { pixels, stride throws(ImageError) in
                 let target = WebPTarget(
                     address: pixels.baseAddress! + frame.area.y * stride + frame.area.x * 4,
@@ -70,7 +72,7 @@ final class WebPDecoder: ImageDecoder {
                 let range = frame.data.clamped(to: 0..<bytes.count)
                 isWhole = try target.decode(
                     UnsafeRawBufferPointer(rebasing: bytes[range]), of: frame.area.size, monitor: monitor)
-                guard let conversion else { return }
+                guard let conversion = colors.conversion else { return }
                 for row in 0..<target.size.height {
                     if row & 63 == 0 { try monitor.check() }
                     conversion.convertRow(target.address + row * stride, count: target.size.width)
@@ -97,14 +99,14 @@ final class WebPDecoder: ImageDecoder {
 
     private func composedFrame(at index: Int, _ monitor: WorkMonitor) throws(ImageError) -> DecodedFrame {
         let alpha: AlphaMode = wantsStraight ? .straight : .premultiplied
-        let composer =
-            self.composer ?? FrameComposer(size: header.size, alpha: alpha, colorSpace: options.colorSpace)
-        self.composer = composer
         var frame = try data.withBytes { bytes throws(ImageError) in
-            let conversion = profile(of: bytes).flatMap { ColorTransform.find(profile: $0, layout: .bgra8) }
+            let colors = try Self.colors(of: header, bytes, options)
+            let composer =
+                self.composer ?? FrameComposer(size: header.size, alpha: alpha, colorSpace: colors.space)
+            self.composer = composer
             let frames = WebPFrames(
                 bytes: bytes, canvas: header.size, frames: header.frames, alpha: alpha,
-                conversion: conversion, shortcuts: options[WebPShortcuts.self], monitor: monitor)
+                conversion: colors.conversion, shortcuts: options[WebPShortcuts.self], monitor: monitor)
             return try composer.frame(at: index, of: frames)
         }
         if isComplete, (header.fileEnd ?? 0) > data.count { frame.isPartial = true }
@@ -113,17 +115,15 @@ final class WebPDecoder: ImageDecoder {
 
     private var wantsStraight: Bool { options.alpha == .straight || options.pixelFormat != .bgra8 }
 
-    private func profile(of bytes: UnsafeRawBufferPointer) -> [UInt8]? {
-        Self.profile(header, of: bytes, options)
+    static func colors(
+        of header: WebPHeader, _ bytes: UnsafeRawBufferPointer, _ options: DecodingOptions
+    ) throws(ImageError) -> DecodedColors {
+        try options.colors(of: colorSpace(of: header, bytes), .bgra8)
     }
 
-    static func profile(
-        _ header: WebPHeader, of bytes: UnsafeRawBufferPointer, _ options: DecodingOptions
-    ) -> [UInt8]? {
-        guard options.colorSpace == .sRGB, let range = header.profile, range.upperBound <= bytes.count else {
-            return nil
-        }
-        return Array(bytes[range])
+    private static func colorSpace(of header: WebPHeader, _ bytes: UnsafeRawBufferPointer) -> ColorSpace? {
+        guard let range = header.profile, range.upperBound <= bytes.count else { return nil }
+        return ColorSpace(iccProfile: Array(bytes[range]))
     }
 }
 

@@ -12,7 +12,7 @@ struct WebPFrames: FrameSource {
     let frames: [WebPFrame]
     /// The alpha mode of the canvas.
     let alpha: AlphaMode
-    let conversion: ColorTransform?
+    let conversion: (any RowConversion)?
     let shortcuts: WebPShortcuts
     let monitor: WorkMonitor
 

@@ -12,7 +12,7 @@ final class WebPIncrementalDecoder: IncrementalDecoder {
 
     private struct Running {
         let stream: WebPRowReader
-        let conversion: ColorTransform?
+        let conversion: (any RowConversion)?
         /// The end of the file as stated in its header, and the number of bytes received.
         let fileEnd: Int
         var byteCount = 0
@@ -48,20 +48,19 @@ final class WebPIncrementalDecoder: IncrementalDecoder {
         guard let frame = header.frames.first, !header.isAnimated, let fileEnd = header.fileEnd else {
             throw ImageError(.unsupported, "an animated WebP has no previews")
         }
-        let conversion = WebPDecoder.profile(header, of: bytes, options).flatMap {
-            ColorTransform.find(profile: $0, layout: .bgra8)
-        }
-        let isStraight = conversion != nil || options.alpha == .straight || options.pixelFormat != .bgra8
+        let colors = try WebPDecoder.colors(of: header, bytes, options)
+        let isStraight =
+            colors.conversion != nil || options.alpha == .straight || options.pixelFormat != .bgra8
         let size = options.neededSize(for: info)
         try options.limits.check(decoded: size)
         try options.limits.check(workingBytes: frame.workingBytes, of: header.size)
         let rows = try BitmapRows(
             size: size,
             alpha: !frame.hasAlpha ? .opaque : isStraight ? .straight : .premultiplied,
-            colorSpace: options.colorSpace)
+            colorSpace: colors.space)
         let stream = try WebPRowReader(
             rows, source: header.size, hasAlpha: frame.hasAlpha, shortcuts: options[WebPShortcuts.self])
-        return Running(stream: stream, conversion: conversion, fileEnd: fileEnd)
+        return Running(stream: stream, conversion: colors.conversion, fileEnd: fileEnd)
     }
 
     func preview(cancellation: CancellationToken?) throws(ImageError) -> IncrementalFrame? {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#if os(Linux) && (AVIF || HEIF || JXL)
+#if os(Linux)
 import ImageBase
 import Raster
 import Testing
@@ -11,22 +11,28 @@ import Testing
 struct CodedColorsTests {
     /// Returns the result of converting a grey.
     private func grey(_ value: UInt8, primaries: Int, transfer: Int) throws -> UInt8 {
-        let profile = try #require(CodedColors(primaries: primaries, transfer: transfer).profile)
-        let conversion = try #require(ColorTransform.find(profile: profile, layout: .bgra8))
+        let space = ColorSpace(codePoints: primaries, transfer: transfer)
+        let conversion = try #require(try DecodingOptions().colors(of: space, .bgra8).conversion)
         var pixel = [value, value, value, 255]
         pixel.withUnsafeMutableBytes { conversion.convertRow($0.baseAddress!, count: 1) }
         #expect(abs(Int(pixel[0]) - Int(pixel[1])) <= 2 && abs(Int(pixel[2]) - Int(pixel[1])) <= 2)
         return pixel[1]
     }
 
-    @Test("Colors in sRGB, video colors and unspecified colors need no profile")
+    @Test("Colors in sRGB, video colors and unspecified colors are those of sRGB")
     func plain() {
         for (primaries, transfer) in [(1, 13), (1, 1), (2, 2), (0, 0), (1, 6), (1, 14), (99, 99)] {
-            let profile = CodedColors(primaries: primaries, transfer: transfer).profile
-            #expect(profile.flatMap { ColorTransform.find(profile: $0, layout: .bgra8) } == nil)
+            #expect(ColorSpace(codePoints: primaries, transfer: transfer) == .sRGB)
         }
-        let first = CodedColors(primaries: 12, transfer: 13).profile
-        #expect(first != nil && first == CodedColors(primaries: 12, transfer: 13).profile)
+        #expect(ColorSpace(codePoints: 12, transfer: 13) == .displayP3)
+        #expect(ColorSpace(codePoints: 9, transfer: 14) == .bt2020)
+        #expect(ColorSpace(codePoints: 9, transfer: 16) == .pq)
+        #expect(ColorSpace(codePoints: 9, transfer: 18) == .hlg)
+        #expect(ColorSpace(codePoints: 1, transfer: 8) == .linearSRGB)
+        let other = ColorSpace(codePoints: 5, transfer: 4)
+        #expect(
+            other.primaries == nil && other.iccProfile != nil
+                && other == ColorSpace(codePoints: 5, transfer: 4))
     }
 
     @Test("Transfer functions follow their standards")

@@ -54,7 +54,8 @@ struct ColorTests {
         #expect(converted.colorSpace == .sRGB)
         let stored = try codecs.decode(data, options: asStored()).bitmap
         #expect(isNear(stored.rgba(2, 2), [200, 40, 60, 255], 3))
-        #expect(stored.colorSpace == .asStored)
+        #expect(stored.colorSpace.iccProfile == [UInt8](Fixtures.swappedProfile))
+        #expect(try codecs.info(data)?.colorSpace == stored.colorSpace)
     }
 
     @Test("A profile is applied before premultiplication")
@@ -82,15 +83,19 @@ struct ColorTests {
     @Test("A profile equivalent to sRGB changes nothing")
     func identity() {
         let bytes = [UInt8](Fixtures.sRGBProfile)
-        #expect(ColorTransform.find(profile: bytes, layout: .bgra8) == nil)
-        #expect(ColorTransform.find(profile: bytes, layout: .rgba16) == nil)
+        func transform(_ profile: [UInt8], _ layout: ColorLayout) -> ColorTransform? {
+            guard case .transform(let found) = ColorTransform.find(profile: profile, layout: layout) else {
+                return nil
+            }
+            return found
+        }
+        #expect(transform(bytes, .bgra8) == nil)
+        #expect(transform(bytes, .rgba16) == nil)
         let swapped = [UInt8](Fixtures.swappedProfile)
-        #expect(ColorTransform.find(profile: swapped, layout: .bgra8) != nil)
-        #expect(
-            ColorTransform.find(profile: swapped, layout: .bgra8)
-                === ColorTransform.find(profile: swapped, layout: .bgra8))
-        #expect(ColorTransform.find(profile: swapped, layout: .cmyk8) == nil)
-        #expect(ColorTransform.find(profile: [UInt8](repeating: 7, count: 300), layout: .bgra8) == nil)
+        #expect(transform(swapped, .bgra8) != nil)
+        #expect(transform(swapped, .bgra8) === transform(swapped, .bgra8))
+        #expect(transform(swapped, .cmyk8) == nil)
+        #expect(transform([UInt8](repeating: 7, count: 300), .bgra8) == nil)
     }
     #endif
 

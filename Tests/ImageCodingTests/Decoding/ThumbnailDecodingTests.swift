@@ -113,7 +113,8 @@ struct ThumbnailDecodingTests {
         var options = DecodingOptions.exact
         options.thumbnail = .fit(width: 12, height: 12)
         let bitmap = try CodecRegistry.default.decode(Fixtures.profilePNG, options: options).bitmap
-        #expect(bitmap.format == .rgba16 && bitmap.alpha == .straight && bitmap.colorSpace == .asStored)
+        #expect(bitmap.format == .rgba16 && bitmap.alpha == .straight)
+        #expect(bitmap.colorSpace.iccProfile == [UInt8](Fixtures.swappedProfile))
         #expect(isNear(bitmap.rgba(1, 1), [200, 40, 60, 255]))
     }
 

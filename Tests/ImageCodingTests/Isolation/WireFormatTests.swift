@@ -16,7 +16,7 @@ struct WireFormatTests {
         options.thumbnailQuality = .full
         options.pixelFormat = .rgba16
         options.alpha = .straight
-        options.colorSpace = .asStored
+        options.colorSpace = .displayP3
         options.appliesOrientation = false
         options.firstFrameOnly = true
         options.maximumDecodedBytes = 12_345

@@ -106,7 +106,11 @@ struct MetadataTests {
         #expect(try decoded(plain).metadata?.iccProfile == nil)
         options.metadata?.iccProfile = try decoded(Fixtures.greyProfilePNG).metadata?.iccProfile
         #expect(options.metadata?.iccProfile != nil)
-        let grey = try codecs.encode(stored.bitmap, as: format, options: options)
+        // The bitmap's own space takes precedence, and grey profiles do not suit files with RGB.
+        let own = try codecs.encode(stored.bitmap, as: format, options: options)
+        #expect(try decoded(own).metadata?.iccProfile == profile)
+        let unknown = stored.bitmap.reinterpreted(colorSpace: .asStored)
+        let grey = try codecs.encode(unknown, as: format, options: options)
         #expect(try decoded(grey).metadata?.iccProfile == nil)
     }
 

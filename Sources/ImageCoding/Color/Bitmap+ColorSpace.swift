@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+
+public import ImageBase
+public import Raster
+
+extension Bitmap {
+    /// Returns the bitmap with its colours converted to another space, in the same pixel format and alpha
+    /// mode. A bitmap of unknown colours is taken for sRGB.
+    ///
+    /// The colours of a translucent premultiplied bitmap lose precision.
+    ///
+    /// - Parameters:
+    ///   - space: the new space; ``ColorSpace/asStored`` changes nothing.
+    ///   - cancellation: checked before every row.
+    /// - Returns: the same pixels without a copy if no colour changes.
+    /// - Throws: ``ImageError/Code/unsupported`` for a profile that colours cannot be converted from or to,
+    ///   ``ImageError/Code/invalidInput`` for an unknown pixel format, ``ImageError/Code/cancelled``.
+    public func converted(
+        to space: ColorSpace, cancellation: CancellationToken? = nil
+    ) throws(ImageError) -> Bitmap {
+        if space == .asStored || space == colorSpace { return self }
+        if space == .sRGB, colorSpace.equalsSRGB { return reinterpreted(colorSpace: .sRGB) }
+        guard alpha != .premultiplied else {
+            return try converted(to: format, alpha: .straight, cancellation: cancellation)
+                .converted(to: space, cancellation: cancellation)
+                .converted(to: format, alpha: .premultiplied, cancellation: cancellation)
+        }
+        return try convertedStraight(to: space, cancellation)
+    }
+
+    #if os(Linux)
+    private func convertedStraight(
+        to space: ColorSpace, _ cancellation: CancellationToken?
+    ) throws(ImageError) -> Bitmap {
+        guard format == .bgra8 || format == .rgba16 else {
+            throw ImageError(.invalidInput, "cannot convert the colours of \(format)")
+        }
+        let isWide = format == .rgba16
+        let layout = ColorLayout(isGrey: colorSpace.isGrayProfile, isWide: isWide)
+        let profile = (colorSpace == .asStored ? .sRGB : colorSpace).iccProfile ?? []
+        switch ColorTransform.find(profile: profile, to: space, layout: layout) {
+        case .equivalent: return reinterpreted(colorSpace: space)
+        case .impossible:
+            throw ImageError(.unsupported, "cannot convert colours from \(colorSpace) to \(space)")
+        case .transform(let transform):
+            return try Bitmap(size: size, format: format, alpha: alpha, colorSpace: space) {
+                pixels, stride throws(ImageError) in
+                withPixels { pixels.copyMemory(from: $0) }
+                for y in 0..<height {
+                    try cancellation?.check()
+                    transform.convertRow(pixels.baseAddress! + y * stride, count: width)
+                }
+            }
+        }
+    }
+    #else
+    private func convertedStraight(
+        to space: ColorSpace, _ cancellation: CancellationToken?
+    ) throws(ImageError) -> Bitmap {
+        guard let bitmap = try convertedByMatrix(to: space, cancellation) else {
+            throw ImageError(.unsupported, "cannot convert colours from \(colorSpace) to \(space)")
+        }
+        return bitmap
+    }
+    #endif
+}

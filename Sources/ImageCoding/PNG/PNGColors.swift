@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+import Raster
+
+/// The colours that the chunks of a PNG describe (third edition, 11.3.2).
+struct PNGColors {
+    /// The space of `cICP`.
+    private(set) var coded: ColorSpace?
+    /// The size of `iCCP`.
+    private(set) var profileBytes = 0
+    private var isSRGB = false
+    /// The exponent from light to values, in `gAMA`.
+    private var gamma: Double?
+    private var chromaticities: Chromaticities?
+    /// The brightest light of the display on which the image was made (`mDCV`), and of the image (`cLLI`), in
+    /// cd/m2.
+    private(set) var masteringLight: Double?
+    private(set) var contentLight: Double?
+
+    /// Adds a chunk before the image data. Of several with one name, the first counts; invalid ones are
+    /// ignored.
+    mutating func add(_ name: UInt32, _ content: ByteReader) {
+        switch name {
+        case fourCC("cICP") where coded == nil: coded = Self.coded(content)
+        case fourCC("iCCP") where profileBytes == 0: profileBytes = content.count
+        case fourCC("sRGB"): isSRGB = true
+        case fourCC("gAMA") where gamma == nil:
+            if let number = content.bigEndian32(at: 0), number > 0 { gamma = Double(number) / 100_000 }
+        case fourCC("cHRM") where chromaticities == nil:
+            let numbers = (0..<8).compactMap { content.bigEndian32(at: 4 * $0) }
+            guard numbers.count == 8 else { return }
+            let found = Chromaticities(numbers.map { Double($0) / 100_000 })
+            if found.isUsable { chromaticities = found }
+        case fourCC("mDCV") where masteringLight == nil:
+            masteringLight = content.bigEndian32(at: 16).map { Double($0) / 10_000 }
+        case fourCC("cLLI") where contentLight == nil:
+            contentLight = content.bigEndian32(at: 0).map { Double($0) / 10_000 }
+        default: break
+        }
+    }
+
+    private static func coded(_ content: ByteReader) -> ColorSpace? {
+        guard let primaries = content.byte(at: 0), let transfer = content.byte(at: 1),
+            // Values are always red, green and blue.
+            content.byte(at: 2) == 0, primaries != 2 || transfer != 2
+        else { return nil }
+        return ColorSpace(codePoints: Int(primaries), transfer: Int(transfer))
+    }
+
+    /// Whether the profile has a meaning besides the other chunks.
+    var needsProfile: Bool { coded == nil && profileBytes > 0 }
+
+    /// Returns the image's space, from the most to the least important chunk: `cICP`, `iCCP`, `sRGB`, then
+    /// `gAMA` and `cHRM` (third edition, 4.3). Nil without any of them, and for sRGB.
+    func space(profile: [UInt8]?) -> ColorSpace? {
+        if let coded { return coded }
+        if let space = profile.flatMap({ ColorSpace(iccProfile: $0) }) { return space }
+        guard !isSRGB, gamma != nil || chromaticities != nil else { return nil }
+        let colors = chromaticities ?? .sRGB
+        guard let gamma else { return ColorSpace(colors, transfer: .sRGB) }
+        if colors.isNear(.adobeRGB), abs(gamma * 2.2 - 1) < 0.005 { return .adobeRGB }
+        // libpng's threshold: 1/2.2 in files means sRGB.
+        if abs(gamma * 2.2 - 1) <= 0.05 { return ColorSpace(colors, transfer: .sRGB) }
+        return ColorSpace(colors, gamma: 1 / min(max(gamma, 0.1), 10))
+    }
+}
