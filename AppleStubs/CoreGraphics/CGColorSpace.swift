@@ -22,7 +22,7 @@ public final class CGColorSpace: Sendable {
     public init?(name: String) { (self.name, model) = (name, .rgb) }
 
     /// An ICC profile has no name.
-    public init?(iccData: Data) { (name, model) = (nil, .rgb) }
+    public init?(iccData: AnyObject) { (name, model) = (nil, .rgb) }
 
     /// The stub keeps no profiles. iOS 10, macOS 10.12.
     public func copyICCData() -> Data? { nil }

@@ -13,7 +13,7 @@ func coreGraphics(_ bytes: UnsafeMutableRawPointer, owner: AnyObject, key: Unsaf
     let info = Unmanaged.passRetained(owner).toOpaque()
     guard let provider = CGDataProvider(dataInfo: info, data: bytes, size: 64, releaseData: release),
         let space = CGColorSpace(name: CGColorSpace.sRGB),
-        let _ = CGColorSpace(name: CGColorSpace.displayP3),
+        let _ = CGColorSpace(name: CGColorSpace.displayP3), let _ = CGColorSpace(iccData: NSData()),
         let image = CGImage(
             width: 4, height: 4, bitsPerComponent: 8, bitsPerPixel: 32, bytesPerRow: 16, space: space,
             bitmapInfo: CGBitmapInfo(rawValue: CGImageAlphaInfo.premultipliedFirst.rawValue),

@@ -93,6 +93,13 @@ extension Snippets {
         options[WebPShortcuts.self] = [.simpleUpsampling, .noDeblocking]
     }
 
+    static func wideColors(data: Data) throws {
+        var options = DecodingOptions()
+        options.colorSpace = .displayP3
+        let wide = try CodecRegistry.default.decode(data, options: options).bitmap
+        _ = wide
+    }
+
     static func pixels() throws {
         let red = try Bitmap(size: PixelSize(width: 2, height: 2)) { pixels, bytesPerRow in
             for y in 0..<2 {

@@ -38,7 +38,7 @@ public final class ImageManager: Sendable {
             ?? Configuration.makeMemoryCache(configuration.memory, time: configuration.time)
         disk = configuration.disk
         processesRequests =
-            configuration.requestProcessor != nil || configuration.requestDefaults != RequestDefaults()
+            configuration.requestProcessor != nil || !configuration.requestDefaults.isEmpty
         pipeline = LoadPipeline(configuration.pipelineSettings(memory: memory))
         cacheObservations =
             pipeline.events.map { [memory] in $0.observe(configuration.disk) + $0.observe(memory) } ?? []

@@ -2,6 +2,7 @@
 
 public import ImageBase
 import ImageLoading
+public import Raster
 
 /// The values of properties that a request does not set, for all requests of a manager.
 ///
@@ -25,9 +26,27 @@ public struct RequestDefaults: Sendable, Hashable {
     /// The value of `DecodingOptions.limits` for requests in which they are `Limits.default`. Default: nil,
     /// not set.
     public var limits: Limits?
+    /// The value of `DecodingOptions.colorSpace` for requests that do not set it. Default: nil, not set; on
+    /// Apple platforms `ColorSpace.displayP3`, because their displays show more colours than sRGB has.
+    ///
+    /// It is in the keys of caches. Views and prefetches of a manager have the same.
+    public var colorSpace: ColorSpace? = Self.systemColorSpace
     var values = RequestValues()
 
     public init() {}
+
+    #if canImport(Darwin)
+    private static let systemColorSpace: ColorSpace? = .displayP3
+    #else
+    private static let systemColorSpace: ColorSpace? = nil
+    #endif
+
+    /// Whether no request is changed.
+    var isEmpty: Bool {
+        var empty = RequestDefaults()
+        empty.colorSpace = nil
+        return self == empty
+    }
 }
 
 extension ImageRequest {
@@ -47,6 +66,9 @@ extension ImageRequest {
         if !defaults.values.isEmpty {
             let values = request.rareFields.value.values.filled(from: defaults.values)
             request.changeKeyed { $0.changeRare { $0.values = values } }
+        }
+        if let space = defaults.colorSpace, storage.fields.decoding.statedColorSpace == nil, space != .sRGB {
+            request.changeKeyed { $0.decoding.colorSpace = space }
         }
         if let bytes = defaults.maximumDecodedBytes, storage.fields.decoding.maximumDecodedBytes == nil {
             request.changeKeyed { $0.decoding.maximumDecodedBytes = bytes }

@@ -54,7 +54,8 @@ extension Transformer {
         }
     }
 
-    /// Draws another bitmap over the image at its own size, such as a watermark or a badge.
+    /// Draws another bitmap over the image at its own size, such as a watermark or a badge. Its colours are
+    /// converted to the image's colour space.
     ///
     /// The key contains a hash of the bitmap's pixels, which is computed once at about 1 ns per byte.
     ///
@@ -68,7 +69,8 @@ extension Transformer {
         let key = "overlay(\(other.keyText),\(x),\(y),\(opacity),\(mode.rawValue))"
         return Transformer(builtIn: key) { bitmap, cancellation throws(ImageError) in
             try bitmap.overlaid(
-                with: other, x: x, y: y, opacity: opacity, mode: mode, cancellation: cancellation)
+                with: other.converted(to: bitmap.colorSpace, cancellation: cancellation), x: x, y: y,
+                opacity: opacity, mode: mode, cancellation: cancellation)
         }
     }
 

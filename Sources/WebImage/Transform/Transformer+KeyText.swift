@@ -34,7 +34,7 @@ extension Bitmap {
             // Row by row, because the padding after a row's last pixel is undefined.
             var digests: [UInt64] = [
                 UInt64(width), UInt64(height), UInt64(format.rawValue), UInt64(alpha.keyNumber),
-                colorSpace == .sRGB ? 1 : 0,
+                colorSpace.keyNumber,
             ]
             digests.reserveCapacity(2 * height + 5)
             for y in 0..<height {
@@ -45,6 +45,16 @@ extension Bitmap {
                 digests += [hash.high, hash.low]
             }
             return digests.withUnsafeBytes { Hash128($0, seed: .fixed).hexadecimal }
+        }
+    }
+}
+
+extension ColorSpace {
+    fileprivate var keyNumber: UInt64 {
+        switch self {
+        case .sRGB: 1
+        case .asStored: 0
+        default: Array(key.utf8).withUnsafeBytes { Hash128($0, seed: .fixed).low }
         }
     }
 }

@@ -2,24 +2,25 @@
 
 #if canImport(CoreGraphics)
 public import CoreGraphics
+import Foundation
 public import ImageBase
 public import Raster
 
 extension Bitmap {
     /// Creates a `CGImage` that uses the memory of the bitmap and retains it.
     ///
-    /// Nothing is copied for bitmaps that are `isDisplayable`, as those of loads are: their rows
-    /// start at multiples of 64 bytes, which is Core Animation's own layout. Others are converted first.
+    /// Nothing is copied for premultiplied or opaque `bgra8`, as the bitmaps of loads are: their rows
+    /// start at multiples of 64 bytes, which is Core Animation's own layout. Others are converted first. The
+    /// image has the bitmap's colour space, or sRGB if that is unknown.
     ///
-    /// - Returns: nil if the conversion fails or Core Graphics has no sRGB colour space.
+    /// - Returns: nil if the conversion fails or Core Graphics does not have the colour space.
     public func makeCGImage() -> CGImage? {
-        guard isDisplayable else {
-            let converted = try? converted(to: .bgra8, alpha: .premultiplied)
-            return converted?.isDisplayable == true ? converted?.makeCGImage() : nil
+        guard format == .bgra8, alpha != .straight else {
+            return try? converted(to: .bgra8, alpha: .premultiplied).makeCGImage()
         }
         let alpha: CGImageAlphaInfo = alpha == .opaque ? .noneSkipFirst : .premultipliedFirst
         let info = CGBitmapInfo(rawValue: alpha.rawValue | CGBitmapInfo.byteOrder32Little.rawValue)
-        guard let space = CGColorSpace(name: CGColorSpace.sRGB), let provider = makeProvider() else {
+        guard let space = colorSpace.cgColorSpace, let provider = makeProvider() else {
             return nil
         }
         return CGImage(
@@ -59,6 +60,17 @@ extension Bitmap {
             else { throw ImageError(.unsupported, "Core Graphics cannot create a context of \(size)") }
             context.setBlendMode(.copy)
             context.draw(image, in: CGRect(x: 0, y: 0, width: size.width, height: size.height))
+        }
+    }
+}
+
+extension ColorSpace {
+    /// The space of Core Graphics.
+    var cgColorSpace: CGColorSpace? {
+        switch self {
+        case .sRGB, .gray, .asStored: CGColorSpace(name: CGColorSpace.sRGB)
+        case .displayP3: CGColorSpace(name: CGColorSpace.displayP3)
+        default: iccProfile.flatMap { CGColorSpace(iccData: NSData(data: Data($0))) }
         }
     }
 }

@@ -62,7 +62,7 @@ extension Transformer {
                 throw ImageError(.invalidInput, "the Core Image filter has no output")
             }
             let extent = output.extent.isInfinite ? input.extent : output.extent.integral
-            return try FilterContext.shared.render(output, in: extent)
+            return try FilterContext.shared.render(output, in: extent, bitmap.colorSpace)
         }
     }
 }
@@ -74,14 +74,16 @@ private struct FilterContext: @unchecked Sendable {  // Contexts can be used by 
     // Each image is rendered once.
     private let context = CIContext(options: [.cacheIntermediates: false])
 
-    func render(_ image: CIImage, in extent: CGRect) throws(ImageError) -> Bitmap {
+    func render(
+        _ image: CIImage, in extent: CGRect, _ colors: ColorSpace
+    ) throws(ImageError) -> Bitmap {
         guard extent.width >= 1, extent.height >= 1, max(extent.width, extent.height) < 1e6 else {
             throw ImageError(.invalidInput, "the extent of the Core Image filter's output is \(extent)")
         }
         let size = PixelSize(width: Int(extent.width), height: Int(extent.height))
-        return try Bitmap(size: size) { pixels, bytesPerRow throws(ImageError) in
-            guard let address = pixels.baseAddress, let space = CGColorSpace(name: CGColorSpace.sRGB) else {
-                throw ImageError(.unsupported, "Core Graphics has no sRGB colour space")
+        return try Bitmap(size: size, colorSpace: colors) { pixels, bytesPerRow throws(ImageError) in
+            guard let address = pixels.baseAddress, let space = colors.cgColorSpace else {
+                throw ImageError(.unsupported, "Core Graphics does not have the colour space \(colors)")
             }
             context.render(
                 image, toBitmap: address, rowBytes: bytesPerRow, bounds: extent, format: .BGRA8,

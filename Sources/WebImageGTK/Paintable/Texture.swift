@@ -3,14 +3,14 @@
 #if GTK && os(Linux)
 import CGTK
 import ImageBase
+import ImageCoding
 import Raster
 
 extension Bitmap {
     /// The bitmap, or a converted one if it is not displayable; `nil` if the conversion fails.
     var displayable: Bitmap? {
         guard !isDisplayable else { return self }
-        let converted = try? converted(to: .bgra8, alpha: .premultiplied)
-        return converted?.reinterpreted(colorSpace: .sRGB)
+        return try? converted(to: .sRGB).converted(to: .bgra8, alpha: .premultiplied)
     }
 }
 

@@ -16,8 +16,8 @@ struct ConvertCommand: AsyncParsableCommand {
             image keeps its format. A file that exists is an error without --force; in a folder it stays, \
             and its input is skipped. A failure does not stop other inputs.
 
-            The orientation is applied and the colours are converted to sRGB with 8 bits per component. The \
-            colour profile is dropped, and so is metadata without --keep-metadata.
+            The orientation is applied and the colours are converted to sRGB, or to another --color-space, \
+            which the file then names, with 8 bits per component. Metadata is dropped without --keep-metadata.
 
             All frames of an animation, with their delays and the loop count, are written to GIF, APNG, \
             WebP, AVIF and JPEG XL, all pages to TIFF, and the first frame to other formats.
@@ -83,6 +83,9 @@ struct ConvertCommand: AsyncParsableCommand {
         help: ArgumentHelp("The pixels per inch to state in JPEG, PNG, TIFF and BMP.", valueName: "number"))
     var density: Double?
 
+    @Option(help: "The colour space to convert to; \"stored\" keeps that of the image.")
+    var colorSpace = ColorSpaceArgument(.sRGB)
+
     @Flag(help: "Write only the first frame of an animation.")
     var firstFrame = false
 
@@ -127,6 +130,7 @@ struct ConvertCommand: AsyncParsableCommand {
         if transform.isEmpty { options.alpha = .straight }
         options.keepsMetadata = !self.options.metadataParts.isEmpty
         options.firstFrameOnly = firstFrame
+        options.colorSpace = colorSpace.space
         return options
     }
 

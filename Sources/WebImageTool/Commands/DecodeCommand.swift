@@ -13,8 +13,8 @@ struct DecodeCommand: AsyncParsableCommand {
         abstract: "Writes raw pixels.",
         discussion: """
             Writes red, green, blue and straight alpha, in rows from the top without padding. Colours are as \
-            stored, without conversion by profile or gamma; a transparent colour becomes alpha. rgba16 is \
-            little-endian.
+            stored, without conversion by profile or gamma, unless --color-space names another space; a \
+            transparent colour becomes alpha. rgba16 is little-endian.
 
             A damaged image is written as far as possible, with a warning on standard error.
 
@@ -42,6 +42,9 @@ struct DecodeCommand: AsyncParsableCommand {
     @Option(help: "Whether the orientation in the metadata is applied.")
     var orientation = Orientation.applied
 
+    @Option(help: "The colour space of the pixels.")
+    var colorSpace = ColorSpaceArgument(.asStored)
+
     @Flag(help: "Replace the file if it exists.")
     var force = false
 
@@ -61,9 +64,10 @@ struct DecodeCommand: AsyncParsableCommand {
         try OutputFile.check(output, isReplaced: force)
         let (output, pixels, frame, manager) = (output, pixels, frame, decoding.manager())
         var options = decoding.options
-        (options.alpha, options.colorSpace) = (.straight, .asStored)
+        options.alpha = .straight
         options.pixelFormat = pixels.format
         options.appliesOrientation = orientation == .applied
+        options.colorSpace = colorSpace.space
         part.apply(to: &options)
         let exact = options
         let hasFailed = await Batch.run(

@@ -14,9 +14,10 @@ struct GetCommand: AsyncParsableCommand {
         abstract: "Loads images into the cache or, with -o, into files.",
         discussion: """
             With -o, the original bytes are written. With --format, if the extension of the file is that of \
-            another format, and with --thumbnail or --transform, the image is encoded. Several inputs need a \
-            folder: an existing one, or a path that ends with a slash. A failure does not stop other inputs. \
-            A file that exists is an error without --force; in a folder it stays, and its input is skipped.
+            another format, and with --thumbnail, --transform or --color-space, the image is encoded. \
+            Several inputs need a folder: an existing one, or a path that ends with a slash. A failure does \
+            not stop other inputs. A file that exists is an error without --force; in a folder it stays, and \
+            its input is skipped.
 
             After Ctrl-C, files that are finished stay, and so do partial downloads of at least 64 KiB, in \
             the cache. The next run skips the files, and completes the downloads if the server supports \
@@ -37,6 +38,9 @@ struct GetCommand: AsyncParsableCommand {
         help: ArgumentHelp("\(TransformArgument.help)", valueName: "step"),
         transform: TransformArgument.parse)
     var transform: [TransformArgument] = []
+
+    @Option(help: "The colour space to convert to; \"stored\" keeps that of the image. Default: sRGB.")
+    var colorSpace: ColorSpaceArgument?
 
     @Option(help: "How the cache is used.")
     var policy = PolicyArgument.standard
@@ -73,7 +77,8 @@ struct GetCommand: AsyncParsableCommand {
         let recorder = trace || traceJson != nil ? TraceRecorder() : nil
         let manager = decoding.manager(observer: recorder)
         let work = GetWork(
-            manager: manager, output: output, thumbnail: thumbnail, transforms: transform, policy: policy,
+            manager: manager, output: output, thumbnail: thumbnail, transforms: transform,
+            colorSpace: colorSpace?.space, policy: policy,
             encoding: encoding.options, decoding: decoding.options)
         try work.validate()
         // Without files to write, the cache is the result.

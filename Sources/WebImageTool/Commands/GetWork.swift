@@ -4,6 +4,7 @@ import ArgumentParser
 import ImageBase
 import ImageCoding
 import PortableFoundation
+import Raster
 import WebImage
 
 /// The work of `get` for each input.
@@ -12,11 +13,12 @@ struct GetWork: Sendable {
     let output: Destination?
     let thumbnail: SizeArgument?
     let transforms: [TransformArgument]
+    let colorSpace: ColorSpace?
     let policy: PolicyArgument
     let encoding: EncodingOptions
     let decoding: DecodingOptions
 
-    private var changesImage: Bool { thumbnail != nil || !transforms.isEmpty }
+    private var changesImage: Bool { thumbnail != nil || !transforms.isEmpty || colorSpace != nil }
 
     /// - Throws: a usage error if the extension of the output file names no format for the result.
     func validate() throws {
@@ -51,6 +53,7 @@ struct GetWork: Sendable {
             thumbnail: thumbnail.map { .fit(width: $0.width, height: $0.height) },
             transformers: transforms.map(\.transformer), decoding: decoding, storesResult: output == nil)
         request.cachePolicy = policy.policy
+        if let colorSpace { request.decoding.colorSpace = colorSpace }
         guard output != nil else { return request }
         // Originals are written from their bytes.
         request.includesData = !changesImage

@@ -16,10 +16,10 @@ struct InfoCommand: AsyncParsableCommand {
             to count their frames. With --exif, files and URLs are read completely.
 
             JSON keys: url, ok, format, width, height, frameCount, loopCount (0 = forever), delaysMs, \
-            hasAlpha, orientation (EXIF, 1 to 8), bitDepth, density [x, y] (pixels per inch), error {code, \
-            message}; with --exif, exif {make, model, lensMake, lensModel, software, artist, copyright, \
-            captured (ISO 8601), exposure, fNumber, iso, focalLengthMm, flash, location (RFC 5870)}. Width \
-            and height are without the orientation.
+            hasAlpha, orientation (EXIF, 1 to 8), bitDepth, density [x, y] (pixels per inch), colorSpace \
+            (null if the file names none), error {code, message}; with --exif, exif {make, model, lensMake, \
+            lensModel, software, artist, copyright, captured (ISO 8601), exposure, fNumber, iso, \
+            focalLengthMm, flash, location (RFC 5870)}. Width and height are without the orientation.
             """)
 
     @OptionGroup var inputs: InputArguments
@@ -68,16 +68,18 @@ struct InfoRecord: InputRecord {
             ("orientation", .optional(info?.orientation.rawValue)),
             ("bitDepth", .optional(info?.bitDepth)),
             ("density", info?.density.map { .array([.double($0.x), .double($0.y)]) } ?? .null),
+            ("colorSpace", .optional(info?.colorSpace?.description)),
             ("error", .error(result.error)),
         ]
         return .object(members + (exif.map { [("exif", $0.json)] } ?? []))
     }
 
-    /// The line of output without `--json`, and those of EXIF: `jpeg  4000x3000  8 bit  orientation 6
-    /// photo.jpg`
+    /// The line of output without `--json`, and those of EXIF: `jpeg  4000x3000  8 bit  Display P3
+    /// orientation 6  photo.jpg`
     var line: String? {
         guard let info = result.value else { return nil }
         var parts = [info.format.rawValue.padded(to: 4), "\(info.size)", "\(info.bitDepth) bit"]
+        if let space = info.colorSpace { parts.append(ImageError.escaping(space.description)) }
         if info.hasAlpha { parts.append("alpha") }
         if info.frameCount > 1, !info.isAnimated {
             parts.append("\(info.frameCount) pages")

@@ -50,6 +50,21 @@ struct RequestDefaultsTests {
         #expect(try await fixture.manager.load(fixture.serve()).response.origin == .network)
     }
 
+    @Test("A default colour space is in the key of requests that do not set theirs")
+    func colorSpace() async throws {
+        let fixture = try ManagerFixture { $0.requestDefaults.colorSpace = .displayP3 }
+        var request = fixture.serve()
+        let image = try await fixture.manager.image(for: request)
+        #expect(image.bitmap.colorSpace == .displayP3)
+        #expect(fixture.manager.cachedImage(for: request)?.image.bitmap.colorSpace == .displayP3)
+        let key = fixture.manager.keys(for: request).variant
+        #expect(key.text.hasSuffix("\ncolors(displayP3)"))
+        request.decoding.colorSpace = .sRGB
+        #expect(try await fixture.manager.image(for: request).bitmap.colorSpace == .sRGB)
+        #expect(fixture.manager.keys(for: request).variant != key)
+        #expect(fixture.origin.requestCount == 1)
+    }
+
     @Test("A default limit of decoded bytes reduces images, and a request can remove it")
     func decodedBytes() async throws {
         let fixture = try ManagerFixture { $0.requestDefaults.maximumDecodedBytes = 20 * 10 * 4 }

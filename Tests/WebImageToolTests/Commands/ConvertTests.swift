@@ -34,6 +34,41 @@ struct ConvertTests {
         }
     }
 
+    @Test func `Colours are converted to the named space, which the file then names`() async throws {
+        let path = try tool.write(TestImages.gif, "a.gif")
+        for arguments in [
+            ["convert", path, "-o", "b.png", "--first-frame"], ["convert", path, "-o", "b.jpg"],
+            ["get", path, "-o", "c.webp"],
+        ] {
+            let run = try await tool.run(arguments + ["--color-space", "displayP3"])
+            #expect(run.status == 0, "\(run.errors)")
+            let name = arguments[3]
+            let info = try await tool.run(["info", "--json", name]).objects().first
+            #expect(info?["colorSpace"] as? String == "Display P3", "\(name)")
+            #expect(try await tool.run(["info", name]).output.contains("Display P3"))
+            // Red in Display P3, and converted back.
+            for (space, color) in [
+                ("stored", [234, 51, 35]), ("displayP3", [234, 51, 35]), ("sRGB", [255, 0, 0]),
+            ] {
+                _ = try await tool.run([
+                    "decode", name, "--pixels", "rgba8", "-o", "raw", "--force", "--color-space", space,
+                ])
+                let pixel = try #require(tool.data("raw")?.prefix(3))
+                #expect(
+                    zip(pixel, color).allSatisfy { abs(Int($0) - $1) < 12 },
+                    "\(name) \(space) \(Array(pixel))")
+            }
+        }
+        let plain = try await tool.run(["info", "--json", path]).objects().first
+        #expect(plain?["colorSpace"] is NSNull)
+        let run = try await tool.run(["convert", path, "-o", "d.png", "--color-space", "purple"])
+        #expect(run.status == 2 && run.errors.contains("displayP3"))
+        // A file in its own space stays in it.
+        _ = try await tool.run(["convert", "b.png", "-o", "e.png", "--color-space", "stored"])
+        let kept = try await tool.run(["info", "--json", "e.png"]).objects().first
+        #expect(kept?["colorSpace"] as? String == "Display P3")
+    }
+
     @Test(arguments: ["convert", "decode"])
     func `A warning reports that part of the image is missing`(command: String) async throws {
         let pixels = command == "decode" ? ["--pixels", "rgba8"] : []

@@ -97,7 +97,11 @@ extension DecodeStage {
     ) throws(ImageError) -> PlaceholderHash? {
         guard let kind = key.hashKind else { return source.hash }
         if let hash = source.hash, hash.kind == kind { return hash }
-        let hash = try PlaceholderHash(kind, of: image.bitmap, cancellation: cancellation)
+        var bitmap = image.bitmap
+        if bitmap.colorSpace.ownProfile != nil {
+            bitmap = try bitmap.converted(to: .sRGB, cancellation: cancellation)
+        }
+        let hash = try PlaceholderHash(kind, of: bitmap, cancellation: cancellation)
         if source.origin == .disk, !image.lacksPixels, let storable = storableHash(hash, key) {
             store.addHash(storable, to: key.data)
         }
@@ -122,6 +126,8 @@ extension DecodeStage {
         options.limits = key.decode.options.limits
         options.pixelFormat = key.decode.options.pixelFormat
         options.alpha = key.decode.options.alpha
+        // Variants are in the space that was asked for, or in that of the original.
+        options.colorSpace = key.decode.options.colorSpace
         do throws(ImageError) {
             var image = try codecs.decode(source.data, options: options, cancellation: cancellation)
             try cancellation.check()

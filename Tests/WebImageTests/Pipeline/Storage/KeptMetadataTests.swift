@@ -34,16 +34,38 @@ import WebImageTestSupport
         #expect(later.origin == .disk && fixture.origin.requestCount == 1)
     }
 
-    @Test("A thumbnail with its colours as stored says so from disk too")
-    func colors() async throws {
+    /// A Display P3 image, asked for in its own space, in Display P3, and in another space.
+    @Test(
+        "A thumbnail in another colour space is stored with it, and comes back in it",
+        arguments: [ColorSpace.asStored, .displayP3, .adobeRGB, .bt2020, .linearSRGB])
+    func colors(_ space: ColorSpace) async throws {
         let fixture = try ManagerFixture()
-        var request = fixture.serve("/a.jpg", .bytes(try jpeg(), contentType: "image/jpeg"))
-        request.thumbnail = .fit(width: 20, height: 20)
-        request.decoding.colorSpace = .asStored
-        #expect(try await fixture.manager.image(for: request).bitmap.colorSpace == .asStored)
-        await fixture.manager.flush()
-        let later = try await fixture.anotherManager().load(request).response
-        #expect(later.image.bitmap.colorSpace == .asStored && later.origin == .disk)
+        for (path, format) in [("/a.jpg", ImageFormat.jpeg), ("/a.png", .png)] {
+            let picture = try Bitmap(
+                size: PixelSize(width: 60, height: 40), alpha: .opaque, colorSpace: .displayP3
+            ) { pixels, _ in
+                for index in stride(from: 0, to: pixels.count, by: 4) {
+                    pixels.storeBytes(of: 0xFFFA_2814, toByteOffset: index, as: UInt32.self)
+                }
+            }
+            let data = try CodecRegistry.default.encode(picture, as: format)
+            var request = fixture.serve(path, .bytes(data, contentType: format.mimeTypes[0]))
+            request.thumbnail = .fit(width: 20, height: 20)
+            request.decoding.colorSpace = space
+            let first = try await fixture.manager.image(for: request).bitmap
+            #expect(first.colorSpace == (space == .asStored ? .displayP3 : space))
+            await fixture.manager.flush()
+            await fixture.manager.disk?.remove(request.originalKey)
+            let later = try await fixture.anotherManager().load(request).response
+            #expect(later.origin == .disk)
+            #expect(later.image.bitmap.colorSpace == first.colorSpace)
+            let (old, new) = (
+                try #require(first.pixel(atX: 5, y: 5)), try #require(later.image.bitmap.pixel(atX: 5, y: 5))
+            )
+            for (before, after) in [(old.red, new.red), (old.green, new.green), (old.blue, new.blue)] {
+                #expect(abs(before - after) < 0.03, "\(path) \(space)")
+            }
+        }
     }
 
     @Test(
