@@ -117,7 +117,8 @@ extension Bitmap {
             }
             bitmap = try bitmap.resized(
                 to: scaled, from: extent,
-                linearLight: options.thumbnailQuality == .linear && bitmap.format == .bgra8,
+                linearLight: options.thumbnailQuality == .linear && bitmap.format == .bgra8
+                    && bitmap.colorSpace.hasTransferOfSRGB,
                 cancellation: cancellation)
         }
         guard scaled != result else { return bitmap }

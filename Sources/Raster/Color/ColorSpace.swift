@@ -94,6 +94,9 @@ public struct ColorSpace: Hashable, Sendable {
     /// Whether light may be brighter than the white of a display.
     package var isHDR: Bool { transfer == .pq || transfer == .hlg }
 
+    /// Whether components are encoded as those of sRGB, with any primaries.
+    package var hasTransferOfSRGB: Bool { transfer == .sRGB || content == .asStored }
+
     /// Whether components mean the same as those of sRGB.
     package var equalsSRGB: Bool { self == .sRGB || content == .gray || content == .asStored }
 

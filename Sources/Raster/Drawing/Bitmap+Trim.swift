@@ -34,7 +34,8 @@ extension Bitmap {
         return try withPixels { pixels throws(ImageError) in
             let first = pixels.baseAddress!.assumingMemoryBound(to: UInt8.self)
             let components =
-                color.map { Array($0.premultipliedBGRA.roundedBytes) } ?? (0..<4).map { first[$0] }
+                color.map { Array($0.components(in: colorSpace).premultipliedBGRA.roundedBytes) }
+                ?? (0..<4).map { first[$0] }
             func start(_ y: Int, _ count: Int) -> Int {
                 craster_first_difference(first + y * bytesPerRow, components, largest, count)
             }

@@ -96,6 +96,7 @@ extension Bitmap {
     private func requireComparable(with other: Bitmap) throws(ImageError) {
         try requireKernelFormat(for: "comparison")
         try other.requireKernelFormat(for: "comparison")
+        try other.requireColorSpace(colorSpace, for: "comparison")
         guard size == other.size else {
             throw ImageError(.invalidInput, "cannot compare bitmaps of \(size) and \(other.size)")
         }

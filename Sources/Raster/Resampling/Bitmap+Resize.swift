@@ -24,7 +24,7 @@ extension Bitmap {
     ///     ``ResizeMode/outputSize(for:in:allowsUpscaling:)``. Default: true.
     ///   - linearLight: whether components are averaged as amounts of light, by the transfer function of
     ///     sRGB, which keeps the brightness of fine details and takes several times as long. Requires
-    ///     `bgra8`. Default: false.
+    ///     `bgra8`, and a colour space with that function. Default: false.
     ///   - limits: the largest result allowed. Default: ``Limits/default``.
     ///   - cancellation: checked before every row.
     /// - Returns: the same bitmap without a copy when nothing changes. An opaque bitmap stays opaque unless
@@ -45,7 +45,13 @@ extension Bitmap {
         cancellation: CancellationToken? = nil
     ) throws(ImageError) -> Bitmap {
         try requireResizable()
-        if linearLight { try requireKernelFormat(for: "linear light") }
+        if linearLight {
+            try requireKernelFormat(for: "linear light")
+            guard colorSpace.hasTransferOfSRGB else {
+                throw ImageError(
+                    .invalidInput, "linear light requires the transfer function of sRGB, found \(colorSpace)")
+            }
+        }
         guard !target.isEmpty else {
             throw ImageError(.invalidInput, "cannot resize to an empty size \(target)")
         }

@@ -74,7 +74,8 @@ extension Transformer {
         }
     }
 
-    /// Draws another bitmap at a place of the image, once or repeated over all of it.
+    /// Draws another bitmap at a place of the image, once or repeated over all of it. Its colours are
+    /// converted to the image's colour space.
     ///
     /// The key contains a hash of the bitmap's pixels, which is computed once at about 1 ns per byte.
     ///
@@ -93,8 +94,9 @@ extension Transformer {
         let key = "watermark(\(mark.keyText),\(gravity),\(size),\(opacity),\(tiles),\(mode.rawValue))"
         return Transformer(builtIn: key) { bitmap, cancellation throws(ImageError) in
             try bitmap.watermarked(
-                with: mark, gravity: gravity, scale: scale, opacity: opacity, tileSpacing: tileSpacing,
-                mode: mode, cancellation: cancellation)
+                with: mark.converted(to: bitmap.colorSpace, cancellation: cancellation), gravity: gravity,
+                scale: scale, opacity: opacity, tileSpacing: tileSpacing, mode: mode,
+                cancellation: cancellation)
         }
     }
 
