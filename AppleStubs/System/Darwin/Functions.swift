@@ -97,6 +97,7 @@ public func arc4random_buf(_: UnsafeMutableRawPointer!, _: Int) {}
 @discardableResult public func cos(_ x: Double) -> Double { x }
 @discardableResult public func exp(_ x: Double) -> Double { x }
 @discardableResult public func log(_ x: Double) -> Double { x }
+@discardableResult public func log10(_ x: Double) -> Double { x }
 @discardableResult public func log2(_ x: Double) -> Double { x }
 @discardableResult public func sqrt(_ x: Double) -> Double { x }
 @discardableResult public func pow(_ x: Double, _ y: Double) -> Double { x }
