@@ -106,7 +106,7 @@ extension Bitmap {
             }
             var extent = self.extent(of: source)
             // For a large reduction, averaging most of it costs a third of the filter.
-            if options.thumbnailQuality != .full,
+            if options.thumbnailQuality == .balanced || options.thumbnailQuality == .fast,
                 width > scaled.width * 8 || height > scaled.height * 8
             {
                 let middle = PixelSize(
