@@ -72,7 +72,8 @@ public struct EncodingOptions: Hashable, Sendable {
     /// written only if it is for RGB and the bitmap is in ``ColorSpace/asStored``: other bitmaps are written
     /// with the colours of their own ``Bitmap/colorSpace``. Default: nil.
     public var metadata: ImageMetadata?
-    /// The parts of ``metadata`` that are written; `[]` writes nothing. Default: ``ImageMetadata/Parts/all``.
+    /// The parts of ``metadata`` that are written; `[]` writes nothing. The name of the bitmap's own colour
+    /// space is no part of it. Default: ``ImageMetadata/Parts/all``.
     public var metadataParts = ImageMetadata.Parts.all
     /// The pixels per inch to write into JPEG, PNG, TIFF and BMP, and into the EXIF of ``metadata`` if that
     /// states a resolution. Default: nil, not stated; BMP always states 72.

@@ -148,7 +148,7 @@ struct SizedEncoding {
 
     private func write(_ frames: [EncodingFrame], _ options: EncodingOptions) throws(ImageError) -> Data {
         var metadata = (options.metadata ?? ImageMetadata()).keeping(options.metadataParts)
-        let frames = try inOneSpace(frames, keepsProfile: options.metadataParts.contains(.profile))
+        let frames = try inOneSpace(frames)
         let space = frames.first?.bitmap.colorSpace ?? .sRGB
         if let bitmap = frames.first?.bitmap {
             metadata.iccProfile = profile(metadata, space)
@@ -173,14 +173,10 @@ struct SizedEncoding {
     }
 
     /// Returns the frames in the colour space of the first one, or in sRGB where a file cannot name another.
-    private func inOneSpace(
-        _ frames: [EncodingFrame], keepsProfile: Bool
-    ) throws(ImageError) -> [EncodingFrame] {
+    private func inOneSpace(_ frames: [EncodingFrame]) throws(ImageError) -> [EncodingFrame] {
         guard var space = frames.first?.bitmap.colorSpace else { return frames }
         // Files have red, green and blue, which a grey profile does not describe.
         if !format.namesColors || space.isGrayProfile { space = .sRGB }
-        // Without its name, colours would be read as those of sRGB.
-        if !keepsProfile, space != .asStored { space = .sRGB }
         var result = frames
         for index in frames.indices where frames[index].bitmap.colorSpace != space {
             result[index].bitmap = try frames[index].bitmap.converted(to: space, cancellation: cancellation)
