@@ -10,7 +10,7 @@ extension Bitmap {
     /// The colours of a translucent premultiplied bitmap lose precision.
     ///
     /// - Parameters:
-    ///   - space: the new space; ``ColorSpace/asStored`` changes nothing.
+    ///   - space: the new space; `asStored` changes nothing.
     ///   - cancellation: checked before every row.
     /// - Returns: the same pixels without a copy if no colour changes.
     /// - Throws: ``ImageError/Code/unsupported`` for a profile that colours cannot be converted from or to,

@@ -42,8 +42,9 @@ public struct DecodedImage: Sendable {
 
 /// A frame as a decoder returns it, before the common steps that change its orientation, size and format.
 public struct DecodedFrame: Sendable {
-    /// The pixels in stored orientation, of the whole image or of ``area``, in any pixel format. The whole
-    /// image would be at least ``DecodingOptions/neededSize(for:)`` large.
+    /// The pixels in stored orientation, of the whole image or of a part that contains
+    /// ``DecodingOptions/region``, in any pixel format. The whole image would be at least
+    /// ``DecodingOptions/neededSize(for:)`` large.
     public var bitmap: Bitmap
     /// The part of the stored image that the bitmap shows, in pixels of its full size: at least
     /// ``DecodingOptions/region``. Nil for the whole image.
