@@ -36,7 +36,10 @@ struct TransformArgument {
         let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         guard let (name, parameters) = steps.first(where: { $0.0 == parts[0] }) else {
             let names = steps.map(\.0).joined(separator: ", ")
-            throw ValidationError("unknown step; the steps are \(names)")
+            // A known name that is followed by something else than `=`.
+            let near = steps.last { argument.hasPrefix($0.0) }
+            let form = near.map { ", and \($0.0) is written \($0.0)\($0.1)" } ?? ""
+            throw ValidationError("unknown step; the steps are \(names)\(form)")
         }
         let values = parts.count == 2 ? parts[1].split(separator: ",", omittingEmptySubsequences: false) : []
         var reader = ParameterReader(values)

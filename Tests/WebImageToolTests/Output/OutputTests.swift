@@ -102,6 +102,8 @@ struct OutputTests {
         for name in ["nonsense", "unknown step", "resize, crop", "pixellate", "blur"] {
             #expect(unknown.errors.contains(name), "\(unknown.errors)")
         }
+        let form = try await tool.run(["get", "--transform", "crop(1,2)", "x.png"])
+        #expect(form.status == 2 && form.errors.contains("crop is written crop=x,y,w,h"), "\(form.errors)")
         let invalid = try await tool.run(["get", "--transform", "crop=1,2", "x.png"])
         #expect(invalid.status == 2 && invalid.errors.contains("crop=x,y,w,h"), "\(invalid.errors)")
         for (step, fault) in [
