@@ -26,16 +26,24 @@ struct SharedFile: ~Copyable {
         descriptor = csandbox_memory_file()
         guard descriptor >= 0 else { throw ImageError(.io, "cannot create a file in memory") }
         try data.withBytes { [descriptor] bytes throws(ImageError) in
-            var done = 0
-            while done < bytes.count {
-                let count = write(descriptor, bytes.baseAddress! + done, bytes.count - done)
-                guard count > 0 else { throw ImageError.noMemory(for: "\(bytes.count) bytes of an image") }
-                done += count
+            guard Self.write(bytes, to: descriptor) else {
+                throw ImageError.noMemory(for: "\(bytes.count) bytes of an image")
             }
         }
     }
 
     deinit { close(descriptor) }
+
+    /// Writes all bytes to the start of a file in memory, and returns whether there was memory for them.
+    static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Bool {
+        var done = 0
+        while done < bytes.count {
+            let count = pwrite(descriptor, bytes.baseAddress! + done, bytes.count - done, off_t(done))
+            guard count > 0 else { return false }
+            done += count
+        }
+        return true
+    }
 
     /// Returns the pixels that the file consists of.
     ///

@@ -46,14 +46,7 @@ final class SharedPixels: Sendable {
         let noMemory = ImageError.noMemory(for: "\(bitmap.size) pixels")
         guard ftruncate(file, isThere ? bitmap.byteCount : 0) == 0 else { throw noMemory }
         if !isThere {
-            try bitmap.withPixels { pixels throws(ImageError) in
-                var done = 0
-                while done < pixels.count {
-                    let count = write(file, pixels.baseAddress! + done, pixels.count - done)
-                    guard count > 0 else { throw noMemory }
-                    done += count
-                }
-            }
+            guard bitmap.withPixels({ SharedFile.write($0, to: file) }) else { throw noMemory }
         }
         guard csandbox_seal(file) else { throw ImageError(.io, "cannot seal the pixels") }
     }

@@ -36,6 +36,17 @@ struct OutputArguments: ParsableArguments {
         }
     }
 
+    /// - Throws: a usage error if a required output is missing, or if images and JSON would both be written
+    ///   to standard output.
+    func check(isRequired: Bool = false, json: Bool) throws {
+        if isRequired, output == nil {
+            throw ValidationError("Missing expected argument '--output <path>'")
+        }
+        if output == "-", json {
+            throw ValidationError("-o - and --json cannot both use standard output.")
+        }
+    }
+
     /// Returns the destination: a folder if the path is one or ends with a slash, else a file; nil without an
     /// output. A missing folder is created.
     ///

@@ -95,10 +95,7 @@ struct ConvertCommand: AsyncParsableCommand {
     var json = false
 
     func validate() throws {
-        if output.output == nil { throw ValidationError("Missing expected argument '--output <path>'") }
-        if output.output == "-", json {
-            throw ValidationError("-o - and --json cannot both use standard output.")
-        }
+        try output.check(isRequired: true, json: json)
         guard (1...64).contains(parallel) else { throw ValidationError("--parallel must be 1 to 64.") }
         if keepMetadata, metadata != nil {
             throw ValidationError("--metadata and --keep-metadata cannot be used together.")

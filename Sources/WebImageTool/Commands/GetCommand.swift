@@ -65,9 +65,7 @@ struct GetCommand: AsyncParsableCommand {
 
     func validate() throws {
         if traceJson == "-" { throw ValidationError("--trace-json needs the path of a file.") }
-        if output.output == "-", json {
-            throw ValidationError("-o - and --json cannot both use standard output.")
-        }
+        try output.check(json: json)
         guard (1...64).contains(parallel) else { throw ValidationError("--parallel must be 1 to 64.") }
     }
 

@@ -49,10 +49,7 @@ struct OptimizeCommand: AsyncParsableCommand {
     var json = false
 
     func validate() throws {
-        if output.output == nil { throw ValidationError("Missing expected argument '--output <path>'") }
-        if output.output == "-", json {
-            throw ValidationError("-o - and --json cannot both use standard output.")
-        }
+        try output.check(isRequired: true, json: json)
         guard (0...1).contains(similarity) else { throw ValidationError("--similarity must be 0 to 1.") }
         guard (1...9).contains(effort) else { throw ValidationError("--effort must be 1 to 9.") }
         guard (1...64).contains(parallel) else { throw ValidationError("--parallel must be 1 to 64.") }
