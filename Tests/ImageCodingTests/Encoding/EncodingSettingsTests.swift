@@ -47,7 +47,7 @@ struct EncodingSettingsTests {
                 $0.isLossless = format != .avif
             }
         }
-        // Of AVIF, the quality becomes better at the same time.
+        // A greater effort also makes the quality of AVIF better.
         #expect(format == .avif ? files[0] != files[1] : files[1].count < files[0].count)
         // Values out of range are clamped.
         let clamped = try encode(picture, format) {

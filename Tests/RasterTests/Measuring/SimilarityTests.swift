@@ -115,7 +115,7 @@ struct SimilarityTests {
 
     @Test("Hashes are nearly those of imagehash 4.3")
     func hashes() throws {
-        // Of Pillow's Lanczos with bytes between its two steps.
+        // Pillow's Lanczos rounds to bytes between its two steps.
         let expected: [(Bitmap, String, String)] = [
             (try pattern(), "fffffffefefefcf9", "94295ab56b54ab72"),
             (try smooth(), "8784fc3c3c3f3161", "b5e06a3f8a3e883a"),

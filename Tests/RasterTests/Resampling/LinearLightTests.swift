@@ -21,28 +21,12 @@ struct LinearLightTests {
         return light <= 0.0031308 ? light * 12.92 : 1.055 * pow(light, 1 / 2.4) - 0.055
     }
 
-    private func weights(_ length: Int, _ result: Int, _ filter: ResampleFilter) -> [[Double]] {
-        let scale = Double(length) / Double(result)
-        return (0..<result).map { index in
-            let center = (Double(index) + 0.5) * scale
-            let values = (0..<length).map { pixel in
-                let place = Double(pixel)
-                guard filter != .area else {
-                    return max(0, min(place + 1, center + scale / 2) - max(place, center - scale / 2))
-                }
-                return filter.value(at: (place + 0.5 - center) / max(1, scale))
-            }
-            let sum = values.reduce(0, +)
-            return values.map { $0 / sum }
-        }
-    }
-
     /// Returns blue, green, red and alpha computed with doubles, by the definition.
     private func reference(_ bitmap: Bitmap, _ target: PixelSize, _ filter: ResampleFilter)
         -> [[SIMD4<Double>]]
     {
-        let columns = weights(bitmap.width, target.width, filter)
-        let rows = weights(bitmap.height, target.height, filter)
+        let columns = filter.weights(from: bitmap.width, to: target.width)
+        let rows = filter.weights(from: bitmap.height, to: target.height)
         let source = bitmap.words.map { line in
             line.map { word -> SIMD4<Double> in
                 let alpha = Double(word >> 24) / 255

@@ -35,29 +35,12 @@ struct WideResizeTests {
         }
     }
 
-    /// Returns the weight of each source pixel of one axis by the definition of the filter.
-    private func weights(_ length: Int, _ result: Int, _ filter: ResampleFilter) -> [[Double]] {
-        let scale = Double(length) / Double(result)
-        return (0..<result).map { index in
-            let center = (Double(index) + 0.5) * scale
-            let values = (0..<length).map { pixel in
-                let place = Double(pixel)
-                guard filter != .area else {
-                    return max(0, min(place + 1, center + scale / 2) - max(place, center - scale / 2))
-                }
-                return filter.value(at: (place + 0.5 - center) / max(1, scale))
-            }
-            let sum = values.reduce(0, +)
-            return values.map { $0 / sum }
-        }
-    }
-
     /// Returns the components computed with doubles, before rounding.
     private func reference(_ bitmap: Bitmap, _ target: PixelSize, _ filter: ResampleFilter)
         -> [[SIMD4<Double>]]
     {
-        let columns = weights(bitmap.width, target.width, filter)
-        let rows = weights(bitmap.height, target.height, filter)
+        let columns = filter.weights(from: bitmap.width, to: target.width)
+        let rows = filter.weights(from: bitmap.height, to: target.height)
         let narrowed = bitmap.wideWords.map { line in
             columns.map { weights in
                 zip(line, weights).reduce(into: SIMD4<Double>()) { $0 += SIMD4<Double>($1.0) * $1.1 }
@@ -138,5 +121,24 @@ struct WideResizeTests {
         token.cancel()
         let bitmap = try noise(40, 40, alpha: .opaque, seed: 1)
         #expect(errorCode { _ = try bitmap.resized(to: size(9, 9), cancellation: token) } == .cancelled)
+    }
+}
+
+extension ResampleFilter {
+    /// Returns the weight of each source pixel of one axis by the definition of the filter.
+    func weights(from length: Int, to result: Int) -> [[Double]] {
+        let scale = Double(length) / Double(result)
+        return (0..<result).map { index in
+            let center = (Double(index) + 0.5) * scale
+            let values = (0..<length).map { pixel in
+                let place = Double(pixel)
+                guard self != .area else {
+                    return max(0, min(place + 1, center + scale / 2) - max(place, center - scale / 2))
+                }
+                return value(at: (place + 0.5 - center) / max(1, scale))
+            }
+            let sum = values.reduce(0, +)
+            return values.map { $0 / sum }
+        }
     }
 }
