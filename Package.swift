@@ -62,6 +62,8 @@ let package = Package(
         .library(name: "ImageCaching", targets: ["ImageCaching"]),
         .library(name: "WebImageObservability", targets: ["WebImageObservability"]),
         .library(name: "WebImageProxy", targets: ["WebImageProxy"]),
+        .library(name: "WebImageServer", targets: ["WebImageServer"]),
+        .library(name: "WebImageRemoteCaches", targets: ["WebImageRemoteCaches"]),
         .executable(name: "webimage", targets: ["WebImageTool"]),
         .executable(name: "webimage-decoder", targets: ["WebImageDecoder"]),
     ],
@@ -73,7 +75,9 @@ let package = Package(
         .trait(name: "JXL", description: "Decodes and encodes JPEG XL with libjxl; needs its headers."),
         .trait(name: "Observability", description: "Adds logs, metrics and traces by swift-log and its kin."),
         .trait(name: "RAW", description: "Raw files of cameras with LibRaw, isolated; needs its headers."),
-        .trait(name: "Server", description: "Adds WebImageProxy, a caching HTTP proxy."),
+        .trait(name: "RemoteCaches", description: "Adds WebImageRemoteCaches; needs OpenSSL's headers."),
+        .trait(
+            name: "Server", description: "Adds WebImageServer and WebImageProxy; needs OpenSSL's headers."),
         .trait(name: "SVG", description: "Draws SVG with librsvg; needs its headers."),
         .trait(name: "TIFF", description: "Decodes and encodes TIFF with libtiff; needs its headers."),
         .trait(name: "URLSessionTransport", description: "Adds URLSessionTransport on Linux too."),
@@ -240,6 +244,31 @@ let package = Package(
                 .target(name: "CCurl", condition: .when(platforms: [.linux], traits: ["Server"])),
             ],
             swiftSettings: settings),
+        .systemLibrary(name: "CCrypto", providers: [.apt(["libssl-dev"])]),
+        // Digests and signatures of OpenSSL or CryptoKit. The library itself does not link them.
+        .target(
+            name: "Cryptography",
+            dependencies: [
+                "ImageBase",
+                .target(
+                    name: "CCrypto",
+                    condition: .when(platforms: [.linux], traits: ["Server", "RemoteCaches"])),
+            ],
+            swiftSettings: settings),
+        .target(
+            name: "WebImageServer",
+            dependencies: [
+                "WebImage", "ImageLoading", "ImageCaching", "ImageCoding", "Raster", "Cryptography",
+                "ImageBase",
+                "PortableFoundation",
+            ],
+            swiftSettings: settings),
+        .target(
+            name: "WebImageRemoteCaches",
+            dependencies: [
+                "ImageLoading", "ImageCaching", "Sockets", "Cryptography", "ImageBase", "PortableFoundation",
+            ],
+            swiftSettings: settings),
         .target(
             name: "TerminalImage", dependencies: ["Raster", "ImageBase", "PortableFoundation"],
             swiftSettings: settings),
@@ -346,6 +375,21 @@ let package = Package(
                     condition: .when(traits: ["Observability"])),
             ],
             swiftSettings: settings),
+        .testTarget(name: "CryptographyTests", dependencies: ["Cryptography"], swiftSettings: settings),
+        .testTarget(
+            name: "WebImageServerTests",
+            dependencies: [
+                "WebImageServer", "WebImage", "WebImageTestSupport", "WebImageFixtures", "ImageLoading",
+                "ImageCaching", "ImageCoding", "Raster", "Cryptography", "ImageBase",
+            ],
+            swiftSettings: settings),
+        .testTarget(
+            name: "WebImageRemoteCachesTests",
+            dependencies: [
+                "WebImageRemoteCaches", "WebImageTestSupport", "ImageLoading", "ImageCaching", "Cryptography",
+                "ImageBase",
+            ],
+            swiftSettings: settings),
         .testTarget(
             name: "WebImageProxyTests",
             dependencies: [
@@ -420,17 +464,29 @@ if hasAppleStubs {
 // The program of the package Server and its tests, when this package is developed. They see public API only, as in
 // their own package.
 if Context.environment["WEBIMAGE_SERVER"] != nil {
-    package.products.append(.executable(name: "webimage-server", targets: ["WebImageServer"]))
+    package.products.append(.executable(name: "webimage-server", targets: ["WebImageServerTool"]))
+    package.dependencies += [
+        .package(
+            url: "https://github.com/apple/swift-configuration", from: "1.4.0", traits: ["JSON", "YAML"]),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+    ]
     package.targets += [
         .executableTarget(
-            name: "WebImageServer",
+            name: "WebImageServerTool",
             dependencies: [
-                "WebImageProxy", .product(name: "ArgumentParser", package: "swift-argument-parser"),
-            ],
-            path: "Server/Sources/WebImageServer", packageAccess: false, swiftSettings: settings),
+                "WebImageServer", "WebImageRemoteCaches", "WebImageProxy", "WebImage", "ImageCaching",
+                "ImageCoding", "ImageLoading",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Configuration", package: "swift-configuration"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                // Yams uses Combine where it is present.
+            ] + appleStubs("Combine"),
+            path: "Server/Sources/WebImageServerTool", packageAccess: false, swiftSettings: settings),
         .testTarget(
-            name: "WebImageServerTests", dependencies: ["WebImageServer", "WebImageTestSupport"],
-            path: "Server/Tests/WebImageServerTests", packageAccess: false, swiftSettings: settings),
+            name: "WebImageServerToolTests", dependencies: ["WebImageServerTool", "WebImageTestSupport"],
+            path: "Server/Tests/WebImageServerToolTests", packageAccess: false, swiftSettings: settings),
     ]
 }
 

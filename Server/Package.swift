@@ -14,23 +14,36 @@ let settings: [SwiftSetting] = [
 let package = Package(
     name: "WebImageServer",
     platforms: [.macOS(.v13)],
-    products: [.executable(name: "webimage-server", targets: ["WebImageServer"])],
+    products: [.executable(name: "webimage-server", targets: ["WebImageServerTool"])],
     dependencies: [
-        .package(name: "WebImage", path: "..", traits: ["Server"]),
+        .package(name: "WebImage", path: "..", traits: ["Server", "RemoteCaches"]),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(
+            url: "https://github.com/apple/swift-configuration", from: "1.4.0", traits: ["JSON", "YAML"]),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     ],
     targets: [
         .executableTarget(
-            name: "WebImageServer",
+            name: "WebImageServerTool",
             dependencies: [
+                .product(name: "WebImageServer", package: "WebImage"),
+                .product(name: "WebImageRemoteCaches", package: "WebImage"),
                 .product(name: "WebImageProxy", package: "WebImage"),
+                .product(name: "WebImage", package: "WebImage"),
+                .product(name: "ImageCaching", package: "WebImage"),
+                .product(name: "ImageCoding", package: "WebImage"),
+                .product(name: "ImageLoading", package: "WebImage"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Configuration", package: "swift-configuration"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
             ],
             swiftSettings: settings),
         .testTarget(
-            name: "WebImageServerTests",
+            name: "WebImageServerToolTests",
             dependencies: [
-                "WebImageServer",
+                "WebImageServerTool",
                 .product(name: "WebImageTestSupport", package: "WebImage"),
             ],
             swiftSettings: settings),

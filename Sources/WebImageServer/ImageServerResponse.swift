@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+
+#if Server
+public import ImageCaching
+public import ImageLoading
+public import PortableFoundation
+
+/// An answer to an ``ImageServerRequest``.
+public struct ImageServerResponse: Sendable {
+    /// The body of an answer.
+    public enum Body: Sendable {
+        /// Without a body. A response to HEAD has this, with the `Content-Length` of the answer to GET.
+        case none
+        /// Bytes in memory.
+        case data(Data)
+        /// A range of an open file of the disk cache, to be sent without a copy, as `sendfile` does.
+        case file(DiskEntryFile, range: Range<Int>)
+    }
+
+    /// The status code.
+    public var status: Int
+    /// All header fields, `Content-Length` included, but those of the connection.
+    public var headers: HTTPHeaders
+    /// The body.
+    public var body: Body
+
+    public init(status: Int, headers: HTTPHeaders = [:], body: Body = .none) {
+        self.status = status
+        self.headers = headers
+        self.body = body
+    }
+}
+#endif
