@@ -21,7 +21,7 @@ final class SharedPixels: Sendable {
     private let mapping = Locked<(address: UInt, size: Int)?>(nil)
 
     /// Only blocks of the pool that are at least as large are aligned to pages.
-    private static let smallest = 4 << 20
+    private static let smallest = 512 << 10
 
     /// - Parameter size: the size of the image; nil for an animation, whose decoder may need a frame for the
     ///   next.

@@ -6,9 +6,9 @@ import ImageBase
 /// Reuses the memory of released bitmaps: a fresh 48 MB buffer costs 18 ms of page faults, half the time of
 /// decoding an image into it.
 ///
-/// Blocks are aligned to 64 bytes. On Linux, blocks of 4 MiB and more lie in large pages, which makes a fresh
-/// one several times cheaper to touch. A block serves a request of at least three quarters of its size.
-/// Blocks under 64 KiB are left to `malloc`.
+/// Blocks are aligned to 64 bytes, and from 512 KiB on to pages. On Linux, blocks of 4 MiB and more lie in
+/// large pages, which makes a fresh one several times cheaper to touch. A block serves a request of at least
+/// three quarters of its size. Blocks under 64 KiB are left to `malloc`.
 public final class PixelPool: Sendable {
     /// The pool of every ``Bitmap`` that names no other. It keeps at most 96 MiB.
     public static let shared = PixelPool(capacity: 96 << 20)
