@@ -44,6 +44,8 @@ extension ImageError {
         public static let vetoed = Code(rawValue: "vetoed")
         /// The URL failed recently and is not retried yet.
         public static let recentlyFailed = Code(rawValue: "recentlyFailed")
+        /// Too much work is waiting: the load was not started, and may be tried again later.
+        public static let busy = Code(rawValue: "busy")
         /// A file could not be read or written.
         public static let io = Code(rawValue: "io")
         /// The operation does not support these pixels or parameters.

@@ -139,6 +139,17 @@ extension ImageManager {
         /// The number of images that are decoded or transformed at the same time. Default: the number of
         /// cores.
         public var pixelSlots = Self.coreCount
+        /// The bytes of pixels that images may need together while they are decoded, transformed or encoded. The
+        /// size of an image is known from its header, before memory is allocated. Images that do not fit wait
+        /// for others to end, in the order of priority; one that is larger than the limit is decoded alone.
+        /// Default: no limit.
+        public var maximumPixelBytes = Int.max
+        /// The number of images that may wait to be decoded, those included whose data is being loaded. A
+        /// load of a further image fails at once with ``ImageError/Code/busy``, and may be tried again later.
+        /// Default: no limit.
+        public var maximumWaitingImages = Int.max
+        /// The limits of the memory cache of ``ImageManager/variantData(for:encoding:)``. Default: 64 MiB.
+        public var variantMemory = MemoryCacheConfiguration(maximumCost: 64 << 20)
         /// The number of disk reads at the same time. Default: 4.
         public var diskSlots = 4
         /// Tells the manager when to release memory; nil for never. Default: the monitor of the process,
