@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 
 /// Header fields whose value is a comma-separated list (RFC 9110, 5.6.1).
-enum FieldList {
+package enum FieldList {
     /// Returns the elements of all `values` without surrounding whitespace.
     ///
     /// Empty elements are left out. Commas within quoted strings do not separate elements. An unterminated
     /// string ends with its value.
-    static func elements(_ values: [String]) -> [Substring] {
+    package static func elements(_ values: [String]) -> [Substring] {
         var elements: [Substring] = []
         for value in values {
             let bytes = value.utf8

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// A `Range` field with one range (RFC 9110, 14.1.2).
-enum RangeRequest: Hashable {
+package enum RangeRequest: Hashable {
     /// `bytes=2-4` or `bytes=2-`. The last byte may be beyond the end.
     case from(Int, through: Int?)
     /// `bytes=-4`: the last bytes.
@@ -9,7 +9,7 @@ enum RangeRequest: Hashable {
 
     /// Nil without `Range`, for several ranges and for other units. Servers may ignore such a field (RFC
     /// 9110, 14.2).
-    init?(_ headers: HTTPHeaders) {
+    package init?(_ headers: HTTPHeaders) {
         let values = headers.values("Range")
         guard values.count == 1, values[0].prefix(6).lowercased() == "bytes=" else { return nil }
         let text = values[0].dropFirst(6).trimmingOptionalWhitespace
@@ -27,7 +27,7 @@ enum RangeRequest: Hashable {
     }
 
     /// The requested bytes of a representation with `total` bytes; nil if the range cannot be satisfied.
-    func bytes(of total: Int) -> Range<Int>? {
+    package func bytes(of total: Int) -> Range<Int>? {
         switch self {
         case .from(let first, let last):
             guard first < total else { return nil }

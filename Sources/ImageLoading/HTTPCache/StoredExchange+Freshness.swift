@@ -60,7 +60,7 @@ extension StoredExchange {
     }
 
     /// Whether the response has an explicit lifetime.
-    var hasExplicitLifetime: Bool {
+    package var hasExplicitLifetime: Bool {
         headers["Expires"] != nil || CacheControl(headers).contains("max-age")
     }
 

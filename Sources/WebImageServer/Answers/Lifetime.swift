@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+
+#if Server
+import ImageBase
+import ImageLoading
+
+/// The time for which an answer may be used, from that of its source (RFC 9111).
+struct Lifetime: Hashable {
+    /// Seconds; zero for an answer that must not be stored.
+    private(set) var seconds: Int
+    private(set) var isStorable = true
+    private var isPrivate = false
+    private var isImmutable = false
+    private let staleSeconds: Int
+
+    /// - Parameters:
+    ///   - source: the response that the source came with; nil for a file.
+    ///   - now: the wall-clock time.
+    ///   - isVersioned: whether the URL of the answer changes when the picture does.
+    init(
+        of source: StoredExchange?, at now: Double, isVersioned: Bool,
+        _ configuration: ImageServerConfiguration
+    ) {
+        func whole(_ duration: Duration) -> Int { Int(duration / .seconds(1)) }
+        var remaining = whole(configuration.unstatedLifetime)
+        staleSeconds = whole(configuration.staleWhileRevalidate)
+        if let source {
+            let control = CacheControl(source.headers)
+            isStorable = !control.contains("no-store")
+            isPrivate = control.contains("private")
+            if source.hasExplicitLifetime || control.contains("no-cache") {
+                remaining = Int(max(0, source.remainingFreshness(at: now)))
+            }
+        }
+        let ceiling = whole(configuration.maximumLifetime)
+        if isVersioned, isStorable, !isPrivate {
+            (remaining, isImmutable) = (ceiling, true)
+        }
+        seconds = isStorable ? min(max(remaining, whole(configuration.minimumLifetime)), ceiling) : 0
+    }
+
+    /// Not more than a time, for an answer that a better one will replace.
+    mutating func limit(to maximum: Int) {
+        seconds = min(seconds, maximum)
+        isImmutable = false
+    }
+
+    /// The value of `Cache-Control`.
+    var text: String {
+        guard isStorable else { return "no-store" }
+        var text = "\(isPrivate ? "private" : "public"), max-age=\(seconds)"
+        if isImmutable {
+            text += ", immutable"
+        } else if staleSeconds > 0 {
+            text += ", stale-while-revalidate=\(staleSeconds)"
+        }
+        return text
+    }
+
+    /// Whether other clients may get the answer from this server's memory.
+    var isShared: Bool { isStorable && !isPrivate && seconds > 0 }
+}
+#endif

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+
+#if Server
+import ImageBase
+import ImageLoading
+import PortableFoundation
+
+/// An answer that tells why there is no image (RFC 9457).
+struct ProblemDetails: Error, Hashable {
+    let status: Int
+    /// A short name that a program can compare, such as the code of an ``ImageError``.
+    let code: String
+    /// What went wrong with the request, for people. Names no address and no limit of the server.
+    let detail: String
+    /// What only the operator may see: the message of the error.
+    var debugDetail: String?
+    /// The time after which the request may succeed.
+    var retryAfter: Duration?
+
+    init(status: Int, code: String, detail: String) {
+        (self.status, self.code, self.detail) = (status, code, detail)
+    }
+
+    /// The answer to an error of a load.
+    init(_ error: ImageError) {
+        let (status, detail) = Self.meaning(of: error)
+        self.init(status: status, code: error.code.rawValue, detail: detail)
+        debugDetail = "\(error)"
+        retryAfter = error.retryAfter
+        if status == 503, retryAfter == nil { retryAfter = .seconds(1) }
+    }
+
+    private static func meaning(of error: ImageError) -> (status: Int, detail: String) {
+        switch error.code {
+        case .http: sourceStatus(error.status ?? 0)
+        case .recentlyFailed:
+            error.status.map(sourceStatus) ?? (502, "the source failed a moment ago")
+        case .timeout: (504, "the source did not answer in time")
+        case .network, .tls, .framing, .redirect: (502, "the source could not be read")
+        case .blocked, .vetoed: (403, "the source is not allowed")
+        case .limit: (422, "the image exceeds a limit of this server")
+        case .corrupt, .empty, .decoderCrashed: (415, "the source is not an image that can be read")
+        case .unsupported: (415, "the format of the image is not supported")
+        case .invalidURL: (400, "the URL of the source is invalid")
+        case .invalidRequest, .invalidInput: (400, "the options do not fit the image")
+        case .cancelled: (503, "the request was cancelled")
+        case ImageError.Code(rawValue: "busy"): (503, "the server is busy")
+        case .notCached: (504, "the image is not in the cache")
+        default: (500, "the image could not be made")
+        }
+    }
+
+    private static func sourceStatus(_ status: Int) -> (status: Int, detail: String) {
+        switch status {
+        case 404, 410: (404, "the source does not exist")
+        case 408, 504: (504, "the source did not answer in time")
+        default: (502, "the source answered with the status \(status)")
+        }
+    }
+
+    /// The answer with its JSON body.
+    ///
+    /// - Parameter showsDetails: whether the operator's message is part of it.
+    func response(showsDetails: Bool) -> ImageServerResponse {
+        var text = "{\"type\":\"about:blank\",\"title\":\(JSONText.string(Self.title(status)))"
+        text +=
+            ",\"status\":\(status),\"detail\":\(JSONText.string(detail)),\"code\":\(JSONText.string(code))"
+        if showsDetails, let debugDetail { text += ",\"debug\":\(JSONText.string(debugDetail))" }
+        text += "}\n"
+        let body = Data(text.utf8)
+        var headers: HTTPHeaders = [
+            "Content-Type": "application/problem+json", "Content-Length": "\(body.count)",
+            "X-Content-Type-Options": "nosniff",
+        ]
+        if let retryAfter {
+            headers.add("Retry-After", "\(max(1, Int((retryAfter / .seconds(1)).rounded(.up))))")
+        }
+        // A missing image may appear and a busy server has time again: no cache may keep these for long.
+        headers.add("Cache-Control", status == 404 ? "max-age=60" : "no-store")
+        return ImageServerResponse(status: status, headers: headers, body: .data(body))
+    }
+
+    private static func title(_ status: Int) -> String {
+        switch status {
+        case 400: "Bad Request"
+        case 403: "Forbidden"
+        case 404: "Not Found"
+        case 405: "Method Not Allowed"
+        case 406: "Not Acceptable"
+        case 415: "Unsupported Media Type"
+        case 416: "Range Not Satisfiable"
+        case 422: "Unprocessable Content"
+        case 502: "Bad Gateway"
+        case 503: "Service Unavailable"
+        case 504: "Gateway Timeout"
+        default: "Internal Server Error"
+        }
+    }
+}
+#endif

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+
+#if Server
+import ImageBase
+import ImageCaching
+import ImageLoading
+import PortableFoundation
+
+/// Whole answers in memory, by the target as received and the header fields that a choice of the format reads.
+///
+/// A hit costs a hash and a comparison: the target was parsed and its signature checked when the answer was
+/// made. The bytes are those of the manager's cache, counted here too.
+struct AnswerCache: Sendable {
+    private struct Answer: Sendable {
+        let response: ImageServerResponse
+        let entityTag: String
+        /// Of the whole body.
+        let byteCount: Int
+        /// The uptime when it was made.
+        let made: Duration
+    }
+
+    private let answers: MemoryCache<Answer>
+    private let time: any TimeSource
+    /// The fields that a choice reads.
+    private let fields: [String]
+
+    init(byteCount: Int, fields: [String], time: any TimeSource) {
+        answers = MemoryCache(
+            configuration: MemoryCacheConfiguration(maximumCost: byteCount, maximumEntryCost: byteCount / 8))
+        (self.fields, self.time) = (fields, time)
+    }
+
+    private func key(_ request: ImageServerRequest) -> CacheKey {
+        var text = request.target
+        for field in fields {
+            text += "\n"
+            if let value = request.headers[field] { text += value }
+        }
+        return CacheKey(text)
+    }
+
+    /// - Returns: nil if the answer is not in memory or not fresh, and for another method than GET and HEAD.
+    func response(to request: ImageServerRequest) -> ImageServerResponse? {
+        guard request.method == "GET" || request.method == "HEAD",
+            let answer = answers.value(for: key(request))
+        else { return nil }
+        var response = answer.response
+        let age = Int((time.uptime - answer.made) / .seconds(1))
+        if age > 0 { response.headers.add("Age", "\(age)") }
+        return response.meeting(request, entityTag: answer.entityTag, byteCount: answer.byteCount)
+    }
+
+    /// Keeps the answer to a request, before its conditions were applied.
+    ///
+    /// - Parameter lifetime: the seconds for which it is fresh.
+    func set(
+        _ response: ImageServerResponse, to request: ImageServerRequest, entityTag: String, byteCount: Int,
+        lifetime: Int
+    ) {
+        let answer = Answer(
+            response: response, entityTag: entityTag, byteCount: byteCount, made: time.uptime)
+        answers.set(answer, for: key(request), cost: byteCount + 1024, lifetime: .seconds(lifetime))
+    }
+
+    func removeAll() { answers.removeAll() }
+}
+
+extension ImageServerResponse {
+    /// The part of this answer that the conditions and the range of a request ask for.
+    func meeting(_ request: ImageServerRequest, entityTag: String, byteCount: Int) -> ImageServerResponse {
+        var response = self
+        switch Conditions(request, entityTag: entityTag, byteCount: byteCount) {
+        case .whole: break
+        case .notModified:
+            response.status = 304
+            response.body = .none
+            for name in ["Content-Length", "Content-Type", "Content-Disposition"] {
+                response.headers[name] = nil
+            }
+        case .part(let range):
+            response.status = 206
+            response.headers["Content-Length"] = "\(range.count)"
+            response.headers.add(
+                "Content-Range", "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(byteCount)")
+            switch response.body {
+            case .none: break
+            case .data(let data):
+                response.body = .data(
+                    data[data.startIndex + range.lowerBound..<data.startIndex + range.upperBound])
+            case .file(let file, _): response.body = .file(file, range: range)
+            }
+        case .unsatisfiable:
+            response = ImageServerResponse(
+                status: 416, headers: ["Content-Range": "bytes */\(byteCount)", "Content-Length": "0"])
+        }
+        if request.method == "HEAD" { response.body = .none }
+        return response
+    }
+}
+#endif

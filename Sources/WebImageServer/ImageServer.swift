@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+
+#if Server
+public import ImageBase
+import ImageCaching
+import ImageCoding
+import ImageLoading
+import PortableFoundation
+public import WebImage
+
+/// Answers requests for images by URLs that name a source and how to change it, as a part of a server for
+/// HTTP.
+///
+/// ```swift
+/// var configuration = ImageServerConfiguration()
+/// configuration.allowedOrigins = ["https://images.example.com"]
+/// configuration.allowsUnsigned = true
+/// let server = try ImageServer(configuration)
+/// let target = "/image?url=https://images.example.com/a.jpg&w=320"
+/// let response = await server.respond(to: ImageServerRequest(target: target))
+/// ```
+///
+/// Sources and results are cached and shared by the ``manager``: simultaneous requests for one picture cause
+/// one transfer, one decoding and one encoding. The server has no sockets; the program `webimage-server serve`
+/// puts it on the network.
+public final class ImageServer: Sendable {
+    /// Loads and caches sources and results.
+    public let manager: ImageManager
+    let configuration: ImageServerConfiguration
+    let answers: AnswerCache
+    let sources = SourceInfos()
+
+    /// - Throws: ``ImageError/Code/blocked`` for a server that would make any picture for everyone: without a
+    ///   key and without ``ImageServerConfiguration/allowsUnsigned``, or with that and without
+    ///   ``ImageServerConfiguration/allowedOrigins``.
+    public init(_ configuration: ImageServerConfiguration) throws(ImageError) {
+        if configuration.allowsUnsigned {
+            guard configuration.allowedOrigins != nil else {
+                throw ImageError(.blocked, "unsigned URLs need a list of allowed origins")
+            }
+        }
+        self.configuration = configuration
+        var settings = configuration.manager
+        settings.network.allowedOrigins = configuration.allowedOrigins
+        settings.network.addresses = configuration.addressPolicy
+        manager = ImageManager(settings)
+        var fields = ["Accept"]
+        if configuration.savedQuality != nil { fields.append("Save-Data") }
+        if configuration.usesClientHints { fields += ["Sec-CH-DPR", "Sec-CH-Width"] }
+        answers = AnswerCache(
+            byteCount: configuration.answerBytes, fields: fields, time: configuration.manager.time)
+    }
+
+    /// Returns the answer to a request if it is in memory, without waiting.
+    public func cachedResponse(to request: ImageServerRequest) -> ImageServerResponse? {
+        answers.response(to: request)
+    }
+
+    /// Answers a request. Cancelling the Swift task cancels the work for it that no other request shares.
+    public func respond(to request: ImageServerRequest) async -> ImageServerResponse {
+        if let response = cachedResponse(to: request) { return response }
+        var exchange = Exchange(request: request, server: self)
+        return await exchange.answer()
+    }
+
+    /// Removes the source with a URL, and everything that was made of it, from memory and disk.
+    public func purge(source url: String) async {
+        answers.removeAll()
+        sources.remove(url)
+        await manager.removeImages(forKey: url)
+    }
+}
+#endif

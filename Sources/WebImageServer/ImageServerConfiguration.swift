@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+
+#if Server
+public import ImageCoding
+public import ImageLoading
+public import PortableFoundation
+public import WebImage
+
+/// The settings of an ``ImageServer``.
+///
+/// ```swift
+/// var configuration = ImageServerConfiguration()
+/// configuration.allowedOrigins = ["https://images.example.com"]
+/// configuration.allowsUnsigned = true
+/// let server = try ImageServer(configuration)
+/// ```
+public struct ImageServerConfiguration: Sendable {
+    // MARK: Sources
+
+    /// The origins that images may come from; every redirect must lead to one of them. Default: nil, all.
+    public var allowedOrigins: AllowedOrigins?
+    /// The addresses that connections for sources may have. Default: those of the public internet.
+    public var addressPolicy: AddressPolicy = .publicOnly
+    /// Whether URLs without a signature are answered when there are keys. Without keys, a server starts only
+    /// if this is set, and if it is set, only with ``allowedOrigins``. Default: false.
+    public var allowsUnsigned = false
+
+    // MARK: Formats
+
+    /// The formats that an automatic choice considers, the preferred first. A format is chosen if `Accept`
+    /// names it, with the highest weight. Default: AVIF and WebP, as far as there are encoders.
+    public var automaticFormats: [ImageFormat] = [.avif, .webp]
+    /// The time after which an image in a format that takes long (AVIF and JPEG XL) is answered in the next
+    /// best of ``automaticFormats``, for a minute, while the image is still made for later requests. Default:
+    /// 1 s.
+    public var slowFormatTime: Duration = .seconds(1)
+    /// Whether the client hints `Sec-CH-DPR` and `Sec-CH-Width` change an image whose URL leaves the size
+    /// open, in steps: 1, 2 or 3 pixels for each point, and ``hintedWidths``. Default: false.
+    public var usesClientHints = false
+    /// The widths in pixels that `Sec-CH-Width` is rounded up to. Default: 160 to 3840 in 10 steps.
+    public var hintedWidths = [160, 320, 480, 640, 960, 1280, 1600, 1920, 2560, 3840]
+    /// By how much `Save-Data: on` lowers the quality of lossy formats, from 0 to 1; nil to ignore it.
+    /// Default: 0.2.
+    public var savedQuality: Double? = 0.2
+
+    // MARK: Answers
+
+    /// The shortest time for which answers are fresh. Default: zero.
+    public var minimumLifetime: Duration = .zero
+    /// The longest time for which answers are fresh. Default: a year.
+    public var maximumLifetime: Duration = .seconds(365 * 24 * 3600)
+    /// The time for which an answer is fresh whose source states none. Default: a day.
+    public var unstatedLifetime: Duration = .seconds(24 * 3600)
+    /// The time for which a cache may serve an answer that is not fresh while it asks for another. Default: a
+    /// day.
+    public var staleWhileRevalidate: Duration = .seconds(24 * 3600)
+    /// The bytes of an image that is sent, with ``fallbackStatus``, instead of a source that cannot be read.
+    /// Default: nil, an error.
+    public var fallbackImage: Data?
+    /// The status of answers with ``fallbackImage``. Default: 200.
+    public var fallbackStatus = 200
+    /// Whether error answers have the message of the error, with limits, addresses and causes. Default: false.
+    public var showsErrorDetails = false
+
+    // MARK: Resources
+
+    /// The bytes of answers in memory that are given without parsing their URL again; they are mostly those of
+    /// `ImageManager.Configuration.variantMemory`. Default: 64 MiB.
+    public var answerBytes = 64 << 20
+
+    /// The caches, limits and codecs. ``ImageServer`` replaces its network policies by those above.
+    public var manager = ImageManager.Configuration()
+
+    public init() {}
+}
+#endif

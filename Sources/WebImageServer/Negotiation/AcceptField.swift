@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+
+#if Server
+import ImageLoading
+
+/// The media ranges of `Accept` with their weights (RFC 9110, 12.5.1).
+struct AcceptField: Hashable, Sendable {
+    private struct MediaRange: Hashable {
+        /// Such as `image/avif`, `image/*` or `*/*`, in lower case.
+        let type: String
+        /// From 0, not acceptable, to 1000.
+        let weight: Int
+    }
+
+    private let ranges: [MediaRange]
+    private let isMissing: Bool
+
+    /// Elements that are no media ranges and weights that are no numbers are left out, as are all after the
+    /// first 64: a field cannot make the comparison long.
+    init(_ headers: HTTPHeaders) {
+        let values = headers.values("Accept")
+        isMissing = values.isEmpty
+        ranges = FieldList.elements(values).prefix(64).compactMap { element in
+            let parts = element.split(separator: ";", omittingEmptySubsequences: false)
+            guard let type = MediaType.essence(String(parts[0])), type.count < 128 else { return nil }
+            // The weight is the last parameter that is read; those before it belong to the range.
+            for part in parts.dropFirst() {
+                let text = part.filter { $0 != " " && $0 != "\t" }.lowercased()
+                guard text.hasPrefix("q=") else { continue }
+                guard let weight = Self.weight(text.dropFirst(2)) else { return nil }
+                return MediaRange(type: type, weight: weight)
+            }
+            return MediaRange(type: type, weight: 1000)
+        }
+    }
+
+    /// A weight in thousandths: `0` or `1` with at most three digits after a point (RFC 9110, 12.4.2).
+    private static func weight(_ text: Substring) -> Int? {
+        let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts[0] == "0" || parts[0] == "1" else { return nil }
+        var value = parts[0] == "1" ? 1000 : 0
+        if parts.count == 2 {
+            guard parts[1].utf8.count <= 3, parts[1].utf8.allSatisfy({ (48...57).contains($0) }) else {
+                return nil
+            }
+            var unit = 100
+            for digit in parts[1].utf8 {
+                value += Int(digit - 48) * unit
+                unit /= 10
+            }
+        }
+        return value <= 1000 ? value : nil
+    }
+
+    /// The weight of a type that the field names itself, in thousandths; nil if it does not.
+    ///
+    /// `image/*` and `*/*` do not name a type: browsers send them also if they cannot show AVIF.
+    func namedWeight(of type: String) -> Int? { ranges.last { $0.type == type }?.weight }
+
+    /// The weight of a type by the most specific range, in thousandths: 0 if no range has it, 1000 without
+    /// the field.
+    func weight(of type: String) -> Int {
+        if isMissing { return 1000 }
+        if let weight = namedWeight(of: type) { return weight }
+        let family = type.prefix { $0 != "/" } + "/*"
+        return ranges.last { $0.type == family }?.weight ?? ranges.last { $0.type == "*/*" }?.weight ?? 0
+    }
+}
+#endif
