@@ -68,6 +68,32 @@ def blur(path, width, height, radius):
     return timed(lambda: image.filter(ImageFilter.GaussianBlur(float(radius))))
 
 
+def operation(path, name):
+    if path not in _decoded:
+        _decoded[path] = Image.open(path).convert("RGBX")
+    image = _decoded[path]
+    if ("mark", path) not in _decoded:
+        mark = image.resize((400, 300)).convert("RGBA")
+        mark.putalpha(128)
+        _decoded["mark", path] = mark
+
+    def gradient():
+        mask = Image.linear_gradient("L").resize(image.size)
+        return Image.composite(Image.new("RGBX", image.size), image, mask)
+
+    def watermark():
+        copy, mark = image.copy(), _decoded["mark", path]
+        copy.paste(mark, (3600, 2700), mark)
+        return copy
+
+    works = {
+        "sharpen": lambda: image.filter(ImageFilter.UnsharpMask(1.5, 100, 0)),
+        "watermark": watermark,
+        "gradient": gradient,
+    }
+    return timed(works[name], time.process_time)
+
+
 def noise(width, height, seed, slope, grain):
     """Returns pixels with the statistics of a photograph: noise that decreases with frequency, and grain."""
     import numpy
@@ -172,6 +198,7 @@ serve(
         "make_edges": make_edges,
         "make_fine": make_fine,
         "half": half,
+        "operation": operation,
         "still": still,
         "pan": pan,
         "sprite": sprite,

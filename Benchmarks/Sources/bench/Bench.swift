@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import ImageCoding
 
 /// `bench [SUBJECT] [--by CONTENDER] [--json FILE] [--seconds N]`: measures the subjects and contenders whose
 /// names contain these words. Default: all.
@@ -9,6 +10,7 @@ struct Bench {
     static let subjects = [
         decoding, formats, progressive, resampling, transfers, storedTransfers, latency, memory, memoryTable,
         imageList,
+        operations,
         thumbnails,
         thumbnailMemory,
         variants,
@@ -25,6 +27,8 @@ struct Bench {
         var json = ".build/bench.json"
         var budget = 1.5
         var contenders: String?
+        // The helper of an isolated decoder gets the bytes of memory that it may use.
+        if CommandLine.arguments.count > 1, Int(CommandLine.arguments[1]) != nil { DecoderService.run() }
         if CommandLine.arguments.count == 4, CommandLine.arguments[1] == ThumbnailMemory.command {
             return try ThumbnailMemory.run(CommandLine.arguments[2], after: CommandLine.arguments[3])
         }

@@ -49,7 +49,7 @@ let thumbnails = Subject(name: "thumbnails") { session in
 }
 
 /// Returns the seconds of processor time that all threads of this process spend on `work`.
-private func processorTime(_ work: () throws -> Void) rethrows -> Double {
+func processorTime(_ work: () throws -> Void) rethrows -> Double {
     func now() -> Double {
         var time = timespec()
         clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+
+#if Server
+import ImageLoading
+import Testing
+
+@testable import WebImageServer
+
+@Suite(.timeLimit(.minutes(1)))
+struct ConditionsTests {
+    private func conditions(_ headers: HTTPHeaders, method: String = "GET") -> Conditions {
+        Conditions(
+            ImageServerRequest(method: method, target: "/", headers: headers), entityTag: "\"a\"",
+            byteCount: 100)
+    }
+
+    @Test(
+        "A client that has the representation gets 304, with weak comparison",
+        arguments: ["\"a\"", "W/\"a\"", "*", "\"b\", \"a\""])
+    func notModified(tags: String) {
+        #expect(conditions(["If-None-Match": tags]) == .notModified)
+        #expect(conditions(["If-None-Match": tags], method: "HEAD") == .notModified)
+        #expect(conditions(["If-None-Match": tags, "Range": "bytes=0-1"]) == .notModified)
+    }
+
+    @Test("Another representation is sent whole")
+    func modified() {
+        #expect(conditions(["If-None-Match": "\"b\""]) == .whole)
+        #expect(conditions([:]) == .whole)
+    }
+
+    @Test(
+        "One range of bytes is a part",
+        arguments: [
+            ("bytes=0-9", 0..<10), ("bytes=90-", 90..<100), ("bytes=-5", 95..<100), ("bytes=50-500", 50..<100),
+        ])
+    func ranges(field: String, range: Range<Int>) {
+        #expect(conditions(["Range": field]) == .part(range))
+        #expect(conditions(["Range": field, "If-Range": "\"a\""]) == .part(range))
+    }
+
+    @Test(
+        "A range is ignored if it is not one, for HEAD, and for another or weak tag in If-Range",
+        arguments: ["bytes=0-1,4-5", "lines=1-2", "bytes=5-1", "bytes=a-b"])
+    func ignored(field: String) {
+        #expect(conditions(["Range": field]) == .whole)
+        #expect(conditions(["Range": "bytes=0-1"], method: "HEAD") == .whole)
+        #expect(conditions(["Range": "bytes=0-1", "If-Range": "\"b\""]) == .whole)
+        #expect(conditions(["Range": "bytes=0-1", "If-Range": "W/\"a\""]) == .whole)
+    }
+
+    @Test("A range beyond the end cannot be satisfied", arguments: ["bytes=100-", "bytes=-0"])
+    func unsatisfiable(field: String) {
+        #expect(conditions(["Range": field]) == .unsatisfiable)
+    }
+}
+#endif
