@@ -375,7 +375,7 @@ let package = Package(
                     condition: .when(traits: ["Observability"])),
             ],
             swiftSettings: settings),
-        .testTarget(name: "CryptographyTests", dependencies: ["Cryptography"], swiftSettings: settings),
+        .testTarget(name: "CryptographyTests", dependencies: ["Cryptography", "ImageBase"], swiftSettings: settings),
         .testTarget(
             name: "WebImageServerTests",
             dependencies: [

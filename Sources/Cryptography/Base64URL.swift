@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 
-/// Base64 with the alphabet for URLs (RFC 4648, 5), without padding.
+/// Base64 with the alphabet for URLs (RFC 4648, 5).
 package enum Base64URL {
     private static let alphabet = Array(
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
 
-    /// The text of bytes, without padding.
-    package static func text(of bytes: some Sequence<UInt8>) -> String {
+    /// The text of bytes, by default without padding.
+    package static func text(of bytes: some Sequence<UInt8>, padded: Bool = false) -> String {
         var text: [UInt8] = []
         var bits: UInt32 = 0
         var count = 0
@@ -19,6 +19,45 @@ package enum Base64URL {
             }
         }
         if count > 0 { text.append(alphabet[Int(bits << UInt32(6 - count)) & 63]) }
+        while padded, !text.count.isMultiple(of: 4) { text.append(UInt8(ascii: "=")) }
         return String(decoding: text, as: UTF8.self)
+    }
+
+    /// The bytes of a text with correct padding or without padding, or `nil` if it is malformed.
+    ///
+    /// A text with other characters, a wrong length or bits that are left over is malformed, so that different
+    /// texts without padding never have the same bytes.
+    package static func bytes(of text: some Sequence<UInt8>) -> [UInt8]? {
+        var bytes: [UInt8] = []
+        var bits: UInt32 = 0
+        var (count, digits, padding) = (0, 0, 0)
+        for character in text {
+            if character == UInt8(ascii: "=") {
+                padding += 1
+                continue
+            }
+            guard padding == 0, let value = value(of: character) else { return nil }
+            bits = bits << 6 | value
+            count += 6
+            digits += 1
+            if count >= 8 {
+                count -= 8
+                bytes.append(UInt8(truncatingIfNeeded: bits >> UInt32(count)))
+            }
+        }
+        guard count < 6, bits & (1 << UInt32(count) - 1) == 0 else { return nil }
+        guard padding == 0 || padding == (4 - digits % 4) % 4 else { return nil }
+        return bytes
+    }
+
+    private static func value(of character: UInt8) -> UInt32? {
+        switch character {
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"): UInt32(character - UInt8(ascii: "A"))
+        case UInt8(ascii: "a")...UInt8(ascii: "z"): UInt32(character - UInt8(ascii: "a")) + 26
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(character - UInt8(ascii: "0")) + 52
+        case UInt8(ascii: "-"): 62
+        case UInt8(ascii: "_"): 63
+        default: nil
+        }
     }
 }

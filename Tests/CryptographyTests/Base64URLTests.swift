@@ -6,10 +6,28 @@ import Testing
 @Suite(.timeLimit(.minutes(1)))
 struct Base64URLTests {
     // RFC 4648, 10, without padding.
-    @Test(
-        "Bytes are written with the alphabet for URLs and without padding",
-        arguments: ["": "", "f": "Zg", "fo": "Zm8", "foo": "Zm9v", "foob": "Zm9vYg", "\u{3FF}": "z78"])
+    static let vectors = [
+        "": "", "f": "Zg", "fo": "Zm8", "foo": "Zm9v", "foob": "Zm9vYg", "fooba": "Zm9vYmE",
+        "foobar": "Zm9vYmFy",
+        "\u{3FF}": "z78",
+    ]
+
+    @Test("Bytes are written with the alphabet for URLs, and read again", arguments: vectors)
     func text(bytes: String, text: String) {
         #expect(Base64URL.text(of: bytes.utf8) == text)
+        #expect(Base64URL.bytes(of: text.utf8) == Array(bytes.utf8))
+        let padded = text + String(repeating: "=", count: (4 - text.count % 4) % 4)
+        #expect(Base64URL.text(of: bytes.utf8, padded: true) == padded)
+        #expect(Base64URL.bytes(of: padded.utf8) == Array(bytes.utf8))
+    }
+
+    @Test(
+        "A malformed text has no bytes",
+        arguments: [
+            "Z", "Zm9vY", "Zh", "Zm9", "Z+8", "Z/8", "Zg=", "Zg===", "Zg==Zg", "=", "====", "Zm9v=", "Zm9v\n",
+            " Zg",
+        ])
+    func malformed(text: String) {
+        #expect(Base64URL.bytes(of: text.utf8) == nil)
     }
 }

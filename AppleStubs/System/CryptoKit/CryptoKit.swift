@@ -8,11 +8,40 @@ public struct SHA256Digest: Digest {
     public func makeIterator() -> Array<UInt8>.Iterator { [].makeIterator() }
 }
 
-public enum SHA256 {
+public enum SHA256: HashFunction {
+    public typealias Digest = SHA256Digest
     public static func hash(data: some DataProtocol) -> SHA256Digest { SHA256Digest() }
 }
 
+public protocol HashFunction {
+    associatedtype Digest: CryptoKit.Digest
+}
+
+public struct SymmetricKey: Sendable {
+    public init(data: some ContiguousBytes) {}
+}
+
+public struct HashedAuthenticationCode<H: HashFunction>: Sequence {
+    public func makeIterator() -> Array<UInt8>.Iterator { [].makeIterator() }
+}
+
+public struct HMAC<H: HashFunction> {
+    public typealias MAC = HashedAuthenticationCode<H>
+    public init(key: SymmetricKey) {}
+    public mutating func update(data: some DataProtocol) {}
+    public func finalize() -> MAC { MAC() }
+}
+
 public enum Insecure {
+    public struct SHA1Digest: Digest {
+        public func makeIterator() -> Array<UInt8>.Iterator { [].makeIterator() }
+    }
+
+    public enum SHA1: HashFunction {
+        public typealias Digest = SHA1Digest
+        public static func hash(data: some DataProtocol) -> SHA1Digest { SHA1Digest() }
+    }
+
     public struct MD5Digest: Digest {
         public func makeIterator() -> Array<UInt8>.Iterator { [].makeIterator() }
     }

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+
+/// Comparison of secrets.
+package enum ConstantTime {
+    /// Whether two sequences of bytes are equal, in a time that depends on their lengths only.
+    package static func areEqual(_ first: some Collection<UInt8>, _ second: some Collection<UInt8>) -> Bool {
+        guard first.count == second.count else { return false }
+        var difference: UInt8 = 0
+        for (one, other) in zip(first, second) { difference |= one ^ other }
+        return isZero(difference)
+    }
+
+    // Not inlined, so that the optimizer cannot end the loop above at the first difference.
+    @inline(never)
+    private static func isZero(_ difference: UInt8) -> Bool { difference == 0 }
+}

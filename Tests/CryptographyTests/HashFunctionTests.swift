@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(CryptoKit) || Server || RemoteCaches
+import Cryptography
+import ImageBase
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct HashFunctionTests {
+    // FIPS 180-2, appendices A and B, and the digest of an empty message.
+    @Test(
+        "Digests are those of the standard",
+        arguments: [
+            (
+                "", "da39a3ee5e6b4b0d3255bfef95601890afd80709",
+                "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
+            ),
+            (
+                "abc", "a9993e364706816aba3e25717850c26c9cd0d89d",
+                "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
+            ),
+            (
+                "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq",
+                "84983e441c3bd26ebaae4aa1f95129e5e54670f1",
+                "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1"
+            ),
+            (
+                String(repeating: "a", count: 1_000_000), "34aa973cd4c4daa4f61eeb2bdbad27316534016f",
+                "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0"
+            ),
+        ])
+    func digests(message: String, sha1: String, sha256: String) {
+        #expect(HashFunction.sha1.hash(message.utf8).hexadecimal == sha1)
+        #expect(HashFunction.sha256.hash(message.utf8).hexadecimal == sha256)
+        #expect(HashFunction.sha256.hash(Array(message.utf8).lazy.map { $0 }).hexadecimal == sha256)
+    }
+}
+#endif
