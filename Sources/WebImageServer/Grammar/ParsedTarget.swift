@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+
+#if Server
+import ImageCoding
+
+/// The meaning of the target of a request: a source, and what to make of it.
+struct ParsedTarget: Hashable, Sendable {
+    /// The kind of answer.
+    enum Kind: Hashable, Sendable {
+        /// The image that ``operation`` makes.
+        case image
+        /// A description of the source in JSON, with the parts that were asked for.
+        case info(InfoParts)
+        /// The bytes of the source, unchanged and unchecked.
+        case raw
+    }
+
+    /// The way in which the format of the image is chosen.
+    enum FormatChoice: Hashable, Sendable {
+        /// By `Accept`, or that of the source.
+        case automatic
+        /// This one.
+        case exact(ImageFormat)
+        /// The one with the smallest image.
+        case best
+    }
+
+    /// A digest that the bytes of the source must have; otherwise the answer has status 422.
+    struct Digest: Hashable, Sendable {
+        enum Function: String, Sendable { case md5, sha1, sha256, sha512 }
+        let function: Function
+        let bytes: [UInt8]
+    }
+
+    /// Limits that replace those of the server.
+    struct LimitChanges: Hashable, Sendable {
+        var sourcePixels: Int?
+        var sourceBytes: Int?
+        var frames: Int?
+        var framePixels: Int?
+        var resultSide: Int?
+    }
+
+    /// The grammar that the target is written in.
+    var syntax: ImageGrammar.Syntax
+    /// The URL of the source, decoded, with the grammar's ``ImageGrammar/sourcePrefix``.
+    var source: String
+    var kind = Kind.image
+    var operation = ImageOperation()
+    var format = FormatChoice.automatic
+    /// The formats of sources that are answered unchanged if they are kept.
+    var skippedFormats: Set<ImageFormat> = []
+    /// The seconds since 1970 from which the answer has status 404.
+    var expiry: Int?
+    /// The name for `Content-Disposition`, decoded.
+    var fileName: String?
+    /// Whether `Content-Disposition` is `attachment`; nil for the server's default.
+    var isAttachment: Bool?
+    /// A text without a meaning, which makes the URL another: the answer is immutable.
+    var cacheBuster: String?
+    /// The seconds for which the answer is fresh, if the URL states them.
+    var maximumAge: Int?
+    /// Whether the answer explains what was done.
+    var isDebug = false
+    /// The URL of the image that is used if the source cannot be loaded.
+    var fallback: String?
+    var digest: Digest?
+    var limits = LimitChanges()
+}
+
+/// The parts of a description of a source.
+struct InfoParts: Hashable, Sendable {
+    /// Whether the answer is that of thumbor's `meta/`, which has no other parts.
+    var isThumbor = false
+    var byteCount = true
+    var format = true
+    var dimensions = true
+    var exif = true
+    var xmp = true
+    /// The number of colours of a palette; 0 for none.
+    var paletteCount = 0
+    var averageColor = false
+    var ignoresTransparentPixels = true
+    var dominantColors = false
+    /// The numbers of components of a BlurHash; nil for none.
+    var blurHash: BlurHashSize?
+    /// Whether there is a ThumbHash.
+    var thumbHash = false
+    /// The area that a crop would leave, as parts of the size; nil for none.
+    var crop: ImageOperation.Crop?
+
+    struct BlurHashSize: Hashable, Sendable {
+        let x: Int
+        let y: Int
+    }
+}
+#endif
