@@ -12,9 +12,16 @@ package enum HashFunction: Sendable {
     /// SHA-1, for thumbor's signatures only: collisions are known.
     case sha1
     case sha256
+    case sha512
 
     /// The number of bytes of a digest.
-    package var byteCount: Int { self == .sha1 ? 20 : 32 }
+    package var byteCount: Int {
+        switch self {
+        case .sha1: 20
+        case .sha256: 32
+        case .sha512: 64
+        }
+    }
 
     /// The digest of bytes.
     package func hash(_ bytes: some Collection<UInt8>) -> [UInt8] {
@@ -23,6 +30,7 @@ package enum HashFunction: Sendable {
             switch self {
             case .sha1: Array(Insecure.SHA1.hash(data: buffer))
             case .sha256: Array(SHA256.hash(data: buffer))
+            case .sha512: Array(SHA512.hash(data: buffer))
             }
             #else
             [UInt8](unsafeUninitializedCapacity: byteCount) { digest, count in
@@ -51,9 +59,14 @@ package enum HashFunction: Sendable {
 
     private static let sha1Implementation = Implementation("SHA1")
     private static let sha256Implementation = Implementation("SHA256")
+    private static let sha512Implementation = Implementation("SHA512")
 
     private var implementation: Implementation {
-        self == .sha1 ? Self.sha1Implementation : Self.sha256Implementation
+        switch self {
+        case .sha1: Self.sha1Implementation
+        case .sha256: Self.sha256Implementation
+        case .sha512: Self.sha512Implementation
+        }
     }
     #endif
 }

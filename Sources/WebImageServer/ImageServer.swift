@@ -6,6 +6,7 @@ import ImageCaching
 import ImageCoding
 import ImageLoading
 import PortableFoundation
+import Raster
 public import WebImage
 
 /// Answers requests for images by URLs that name a source and how to change it, as a part of a server for
@@ -14,7 +15,7 @@ public import WebImage
 /// ```swift
 /// var configuration = ImageServerConfiguration()
 /// configuration.allowedOrigins = ["https://images.example.com"]
-/// configuration.allowsUnsigned = true
+/// configuration.grammars[0].allowsUnsigned = true
 /// let server = try ImageServer(configuration)
 /// let target = "/image?url=https://images.example.com/a.jpg&w=320"
 /// let response = await server.respond(to: ImageServerRequest(target: target))
@@ -30,12 +31,16 @@ public final class ImageServer: Sendable {
     let answers: AnswerCache
     let sources = SourceInfos()
 
-    /// - Throws: ``ImageError/Code/blocked`` for a server that would make any picture for everyone: without a
-    ///   key and without ``ImageServerConfiguration/allowsUnsigned``, or with that and without
+    /// - Throws: ``ImageError/Code/blocked`` for a server that would fetch any URL for everyone: a grammar
+    ///   without a key that does not allow unsigned URLs, or one that does, without
     ///   ``ImageServerConfiguration/allowedOrigins``.
     public init(_ configuration: ImageServerConfiguration) throws(ImageError) {
-        if configuration.allowsUnsigned {
-            guard configuration.allowedOrigins != nil else {
+        for grammar in configuration.grammars {
+            guard grammar.allowsUnsigned || !grammar.keys.isEmpty else {
+                throw ImageError(
+                    .blocked, "a grammar needs a key for its signatures, or must allow unsigned URLs")
+            }
+            guard !grammar.allowsUnsigned || configuration.allowedOrigins != nil else {
                 throw ImageError(.blocked, "unsigned URLs need a list of allowed origins")
             }
         }
@@ -59,8 +64,30 @@ public final class ImageServer: Sendable {
     /// Answers a request. Cancelling the Swift task cancels the work for it that no other request shares.
     public func respond(to request: ImageServerRequest) async -> ImageServerResponse {
         if let response = cachedResponse(to: request) { return response }
-        var exchange = Exchange(request: request, server: self)
+        var exchange = Exchange(request, server: self)
         return await exchange.answer()
+    }
+
+    /// The images that an operation puts onto others.
+    func auxiliaryImages(
+        for operation: ImageOperation
+    ) async throws(ImageError) -> [ImageOperation.AuxiliaryImage: Bitmap] {
+        var images: [ImageOperation.AuxiliaryImage: Bitmap] = [:]
+        for image in operation.auxiliaryImages {
+            switch image {
+            case .watermark:
+                guard let watermark = configuration.watermark else {
+                    throw ImageError(.invalidRequest, "this server has no watermark")
+                }
+                images[image] = watermark
+            case .url(let text):
+                guard let url = URL(string: text) else {
+                    throw ImageError(.invalidURL, "invalid URL of a watermark", url: text)
+                }
+                images[image] = try await manager.image(for: url).bitmap
+            }
+        }
+        return images
     }
 
     /// Removes the source with a URL, and everything that was made of it, from memory and disk.

@@ -4,6 +4,7 @@
 public import ImageCoding
 public import ImageLoading
 public import PortableFoundation
+public import Raster
 public import WebImage
 
 /// The settings of an ``ImageServer``.
@@ -11,19 +12,22 @@ public import WebImage
 /// ```swift
 /// var configuration = ImageServerConfiguration()
 /// configuration.allowedOrigins = ["https://images.example.com"]
-/// configuration.allowsUnsigned = true
+/// configuration.grammars[0].allowsUnsigned = true
 /// let server = try ImageServer(configuration)
 /// ```
 public struct ImageServerConfiguration: Sendable {
+    // MARK: URLs
+
+    /// The grammars of URLs. One that has the longest prefix of a path reads it. Default: ``ImageGrammar``'s
+    /// query form at `/image`, without keys.
+    public var grammars = [ImageGrammar(.query)]
+
     // MARK: Sources
 
     /// The origins that images may come from; every redirect must lead to one of them. Default: nil, all.
     public var allowedOrigins: AllowedOrigins?
     /// The addresses that connections for sources may have. Default: those of the public internet.
     public var addressPolicy: AddressPolicy = .publicOnly
-    /// Whether URLs without a signature are answered when there are keys. Without keys, a server starts only
-    /// if this is set, and if it is set, only with ``allowedOrigins``. Default: false.
-    public var allowsUnsigned = false
 
     // MARK: Formats
 
@@ -68,9 +72,20 @@ public struct ImageServerConfiguration: Sendable {
     /// `ImageManager.Configuration.variantMemory`. Default: 64 MiB.
     public var answerBytes = 64 << 20
 
+    /// The image that the option `watermark` puts onto others. Default: nil, the option is an error.
+    public var watermark: Bitmap?
     /// The caches, limits and codecs. ``ImageServer`` replaces its network policies by those above.
     public var manager = ImageManager.Configuration()
 
     public init() {}
+
+    /// Reads a target with the grammar of the longest prefix.
+    func parse(_ target: String) throws(TargetError) -> ParsedTarget {
+        let matching = grammars.filter { target.hasPrefix($0.prefix) }
+        guard let grammar = matching.max(by: { $0.prefix.utf8.count < $1.prefix.utf8.count }) else {
+            throw .unknown
+        }
+        return try grammar.parse(target)
+    }
 }
 #endif

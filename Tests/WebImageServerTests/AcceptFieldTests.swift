@@ -58,8 +58,7 @@ struct AcceptFieldTests {
             ("", []),
         ] as [(String, [ImageFormat])])
     func choice(field: String, formats: [ImageFormat]) {
-        let choice = FormatChoice(AcceptField(["Accept": field]), among: [.avif, .webp])
-        #expect(choice.candidates == formats)
+        #expect(AcceptField(["Accept": field]).namedFormats(of: [.avif, .webp]) == formats)
     }
 
     @Test(
@@ -72,7 +71,7 @@ struct AcceptFieldTests {
     func kept(source: ImageFormat, field: String, format: ImageFormat) {
         let accept = AcceptField(field.isEmpty ? [:] : ["Accept": field])
         let writes: Set<ImageFormat> = [.jpeg, .png, .webp, .gif]
-        #expect(FormatChoice.kept(source, accept) { writes.contains($0) } == format)
+        #expect(accept.format(keeping: source) { writes.contains($0) } == format)
     }
 }
 #endif

@@ -13,6 +13,15 @@ public enum SHA256: HashFunction {
     public static func hash(data: some DataProtocol) -> SHA256Digest { SHA256Digest() }
 }
 
+public struct SHA512Digest: Digest {
+    public func makeIterator() -> Array<UInt8>.Iterator { [].makeIterator() }
+}
+
+public enum SHA512: HashFunction {
+    public typealias Digest = SHA512Digest
+    public static func hash(data: some DataProtocol) -> SHA512Digest { SHA512Digest() }
+}
+
 public protocol HashFunction {
     associatedtype Digest: CryptoKit.Digest
 }

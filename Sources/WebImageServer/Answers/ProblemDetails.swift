@@ -30,6 +30,17 @@ struct ProblemDetails: Error, Hashable {
         if status == 503, retryAfter == nil { retryAfter = .seconds(1) }
     }
 
+    /// The answer to a target that stands for no image.
+    init(_ error: TargetError) {
+        let code = error.option != nil ? "option" : error.status == 404 ? "notFound" : "target"
+        self.init(status: error.status, code: code, detail: error.message)
+    }
+
+    /// Whether the source is at fault, so that another image may take its place.
+    var isOfSource: Bool {
+        [404, 415, 422, 502, 504].contains(status) && code != "expired" && code != "notFound"
+    }
+
     private static func meaning(of error: ImageError) -> (status: Int, detail: String) {
         switch error.code {
         case .http: sourceStatus(error.status ?? 0)

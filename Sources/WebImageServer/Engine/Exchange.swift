@@ -2,16 +2,275 @@
 
 #if Server
 import ImageBase
+import ImageCoding
 import ImageLoading
+import PortableFoundation
+import WebImage
 
-/// One request and its answer.
+/// One request on its way to an answer.
 struct Exchange {
     let request: ImageServerRequest
     let server: ImageServer
+    let accept: AcceptField
+    /// The fields of the request on which the answer depends.
+    private var vary: [String] = []
+
+    init(_ request: ImageServerRequest, server: ImageServer) {
+        (self.request, self.server) = (request, server)
+        accept = AcceptField(request.headers)
+    }
+
+    var configuration: ImageServerConfiguration { server.configuration }
 
     mutating func answer() async -> ImageServerResponse {
-        ProblemDetails(status: 404, code: "notFound", detail: "no such picture")
-            .response(showsDetails: server.configuration.showsErrorDetails)
+        var response: ImageServerResponse
+        do throws(ProblemDetails) {
+            response = try await found()
+        } catch {
+            response = failure(error)
+            if !vary.isEmpty { response.headers.add("Vary", vary.joined(separator: ", ")) }
+            if request.method == "HEAD" { response.body = .none }
+        }
+        return response
+    }
+
+    private mutating func found() async throws(ProblemDetails) -> ImageServerResponse {
+        guard request.method == "GET" || request.method == "HEAD" else {
+            throw ProblemDetails(status: 405, code: "method", detail: "only GET and HEAD are answered")
+        }
+        let target: ParsedTarget
+        do { target = try configuration.parse(request.target) } catch { throw ProblemDetails(error) }
+        if let expiry = target.expiry, Double(expiry) <= configuration.manager.time.wallTime {
+            throw ProblemDetails(status: 404, code: "expired", detail: "the URL has expired")
+        }
+        do throws(ProblemDetails) {
+            return try await answer(for: target)
+        } catch {
+            guard let fallback = target.fallback, error.isOfSource else { throw error }
+            var other = target
+            (other.source, other.fallback, other.digest) = (fallback, nil, nil)
+            return try await answer(for: other)
+        }
+    }
+
+    private mutating func answer(for target: ParsedTarget) async throws(ProblemDetails) -> ImageServerResponse
+    {
+        if target.digest != nil { try await checkDigest(of: target) }
+        switch target.kind {
+        case .image: return try await picture(target)
+        case .info(let parts):
+            return try await SourceDescription(target: target, parts: parts, exchange: self).response()
+        case .raw: return try await original(target)
+        }
+    }
+
+    /// An error, or the image that is sent instead of a source that cannot be read.
+    private func failure(_ problem: ProblemDetails) -> ImageServerResponse {
+        guard let image = configuration.fallbackImage, problem.isOfSource else {
+            return problem.response(showsDetails: configuration.showsErrorDetails)
+        }
+        let type = ImageFormat.sniff(image)?.mediaType ?? "application/octet-stream"
+        return ImageServerResponse(
+            status: configuration.fallbackStatus,
+            headers: [
+                "Content-Type": type, "Content-Length": "\(image.count)",
+                "Cache-Control": "public, max-age=60",
+                "X-Content-Type-Options": "nosniff", "Cache-Status": "webimage; detail=fallback",
+            ], body: .data(image))
+    }
+
+    // MARK: Requests to the manager
+
+    /// The request for the source of a target.
+    func sourceRequest(_ target: ParsedTarget) throws(ProblemDetails) -> ImageRequest {
+        guard let url = URL(string: target.source), url.scheme != nil else {
+            throw ProblemDetails(status: 400, code: "invalidURL", detail: "the URL of the source is invalid")
+        }
+        var request = ImageRequest(url: url)
+        let changes = target.limits
+        var limits = request.decoding.limits
+        if let pixels = changes.sourcePixels { limits.sourcePixels = pixels }
+        if let bytes = changes.sourceBytes { limits.encodedBytes = bytes }
+        if let frames = changes.frames { limits.frames = frames }
+        if let pixels = changes.framePixels { limits.pixels = pixels }
+        request.decoding.limits = limits
+        return request
+    }
+
+    /// Runs a call of the manager.
+    func loading<Value>(
+        _ work: () async throws(ImageError) -> Value
+    ) async throws(ProblemDetails) -> Value {
+        do throws(ImageError) { return try await work() } catch { throw ProblemDetails(error) }
+    }
+
+    /// The header of a source, from memory while the source is fresh.
+    func info(_ target: ParsedTarget) async throws(ProblemDetails) -> ImageInfo {
+        if let info = server.sources.info(of: target.source) { return info }
+        let request = try sourceRequest(target)
+        return try await loading { () throws(ImageError) in try await server.manager.info(for: request) }
+    }
+
+    private func checkDigest(of target: ParsedTarget) async throws(ProblemDetails) {
+        let request = try sourceRequest(target)
+        let data = try await loading { () throws(ImageError) in try await server.manager.data(for: request) }
+            .data
+        guard target.digest?.matches(data) ?? true else {
+            throw ProblemDetails(
+                status: 422, code: "digest", detail: "the source has another digest than the URL states")
+        }
+    }
+
+    // MARK: Pictures
+
+    private mutating func picture(_ target: ParsedTarget) async throws(ProblemDetails) -> ImageServerResponse
+    {
+        var target = target
+        applyHints(to: &target.operation)
+        var quality: Double?
+        if let saved = configuration.savedQuality {
+            vary.append("Save-Data")
+            if request.headers["Save-Data"]?.lowercased() == "on" { quality = max(0.1, 0.8 - saved) }
+        }
+        let encodable = configuration.manager.codecs.encodableFormats
+        var formats: [ImageFormat] = []
+        switch target.format {
+        case .exact(let format):
+            formats = [format]
+        case .automatic:
+            vary.append("Accept")
+            formats = accept.namedFormats(of: configuration.automaticFormats.filter(encodable.contains))
+        case .best:
+            vary.append("Accept")
+            formats = accept.namedFormats(of: configuration.automaticFormats.filter(encodable.contains))
+        }
+        // Its own format is the last to try, where nothing says which one.
+        var info: ImageInfo?
+        if formats.isEmpty || target.operation.needsInfo || !target.skippedFormats.isEmpty
+            || target.format == .best
+        {
+            info = try await self.info(target)
+        }
+        if let info, target.format == .automatic || target.format == .best {
+            let kept = accept.format(keeping: info.format, canEncode: encodable.contains)
+            if target.skippedFormats.contains(info.format), formats.isEmpty || formats == [info.format] {
+                return try await original(target)
+            }
+            if !formats.contains(kept) { formats.append(kept) }
+        }
+        let variant = VariantRequest(
+            target: target, request: try sourceRequest(target), info: info, quality: quality, server: server)
+        if target.format == .best { return deliver(try await variant.smallest(of: formats), target) }
+        for (index, format) in formats.enumerated() {
+            let isLast = index == formats.count - 1
+            let isSlow = [.avif, .jpegXL].contains(format)
+            guard isSlow, target.format == .automatic else {
+                return deliver(try await variant.response(in: format), target)
+            }
+            if let made = try await variant.response(in: format, within: configuration.slowFormatTime) {
+                return deliver(made, target)
+            }
+            // The next best for now, while this one is made for later requests.
+            var others = Array(formats[(index + 1)...])
+            if isLast {
+                others = [
+                    try await accept.format(keeping: self.info(target).format, canEncode: encodable.contains)
+                ]
+            }
+            for other in others where ![.avif, .jpegXL].contains(other) {
+                return deliver(try await variant.response(in: other), target, isProvisional: true)
+            }
+        }
+        throw ProblemDetails(status: 500, code: "format", detail: "no format is left")
+    }
+
+    /// Changes an operation that leaves the size open by what the client says about its screen.
+    private mutating func applyHints(to operation: inout ImageOperation) {
+        guard configuration.usesClientHints else { return }
+        vary += ["Sec-CH-DPR", "Sec-CH-Width"]
+        let hints = ClientHints(request.headers, widths: configuration.hintedWidths)
+        if operation.resizing.density == 1, let density = hints.density {
+            operation.resizing.density = Double(density)
+        }
+        if operation.resizing.width == .any, operation.resizing.height == .any, let width = hints.width {
+            operation.resizing.width = .pixels(width)
+            operation.resizing.density = 1
+        }
+    }
+
+    // MARK: Answers
+
+    /// - Parameter isProvisional: whether a later request gets another format.
+    private func deliver(
+        _ variant: VariantDataResponse, _ target: ParsedTarget, isProvisional: Bool = false
+    ) -> ImageServerResponse {
+        var lifetime = lifetime(of: variant.http, target)
+        server.sources.set(variant.info, of: target.source, lifetime: lifetime.seconds)
+        if isProvisional { lifetime.limit(to: 60) }
+        var headers: HTTPHeaders = [
+            "Content-Type": variant.contentType, "Content-Length": "\(variant.byteCount)",
+            "ETag": variant.entityTag, "Cache-Control": lifetime.text, "X-Content-Type-Options": "nosniff",
+        ]
+        addCommon(to: &headers, target, extension: variant.format.fileExtension)
+        let body: ImageServerResponse.Body =
+            switch variant.body {
+            case .data(let data): .data(data)
+            case .file(let file): .file(file, range: 0..<file.byteCount)
+            }
+        var response = ImageServerResponse(status: 200, headers: headers, body: body)
+        if lifetime.isShared {
+            response.headers.add("Cache-Status", "webimage; hit; detail=memory")
+            server.answers.set(
+                response, to: request, entityTag: variant.entityTag, byteCount: variant.byteCount,
+                lifetime: lifetime.seconds)
+        }
+        response.headers["Cache-Status"] = variant.cacheStatus
+        response.headers.add("Server-Timing", variant.serverTiming)
+        return response.meeting(request, entityTag: variant.entityTag, byteCount: variant.byteCount)
+    }
+
+    private func original(_ target: ParsedTarget) async throws(ProblemDetails) -> ImageServerResponse {
+        let request = try sourceRequest(target)
+        let response = try await loading { () throws(ImageError) in
+            try await server.manager.data(for: request)
+        }
+        let data = response.data
+        guard let format = ImageFormat.sniff(data) else {
+            throw ProblemDetails(status: 415, code: "unsupported", detail: "the source is not an image")
+        }
+        let entityTag = "\"\(data.withUnsafeBytes { Hash128($0, seed: .fixed) }.hexadecimal)\""
+        var headers: HTTPHeaders = [
+            "Content-Type": format.mediaType, "Content-Length": "\(data.count)", "ETag": entityTag,
+            "Cache-Control": lifetime(of: response.http, target).text, "X-Content-Type-Options": "nosniff",
+            "Cache-Status": response.origin == .network ? "webimage; fwd=miss" : "webimage; hit",
+        ]
+        // A document of its own must not run scripts with the rights of this server's origin.
+        if format == .svg || format == .pdf {
+            headers.add("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; sandbox")
+        }
+        addCommon(to: &headers, target, extension: format.fileExtension)
+        return ImageServerResponse(status: 200, headers: headers, body: .data(data))
+            .meeting(self.request, entityTag: entityTag, byteCount: data.count)
+    }
+
+    func lifetime(of source: StoredExchange?, _ target: ParsedTarget) -> Lifetime {
+        let now = configuration.manager.time.wallTime
+        var lifetime = Lifetime(of: source, at: now, isVersioned: target.cacheBuster != nil, configuration)
+        if let seconds = target.maximumAge { lifetime.limit(to: seconds) }
+        if let expiry = target.expiry { lifetime.limit(to: max(0, expiry - Int(now))) }
+        return lifetime
+    }
+
+    /// Adds the fields that every answer with an image has.
+    func addCommon(to headers: inout HTTPHeaders, _ target: ParsedTarget, extension: String) {
+        if !vary.isEmpty { headers.add("Vary", vary.joined(separator: ", ")) }
+        if configuration.usesClientHints { headers.add("Accept-CH", "Sec-CH-DPR, Sec-CH-Width") }
+        guard target.fileName != nil || target.isAttachment == true else { return }
+        var text = target.isAttachment == true ? "attachment" : "inline"
+        if let name = target.fileName {
+            text += ContentDisposition.parameter(name.contains(".") ? name : "\(name).\(`extension`)")
+        }
+        headers.add("Content-Disposition", text)
     }
 }
 #endif

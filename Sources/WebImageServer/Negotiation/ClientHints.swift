@@ -12,13 +12,17 @@ struct ClientHints: Hashable, Sendable {
 
     /// - Parameter widths: those that a width is rounded up to, ascending.
     init(_ headers: HTTPHeaders, widths: [Int]) {
-        density = Self.number(headers["Sec-CH-DPR"] ?? headers["DPR"]).map { min(3, max(1, Int($0.rounded(.up)))) }
+        density = Self.number(headers["Sec-CH-DPR"] ?? headers["DPR"]).map {
+            min(3, max(1, Int($0.rounded(.up))))
+        }
         let wanted = Self.number(headers["Sec-CH-Width"] ?? headers["Width"])
         width = wanted.flatMap { wanted in widths.first { Double($0) >= wanted } ?? widths.last }
     }
 
     private static func number(_ text: String?) -> Double? {
-        guard let text, text.utf8.count <= 8, let value = Double(text), value > 0, value.isFinite else { return nil }
+        guard let text, text.utf8.count <= 8, let value = Double(text), value > 0, value.isFinite else {
+            return nil
+        }
         return value
     }
 }

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+
+#if Server
+import ImageLoading
+
+/// The name of a file for `Content-Disposition` (RFC 6266).
+enum ContentDisposition {
+    /// `; filename="…"`, and `; filename*=UTF-8''…` (RFC 8187) for a name with other characters than ASCII.
+    static func parameter(_ name: String) -> String {
+        // The last component only, without characters that end the field or the string.
+        let last = name.split(separator: "/").last.map(String.init) ?? "image"
+        let plain = String(
+            last.unicodeScalars.map { scalar -> Character in
+                (0x20..<0x7F).contains(scalar.value) && scalar != "\"" && scalar != "\\"
+                    ? Character(scalar) : "_"
+            }.prefix(200))
+        guard plain != last else { return "; filename=\"\(plain)\"" }
+        var encoded = ""
+        for byte in last.utf8.prefix(400) {
+            switch byte {
+            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "."), UInt8(ascii: "-"),
+                UInt8(ascii: "_"):
+                encoded.unicodeScalars.append(Unicode.Scalar(byte))
+            default:
+                let digits = String(byte, radix: 16, uppercase: true)
+                encoded += "%" + (digits.utf8.count == 1 ? "0" : "") + digits
+            }
+        }
+        return "; filename=\"\(plain)\"; filename*=UTF-8''\(encoded)"
+    }
+}
+#endif

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: MIT
+
+#if Server
+import ImageBase
+import ImageCoding
+import ImageLoading
+import Raster
+import WebImage
+
+/// A picture that may be made in several formats.
+struct VariantRequest: Sendable {
+    let target: ParsedTarget
+    let request: ImageRequest
+    /// The header of the source, if the plan depends on it.
+    let info: ImageInfo?
+    /// The quality of an operation that states none.
+    let quality: Double?
+    let server: ImageServer
+
+    /// The picture in a format.
+    func response(in format: ImageFormat) async throws(ProblemDetails) -> VariantDataResponse {
+        do throws(ImageError) { return try await load(format) } catch { throw ProblemDetails(error) }
+    }
+
+    private func load(_ format: ImageFormat) async throws(ImageError) -> VariantDataResponse {
+        var request = request
+        let images = try await server.auxiliaryImages(for: target.operation)
+        let plan = try target.operation.plan(source: info, format: format, quality: quality, images: images)
+        plan.apply(to: &request)
+        request.decoding.limits = self.request.decoding.limits
+        return try await server.manager.variantData(
+            for: request, encoding: ImageEncoding(format, options: plan.encoding))
+    }
+
+    /// The picture in a format, or nil if it is not ready in time; it is made nevertheless.
+    func response(
+        in format: ImageFormat, within time: Duration
+    ) async throws(ProblemDetails) -> VariantDataResponse? {
+        let task = Task { () async -> Result<VariantDataResponse, ImageError> in
+            do throws(ImageError) { return .success(try await load(format)) } catch { return .failure(error) }
+        }
+        let first = FirstValue<Result<VariantDataResponse, ImageError>?>()
+        let timer = Task {
+            try? await server.configuration.manager.time.sleep(for: time)
+            first.set(nil)
+        }
+        Task {
+            first.set(await task.value)
+            timer.cancel()
+        }
+        let result = await withTaskCancellationHandler {
+            await first.value
+        } onCancel: {
+            // Nobody waits: another request that does keeps the work of the manager.
+            task.cancel()
+        }
+        guard let result else { return nil }
+        do throws(ImageError) { return try result.get() } catch { throw ProblemDetails(error) }
+    }
+
+    /// The smallest picture of some formats.
+    func smallest(of formats: [ImageFormat]) async throws(ProblemDetails) -> VariantDataResponse {
+        var best: VariantDataResponse?
+        for format in formats {
+            let made = try await response(in: format)
+            if made.byteCount < best?.byteCount ?? .max { best = made }
+        }
+        guard let best else { throw ProblemDetails(status: 406, code: "format", detail: "no format is left") }
+        return best
+    }
+}
+
+/// The first of several values that are set.
+private final class FirstValue<Value: Sendable>: Sendable {
+    private enum State {
+        case empty
+        case set(Value)
+        case awaited(CheckedContinuation<Value, Never>)
+        case delivered
+    }
+
+    private let state = Locked(State.empty)
+
+    func set(_ value: Value) {
+        let continuation = state.withLock { state -> CheckedContinuation<Value, Never>? in
+            switch state {
+            case .empty: state = .set(value)
+            case .awaited(let continuation):
+                state = .delivered
+                return continuation
+            case .set, .delivered: break
+            }
+            return nil
+        }
+        continuation?.resume(returning: value)
+    }
+
+    /// Read once.
+    var value: Value {
+        get async {
+            await withCheckedContinuation { continuation in
+                let value = state.withLock { state -> Value? in
+                    if case .set(let value) = state {
+                        state = .delivered
+                        return value
+                    }
+                    state = .awaited(continuation)
+                    return nil
+                }
+                if let value { continuation.resume(returning: value) }
+            }
+        }
+    }
+}
+
+extension VariantDataResponse {
+    /// Whether the bytes were made for this load.
+    private var isMade: Bool { metrics.contains { $0.name.rawValue == "encode" } }
+
+    /// The value of `Cache-Status` (RFC 9211).
+    var cacheStatus: String {
+        if isMade {
+            return origin == .network ? "webimage; fwd=miss; stored" : "webimage; fwd=partial; stored"
+        }
+        return "webimage; hit; detail=\(origin.rawValue)" + (status == .stale ? "; fwd=stale" : "")
+    }
+
+    /// The value of `Server-Timing`.
+    var serverTiming: String {
+        metrics.map { step in
+            let milliseconds = (step.duration / .milliseconds(1) * 10).rounded() / 10
+            return "\(step.name.rawValue);dur=\(milliseconds)"
+        }.joined(separator: ", ")
+    }
+}
+#endif
