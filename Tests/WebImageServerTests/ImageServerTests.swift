@@ -1,0 +1,356 @@
+// SPDX-License-Identifier: MIT
+
+#if Server
+import Dispatch
+import ImageBase
+import ImageCaching
+import ImageCoding
+import ImageLoading
+import PortableFoundation
+import Raster
+import Testing
+import WebImageTestSupport
+
+@testable import WebImageServer
+
+/// An image server in front of an origin on this machine.
+struct ServerFixture {
+    let origin: TestOrigin
+    let folder: TemporaryFolder
+    let server: ImageServer
+
+    init(change: (inout ImageServerConfiguration) -> Void = { _ in }) throws {
+        origin = try TestOrigin()
+        folder = try TemporaryFolder()
+        var configuration = ImageServerConfiguration()
+        configuration.grammars = [ImageGrammar(.query)]
+        configuration.grammars[0].allowsUnsigned = true
+        configuration.allowedOrigins = [.init(origin.address(""))]
+        configuration.addressPolicy = .any
+        configuration.automaticFormats = [.webp]
+        configuration.manager.disk = DiskCache(directory: folder.path)
+        configuration.manager.memoryPressure = nil
+        configuration.manager.network.retry = .none
+        change(&configuration)
+        server = try ImageServer(configuration)
+    }
+
+    /// The target of an image of the origin.
+    func target(_ path: String, _ options: String = "w=20") -> String {
+        let url = origin.address(path).replacing(":", with: "%3A")
+        return "/image?url=\(url)&\(options)"
+    }
+
+    func get(
+        _ path: String, _ options: String = "w=20", method: String = "GET", headers: HTTPHeaders = [:]
+    ) async -> ImageServerResponse {
+        await server.respond(
+            to: ImageServerRequest(method: method, target: target(path, options), headers: headers))
+    }
+
+    /// A PNG of 40 x 30.
+    static let png: Data = {
+        let bitmap = try! Bitmap(size: PixelSize(width: 40, height: 30)) { pixels, _ in
+            for index in 0..<pixels.count { pixels[index] = index % 4 == 3 ? 255 : UInt8(index & 127) }
+        }
+        return try! CodecRegistry.default.encode(bitmap, as: .png)
+    }()
+
+    static func picture(_ cacheControl: String = "max-age=600") -> OriginResponse {
+        .bytes(png, contentType: "image/png").header("Cache-Control", cacheControl)
+    }
+}
+
+extension ImageServerResponse {
+    var data: Data {
+        switch body {
+        case .none: Data()
+        case .data(let data): data
+        case .file(let file, let range):
+            FileManager.default.contents(atPath: "/proc/self/fd/\(file.descriptor)")!.subdata(in: range)
+        }
+    }
+
+    var image: Bitmap? { try? CodecRegistry.default.decode(data).bitmap }
+    var text: String { String(decoding: data, as: UTF8.self) }
+}
+
+@Suite(.timeLimit(.minutes(2)))
+struct ImageServerTests {
+    @Test("A picture has the size and format of its URL, and the lifetime of its source")
+    func picture() async throws {
+        let fixture = try ServerFixture()
+        fixture.origin.route("/a.png", ServerFixture.picture())
+        let response = await fixture.get("/a.png", "w=20&format=jpeg")
+        #expect(response.status == 200, "\(response.text)")
+        #expect(response.image?.size == PixelSize(width: 20, height: 15))
+        #expect(response.headers["Content-Type"] == "image/jpeg")
+        #expect(response.headers["Content-Length"] == "\(response.data.count)")
+        #expect(response.headers["X-Content-Type-Options"] == "nosniff")
+        #expect(response.headers["Vary"]?.contains("Accept") != true)
+        let control = try #require(response.headers["Cache-Control"])
+        #expect(control.hasPrefix("public, max-age=6") || control.hasPrefix("public, max-age=5"), "\(control)")
+        #expect(response.headers["Cache-Status"]?.contains("fwd=miss") == true)
+    }
+
+    @Test("A client that has the picture gets 304, also from the disk of a server that was started again")
+    func notModified() async throws {
+        let fixture = try ServerFixture()
+        fixture.origin.route("/a.png", ServerFixture.picture())
+        let first = await fixture.get("/a.png")
+        let tag = try #require(first.headers["ETag"])
+        #expect(tag.hasPrefix("\""))
+        let second = await fixture.get("/a.png", headers: ["If-None-Match": tag])
+        #expect(second.status == 304)
+        #expect(second.data.isEmpty)
+        #expect(second.headers["ETag"] == tag)
+        #expect(second.headers["Vary"] == first.headers["Vary"])
+        #expect(second.headers["Content-Length"] == nil)
+        #expect(fixture.origin.requestCount == 1)
+    }
+
+    @Test("HEAD has the fields of GET, and a range is a part of the picture")
+    func headAndRange() async throws {
+        let fixture = try ServerFixture()
+        fixture.origin.route("/a.png", ServerFixture.picture())
+        let whole = await fixture.get("/a.png")
+        let head = await fixture.get("/a.png", method: "HEAD")
+        #expect(head.status == 200)
+        #expect(head.data.isEmpty)
+        #expect(head.headers["Content-Length"] == "\(whole.data.count)")
+        let part = await fixture.get("/a.png", headers: ["Range": "bytes=4-9"])
+        #expect(part.status == 206)
+        #expect(part.data == whole.data.subdata(in: 4..<10))
+        #expect(part.headers["Content-Range"] == "bytes 4-9/\(whole.data.count)")
+        #expect(await fixture.get("/a.png", headers: ["Range": "bytes=999999-"]).status == 416)
+    }
+
+    @Test(
+        "The format follows the weights of Accept",
+        arguments: [
+            ("image/webp,*/*", "image/webp"), ("image/webp;q=0,*/*", "image/png"), ("*/*", "image/png"),
+            ("image/webp;q=0.5,image/png", "image/webp"),
+        ])
+    func negotiation(accept: String, type: String) async throws {
+        let fixture = try ServerFixture()
+        fixture.origin.route("/a.png", ServerFixture.picture())
+        let response = await fixture.get("/a.png", headers: ["Accept": accept])
+        #expect(response.headers["Content-Type"] == type)
+        #expect(response.headers["Vary"]?.contains("Accept") == true)
+    }
+
+    @Test("Errors of a negotiated URL say that they depend on Accept")
+    func varyOfErrors() async throws {
+        let fixture = try ServerFixture()
+        fixture.origin.route("/a.png", .status(404))
+        let response = await fixture.get("/a.png")
+        #expect(response.status == 404)
+        #expect(response.headers["Vary"]?.contains("Accept") == true)
+    }
+
+    @Test(
+        "A source that fails has a status of its own",
+        arguments: [
+            (.status(404), 404, "http"), (.status(410), 404, "http"), (.status(500), 502, "http"),
+            (.status(503), 502, "http"), (.bytes(Data("<html>".utf8), contentType: "text/html"), 415, ""),
+            (.bytes(Data(ServerFixture.png.prefix(40)), contentType: "image/png"), 415, ""),
+            (.redirect(to: "http://127.0.0.1:1/a.png"), 403, "blocked"),
+        ] as [(OriginResponse, Int, String)])
+    func failures(response: OriginResponse, status: Int, code: String) async throws {
+        let fixture = try ServerFixture()
+        fixture.origin.route("/a.png", response)
+        let answer = await fixture.get("/a.png", "w=20&format=png")
+        #expect(answer.status == status)
+        #expect(answer.headers["Content-Type"] == "application/problem+json")
+        #expect(answer.text.contains("\"status\":\(status)"))
+        #expect(answer.text.contains("\"code\":\"\(code)"))
+        // Neither addresses nor limits.
+        #expect(!answer.text.contains("127.0.0.1"))
+    }
+
+    @Test("A source of another origin, or at an address that is not allowed, is refused")
+    func sources() async throws {
+        let fixture = try ServerFixture { $0.addressPolicy = .publicOnly }
+        fixture.origin.route("/a.png", ServerFixture.picture())
+        #expect(await fixture.get("/a.png", "w=20&format=png").status == 403)
+        let other = ImageServerRequest(target: "/image?url=http%3A//127.0.0.1:1/a.png&w=20")
+        #expect(await fixture.server.respond(to: other).status == 403)
+        #expect(fixture.origin.requestCount == 0)
+    }
+
+    @Test("Other methods and unknown paths are refused")
+    func refusals() async throws {
+        let fixture = try ServerFixture()
+        let post = await fixture.get("/a.png", method: "POST")
+        #expect(post.status == 405)
+        #expect(post.headers["Allow"] == "GET, HEAD")
+        #expect(await fixture.server.respond(to: ImageServerRequest(target: "/other")).status == 404)
+        #expect(await fixture.get("/a.png", "w=20&colour=red").status == 400)
+    }
+
+    @Test("A server without keys starts only if it may be unsigned, and then only with a list of origins")
+    func keys() throws {
+        var configuration = ImageServerConfiguration()
+        configuration.manager = .memoryOnly
+        #expect(throws: ImageError.self) { try ImageServer(configuration) }
+        configuration.grammars[0].allowsUnsigned = true
+        #expect(throws: ImageError.self) { try ImageServer(configuration) }
+        configuration.allowedOrigins = ["https://images.example.com"]
+        _ = try ImageServer(configuration)
+        configuration.grammars = [ImageGrammar(.query, keys: [URLSigningKey("secret")])]
+        configuration.allowedOrigins = nil
+        _ = try ImageServer(configuration)
+    }
+
+    @Test("Simultaneous requests for a picture and for two sizes of it need one transfer")
+    func coalescing() async throws {
+        let fixture = try ServerFixture()
+        fixture.origin.route("/a.png", ServerFixture.picture().held(at: "gate"))
+        async let first = withTaskGroup(of: Int.self) { group in
+            for index in 0..<40 {
+                group.addTask { await fixture.get("/a.png", "w=\(20 + index % 2)&format=png").status }
+            }
+            return await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(await fixture.origin.waiting(at: "gate", reach: 1))
+        fixture.origin.release("gate")
+        #expect(await first == Array(repeating: 200, count: 40))
+        #expect(fixture.origin.requestCount == 1)
+    }
+
+    @Test("An answer in memory is given at once, with its age, and not after its lifetime")
+    func memory() async throws {
+        let clock = ManualClock()
+        let fixture = try ServerFixture { $0.manager.time = clock }
+        fixture.origin.route("/a.png", ServerFixture.picture("max-age=100"))
+        let request = ImageServerRequest(target: fixture.target("/a.png", "w=20&format=png"))
+        #expect(fixture.server.cachedResponse(to: request) == nil)
+        let first = await fixture.server.respond(to: request)
+        clock.advance(by: .seconds(40))
+        let second = try #require(fixture.server.cachedResponse(to: request))
+        #expect(second.data == first.data)
+        #expect(second.headers["Age"] == "40")
+        #expect(second.headers["Cache-Status"]?.contains("hit") == true)
+        clock.advance(by: .seconds(100))
+        #expect(fixture.server.cachedResponse(to: request) == nil)
+    }
+
+    @Test("An answer that its source declares private is not given to another client from memory")
+    func privateSource() async throws {
+        let fixture = try ServerFixture()
+        fixture.origin.route("/a.png", ServerFixture.picture("private, max-age=100"))
+        let request = ImageServerRequest(target: fixture.target("/a.png", "w=20&format=png"))
+        let response = await fixture.server.respond(to: request)
+        #expect(response.headers["Cache-Control"]?.hasPrefix("private, max-age=") == true)
+        #expect(fixture.server.cachedResponse(to: request) == nil)
+    }
+
+    @Test("The image for sources that cannot be read is sent with its status")
+    func fallback() async throws {
+        let fixture = try ServerFixture {
+            $0.fallbackImage = ServerFixture.png
+            $0.fallbackStatus = 203
+        }
+        fixture.origin.route("/a.png", .status(404))
+        let response = await fixture.get("/a.png")
+        #expect(response.status == 203)
+        #expect(response.data == ServerFixture.png)
+        #expect(response.headers["Content-Type"] == "image/png")
+        #expect(await fixture.get("/a.png", "colour=red").status == 400)
+    }
+
+    @Test("A picture is made again after its source was purged")
+    func purge() async throws {
+        let fixture = try ServerFixture()
+        fixture.origin.route("/a.png", ServerFixture.picture())
+        let first = await fixture.get("/a.png")
+        #expect(first.status == 200)
+        await fixture.server.purge(source: fixture.origin.address("/a.png"))
+        let second = await fixture.get("/a.png")
+        #expect(second.status == 200)
+        #expect(second.headers["ETag"] == first.headers["ETag"])
+        #expect(fixture.origin.requestCount == 2)
+    }
+
+    @Test("A client that leaves ends the transfer that no other waits for")
+    func leaving() async throws {
+        let fixture = try ServerFixture()
+        fixture.origin.route("/a.png", ServerFixture.picture().held(at: "gate"))
+        let task = Task { await fixture.get("/a.png") }
+        #expect(await fixture.origin.waiting(at: "gate", reach: 1))
+        task.cancel()
+        #expect(await task.value.status == 503)
+        #expect(await fixture.origin.openConnections(fallTo: 0))
+        fixture.origin.release("gate")
+    }
+
+    @Test("A format that takes long is made behind an answer in the next best")
+    func slowFormat() async throws {
+        let (encoder, clock) = (HeldEncoder(), ManualClock())
+        let fixture = try ServerFixture {
+            $0.automaticFormats = [.avif, .webp]
+            $0.manager.time = clock
+            $0.manager.codecs.encoders.append(encoder)
+        }
+        fixture.origin.route("/a.png", ServerFixture.picture())
+        let isAnswered = Locked(false)
+        let task = Task {
+            defer { isAnswered.withLock { $0 = true } }
+            return await fixture.get("/a.png", headers: ["Accept": "image/avif,image/webp"])
+        }
+        for await _ in encoder.started { break }
+        while !isAnswered.withLock({ $0 }) {
+            clock.advance(by: .seconds(1))
+            await Task.yield()
+        }
+        let first = await task.value
+        #expect(first.headers["Content-Type"] == "image/webp")
+        #expect(first.headers["Cache-Control"]?.contains("max-age=60") == true)
+        // The clock stands still: this request waits for the picture that is being made.
+        async let second = fixture.get("/a.png", headers: ["Accept": "image/avif"])
+        encoder.release()
+        #expect(await second.headers["Content-Type"] == "image/avif")
+        #expect(await second.data == Data("AVIF".utf8))
+        #expect(encoder.count == 1)
+    }
+
+    @Test("A client hint changes a picture whose URL leaves the size open, in steps")
+    func hints() async throws {
+        let fixture = try ServerFixture {
+            $0.usesClientHints = true
+            $0.hintedWidths = [10, 20]
+        }
+        fixture.origin.route("/a.png", ServerFixture.picture())
+        let response = await fixture.get("/a.png", "format=png", headers: ["Sec-CH-Width": "7"])
+        #expect(response.image?.width == 10)
+        #expect(response.headers["Vary"]?.contains("Sec-CH-Width") == true)
+        #expect(response.headers["Accept-CH"]?.contains("Sec-CH-DPR") == true)
+    }
+}
+
+/// An encoder of AVIF that waits.
+private final class HeldEncoder: ImageEncoder {
+    let formats: [ImageFormat] = [.avif]
+    /// An element for each image.
+    let started: AsyncStream<Void>
+    private let continuation: AsyncStream<Void>.Continuation
+    private let gate = DispatchSemaphore(value: 0)
+    private let calls = Locked(0)
+
+    init() { (started, continuation) = AsyncStream.makeStream() }
+
+    var count: Int { calls.withLock { $0 } }
+
+    func release() { gate.signal() }
+
+    func encode(
+        _ frames: [EncodingFrame], as format: ImageFormat, options: EncodingOptions,
+        cancellation: CancellationToken?
+    ) throws(ImageError) -> Data {
+        calls.withLock { $0 += 1 }
+        continuation.yield()
+        gate.wait()
+        return Data("AVIF".utf8)
+    }
+}
+#endif
