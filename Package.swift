@@ -66,6 +66,7 @@ let package = Package(
         .library(name: "WebImageRemoteCaches", targets: ["WebImageRemoteCaches"]),
         .executable(name: "webimage", targets: ["WebImageTool"]),
         .executable(name: "webimage-decoder", targets: ["WebImageDecoder"]),
+        .executable(name: "webimage-pdf", targets: ["WebImagePDF"]),
     ],
     traits: [
         .trait(name: "AVIF", description: "Decodes and encodes AVIF with libavif; needs its headers."),
@@ -74,6 +75,7 @@ let package = Package(
         .trait(name: "JPEG2000", description: "Decodes JPEG 2000 with OpenJPEG 2.5; needs its headers."),
         .trait(name: "JXL", description: "Decodes and encodes JPEG XL with libjxl; needs its headers."),
         .trait(name: "Observability", description: "Adds logs, metrics and traces by swift-log and its kin."),
+        .trait(name: "PDF", description: "Lets webimage-pdf draw PDF with Poppler; needs its headers."),
         .trait(name: "RAW", description: "Raw files of cameras with LibRaw, isolated; needs its headers."),
         .trait(name: "RemoteCaches", description: "Adds WebImageRemoteCaches; needs OpenSSL's headers."),
         .trait(
@@ -118,6 +120,7 @@ let package = Package(
         .systemLibrary(name: "CJXL", pkgConfig: "libjxl", providers: [.apt(["libjxl-dev"])]),
         .systemLibrary(name: "COpenJP2", pkgConfig: "libopenjp2", providers: [.apt(["libopenjp2-7-dev"])]),
         .systemLibrary(name: "CLibRaw", providers: [.apt(["libraw-dev"])]),
+        .systemLibrary(name: "CPoppler", pkgConfig: "poppler-glib", providers: [.apt(["libpoppler-glib-dev"])]),
         .systemLibrary(name: "CRSVG", pkgConfig: "librsvg-2.0", providers: [.apt(["librsvg2-dev"])]),
         .systemLibrary(name: "CTIFF", pkgConfig: "libtiff-4", providers: [.apt(["libtiff-dev"])]),
         .systemLibrary(name: "CLCMS", providers: [.apt(["liblcms2-dev"])]),
@@ -281,6 +284,14 @@ let package = Package(
             ],
             swiftSettings: settings),
         .executableTarget(name: "WebImageDecoder", dependencies: ["ImageCoding"], swiftSettings: settings),
+        // Linked with Poppler, which is under the GPL; nothing else is.
+        .executableTarget(
+            name: "WebImagePDF",
+            dependencies: [
+                "ImageCoding", "Raster", "ImageBase", "PortableFoundation",
+                .target(name: "CPoppler", condition: .when(platforms: [.linux], traits: ["PDF"])),
+            ],
+            swiftSettings: settings),
 
         // Tests.
         .executableTarget(
@@ -343,7 +354,7 @@ let package = Package(
         .testTarget(
             name: "ImageCodingTests",
             dependencies: [
-                "ImageCoding", "Raster", "ImageBase", "DecoderHarness", "WebImageTestSupport",
+                "ImageCoding", "Raster", "ImageBase", "DecoderHarness", "WebImagePDF", "WebImageTestSupport",
                 .target(name: "Attempts", condition: linux),
                 .target(name: "CCodecs", condition: linux),
                 .target(name: "CZlib", condition: linux),
@@ -420,7 +431,7 @@ let package = Package(
             dependencies: ["WebImageFixtures", "WebImage", "Raster", "ImageBase"], swiftSettings: settings),
         .testTarget(
             name: "WebImageToolTests",
-            dependencies: ["WebImageTool", "WebImageDecoder", "WebImageTestSupport", "ImageBase"],
+            dependencies: ["WebImageTool", "WebImageDecoder", "WebImagePDF", "WebImageTestSupport", "ImageBase"],
             swiftSettings: settings),
         .testTarget(
             name: "WebImageTestSupportTests", dependencies: ["WebImageTestSupport", "Sockets", "ImageBase"],

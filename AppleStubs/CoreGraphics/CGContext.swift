@@ -23,6 +23,10 @@ public final class CGContext {
         (self.data, self.width, self.height, self.bytesPerRow) = (data, width, height, bytesPerRow)
     }
 
+    public func setFillColor(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {}
+
+    public func fill(_ rectangle: CGRect) {}
+
     public func setBlendMode(_ mode: CGBlendMode) { blendMode = mode }
 
     public func draw(_ image: CGImage, in rectangle: CGRect) {

@@ -25,6 +25,8 @@ public final class CGPDFDocument {
     public init?(_ provider: CGDataProvider) { nil }
 
     public var isUnlocked: Bool { true }
+
+    public func unlockWithPassword(_ password: String) -> Bool { false }
     public var numberOfPages: Int { 0 }
 
     public func page(at pageNumber: Int) -> CGPDFPage? { nil }

@@ -71,6 +71,9 @@ func documents(_ provider: CGDataProvider, _ context: CGContext) {
         return
     }
     let _: CGPDFPage = page
+    let _: Bool = document.unlockWithPassword("")
+    context.setFillColor(red: 1, green: 1, blue: 1, alpha: 1)
+    context.fill(CGRect(x: 0, y: 0, width: 1, height: 1))
     let _: Int = document.numberOfPages
     let _: [CGPDFBox] = [.mediaBox, .cropBox, .bleedBox, .trimBox, .artBox]
     let rectangle: CGRect = page.getBoxRect(.cropBox)

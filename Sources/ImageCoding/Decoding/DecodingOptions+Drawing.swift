@@ -7,7 +7,7 @@ extension DecodingOptions {
     /// Returns the size to draw a vector image of `size` at: the requested one, even if it is larger.
     ///
     /// With a ``region``, this is the size of the whole image at which that part has the requested one.
-    func drawingSize(_ size: PixelSize) -> PixelSize {
+    package func drawingSize(_ size: PixelSize) -> PixelSize {
         guard let thumbnail else { return size }
         let part = region.map { $0.intersection(PixelRect(size)).size } ?? size
         guard !part.isEmpty else { return size }
@@ -30,7 +30,7 @@ extension DecodingOptions {
 
 extension Limits {
     /// Throws when a drawing, or an image in it, exceeds the limits.
-    func check(drawnPixels count: Int) throws(ImageError) {
+    package func check(drawnPixels count: Int) throws(ImageError) {
         if count > pixels { throw .limit("pixels", found: count, allowed: pixels) }
         if count > drawnPixels { throw .limit("drawnPixels", found: count, allowed: drawnPixels) }
     }

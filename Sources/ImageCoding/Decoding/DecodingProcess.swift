@@ -7,7 +7,7 @@ import CSandbox
 #endif
 
 /// The process in which codecs run.
-enum DecodingProcess {
+package enum DecodingProcess {
     private static let state = Locked(false)
 
     /// Whether the process decodes on behalf of another, so that a crash harms nothing else.
@@ -17,7 +17,7 @@ enum DecodingProcess {
 
     /// Runs work of a library that cannot be cancelled. If it takes more processor time in an isolated
     /// process, the system ends the process; elsewhere there is no limit.
-    static func limitingTime<Result>(
+    package static func limitingTime<Result>(
         to time: Duration, _ work: () throws(ImageError) -> Result
     ) throws(ImageError) -> Result {
         #if os(Linux)

@@ -19,7 +19,7 @@ extension Limits {
 
     /// Throws when the size in the header of an image that may be decoded at a reduced size exceeds these
     /// limits.
-    func check(source size: PixelSize) throws(ImageError) {
+    package func check(source size: PixelSize) throws(ImageError) {
         try check(side: size)
         let allowed = max(pixels, sourcePixels)
         if size.pixelCount > allowed {

@@ -44,6 +44,8 @@ extension CodecRegistry {
             helper: helper, memoryBytes: memoryBytes, requiresConfinement: requiresConfinement)
         var copy = self
         copy.decoders = decoders.map { codec in
+            // PDF has a helper of its own.
+            if codec is IsolatedCodec { return codec }
             guard formats.map({ !$0.isDisjoint(with: codec.formats) }) ?? true else { return codec }
             return IsolatedCodec(codec: codec, starter: starter)
         }

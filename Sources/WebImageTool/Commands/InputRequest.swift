@@ -30,6 +30,7 @@ extension InputAddress {
         if ![".svg", ".svgz"].contains(where: text.lowercased().hasSuffix) {
             request.decoding.drawsSVGFilters = false
         }
+        if text.lowercased().hasSuffix(".pdf") { request.decoding.pdfBackground = .white }
         request.thumbnail = thumbnail
         request.transformers = transformers
         if isStream {

@@ -4,11 +4,15 @@ import ImageBase
 import ImageCoding
 import PortableFoundation
 
-/// The program `webimage-decoder`, which decodes images in processes of their own.
+/// The program `webimage-decoder`, which decodes images in processes of their own, and `webimage-pdf`, which
+/// draws PDF in the same way.
 enum DecoderProgram {
     #if os(Linux)
-    /// The path of the program beside this one or in `PATH`, or `nil`.
-    static let path: String? = {
+    /// The path of the program, or `nil`.
+    static let path = path(of: "webimage-decoder")
+
+    /// The path of a program beside this one or in `PATH`, or `nil`.
+    private static func path(of name: String) -> String? {
         let files = FileManager.default
         var folders: [String] = []
         if let program = try? files.destinationOfSymbolicLink(atPath: "/proc/self/exe") {
@@ -17,14 +21,20 @@ enum DecoderProgram {
         let search = ProcessInfo.processInfo.environment["PATH"] ?? ""
         // Relative folders are ignored: they depend on the current folder.
         folders += search.split(separator: ":").map(String.init).filter { $0.hasPrefix("/") }
-        return folders.map { $0 + "/webimage-decoder" }.first { files.isExecutableFile(atPath: $0) }
-    }()
+        return folders.map { "\($0)/\(name)" }.first { files.isExecutableFile(atPath: $0) }
+    }
+
+    /// The codecs with PDF, if there is the program for it.
+    private static var all: CodecRegistry {
+        path(of: "webimage-pdf").map { CodecRegistry.default.addingPDF(helper: $0) } ?? .default
+    }
 
     /// The codecs, of which those for `formats` (nil: all) run in the program, or refuse if it is missing.
     static func codecs(isolating formats: Set<ImageFormat>?) -> CodecRegistry {
-        if let path { return .default.isolated(formats, helper: path) }
-        var codecs = CodecRegistry.default
-        for codec in codecs.decoders where formats?.isDisjoint(with: codec.formats) == false {
+        var codecs = all
+        if let path { return codecs.isolated(formats, helper: path) }
+        for codec in codecs.decoders
+        where formats?.isDisjoint(with: codec.formats) == false && codec.formats != [.pdf] {
             codecs.remove(codec)
             codecs.add(RefusingCodec(codec: codec))
         }

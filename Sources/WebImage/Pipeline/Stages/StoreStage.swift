@@ -203,12 +203,12 @@ struct StoreStage: Sendable {
 
 extension DecodedResult {
     /// Whether the image can be stored as a variant, which has one frame, in a colour space that files can
-    /// name, without metadata. There may be any number of parts of an image, so that they are stored only if
+    /// name, without metadata and password. There may be any number of parts of an image, so that they are stored only if
     /// the request chooses an encoding.
     fileprivate func fitsVariantFormat(_ key: VariantKey) -> Bool {
         let (options, bitmap) = (key.decode.options, image.bitmap)
         return animation == nil && (options.region == nil || key.encoding.value.isChosen)
-            && !options.keepsMetadata && bitmap.format == .bgra8
+            && !options.keepsMetadata && options.pdfPassword == nil && bitmap.format == .bgra8
             && bitmap.colorSpace != .asStored && !bitmap.colorSpace.isGrayProfile
     }
 }

@@ -6,7 +6,7 @@ import Foundation
 import ImageBase
 import Raster
 
-/// The pages of a PDF, drawn by Core Graphics on a transparent background at the requested size: the
+/// The pages of a PDF, drawn by Core Graphics on the requested background and at the requested size: the
 /// thumbnail's, even if larger than the page, or one pixel for each point.
 struct PDFCodec: ImageCodec {
     var formats: [ImageFormat] { [.pdf] }
@@ -29,7 +29,14 @@ final class PDFDecoder: ImageDecoder {
         guard isComplete, document == nil else { return }
         guard let provider = CGDataProvider(data: data as CFData), let document = CGPDFDocument(provider)
         else { throw ImageError(.corrupt, "Core Graphics cannot read the PDF") }
-        guard document.isUnlocked else { throw ImageError(.unsupported, "the PDF needs a password") }
+        if !document.isUnlocked {
+            guard let password = options.pdfPassword else {
+                throw ImageError(.unsupported, "the PDF needs a password")
+            }
+            guard document.unlockWithPassword(password) else {
+                throw ImageError(.unsupported, "the PDF has another password")
+            }
+        }
         guard document.numberOfPages > 0 else { throw ImageError(.corrupt, "the PDF has no page") }
         let count = options.firstFrameOnly ? 1 : min(document.numberOfPages, options.limits.frames)
         let first = options.page ?? 0
@@ -78,6 +85,12 @@ final class PDFDecoder: ImageDecoder {
                     data: pixels.baseAddress, width: size.width, height: size.height, bitsPerComponent: 8,
                     bytesPerRow: bytesPerRow, space: space, bitmapInfo: layout)
             else { throw ImageError(.unsupported, "Core Graphics cannot create a context of \(size)") }
+            if let color = options.pdfBackground {
+                context.setFillColor(
+                    red: CGFloat(color.red), green: CGFloat(color.green), blue: CGFloat(color.blue),
+                    alpha: CGFloat(color.alpha))
+                context.fill(CGRect(x: 0, y: 0, width: size.width, height: size.height))
+            }
             // The page's own transformation does not enlarge.
             context.scaleBy(
                 x: CGFloat(size.width) / pageSize.width, y: CGFloat(size.height) / pageSize.height)

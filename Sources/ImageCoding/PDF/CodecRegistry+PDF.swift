@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+
+#if os(Linux)
+import ImageBase
+import Raster
+
+extension CodecRegistry {
+    /// Returns these codecs with PDF, whose pages are frames: see ``DecodingOptions/page``. On Apple platforms,
+    /// Core Graphics draws PDF, and ``default`` contains it.
+    ///
+    /// ```swift
+    /// configuration.codecs = .default.addingPDF(helper: "/opt/app/libexec/webimage-pdf")
+    /// ```
+    ///
+    /// Each document is drawn by Poppler in a confined process, as with
+    /// ``isolated(_:helper:memoryBytes:requiresConfinement:)``, at the size of the thumbnail, or one pixel for
+    /// each point of 1/72 inch. Drawing a page ends after ``Limits/drawingTime`` of processor time. Links,
+    /// forms and scripts do nothing. The program `webimage-pdf` is under the licence of Poppler, the GPL; this
+    /// library is not, because it only starts the program.
+    ///
+    /// - Parameters:
+    ///   - helper: the path of the product `webimage-pdf`, built with the package trait PDF.
+    ///   - memoryBytes: the maximum address space of the process. Default: 2 GiB.
+    ///   - requiresConfinement: whether documents fail as ``ImageError/Code/unsupported`` where the process
+    ///     cannot be confined completely. Default: false.
+    public func addingPDF(
+        helper: String, memoryBytes: Int = 2 << 30, requiresConfinement: Bool = false
+    ) -> CodecRegistry {
+        let starter = DecoderStarter(
+            helper: helper, memoryBytes: memoryBytes, requiresConfinement: requiresConfinement)
+        return adding(IsolatedCodec(codec: PDFRecognizer(), starter: starter))
+    }
+}
+
+/// Recognizes PDF. Only the program of the helper draws it.
+private struct PDFRecognizer: ImageCodec {
+    var formats: [ImageFormat] { [.pdf] }
+
+    func canDecode(_ bytes: UnsafeRawBufferPointer) -> Bool { ImageFormat.sniff(bytes) == .pdf }
+
+    func makeDecoder(options: DecodingOptions) -> any ImageDecoder {
+        preconditionFailure("PDF is drawn in another process")
+    }
+}
+#endif

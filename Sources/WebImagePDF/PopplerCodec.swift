@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: MIT
+
+#if os(Linux) && PDF
+import CPoppler
+import ImageBase
+import ImageCoding
+import PortableFoundation
+import Raster
+
+/// The pages of a PDF, drawn by Poppler at the requested size: the thumbnail's, even if larger than the page,
+/// or one pixel for each point. Runs in the process of a ``DecoderService`` only, which ends by its limits.
+struct PopplerCodec: ImageCodec {
+    var formats: [ImageFormat] { [.pdf] }
+
+    func canDecode(_ bytes: UnsafeRawBufferPointer) -> Bool { ImageFormat.sniff(bytes) == .pdf }
+
+    func makeDecoder(options: DecodingOptions) -> any ImageDecoder { PopplerDecoder(options: options) }
+}
+
+private final class PopplerDecoder: ImageDecoder {
+    private let options: DecodingOptions
+    private var document: OpaquePointer?
+    /// The data of the document, which Poppler reads while it draws.
+    private var bytes: UnsafeMutableRawBufferPointer?
+    private(set) var info: ImageInfo?
+
+    /// The limit of Cairo.
+    private static let longestSide = 32_767
+
+    init(options: DecodingOptions) { self.options = options }
+
+    deinit {
+        if let document { wi_pdf_close(document) }
+        bytes?.deallocate()
+    }
+
+    var frameCount: Int { options.page == nil ? info?.frameCount ?? 0 : info == nil ? 0 : 1 }
+
+    func update(_ data: Data, isComplete: Bool) throws(ImageError) {
+        guard isComplete, document == nil else { return }
+        let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: max(1, data.count), alignment: 16)
+        data.withUnsafeBytes { bytes.copyMemory(from: $0) }
+        self.bytes = bytes
+        let document = try DecodingProcess.limitingTime(to: options.limits.drawingTime) {
+            () throws(ImageError) in try open(bytes, count: data.count)
+        }
+        self.document = document
+        let pages = Int(wi_pdf_page_count(document))
+        guard pages > 0 else { throw ImageError(.corrupt, "the PDF has no page") }
+        let first = options.page ?? 0
+        guard (0..<pages).contains(first) else {
+            throw ImageError(.invalidInput, "page \(first) is out of range (0..<\(pages))")
+        }
+        let count = options.firstFrameOnly ? 1 : min(pages, options.limits.frames)
+        info = try info(of: first, in: document, count: count).info
+    }
+
+    private func open(_ bytes: UnsafeMutableRawBufferPointer, count: Int) throws(ImageError) -> OpaquePointer {
+        var document: OpaquePointer?
+        var message = [CChar](repeating: 0, count: 200)
+        let result = wi_pdf_open(
+            bytes.baseAddress!, count, options.pdfPassword, &document, &message, message.count)
+        switch result {
+        case wi_pdf_read: return document!
+        case wi_pdf_locked:
+            throw ImageError(
+                .unsupported,
+                options.pdfPassword == nil ? "the PDF needs a password" : "the PDF has another password")
+        default:
+            let text = String(decoding: message.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+            throw ImageError(.corrupt, "Poppler cannot read the PDF: \(text)")
+        }
+    }
+
+    /// Returns the properties of a page, from 0, and its size in points.
+    private func info(
+        of index: Int, in document: OpaquePointer, count: Int
+    ) throws(ImageError) -> (info: ImageInfo, width: Double, height: Double) {
+        var (width, height) = (0.0, 0.0)
+        guard wi_pdf_page_size(document, Int32(index), &width, &height) else {
+            throw ImageError(.corrupt, "the PDF has no page \(index)")
+        }
+        guard width > 0, height > 0 else { throw ImageError(.corrupt, "the PDF has an empty page") }
+        let size = PixelSize(
+            width: Int(min(width, 1e9).rounded(.up)), height: Int(min(height, 1e9).rounded(.up)))
+        try options.limits.check(source: size)
+        let info = ImageInfo(
+            format: .pdf, size: size, frameCount: count, hasAlpha: options.pdfBackground?.isOpaque != true)
+        return (info, width, height)
+    }
+
+    func frame(at index: Int, cancellation: CancellationToken?) throws(ImageError) -> DecodedFrame {
+        guard let document, let count = info?.frameCount, (0..<frameCount).contains(index) else {
+            throw ImageError(.invalidInput, "frame \(index) is out of range (0..<\(frameCount))")
+        }
+        let page = (options.page ?? 0) + index
+        var (info, width, height) = try info(of: page, in: document, count: count)
+        try cancellation?.check()
+        info.size = options.drawingSize(info.size)
+        if options.region == nil { info.size = options.neededSize(for: info) }
+        try options.limits.check(drawnPixels: info.size.pixelCount)
+        let side = max(info.size.width, info.size.height)
+        if side > Self.longestSide { throw .limit("side", found: side, allowed: Self.longestSide) }
+        let (size, background) = (info.size, options.pdfBackground)
+        let bitmap = try Bitmap(
+            size: size, alpha: background?.isOpaque == true ? .opaque : .premultiplied, isZeroed: true
+        ) { pixels, stride throws(ImageError) in
+            if let background { background.fill(pixels) }
+            let succeeded = try DecodingProcess.limitingTime(to: options.limits.drawingTime) {
+                () throws(ImageError) in
+                wi_pdf_draw(
+                    document, Int32(page), pixels.baseAddress!.assumingMemoryBound(to: UInt8.self),
+                    Int32(size.width), Int32(size.height), Int32(stride), width, height)
+            }
+            guard succeeded else { throw ImageError(.corrupt, "Poppler cannot draw page \(page)") }
+        }
+        return DecodedFrame(bitmap: bitmap, info: info)
+    }
+}
+
+extension RGBAColor {
+    fileprivate var isOpaque: Bool { alpha >= 1 }
+
+    /// Fills pixels of premultiplied `bgra8`.
+    fileprivate func fill(_ pixels: UnsafeMutableRawBufferPointer) {
+        let components = [blue, green, red].map { UInt32((min(1, max(0, $0)) * alpha * 255).rounded()) }
+        let word = components[0] | components[1] << 8 | components[2] << 16 | UInt32((alpha * 255).rounded()) << 24
+        for offset in stride(from: 0, to: pixels.count, by: 4) {
+            pixels.storeBytes(of: word.littleEndian, toByteOffset: offset, as: UInt32.self)
+        }
+    }
+}
+#endif
