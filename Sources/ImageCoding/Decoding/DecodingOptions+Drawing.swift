@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import ImageBase
-import Raster
+package import ImageBase
+package import Raster
 
 extension DecodingOptions {
     /// Returns the size to draw a vector image of `size` at: the requested one, even if it is larger.

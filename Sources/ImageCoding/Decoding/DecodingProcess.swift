@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import ImageBase
+package import ImageBase
 
 #if os(Linux)
 import CSandbox

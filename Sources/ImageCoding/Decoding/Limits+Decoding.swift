@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import ImageBase
-import Raster
+package import ImageBase
+package import Raster
 
 extension ImageError {
     /// Whether trying another codec would be pointless.

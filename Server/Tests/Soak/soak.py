@@ -1,0 +1,190 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Runs `webimage-server serve` under load for some time, and checks its answers, memory and descriptors.
+
+    soak.py PROGRAM [--seconds N] [--isolate all|auto|none]
+
+Of the requests, four fifths are for pictures that were made before, 1 % for sources that are broken, and 5 % come
+from clients that leave before the answer. The load is about 70 % of what the server manages: each client pauses
+for three sevenths of the time that its request took. Fails if a picture differs from the first one with its URL,
+if an answer has a status that its source does not explain, or if memory or open files grow.
+"""
+
+import argparse
+import asyncio
+import hashlib
+import os
+import random
+import re
+import signal
+import socket
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[3]
+PICTURES = [path.read_bytes() for path in sorted((ROOT / "Sources/WebImage/Documentation.docc/Resources").glob("*.png"))[:6]]
+BROKEN = ["status", "cut", "garbage", "reset"]
+
+
+async def origin(reader, writer):
+    """Answers `/good/N` with a picture, and `/broken/KIND/N` with a fault."""
+    try:
+        while head := await reader.readuntil(b"\r\n\r\n"):
+            path = head.split(b" ", 2)[1].decode()
+            number = int(re.search(r"(\d+)$", path)[1])
+            body = PICTURES[number % len(PICTURES)]
+            status, length = "200 OK", len(body)
+            if "/status/" in path:
+                status, body, length = "500 Internal Server Error", b"", 0
+            elif "/garbage/" in path:
+                body = bytes(length)
+            elif "/cut/" in path:
+                body = body[: length // 2]
+            elif "/reset/" in path:
+                break
+            writer.write(
+                f"HTTP/1.1 {status}\r\nContent-Type: image/png\r\nContent-Length: {length}\r\n"
+                f"Cache-Control: max-age={random.choice([1, 60, 3600])}\r\nETag: \"{number}\"\r\n\r\n".encode())
+            writer.write(body)
+            await writer.drain()
+            if len(body) < length:
+                break
+    except (OSError, asyncio.IncompleteReadError):
+        pass
+    writer.close()
+
+
+def free_port():
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        return listener.getsockname()[1]
+
+
+class Soak:
+    def __init__(self, origin_port, port):
+        self.origin, self.port = origin_port, port
+        self.digests, self.made, self.number = {}, [], 0
+        self.counts, self.faults = {}, []
+
+    def target(self):
+        """A target, and whether its source is broken."""
+        self.number += 1
+        if random.random() < 0.01:
+            path, is_broken = f"/broken/{random.choice(BROKEN)}/{self.number}", True
+        elif self.made and random.random() < 0.8:
+            return random.choice(self.made), False
+        else:
+            path, is_broken = f"/good/{self.number % 5000}", False
+        options = random.choice(["w=64", "w=200&format=webp", "w=120&h=120&fit=fill", "w=300&format=jpeg"])
+        return f"/image?url=http%3A//127.0.0.1:{self.origin}{path}&{options}", is_broken
+
+    async def client(self, end):
+        reader = writer = None
+        while time.monotonic() < end:
+            target, is_broken = self.target()
+            start = time.monotonic()
+            try:
+                if writer is None:
+                    reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
+                writer.write(f"GET {target} HTTP/1.1\r\nHost: localhost\r\nAccept: image/*\r\n\r\n".encode())
+                if random.random() < 0.05:
+                    await asyncio.sleep(random.random() * 0.01)
+                    writer.transport.abort()
+                    writer = None
+                    self.counts["left"] = self.counts.get("left", 0) + 1
+                    continue
+                head = (await reader.readuntil(b"\r\n\r\n")).decode()
+                status = int(head.split(" ", 2)[1])
+                length = int(re.search(r"(?im)^content-length: *(\d+)", head)[1])
+                body = await reader.readexactly(length)
+                if "connection: close" in head.lower():
+                    writer.close()
+                    writer = None
+            except (OSError, asyncio.IncompleteReadError) as error:
+                self.faults.append(f"{target}: {error!r}")
+                writer = None
+                continue
+            self.counts[status] = self.counts.get(status, 0) + 1
+            if is_broken:
+                if status not in (415, 502, 504):
+                    self.faults.append(f"{target}: status {status}")
+            elif status != 200:
+                self.faults.append(f"{target}: status {status}: {body[:200]}")
+            else:
+                digest = hashlib.sha256(body).digest()
+                if self.digests.setdefault(target, digest) != digest:
+                    self.faults.append(f"{target}: another picture")
+                elif len(self.made) < 400:
+                    self.made.append(target)
+            await asyncio.sleep((time.monotonic() - start) * 3 / 7)
+        if writer:
+            writer.close()
+
+
+def state(process):
+    status = Path(f"/proc/{process.pid}/status").read_text()
+    return (int(re.search(r"VmRSS:\s+(\d+)", status)[1]) / 1024, len(os.listdir(f"/proc/{process.pid}/fd")))
+
+
+async def run(options, process, soak):
+    end = time.monotonic() + options.seconds
+    clients = [asyncio.create_task(soak.client(end)) for _ in range(16)]
+    samples = []
+    while time.monotonic() < end:
+        samples.append(state(process))
+        await asyncio.sleep(max(0.2, options.seconds / 120))
+    await asyncio.gather(*clients)
+    return samples
+
+
+async def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("program")
+    parser.add_argument("--seconds", type=float, default=60)
+    parser.add_argument("--isolate", default="none")
+    options = parser.parse_args()
+    random.seed(7)
+    server = await asyncio.start_server(origin, "127.0.0.1", 0)
+    origin_port = server.sockets[0].getsockname()[1]
+    with tempfile.TemporaryDirectory(prefix="webimage-soak-") as folder:
+        port = free_port()
+        process = subprocess.Popen([
+            options.program, "serve", "--unsigned", "--bind", f"127.0.0.1:{port}", "--admin",
+            f"127.0.0.1:{free_port()}", "--cache", folder, "--allow-origin", f"http://127.0.0.1:{origin_port}",
+            "--allow-private-addresses", "--isolate", options.isolate, "--quiet",
+        ])
+        try:
+            for _ in range(200):
+                try:
+                    (await asyncio.open_connection("127.0.0.1", port))[1].close()
+                    break
+                except OSError:
+                    await asyncio.sleep(0.1)
+            soak = Soak(origin_port, port)
+            samples = await run(options, process, soak)
+            await asyncio.sleep(1)
+            memory = [sample[0] for sample in samples]
+            third = max(1, len(memory) // 3)
+            middle, last = statistics.median(memory[third:2 * third]), statistics.median(memory[-third:])
+            files = state(process)[1]
+            print(f"{sum(soak.counts.values()):,} requests: {soak.counts}; memory {middle:.0f} MiB in the middle, "
+                  f"{last:.0f} MiB at the end; {files} open files")
+            if last > middle * 1.15 + 16:
+                soak.faults.append("memory grows")
+            if files > 200:
+                soak.faults.append(f"{files} open files after all clients have left")
+            process.send_signal(signal.SIGTERM)
+            if process.wait(40) != 0:
+                soak.faults.append(f"exit status {process.returncode}")
+        finally:
+            process.kill()
+    for fault in soak.faults[:20]:
+        print("error:", fault, file=sys.stderr)
+    return 1 if soak.faults else 0
+
+
+sys.exit(asyncio.run(main()))
