@@ -145,9 +145,9 @@ def webimage(program, origin_port, work, *extra, name="webimage"):
     port, admin = free_port(), free_port()
     environment = {"WEBIMAGE_KEY": KEY.hex(), "WEBIMAGE_SALT": SALT.hex()}
     command = [
-        program, "serve", "--bind", f"127.0.0.1:{port}", "--admin", f"127.0.0.1:{admin}", "--cache",
-        tempfile.mkdtemp(dir=work), "--allow-origin", f"http://127.0.0.1:{origin_port}",
-        "--allow-private-addresses", "--quiet", *extra,
+        program, "serve", "--listen", f"127.0.0.1:{port}", "--admin", f"127.0.0.1:{admin}", "--cache",
+        tempfile.mkdtemp(dir=work), "--allowed-origins", f"http://127.0.0.1:{origin_port}",
+        "--allowed-networks", "any", "--log", "none", *extra,
     ]
     return Server(name, [command], port, environment)
 

@@ -153,9 +153,9 @@ async def main():
     with tempfile.TemporaryDirectory(prefix="webimage-soak-") as folder:
         port = free_port()
         process = subprocess.Popen([
-            options.program, "serve", "--unsigned", "--bind", f"127.0.0.1:{port}", "--admin",
-            f"127.0.0.1:{free_port()}", "--cache", folder, "--allow-origin", f"http://127.0.0.1:{origin_port}",
-            "--allow-private-addresses", "--isolate", options.isolate, "--quiet",
+            options.program, "serve", "--unsigned", "--listen", f"127.0.0.1:{port}", "--admin",
+            f"127.0.0.1:{free_port()}", "--cache", folder, "--allowed-origins", f"http://127.0.0.1:{origin_port}",
+            "--allowed-networks", "any", "--isolate", options.isolate, "--log", "none",
         ])
         try:
             for _ in range(200):

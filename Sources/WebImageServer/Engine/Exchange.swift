@@ -88,7 +88,8 @@ struct Exchange {
         }
         var request = ImageRequest(url: url)
         let changes = target.limits
-        var limits = request.decoding.limits
+        guard changes != ParsedTarget.LimitChanges() else { return request }
+        var limits = configuration.manager.requestDefaults.limits ?? .default
         if let pixels = changes.sourcePixels { limits.sourcePixels = pixels }
         if let bytes = changes.sourceBytes { limits.encodedBytes = bytes }
         if let frames = changes.frames { limits.frames = frames }
