@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import ImageBase
 public import PortableFoundation
 
 /// An open file that begins with the data of an entry, to send it without a copy in memory, as `sendfile`
@@ -16,13 +17,26 @@ public final class DiskEntryFile: Sendable {
     /// The end of the time to live; nil without one.
     public let expires: Date?
 
+    /// Whether the clock was put back since the store, so that the age of the entry is unknown.
+    package let isFromFuture: Bool
+
     private let close: @Sendable () -> Void
 
     /// - Parameter close: closes the file; called once.
-    public init(
+    public convenience init(
         descriptor: Int32, byteCount: Int, metadata: Data, stored: Date, expires: Date? = nil,
         close: @escaping @Sendable () -> Void
     ) {
+        self.init(
+            descriptor: descriptor, byteCount: byteCount, metadata: metadata, stored: stored,
+            expires: expires, isFromFuture: false, close: close)
+    }
+
+    init(
+        descriptor: Int32, byteCount: Int, metadata: Data, stored: Date, expires: Date?,
+        isFromFuture: Bool, close: @escaping @Sendable () -> Void
+    ) {
+        self.isFromFuture = isFromFuture
         self.descriptor = descriptor
         self.byteCount = byteCount
         self.metadata = metadata
@@ -32,4 +46,25 @@ public final class DiskEntryFile: Sendable {
     }
 
     deinit { close() }
+
+    /// Reads a part of the data. Blocks.
+    ///
+    /// - Returns: nil if the range is outside of the data, or the file cannot be read.
+    public func read(_ range: Range<Int>) -> Data? {
+        guard range.lowerBound >= 0, range.upperBound <= byteCount else { return nil }
+        guard !range.isEmpty else { return Data() }
+        let file = OpenFile(descriptor: descriptor)
+        var data = Data(count: range.count)
+        let isWhole = data.withUnsafeMutableBytes { bytes in
+            var done = 0
+            while done < bytes.count {
+                let rest = UnsafeMutableRawBufferPointer(rebasing: bytes[done...])
+                let count = try? POSIXFileSystem.system.read(file, into: rest, at: range.lowerBound + done)
+                guard let count, count > 0 else { return false }
+                done += count
+            }
+            return true
+        }
+        return isWhole ? data : nil
+    }
 }

@@ -197,4 +197,22 @@ extension Snippets {
     static func progressAndCompletion(manager: ImageManager, url: URL) {
         manager.load(url, progress: { print($0.received) }) { result in print(result) }
     }
+
+    static func header(manager: ImageManager, url: URL, request: inout ImageRequest) async throws {
+        let info = try await manager.info(for: url)
+        if info.displaySize.width > 4000 { request.thumbnail = .fit(width: 4000, height: 0) }
+    }
+
+    static func variantData(manager: ImageManager, url: URL) async throws {
+        let request = ImageRequest(url: url, thumbnail: .fit(width: 800, height: 0))
+        let response = try await manager.variantData(for: request, encoding: ImageEncoding(.webp))
+        _ = response
+    }
+
+    static func encoding(manager: ImageManager, request: ImageRequest) async throws {
+        var encoding = ImageEncoding(.webp)
+        encoding.options.maximumFileSize = 100_000
+        let response = try await manager.variantData(for: request, encoding: encoding)
+        _ = response
+    }
 }

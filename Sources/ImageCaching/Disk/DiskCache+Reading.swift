@@ -27,7 +27,8 @@ extension DiskCache {
         return DiskEntryFile(
             descriptor: file.descriptor, byteCount: header.bodyCount, metadata: header.metadata,
             stored: Date(nanoseconds: min(header.stored, now)),
-            expires: header.expires.map(Date.init(nanoseconds:))
+            expires: header.expires.map(Date.init(nanoseconds:)),
+            isFromFuture: Self.isFromFuture(header.stored, now)
         ) { [files = context.files] in try? files.close(file) }
     }
 
@@ -44,8 +45,12 @@ extension DiskCache {
         var entry = DiskEntry(
             data: found.data, metadata: found.metadata, stored: Date(nanoseconds: min(found.stored, now)),
             expires: found.expires.map(Date.init(nanoseconds:)), isExternal: !isOwn)
-        entry.isFromFuture = found.stored > now && found.stored &- now > Self.clockTolerance
+        entry.isFromFuture = Self.isFromFuture(found.stored, now)
         return entry
+    }
+
+    private static func isFromFuture(_ stored: Int64, _ now: Int64) -> Bool {
+        stored > now && stored &- now > clockTolerance
     }
 
     /// A clock that is adjusted by less, in nanoseconds, was not put back.

@@ -41,6 +41,21 @@ package enum CodecLibraries {
         #endif
     }
 
+    /// The version of the library that encodes a format; empty for a format that the package encodes itself.
+    package static func encoder(of format: ImageFormat) -> String { encoders[format] ?? "" }
+
+    private static let encoders: [ImageFormat: String] = {
+        let names: [ImageFormat: String] = [
+            .png: "libpng", .apng: "libpng", .webp: "libwebp", .avif: "libavif", .heic: "libheif",
+            .jpegXL: "libjxl", .tiff: "libtiff",
+        ]
+        let versions = Self.versions
+        var encoders = names.compactMapValues { name in versions.first { $0.name == name }?.description }
+        // The first library, whatever its name is.
+        encoders[.jpeg] = versions.first?.description
+        return encoders
+    }()
+
     #if os(Linux)
     private static var linuxVersions: [LibraryVersion] {
         var versions: [LibraryVersion] = []

@@ -72,6 +72,7 @@ extension ImageManager {
     /// same in the background; this returns when it is done.
     public func trim() async {
         memory.trim(toCost: memory.maximumCost)
+        pipeline.variantData.cache.trim(toCost: pipeline.variantData.cache.maximumCost)
         await disk?.trim()
     }
 
@@ -194,7 +195,10 @@ extension ImageManager {
             await flush()
             pipeline.pendingOriginals.removeAll()
         }
-        if tiers.contains(.memory) { memory.removeAll() }
+        if tiers.contains(.memory) {
+            memory.removeAll()
+            pipeline.variantData.cache.removeAll()
+        }
         if tiers.contains(.disk) { await pipeline.disk?.cache.removeAll() }
     }
 
@@ -213,6 +217,7 @@ extension ImageManager {
         let user = UserPartition(name: name, isOnDisk: partition != nil)
         user.logOut()
         memory.removeAll { user.contains($0.key) }
+        pipeline.variantData.cache.removeAll { user.contains($0.key) }
         _ = await partition?.removeAll()
     }
 }

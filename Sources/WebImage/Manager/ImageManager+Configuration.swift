@@ -201,7 +201,7 @@ extension ImageManager {
             let userDisk = userPartition.flatMap { disk?.userPartition(named: $0) }
             let user = userPartition.map { UserPartition(name: $0, isOnDisk: userDisk != nil) }
             return PipelineSettings(
-                memory: memory, memoryCost: memoryCost, disk: disk, user: user, userDisk: userDisk,
+                memory: memory, memoryCost: memoryCost, variantMemory: variantMemory, disk: disk, user: user, userDisk: userDisk,
                 loader: loader, network: network,
                 patience: patience, validationPatience: validationPatience,
                 circuit: circuit, codecs: codecs, variantEncoding: variantEncoding,

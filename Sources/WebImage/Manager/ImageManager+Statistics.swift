@@ -7,9 +7,9 @@ import Raster
 extension ImageManager {
     /// Counts since the manager was created, and of the present moment.
     public struct Statistics: Sendable, Hashable, CustomStringConvertible {
-        /// Images found in memory.
+        /// Images and encoded variants found in memory.
         public var memoryHits = 0
-        /// Images and originals found on disk.
+        /// Images, originals and encoded variants found on disk.
         public var diskHits = 0
         /// Loads that a loader has started.
         public var transfers = 0
@@ -37,7 +37,7 @@ extension ImageManager {
     public var statistics: Statistics {
         var result = Statistics()
         let transfers = pipeline.transferCounters.withLock { $0 }
-        result.memoryHits = memory.statistics.hits
+        result.memoryHits = memory.statistics.hits + pipeline.variantData.cache.statistics.hits
         result.diskHits = pipeline.diskHits.withLock { $0 }
         result.transfers = transfers.transfers
         result.failures = transfers.failures
@@ -85,6 +85,7 @@ extension ImageManager {
         let frames = Double(FrameBudget.shared.limit) * pressure.keptFraction
         FrameBudget.shared.trim(toBytes: Int(frames))
         memory.trim(under: pressure)
+        pipeline.variantData.cache.trim(under: pressure)
         pipeline.pendingVariants.discardAll()
         pipeline.queues.stores.begin()
         // Last, because the lines above may have returned memory to it.

@@ -2,7 +2,6 @@
 
 public import ImageBase
 public import ImageCoding
-import PortableFoundation
 
 extension ImageManager {
     /// Reads the header of the image of a URL or a request: size, format, orientation, number of frames. No
@@ -17,12 +16,7 @@ extension ImageManager {
     /// `DecodingOptions.limits` and `typeHint`. A transfer is shared with equal loads. It continues after the
     /// header was received, so that a load of the image that follows finds the data.
     public func info(for request: some ImageRequestConvertible) async throws(ImageError) -> ImageInfo {
-        let request = request.imageRequest
-        let data = try await data(for: request).data
-        let limits = request.decoding.limits
-        let info = try configuration.codecs.info(data, limits: limits, typeHint: request.decoding.typeHint)
-        guard let info else { throw .nothingDecoded }
-        return info
+        try await loadVariantData(request.imageRequest, nil).response.info
     }
 
     /// Loads the image of a URL or a request, with its thumbnail and transformers, and encodes it. Cancelling
@@ -33,23 +27,29 @@ extension ImageManager {
     /// let response = try await manager.variantData(for: request, encoding: ImageEncoding(.webp))
     /// ```
     ///
+    /// Equal calls at the same time share the transfer, the decoding and the encoding. An animation keeps its
+    /// frames if the format holds animations.
+    ///
+    /// The data is kept in memory (``Configuration/variantMemory``) and on disk, where ``removeImages(for:)``
+    /// finds it, but ``removeImage(for:in:)`` does not. It is fresh as long as the original that it was made
+    /// from, and is validated as an image is; stale data is not delivered before the server has confirmed it,
+    /// unless the server allows that. Data on disk is delivered without decoding, as an open file if it is
+    /// large. ``ImageRequest/queryTiers`` and ``ImageRequest/storeTiers`` apply to the data; the decoded
+    /// image is not kept. The data is never made from a stored variant, which may be lossy, nor from a larger
+    /// image in memory.
+    ///
     /// - Throws: The errors of a load and of `CodecRegistry.encode`.
     public func variantData(
         for request: some ImageRequestConvertible, encoding: ImageEncoding
     ) async throws(ImageError) -> VariantDataResponse {
-        let loaded = try await load(request.imageRequest).response
-        let codecs = configuration.codecs
-        let result = await WorkerThreads.value {
-            Result { () throws(ImageError) in
-                try loaded.encoded(as: encoding.format, options: encoding.options, codecs: codecs)
-            }
-        }
-        let data = try result.get()
-        let hash = data.withUnsafeBytes { Hash128($0, seed: .fixed) }
-        return VariantDataResponse(
-            VariantDataResponse.Fields(
-                body: .data(data), format: encoding.format, entityTag: "\"\(hash.hexadecimal)\"",
-                info: loaded.image.info, origin: loaded.origin, status: loaded.status,
-                metrics: loaded.metrics, http: loaded.http))
+        try await loadVariantData(request.imageRequest, encoding).response
+    }
+
+    private func loadVariantData(_ request: ImageRequest, _ encoding: ImageEncoding?) -> VariantDataTask {
+        let request = effective(request)
+        let task = VariantDataTask(encoding == nil ? request.headerRequest : request)
+        pipeline.load(task, encoding)
+        continueInBackground(task)
+        return task
     }
 }

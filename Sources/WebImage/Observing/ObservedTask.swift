@@ -47,6 +47,9 @@ final class ObservedTask: Sendable {
             } else if let response = response as? DataResponse {
                 (fields.origin, fields.cacheStatus) = (response.origin, response.status)
                 (fields.steps, fields.bytes) = (response.metrics, response.data.count)
+            } else if let response = response as? VariantDataResponse {
+                (fields.origin, fields.cacheStatus) = (response.origin, response.status)
+                (fields.steps, fields.bytes) = (response.metrics, response.body.byteCount)
             }
         case .failure(let error) where error.code == .cancelled: kind = .cancelled
         case .failure(let error):

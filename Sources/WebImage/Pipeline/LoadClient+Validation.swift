@@ -39,8 +39,8 @@ extension LoadClient {
     /// without a job until its validation ends.
     func continues(after result: Result<StageOutput, ImageError>, on delivery: Delivery) -> Bool {
         switch role {
-        case .image, .data: break
-        case .dataOfImage, .validation, .background: return false
+        case .image, .data, .variantData: break
+        case .dataOfImage, .validation, .background, .storing: return false
         }
         let event: LoadValidation.Event
         switch result {
@@ -108,7 +108,13 @@ extension LoadClient {
             guard key.source.isValidating else { return variant.plan }
             return ValidationKey(ValidationKeyFields(data: key, variant: variant)).plan
         case .data: return key.plan
-        case .dataOfImage, .validation, .background: return nil
+        case .variantData(_, let own, _):
+            let new = planner.variantDataKey(for: request, encoding: own.encoding, lookup: .loaderOnly)
+            guard let new, key.source.isValidating else { return new?.plan }
+            return ValidationKey(
+                ValidationKeyFields(data: key, variant: new.variant, variantData: new)
+            ).plan
+        case .dataOfImage, .validation, .background, .storing: return nil
         }
     }
 

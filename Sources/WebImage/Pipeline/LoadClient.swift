@@ -15,6 +15,10 @@ final class LoadClient: PreviewClient {
         case data(DataTask, DataKey, since: ContinuousClock.Instant)
         /// The data of an image in memory, which a task has received already.
         case dataOfImage(ImageTask, ImageResponse)
+        /// An encoded variant, or a header, for a task.
+        case variantData(VariantDataTask, VariantDataKey, since: ContinuousClock.Instant)
+        /// The data of an image whose header was delivered, for the disk.
+        case storing(DataKey)
         /// The validation of the stored image of another client's task.
         case validation(ValidationJob, of: LoadClient)
         /// The validation of a stored image that no task waits for. The image is nil if it is not decoded.
@@ -22,7 +26,7 @@ final class LoadClient: PreviewClient {
     }
 
     struct State: Sendable {
-        /// Only clients of ``Role/image(_:since:)`` and ``Role/data(_:_:since:)`` validate.
+        /// Only clients of tasks validate, except those of ``Role/dataOfImage(_:_:)``.
         var validation = LoadValidation()
         /// The frames of the last preview.
         var frames: DecoderFrameSource?
@@ -54,7 +58,8 @@ final class LoadClient: PreviewClient {
         switch role {
         case .image(let task, _), .dataOfImage(let task, _): task
         case .data(let task, _, _): task
-        case .validation, .background: nil
+        case .variantData(let task, _, _): task
+        case .validation, .background, .storing: nil
         }
     }
 
@@ -62,8 +67,9 @@ final class LoadClient: PreviewClient {
         switch role {
         case .image(let task, _), .dataOfImage(let task, _): task.priority
         case .data(let task, _, _): task.priority
+        case .variantData(let task, _, _): task.priority
         case .validation(_, let client): client.priority
-        case .background: .low
+        case .background, .storing: .low
         }
     }
 
@@ -73,20 +79,29 @@ final class LoadClient: PreviewClient {
         case .image(let task, _): task.prefetch
         case .data(let task, _, _): task.prefetch
         case .validation(_, let client): client.prefetch
-        case .dataOfImage, .background: nil
+        case .dataOfImage, .variantData, .background, .storing: nil
         }
     }
 
     /// Whether no caller waits for the result.
-    var isBackground: Bool { if case .background = role { true } else { prefetch != nil } }
+    var isBackground: Bool {
+        switch role {
+        case .background, .storing: true
+        default: prefetch != nil
+        }
+    }
+
+    /// The key of an encoded variant or a header; nil for an image or its original data.
+    var variantDataKey: VariantDataKey? { if case .variantData(_, let key, _) = role { key } else { nil } }
 
     /// The task, if its load is observed.
     var observedTask: ObservedTask? {
         switch role {
         case .image(let task, _): task.observedTask
         case .data(let task, _, _): task.observedTask
+        case .variantData(let task, _, _): task.observedTask
         case .validation(_, let client): client.observedTask
-        case .dataOfImage, .background: nil
+        case .dataOfImage, .background, .storing: nil
         }
     }
 }
@@ -100,7 +115,7 @@ extension LoadClient {
         case .validation(_, let client):
             client.handle(.head, on: delivery)
             client.progress(progress, on: delivery)
-        case .dataOfImage, .background: break
+        case .dataOfImage, .variantData, .background, .storing: break
         }
     }
 
@@ -110,8 +125,11 @@ extension LoadClient {
     }
 
     func info(_ info: ImageInfo) {
-        guard case .image(let task, _) = role, task.info == nil else { return }
-        task.post(.info(info), on: .pool)
+        switch role {
+        case .image(let task, _): if task.info == nil { task.post(.info(info), on: .pool) }
+        case .variantData(_, let key, _): if info.isFinal { pipeline.finish(self, withHeader: info, of: key) }
+        default: break
+        }
     }
 
     func preview(_ image: DecodedImage, _ frames: DecoderFrameSource?) {
@@ -151,6 +169,18 @@ extension LoadClient {
             task.finish(dataResponse(result, key, since: start), on: delivery)
         case .dataOfImage(let task, let response):
             task.finish(response.addingData(of: result), on: delivery)
+        case .variantData(let task, let key, let start):
+            handle(.finished, on: delivery)
+            let result = result.mapError { $0.at(url: key.data.address) }
+            task.finish(
+                result.flatMap { output in
+                    guard let data = output.variantData else { return .failure(.nothingDecoded) }
+                    return .success(data.response(since: start))
+                }, on: delivery)
+        case .storing(let key):
+            if case .success(.encoded(let image)) = result {
+                pipeline.storeStage.storeUndecoded(image, for: key)
+            }
         case .validation(let job, let client): client.validationEnded(job, result, on: delivery)
         case .background(let key, let stored):
             pipeline.didRevalidate(stored, with: key, for: request, by: planner, result: result)
@@ -223,5 +253,15 @@ extension PreviewOptions {
             playsFrames: key.frames == .onDemand
                 && (key.transformers.isEmpty || key.untransformed.contains(.animations)),
             untransformed: key.untransformed)
+    }
+
+    /// The preview that a load of a header wants: the header alone; nil for an encoded variant.
+    init?(_ key: VariantDataKey) {
+        let decode = key.variant.decode
+        guard key.encoding == nil, decode.codecs == nil, decode.data.request.bodyDecryptor == nil else {
+            return nil
+        }
+        self.init(
+            mode: .header, decoding: decode.options, transformers: [], playsFrames: false, untransformed: [])
     }
 }

@@ -138,7 +138,7 @@ extension LoadPipeline {
             plan: key.plan)
     }
 
-    private func join<Response>(
+    func join<Response>(
         _ task: LoadTask<Response>, as role: LoadClient.Role, by planner: LoadPlanner,
         previews: PreviewOptions? = nil, plan: LoadGraph.Plan
     ) {
@@ -261,7 +261,7 @@ extension LoadPipeline {
         // First, so that a flush after the task's end waits for the partial download of the transfer.
         run(actions, on: delivery)
         // After the task has left its job, which may be storing the image in memory: see `finished`.
-        if isGone { removeGone(client.request, by: client.planner) }
+        if isGone { removeGone(client.request, client.variantDataKey, by: client.planner) }
         client.finish(result, on: delivery)
     }
 }

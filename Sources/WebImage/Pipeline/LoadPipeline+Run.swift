@@ -171,6 +171,11 @@ extension LoadPipeline {
         case .readOriginal(let key): return diskStage.readOriginal(key)
         case .examine(let key): return key.examine(input)
         case .compare(let key): return diskStage.compare(key, input, cancellation: cancellation)
+        case .queryVariantData(let key): return variantDataStage.query(key)
+        case .readVariantData(let key): return variantDataStage.read(key)
+        case .readHeader(let key): return variantDataStage.readHeader(key, input)
+        case .encode(let key, let encoding):
+            return variantDataStage.encode(key, as: encoding, input, cancellation: cancellation)
         case .provide(let image): return .done(.encoded(image))
         case .fetch, .attempt, .judge, .wait: return .failed(.notCached)
         }

@@ -117,6 +117,7 @@ extension LoadPipeline {
         await afterStores { [self] in
             pendingOriginals.removeAll(of: address)
             planner.caches.images.cache.removeAll { $0.key.isOf(address) }
+            variantData.cache.removeAll { $0.key.isOf(address) }
             disk?.removeAll(of: address)
         }
     }
@@ -173,6 +174,7 @@ extension LoadPipeline {
                 if let stored { _ = confirm(stored, by: image, for: request, by: planner) }
             } else if image.decoded != nil || ImageFormat.sniff(image.data) != nil {
                 storeStage.storeUndecoded(image, for: key)
+                if let data = stored?.variantData { remove(data, for: request, by: planner) }
                 let keys = planner.keys(for: request)
                 key.caches.images.remove(keys.variant, key.fields)
                 guard !keys.isOriginal, let disk = key.caches.disk else { return }
@@ -180,7 +182,12 @@ extension LoadPipeline {
                 disk.queues.store { disk.remove(keys.variant, key.fields) }
             }
         case .failure(let error):
-            if error.meansRemoval, key.isOfStored(error) { removeGone(request, by: planner) }
+            guard error.meansRemoval, key.isOfStored(error) else { return }
+            let encoding = stored?.variantData?.encoding
+            let data = encoding.flatMap {
+                planner.variantDataKey(for: request, encoding: $0, lookup: .loaderOnly)
+            }
+            removeGone(request, data, by: planner)
         }
     }
 
@@ -194,6 +201,10 @@ extension LoadPipeline {
         let output = stored.with(
             image.status, http: image.http, adding: image.steps, storedAt: image.storedAt,
             storage: image.storage)
+        if case .variantData(let data) = output {
+            confirm(data, by: image, for: request, by: planner)
+            return output
+        }
         guard case .decoded(let result) = output,
             let key = planner.variantKey(for: request, lookup: .loaderOnly)
         else { return output }
@@ -214,7 +225,10 @@ extension LoadPipeline {
 
     /// Removes an image that the server does not have any more, or not for this user, from memory at once and
     /// from the disk in the background.
-    func removeGone(_ request: ImageRequest, by planner: LoadPlanner) {
+    ///
+    /// - Parameter data: the encoded variant that was loaded; nil for an image.
+    func removeGone(_ request: ImageRequest, _ data: VariantDataKey?, by planner: LoadPlanner) {
+        if let data { remove(data) }
         let (keys, fields) = (planner.keys(for: request), planner.fields(of: request))
         let caches = planner.caches(for: request)
         caches.pendingOriginals.remove(keys.original)

@@ -17,6 +17,7 @@ final class LoadPipeline: Sendable {
     let failedURLs: FailedURLs
     let pendingOriginals = PendingOriginals()
     let pendingVariants = PendingVariants()
+    let variantData: VariantDataCache
     let queues: PipelineQueues
     let requiredStores = RequiredStores()
     /// See ``ImageManager/Configuration/validationPatience``.
@@ -36,6 +37,7 @@ final class LoadPipeline: Sendable {
     let decodeStage: DecodeStage
     let transformStage: TransformStage
     let storeStage: StoreStage
+    let variantDataStage: VariantDataStage
 
     /// Jobs, tasks, and the stages that run outside of the graph.
     struct State {
@@ -54,12 +56,15 @@ final class LoadPipeline: Sendable {
             DiskEntries($0, user: settings.userDisk, queues: queues, time: time)
         }
         let originals = DecodedOriginals()
+        let variantData = VariantDataCache(settings.variantMemory, time: time)
+        self.variantData = variantData
         makePlanner = { [pendingOriginals] network in
             LoadPlanner(settings, network: network, queues: queues) { usesRequestHash in
                 let images = MemoryImages(
                     settings.memory, usesRequestHash: usesRequestHash, hasUser: settings.user != nil,
                     cost: settings.memoryCost, originals: originals)
-                return LoadCaches(images: images, disk: disk, pendingOriginals: pendingOriginals)
+                return LoadCaches(
+                    images: images, disk: disk, pendingOriginals: pendingOriginals, variantData: variantData)
             }
         }
         planners = Replaceable(makePlanner(settings.network))
@@ -92,6 +97,8 @@ final class LoadPipeline: Sendable {
         decodeStage = DecodeStage(
             codecs: settings.codecs, store: storeStage, failedURLs: failedURLs, hits: diskHits)
         transformStage = TransformStage(codecs: settings.codecs, store: storeStage)
+        variantDataStage = VariantDataStage(
+            freshness: freshness, memory: memoryStage, decoding: decodeStage, store: storeStage)
         state = Locked(
             State(graph: LoadGraph(diskSlots: settings.diskSlots, pixelSlots: settings.pixelSlots)))
     }

@@ -9,6 +9,7 @@ import ImageLoading
 struct PipelineSettings: Sendable {
     var memory: any ValueCache<CachedImage>
     var memoryCost: (@Sendable (CachedImage) -> Int)?
+    var variantMemory: MemoryCacheConfiguration
     var disk: (any DataCache)?
     var user: UserPartition?
     /// The disk cache of the user's images.

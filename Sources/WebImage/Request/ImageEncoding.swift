@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: MIT
 
+import ImageBase
 public import ImageCoding
 
 /// The format in which ``ImageManager/variantData(for:encoding:)`` encodes an image, and the options of the
 /// encoder.
 ///
 /// ```swift
-/// var options = EncodingOptions(quality: 0.8)
-/// options.maximumFileSize = 100_000
-/// let data = try await manager.variantData(for: request, encoding: ImageEncoding(.webp, options: options))
+/// var encoding = ImageEncoding(.webp)
+/// encoding.options.maximumFileSize = 100_000
+/// let response = try await manager.variantData(for: request, encoding: encoding)
 /// ```
 public struct ImageEncoding: Hashable, Sendable {
     /// The format. GIF, APNG, WebP, AVIF and JPEG XL hold animations; in other formats the image is the first
@@ -23,4 +24,20 @@ public struct ImageEncoding: Hashable, Sendable {
         self.format = format
         self.options = options
     }
+
+    /// The versions of this library and of the library that encodes the format, such as `0.9 libwebp 1.2.4`.
+    /// It is a part of the keys of what was encoded, so that nothing that an earlier version has encoded is
+    /// found after an update.
+    public var version: String {
+        let library = CodecLibraries.encoder(of: format)
+        return library.isEmpty ? WebImageVersion.minor : "\(WebImageVersion.minor) \(library)"
+    }
+
+    /// The line in the keys of encoded variants.
+    var line: String {
+        let options = options.key
+        return "\(Self.mark)\(format.rawValue)\(options.isEmpty ? "" : "," + options) by \(version)"
+    }
+
+    private static let mark = "encoded="
 }

@@ -49,6 +49,8 @@ public struct LoadStep: Sendable, Hashable {
         public static let decode = Name(rawValue: "decode")
         /// Applying transformers.
         public static let transform = Name(rawValue: "transform")
+        /// Encoding.
+        public static let encode = Name(rawValue: "encode")
         /// The whole load from the call to the result, with all waiting.
         public static let total = Name(rawValue: "total")
     }

@@ -7,8 +7,14 @@ final class OriginalDecoding: Sendable {
     let options: DecodingOptions
     /// Whether the format of the original is lossy.
     let isOfLossyOriginal: Bool
+    /// Whether the image was decoded from a stored variant, which has only a part of the original's header.
+    let isOfVariant: Bool
 
-    init(options: DecodingOptions, isOfLossyOriginal: Bool) {
+    /// Whether the header of the image is that of the original.
+    var hasWholeHeader: Bool { !isOfVariant && !options.firstFrameOnly && options.page == nil }
+
+    init(options: DecodingOptions, isOfLossyOriginal: Bool, isOfVariant: Bool = false) {
+        self.isOfVariant = isOfVariant
         self.options = options
         self.isOfLossyOriginal = isOfLossyOriginal
     }

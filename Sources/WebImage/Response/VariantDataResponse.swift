@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import ImageBase
+public import ImageBase
 public import ImageCaching
 public import ImageCoding
 public import ImageLoading
@@ -15,6 +15,14 @@ public struct VariantDataResponse: Sendable {
         case data(Data)
         /// An open file of the disk cache, to be sent without a copy in memory.
         case file(DiskEntryFile)
+
+        /// The number of bytes.
+        var byteCount: Int {
+            switch self {
+            case .data(let data): data.count
+            case .file(let file): file.byteCount
+            }
+        }
     }
 
     private let fields: Box<Fields>
@@ -35,10 +43,18 @@ public struct VariantDataResponse: Sendable {
     /// The encoded bytes: in memory, or in a file of the disk cache if they are many.
     public var body: Body { fields.value.body }
     /// The number of encoded bytes.
-    public var byteCount: Int {
-        switch fields.value.body {
-        case .data(let data): data.count
-        case .file(let file): file.byteCount
+    public var byteCount: Int { fields.value.body.byteCount }
+    /// Returns the encoded bytes. Reads them if they are in a file, which blocks.
+    ///
+    /// - Throws: ``ImageError/Code/io`` if the file cannot be read.
+    public func data() throws(ImageError) -> Data {
+        switch body {
+        case .data(let data): return data
+        case .file(let file):
+            guard let data = file.read(0..<file.byteCount) else {
+                throw ImageError(.io, "the file of the disk cache cannot be read")
+            }
+            return data
         }
     }
     /// The format of the bytes.

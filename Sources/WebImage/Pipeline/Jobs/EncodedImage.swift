@@ -82,6 +82,13 @@ final class EncodedImage: Sendable {
             extendedData: extendedData)
     }
 
+    /// The same image without its data, after further steps of the load.
+    func withoutData(steps: [LoadStep]) -> EncodedImage {
+        EncodedImage(
+            data: Data(), origin: origin, status: status, http: http, steps: steps, storedAt: storedAt,
+            storage: storage, file: file, needsValidation: needsValidation, contentType: contentType)
+    }
+
     /// The same data with another status.
     func with(
         _ status: CacheStatus, http: StoredExchange? = nil, steps: [LoadStep]? = nil, storedAt: Double? = nil,

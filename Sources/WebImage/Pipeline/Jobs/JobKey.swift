@@ -12,6 +12,7 @@ enum JobKey: Hashable, Sendable {
     case decode(DecodeKey)
     case transformPrefix(TransformPrefixKey)
     case variant(VariantKey)
+    case variantData(VariantDataKey)
     case validation(ValidationKey)
 }
 
@@ -79,6 +80,8 @@ struct ValidationKeyFields: Hashable, Sendable {
     var data: DataKey
     /// The image that is made if the server sends new data.
     var variant: VariantKey
+    /// The data that is made instead of the image; nil for a load of the image.
+    var variantData: VariantDataKey?
 
     func hash(into hasher: inout Hasher) { hasher.combine(variant) }
 }

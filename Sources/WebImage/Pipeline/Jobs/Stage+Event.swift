@@ -11,12 +11,15 @@ extension Stage {
     ) -> (LoadEvent.Kind, LoadEvent.Fields)? {
         var fields = LoadEvent.Fields(duration: start.duration(to: .now))
         switch self {
-        case .queryMemory:
+        case .queryMemory, .queryVariantData:
             guard case .done = outcome else { return nil }
             return (.memoryHit, fields)
-        case .readVariant, .readOriginal:
+        case .readVariant, .readOriginal, .readVariantData:
             guard hasDisk else { return nil }
             switch outcome {
+            case .done(.variantData(let data)):
+                fields.bytes = data.body.byteCount
+                return (.diskHit, fields)
             case .done(let output), .advance(_, let output?):
                 // The next stage completes a partial download.
                 guard output.encoded?.http?.part == nil else { return (.diskMiss, fields) }
@@ -35,6 +38,7 @@ extension Stage {
         case .finish(let key): return transformed(by: key.transformers.last, outcome, fields)
         case .fetch, .attempt, .judge, .wait, .examine, .compare, .provide: return nil
         case .queryOriginals, .useLarger, .keepOriginal, .reduce, .provideDecoded: return nil
+        case .readHeader, .encode: return nil
         }
     }
 
@@ -43,6 +47,7 @@ extension Stage {
         switch self {
         case .readVariant(let key): key.caches.disk != nil
         case .readOriginal(let key): key.caches.originals != nil
+        case .readVariantData(let key): key.disk != nil
         default: false
         }
     }
@@ -71,6 +76,8 @@ extension Stage {
         case .attempt(let attempt): attempt.request.url
         case .judge(let fetch), .wait(let fetch, _): fetch.value.key.request.url
         case .examine(let key), .compare(let key): key.data.request.url
+        case .queryVariantData(let key), .readVariantData(let key), .readHeader(let key), .encode(let key, _):
+            key.data.request.url
         case .provide, .provideDecoded: nil
         }
     }

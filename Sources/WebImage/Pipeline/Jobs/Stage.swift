@@ -39,6 +39,14 @@ enum Stage: Sendable {
     case examine(ValidationKey)
     /// Compares the response to a validation with the stored data.
     case compare(ValidationKey)
+    /// Queries the cache of encoded variants and headers in memory.
+    case queryVariantData(VariantDataKey)
+    /// Opens a stored encoded variant, or reads the header of a stored original.
+    case readVariantData(VariantDataKey)
+    /// Reads the header of an original.
+    case readHeader(VariantDataKey)
+    /// Encodes an image.
+    case encode(VariantDataKey, ImageEncoding)
     /// Returns data that is already present.
     case provide(EncodedImage)
 }

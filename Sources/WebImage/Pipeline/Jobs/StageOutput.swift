@@ -7,16 +7,19 @@ import ImageLoading
 indirect enum StageOutput: Sendable {
     case encoded(EncodedImage)
     case decoded(DecodedResult)
+    case variantData(VariantData)
     /// The output of an attempt, and of no other job.
     case attempt(AttemptEnd)
 
     var encoded: EncodedImage? { if case .encoded(let image) = self { image } else { nil } }
     var decoded: DecodedResult? { if case .decoded(let result) = self { result } else { nil } }
+    var variantData: VariantData? { if case .variantData(let data) = self { data } else { nil } }
     /// The data, or the data that the image was decoded from.
     var source: EncodedImage {
         switch self {
         case .encoded(let image): image
         case .decoded(let result): result.source
+        case .variantData(let data): data.source
         case .attempt: preconditionFailure("an attempt has no image")
         }
     }
@@ -34,6 +37,7 @@ indirect enum StageOutput: Sendable {
             result.source = source
             result.steps += steps
             return .decoded(result)
+        case .variantData(let data): return .variantData(data.with(source))
         case .attempt: return self
         }
     }

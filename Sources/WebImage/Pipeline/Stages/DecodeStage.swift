@@ -39,7 +39,7 @@ struct DecodeStage: Sendable {
                         image: image, source: source, hash: hash, steps: source.steps + [step],
                         isLossy: image.format.isLossy(source.data), options: key.options)))
         } catch {
-            return failure(error.at(url: data.address), of: source, for: key)
+            return failure(error.at(url: data.address), of: source, for: key) { key.skippingDisk.plan.steps }
         }
     }
 
@@ -64,8 +64,22 @@ struct DecodeStage: Sendable {
         }
     }
 
-    private func failure(
-        _ error: ImageError, of source: EncodedImage, for key: DecodeKey
+    /// Reads the header of an original.
+    func info(of source: EncodedImage, for key: DecodeKey) throws(ImageError) -> ImageInfo {
+        let options = key.options(for: source)
+        if let image = source.decoded {
+            return try image.image(for: options, cancellation: CancellationToken()).info
+        }
+        let codecs = key.codecs?.value ?? codecs
+        let info = try codecs.info(source.data, limits: options.limits, typeHint: options.typeHint)
+        guard let info else { throw .nothingDecoded }
+        return info
+    }
+
+    /// - Parameter stepsOfReload: the steps that load the data without reading the disk.
+    func failure(
+        _ error: ImageError, of source: EncodedImage, for key: DecodeKey,
+        reloadingBy stepsOfReload: () -> [LoadGraph.Step]
     ) -> LoadGraph.Outcome {
         if error.code != .cancelled {
             key.data.caches.pendingOriginals.remove(source, for: key.data.cacheKey)
@@ -80,7 +94,7 @@ struct DecodeStage: Sendable {
             // The stored data is useless, and the server may have better data.
             removeFromDisk(key.data)
             guard key.data.allowsLoading else { break }
-            return .replace(key.skippingDisk.plan.steps)
+            return .replace(stepsOfReload())
         default: break
         }
         return .failed(error)
@@ -141,7 +155,7 @@ extension DecodeStage {
             if !isLossy, key.transformers.isEmpty {
                 let isOfLossyOriginal = [.jpeg, .webp, .avif, .heic, .jpegXL].contains(image.format)
                 result.decoding = OriginalDecoding(
-                    options: key.decode.options, isOfLossyOriginal: isOfLossyOriginal)
+                    options: key.decode.options, isOfLossyOriginal: isOfLossyOriginal, isOfVariant: true)
             }
             if key.storesMemory, source.isStorable {
                 store.storeInMemory(result, for: key)

@@ -19,7 +19,7 @@ struct DiskStage: Sendable {
         {
             // It may wait for longer than it is fresh, so it is judged as if it were on disk.
             if let stored = image.stored {
-                guard let usable = usable(stored, for: key) else { return .advance(nil) }
+                guard let usable = freshness.usable(stored, for: key) else { return .advance(nil) }
                 return .done(.encoded(usable))
             }
             let isRestricted = key.allowsLoading && FreshnessRules.isRestrictive(key.request.headers)
@@ -30,7 +30,7 @@ struct DiskStage: Sendable {
         guard let image = disk.read(key.cacheKey, for: key) else {
             return .advance(PartialDownloads(disk: disk).read(for: key).map { .encoded($0) })
         }
-        guard let usable = usable(image, for: key) else { return .advance(nil) }
+        guard let usable = freshness.usable(image, for: key) else { return .advance(nil) }
         if !usable.needsValidation { countHit() }
         return .done(.encoded(usable))
     }
@@ -39,28 +39,13 @@ struct DiskStage: Sendable {
     func readVariant(_ key: VariantKey) -> LoadGraph.Outcome {
         let data = key.decode.data
         guard let image = key.caches.disk?.read(key.cacheKey, for: data),
-            let usable = usable(image, for: data)
+            let usable = freshness.usable(image, for: data)
         else { return .advance(by: 2, nil) }
         // The first frame of an animation, which an earlier version stored for requests of every frame.
         if key.frames != .first, image.info?.isAnimated == true { return .advance(by: 2, nil) }
         // The original has been replaced since the variant was made.
-        if usable.status == .stale, data.queriesDisk, let http = image.http,
-            let original = data.caches.originals?.http(of: data),
-            !original.isSameVersion(as: http) || original.bodyBytes != http.bodyBytes
-        {
-            return .advance(by: 2, nil)
-        }
+        if usable.hasReplacedOriginal(data) { return .advance(by: 2, nil) }
         return .advance(.encoded(usable))
-    }
-
-    /// The stored image with the status that it has in a load; nil if it may not be delivered.
-    private func usable(_ image: EncodedImage, for key: DataKey) -> EncodedImage? {
-        switch freshness.reuse(of: image.http, storedAt: image.storedAt, for: key) {
-        case .notPossible: nil
-        case .allowed: key.validatesFresh ? image.with(.fresh, needsValidation: true) : image
-        case .whileRevalidating: image.with(.stale, needsValidation: !key.servesStale)
-        case .afterValidation: image.with(.stale, needsValidation: true)
-        }
     }
 
     /// Makes a variant from a much larger image in memory, unless its original is on disk.
@@ -93,6 +78,16 @@ struct DiskStage: Sendable {
     private func countHit() { hits.withLock { $0 += 1 } }
 }
 
+extension EncodedImage {
+    /// Whether the original on disk is another version than the one that this stale variant was made from.
+    func hasReplacedOriginal(_ key: DataKey) -> Bool {
+        guard status == .stale, key.queriesDisk, let http,
+            let original = key.caches.originals?.http(of: key)
+        else { return false }
+        return !original.isSameVersion(as: http) || original.bodyBytes != http.bodyBytes
+    }
+}
+
 extension ValidationKey {
     /// Examines the response to a validation. Data as long as the stored data is compared with it next,
     /// because servers without validators send the same data each time.
@@ -106,7 +101,9 @@ extension ValidationKey {
     }
 
     fileprivate func decoding(_ image: EncodedImage) -> LoadGraph.Outcome {
-        .replace([.upstream(self.variant.providing(image).plan)])
+        .replace([
+            .upstream(self.variantData?.providing(image).plan ?? self.variant.providing(image).plan)
+        ])
     }
 }
 

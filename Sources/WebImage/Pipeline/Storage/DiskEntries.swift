@@ -29,19 +29,57 @@ final class DiskEntries: Sendable {
     /// - Parameter key: the cache key of an original or a variant.
     func read(_ key: CacheKey, for data: DataKey) -> EncodedImage? {
         let start = ContinuousClock.now
-        guard var entry = cache.read(key) else { return nil }
-        var metadata = EntryMetadata(encoded: entry.metadata)
-        if let first = metadata?.http?.selecting, !first.isEmpty, !first.match(data.fields) {
-            guard let other = cache.read(key.varyKey(first, data.fields)) else { return nil }
-            entry = other
-            metadata = EntryMetadata(encoded: entry.metadata)
+        guard let (entry, metadata) = find(key, for: data, cache.read, metadata: \.metadata) else {
+            return nil
         }
-        if let http = metadata?.http, let newer = headerUpdate(of: http, for: data) { metadata?.http = newer }
         return EncodedImage(
             data: entry.data, origin: .disk, status: .fresh, http: metadata?.http,
             steps: [LoadStep(.disk, since: start, bytes: entry.data.count)],
             storedAt: storedAt(entry, metadata), info: metadata?.info, hash: metadata?.hash,
             extendedData: metadata?.extendedData)
+    }
+
+    /// An entry whose bytes are in a file, or in memory if the cache has no files.
+    struct OpenEntry {
+        let body: VariantDataResponse.Body
+        let metadata: EntryMetadata?
+        /// The image without its data.
+        let source: EncodedImage
+    }
+
+    /// Opens an entry that matches the request fields of `data`.
+    func open(_ key: CacheKey, for data: DataKey) -> OpenEntry? {
+        let start = ContinuousClock.now
+        let body: VariantDataResponse.Body
+        let (count, stored, metadata): (Int, Double, EntryMetadata?)
+        if let (file, found) = find(key, for: data, cache.open, metadata: \.metadata) {
+            (body, count, metadata) = (.file(file), file.byteCount, found)
+            stored = storedAt(file.stored, isUnknown: file.isFromFuture, found)
+        } else if let (entry, found) = find(key, for: data, cache.read, metadata: \.metadata) {
+            (body, count, metadata) = (.data(entry.data), entry.data.count, found)
+            stored = storedAt(entry, found)
+        } else {
+            return nil
+        }
+        let source = EncodedImage(
+            data: Data(), origin: .disk, status: .fresh, http: metadata?.http,
+            steps: [LoadStep(.disk, since: start, bytes: count)], storedAt: stored)
+        return OpenEntry(body: body, metadata: metadata, source: source)
+    }
+
+    /// Finds the entry that matches the request fields of `data`, and its metadata with the latest headers.
+    private func find<Entry>(
+        _ key: CacheKey, for data: DataKey, _ read: (CacheKey) -> Entry?, metadata: (Entry) -> Data
+    ) -> (Entry, EntryMetadata?)? {
+        guard var entry = read(key) else { return nil }
+        var found = EntryMetadata(encoded: metadata(entry))
+        if let first = found?.http?.selecting, !first.isEmpty, !first.match(data.fields) {
+            guard let other = read(key.varyKey(first, data.fields)) else { return nil }
+            entry = other
+            found = EntryMetadata(encoded: metadata(entry))
+        }
+        if let http = found?.http, let newer = headerUpdate(of: http, for: data) { found?.http = newer }
+        return (entry, found)
     }
 
     /// The placeholder hash that is stored with an original whose response satisfies `isAllowed`.

@@ -20,6 +20,10 @@ struct EntryMetadata: Sendable, Hashable {
     /// When the original of a variant without HTTP headers was stored, in seconds since 1970.
     var originalStored: Double?
 
+    /// The entity tag of an encoded variant.
+    var entityTag: String?
+
+    private static let tagMark = "tag "
     private static let addressMark = "of "
     private static let extendedMark = "extended "
     private static let storedMark = "stored "
@@ -35,8 +39,9 @@ struct EntryMetadata: Sendable, Hashable {
 
     init(
         http: StoredExchange?, info: ImageInfo? = nil, hash: PlaceholderHash? = nil,
-        extendedData: Data? = nil, originalStored: Double? = nil
+        extendedData: Data? = nil, originalStored: Double? = nil, entityTag: String? = nil
     ) {
+        self.entityTag = entityTag
         self.extendedData = extendedData
         self.originalStored = originalStored
         self.http = http
@@ -50,6 +55,7 @@ struct EntryMetadata: Sendable, Hashable {
         if let hashedAddress { line += "\n\(Self.addressMark)\(hashedAddress)" }
         if let url = http?.requestURL { line += "\n\(Self.requestMark)\(url)" }
         if let extendedData { line += "\n\(Self.extendedMark)\(extendedData.base64EncodedString())" }
+        if let entityTag { line += "\n\(Self.tagMark)\(entityTag)" }
         if let originalStored { line += "\n\(Self.storedMark)\(originalStored)" }
         var text = Data(line.utf8) + Self.separator
         if var http {
@@ -67,22 +73,18 @@ struct EntryMetadata: Sendable, Hashable {
         let lines = String(decoding: encoded[..<separator.lowerBound], as: UTF8.self)
             .split(separator: "\n", omittingEmptySubsequences: false)
         info = lines.first.flatMap { ImageInfo(metadataText: String($0)) }
-        for line in lines.dropFirst() where line.hasPrefix(Self.addressMark) {
-            hashedAddress = String(line.dropFirst(Self.addressMark.count))
+        func value(_ mark: String) -> String? {
+            lines.dropFirst().last { $0.hasPrefix(mark) }.map { String($0.dropFirst(mark.count)) }
         }
-        for line in lines.dropFirst() where line.hasPrefix(Self.extendedMark) {
-            extendedData = Data(base64Encoded: String(line.dropFirst(Self.extendedMark.count)))
-        }
-        for line in lines.dropFirst() where line.hasPrefix(Self.storedMark) {
-            originalStored = Double(line.dropFirst(Self.storedMark.count))
-        }
+        hashedAddress = value(Self.addressMark)
+        extendedData = value(Self.extendedMark).flatMap { Data(base64Encoded: $0) }
+        originalStored = value(Self.storedMark).flatMap { Double($0) }
+        entityTag = value(Self.tagMark)
         let words = lines.dropFirst().first?.split(separator: " ", maxSplits: 1) ?? []
         hash = words.first.flatMap { PlaceholderHash.Kind(rawValue: String($0)) }
             .flatMap { kind in words.last.flatMap { PlaceholderHash(kind: kind, text: String($0)) } }
         http = StoredExchange(encoded: Data(encoded[separator.upperBound...]))
-        for line in lines.dropFirst() where line.hasPrefix(Self.requestMark) {
-            http?.requestURL = String(line.dropFirst(Self.requestMark.count))
-        }
+        if let url = value(Self.requestMark) { http?.requestURL = url }
     }
 }
 

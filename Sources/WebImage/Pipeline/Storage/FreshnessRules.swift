@@ -54,6 +54,16 @@ final class FreshnessRules: Sendable {
         return HTTPCacheTransaction(request, stored: [http], now: time.wallTime, rules: rules).storedReuse
     }
 
+    /// The stored image with the status that it has in a load; nil if it may not be delivered.
+    func usable(_ image: EncodedImage, for key: DataKey) -> EncodedImage? {
+        switch reuse(of: image.http, storedAt: image.storedAt, for: key) {
+        case .notPossible: nil
+        case .allowed: key.validatesFresh ? image.with(.fresh, needsValidation: true) : image
+        case .whileRevalidating: image.with(.stale, needsValidation: !key.servesStale)
+        case .afterValidation: image.with(.stale, needsValidation: true)
+        }
+    }
+
     /// Whether a stored image may be the result of a load that cannot validate it.
     func servesStale(_ http: StoredExchange?, for key: DataKey) -> Bool {
         guard key.servesStale else { return false }
@@ -75,13 +85,24 @@ final class FreshnessRules: Sendable {
         _ cached: CachedImage, by rules: HTTPCacheRules, for headers: HTTPHeaders,
         _ fields: @autoclosure () -> RequestFields
     ) -> Bool? {
-        guard let http = cached.http else { return !cached.expiry.isPast(time) }
-        var expiry = cached.expiry
-        if cached.control != rules.responseCacheControl {
-            if !cached.isWeak, rules.forbidsStoring(http) { return nil }
+        isFresh(
+            cached.http, until: cached.expiry, judgedBy: cached.control, isWeak: cached.isWeak, by: rules,
+            for: headers, fields())
+    }
+
+    /// - Parameter control: the directives by which `expiry` was computed instead of those of the response.
+    @inline(__always)
+    func isFresh(
+        _ http: StoredExchange?, until expiry: Expiry, judgedBy control: CacheControl?, isWeak: Bool,
+        by rules: HTTPCacheRules, for headers: HTTPHeaders, _ fields: @autoclosure () -> RequestFields
+    ) -> Bool? {
+        guard let http else { return !expiry.isPast(time) }
+        var expiry = expiry
+        if control != rules.responseCacheControl {
+            if !isWeak, rules.forbidsStoring(http) { return nil }
             expiry = self.expiry(of: http, by: rules)
         }
-        guard !expiry.isPast(time), !cached.isWeak else { return false }
+        guard !expiry.isPast(time), !isWeak else { return false }
         // Request directives (RFC 9111, 5.2.1).
         guard headers["Cache-Control"] != nil else { return true }
         var rules = rules

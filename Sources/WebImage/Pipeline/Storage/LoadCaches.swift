@@ -12,13 +12,15 @@ final class LoadCaches: Equatable, Sendable {
     /// Originals on disk; nil without a disk cache.
     let originals: DiskEntries?
     let pendingOriginals: PendingOriginals
+    let variantData: VariantDataCache
     /// The caches of the request; nil if it has none.
     private let own: RequestCaches?
 
     private init(
         images: MemoryImages, disk: DiskEntries?, originals: DiskEntries?,
-        pendingOriginals: PendingOriginals, own: RequestCaches?
+        pendingOriginals: PendingOriginals, variantData: VariantDataCache, own: RequestCaches?
     ) {
+        self.variantData = variantData
         self.images = images
         self.disk = disk
         self.originals = originals
@@ -27,19 +29,26 @@ final class LoadCaches: Equatable, Sendable {
     }
 
     /// The caches of a manager.
-    convenience init(images: MemoryImages, disk: DiskEntries?, pendingOriginals: PendingOriginals) {
+    convenience init(
+        images: MemoryImages, disk: DiskEntries?, pendingOriginals: PendingOriginals,
+        variantData: VariantDataCache
+    ) {
         self.init(
-            images: images, disk: disk, originals: disk, pendingOriginals: pendingOriginals, own: nil)
+            images: images, disk: disk, originals: disk, pendingOriginals: pendingOriginals,
+            variantData: variantData, own: nil)
     }
 
     /// These caches, or those of `own` for the kinds that it has.
     func replaced(by own: RequestCaches, _ queues: PipelineQueues, _ time: any TimeSource) -> LoadCaches {
-        let kept = own.companion { OwnCaches(own.memory, cost: images.cost) }
+        let kept = own.companion {
+            OwnCaches(own.memory, cost: images.cost, managers: variantData, time: time)
+        }
         let disk = own.disk.map { DiskEntries($0, queues: queues, time: time) }
         let originals = own.originals.map { DiskEntries($0, queues: queues, time: time) } ?? disk
         return LoadCaches(
             images: kept.images ?? images, disk: disk ?? self.disk, originals: originals ?? self.originals,
-            pendingOriginals: originals == nil ? pendingOriginals : kept.pendingOriginals, own: own)
+            pendingOriginals: originals == nil ? pendingOriginals : kept.pendingOriginals,
+            variantData: kept.variantData ?? variantData, own: own)
     }
 
     /// Whether loads with both may share everything.
@@ -78,8 +87,15 @@ private final class OwnCaches: Sendable {
     /// Nil without a memory cache.
     let images: MemoryImages?
     let pendingOriginals = PendingOriginals()
+    /// Encoded variants; nil if those of the manager are used.
+    let variantData: VariantDataCache?
 
-    init(_ memory: (any ValueCache<CachedImage>)?, cost: (@Sendable (CachedImage) -> Int)?) {
+    /// - Parameter managers: the encoded variants of the manager.
+    init(
+        _ memory: (any ValueCache<CachedImage>)?, cost: (@Sendable (CachedImage) -> Int)?,
+        managers: VariantDataCache, time: any TimeSource
+    ) {
         images = memory.map { MemoryImages($0, usesRequestHash: false, hasUser: true, cost: cost) }
+        variantData = memory == nil ? nil : VariantDataCache(managers.cache.configuration, time: time)
     }
 }

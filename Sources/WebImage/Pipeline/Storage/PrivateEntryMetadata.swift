@@ -20,8 +20,13 @@ extension DiskEntries {
     /// When the data of an entry, or the original that it was made from, was stored, in seconds since 1970; 0
     /// if its age is unknown, because the clock was put back.
     func storedAt(_ entry: DiskEntry, _ metadata: EntryMetadata?) -> Double {
-        let stored = entry.stored.timeIntervalSince1970
-        if entry.isFromFuture || stored > time.wallTime + 5 { return 0 }
+        storedAt(entry.stored, isUnknown: entry.isFromFuture, metadata)
+    }
+
+    /// - Parameter isUnknown: whether the clock was put back since `stored`.
+    func storedAt(_ stored: Date, isUnknown: Bool, _ metadata: EntryMetadata?) -> Double {
+        let stored = stored.timeIntervalSince1970
+        if isUnknown || stored > time.wallTime + 5 { return 0 }
         return min(stored, metadata?.originalStored ?? stored)
     }
 }

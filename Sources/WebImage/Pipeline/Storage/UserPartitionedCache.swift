@@ -26,6 +26,9 @@ final class UserPartitionedCache: Sendable {
 
     func read(_ key: CacheKey) -> DiskEntry? { place(of: key).flatMap { $0.cache.read($0.key) } }
 
+    /// Opens the file of an entry; nil if the entry is missing, or the cache has no files.
+    func open(_ key: CacheKey) -> DiskEntryFile? { place(of: key).flatMap { $0.cache.open($0.key) } }
+
     func metadata(for key: CacheKey) -> Data? { place(of: key).flatMap { $0.cache.metadata(for: $0.key) } }
 
     func contains(_ key: CacheKey) -> Bool { place(of: key).map { $0.cache.contains($0.key) } ?? false }

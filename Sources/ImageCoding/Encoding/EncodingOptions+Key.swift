@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+import PortableFoundation
+import Raster
+
+extension EncodingOptions {
+    private static let usual = EncodingOptions()
+
+    /// A stable text for cache keys with every option that changes the result; empty for the defaults.
+    package var key: String {
+        let usual = Self.usual
+        var parts: [String] = []
+        if quality != usual.quality { parts.append("quality(\(quality))") }
+        if isLossless { parts.append("lossless") }
+        if isProgressive { parts.append("progressive") }
+        if let effort { parts.append("effort(\(effort))") }
+        if let maximumColors { parts.append("colors(\(maximumColors))") }
+        if let chroma { parts.append("chroma(\(chroma.rawValue))") }
+        if favorsSpeed { parts.append("speed") }
+        if loopCount != usual.loopCount { parts.append("loops(\(loopCount))") }
+        if background != usual.background {
+            parts.append("background(\(background.red),\(background.green),\(background.blue))")
+        }
+        if let maximumPixelSize { parts.append("pixels(\(maximumPixelSize))") }
+        if let maximumFileSize { parts.append("bytes(\(maximumFileSize))") }
+        if shrinksToFit != usual.shrinksToFit { parts.append("unshrunk") }
+        if let minimumSimilarity { parts.append("similarity(\(minimumSimilarity))") }
+        if let metadata { parts.append("metadata(\(metadata.fingerprint))") }
+        if metadataParts != usual.metadataParts { parts.append("parts(\(metadataParts.rawValue))") }
+        if let density { parts.append("density(\(density.x),\(density.y))") }
+        if embedsThumbnail { parts.append("thumbnail") }
+        if webP != usual.webP {
+            parts.append(
+                "webp(\(webP.preset.rawValue),\(webP.effort),\(webP.alphaQuality),\(webP.nearLossless))")
+        }
+        return parts.joined(separator: ",")
+    }
+}
+
+extension ImageMetadata {
+    /// A hash of the blocks.
+    fileprivate var fingerprint: String {
+        [exif, xmp, iccProfile].map { block in
+            block.map { $0.withUnsafeBytes { Hash128($0, seed: .fixed) }.hexadecimal } ?? "-"
+        }.joined(separator: ",")
+    }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+import ImageCoding
+import ImageLoading
+import PortableFoundation
+
+/// An encoded variant, or the header of an original alone.
+final class VariantData: Sendable {
+    /// Nil for a header.
+    let encoding: ImageEncoding?
+    /// Empty for a header.
+    let body: VariantDataResponse.Body
+    /// Empty for a header.
+    let entityTag: String
+    /// The header of the original.
+    let info: ImageInfo
+    /// The original that the data was made from, or the stored data, without bytes.
+    let source: EncodedImage
+    /// Whether the data was read from the disk.
+    let isOnDisk: Bool
+    /// Whether the image has all its pixels.
+    let isComplete: Bool
+
+    init(
+        _ encoding: ImageEncoding?, body: VariantDataResponse.Body, entityTag: String, info: ImageInfo,
+        source: EncodedImage, isOnDisk: Bool = false, isComplete: Bool = true
+    ) {
+        self.encoding = encoding
+        self.body = body
+        self.entityTag = entityTag
+        self.info = info
+        self.source = source
+        self.isOnDisk = isOnDisk
+        self.isComplete = isComplete
+    }
+
+    /// A header.
+    convenience init(_ info: ImageInfo, source: EncodedImage) {
+        self.init(nil, body: .data(Data()), entityTag: "", info: info, source: source)
+    }
+
+    /// Encoded data.
+    convenience init(
+        _ data: Data, as encoding: ImageEncoding, of image: DecodedImage, source: EncodedImage
+    ) {
+        let hash = data.withUnsafeBytes { Hash128($0, seed: .fixed) }
+        self.init(
+            encoding, body: .data(data), entityTag: "\"\(hash.hexadecimal)\"", info: image.info,
+            source: source, isComplete: !image.lacksPixels)
+    }
+
+    /// The same data with another source.
+    func with(_ source: EncodedImage) -> VariantData {
+        VariantData(
+            encoding, body: body, entityTag: entityTag, info: info, source: source, isOnDisk: isOnDisk,
+            isComplete: isComplete)
+    }
+
+    /// The response to a request whose load began at `start`.
+    func response(since start: ContinuousClock.Instant) -> VariantDataResponse {
+        VariantDataResponse(
+            VariantDataResponse.Fields(
+                body: body, format: encoding?.format ?? info.format, entityTag: entityTag, info: info,
+                origin: source.origin, status: source.status,
+                metrics: source.steps + [LoadStep(.total, since: start)], http: source.http))
+    }
+}
+
+extension ImageInfo {
+    /// Whether further data does not change the properties.
+    var isFinal: Bool { knowsOrientation && countsAllFrames }
+}

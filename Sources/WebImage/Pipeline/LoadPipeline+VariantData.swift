@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+import ImageCoding
+import PortableFoundation
+
+/// The handle on the load of an encoded variant or a header.
+typealias VariantDataTask = LoadTask<VariantDataResponse>
+
+// Encoded variants and headers.
+extension LoadPipeline {
+    /// Starts to load an encoded variant. Data in memory ends the task before this returns.
+    ///
+    /// - Parameter encoding: nil for the header of the original alone, whose request is a
+    ///   ``ImageRequest/headerRequest``.
+    func load(_ task: VariantDataTask, _ encoding: ImageEncoding?) {
+        let (request, start) = (task.request, ContinuousClock.now)
+        if let events { events.began(task, start) }
+        guard let url = request.url, !url.absoluteString.isEmpty else {
+            return task.finish(.failure(.invalidURL))
+        }
+        let planner = planner
+        if let refusal = planner.refusal(of: request) { return task.finish(.failure(refusal)) }
+        if request.memoryQuery.hasSlotSize { return task.finish(.failure(.unknownSize)) }
+        if let data = variantDataStage.lookUp(request, encoding, by: planner) {
+            return task.finish(.success(data.response(since: start)))
+        }
+        guard let key = planner.variantDataKey(for: request, encoding: encoding, lookup: .byPolicy) else {
+            return task.finish(.failure(.invalidURL))
+        }
+        join(
+            task, as: .variantData(task, key, since: start), by: planner, previews: PreviewOptions(key),
+            plan: key.plan)
+    }
+
+    /// Ends the task of a header that was received, while the rest of the data is. The transfer continues for
+    /// a client that stores the data, so that a load that follows finds it.
+    func finish(_ client: LoadClient, withHeader info: ImageInfo, of key: VariantDataKey) {
+        let data = key.data
+        let actions = state.withLock { state -> LoadGraph.Actions? in
+            // The job may have ended since: another one would begin a transfer of its own.
+            guard state.graph.tasks[client.id]?.job != nil, state.graph.jobs[.data(data)] != nil else {
+                return nil
+            }
+            let storing = LoadClient(
+                .storing(data), for: client.request, by: client.planner, as: state.graph.makeIdentifier(),
+                in: self)
+            return state.graph.join(storing.id, storing, plan: data.plan, priority: storing.priority)
+        }
+        guard let actions else { return }
+        run(actions, on: .pool)
+        let source = EncodedImage(
+            data: Data(), origin: .network, http: nil, storedAt: freshness.time.wallTime)
+        end(client.id, with: .success(.variantData(VariantData(info, source: source))), on: .pool)
+    }
+
+    /// Stores data that the server has confirmed, with the headers of its response.
+    ///
+    /// - Parameters:
+    ///   - data: the data, with the source that it has now.
+    ///   - image: the response.
+    func confirm(
+        _ data: VariantData, by image: EncodedImage, for request: ImageRequest, by planner: LoadPlanner
+    ) {
+        guard let key = planner.variantDataKey(for: request, encoding: data.encoding, lookup: .loaderOnly)
+        else { return }
+        guard image.storage == .allowed else { return remove(key) }
+        storeStage.store(data, for: key)
+        guard key.storesDisk, data.isOnDisk, let disk = key.disk, image.status == .revalidated,
+            let http = image.http
+        else { return }
+        HeaderUpdates(disk).storeForVariants(http, of: key.data)
+    }
+
+    /// Removes data whose original has changed.
+    func remove(_ data: VariantData, for request: ImageRequest, by planner: LoadPlanner) {
+        planner.variantDataKey(for: request, encoding: data.encoding, lookup: .loaderOnly).map { remove($0) }
+    }
+
+    /// Removes data from memory at once and from the disk in the background.
+    func remove(_ key: VariantDataKey) {
+        let fields = key.data.fields
+        key.data.caches.variantData.remove(key.cacheKey, fields)
+        guard key.encoding != nil, let disk = key.data.caches.disk else { return }
+        disk.queues.store { disk.remove(key.cacheKey, fields) }
+    }
+}

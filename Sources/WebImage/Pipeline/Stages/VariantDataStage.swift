@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+import ImageCoding
+import ImageLoading
+import PortableFoundation
+
+/// Finds and makes encoded variants, and reads headers.
+struct VariantDataStage: Sendable {
+    /// The bytes up to which data on disk is read, and kept in memory. That of more bytes is delivered as a
+    /// file, which costs less than a copy.
+    static let smallBytes = 64 << 10
+    /// The bytes of an original that are read first for its header.
+    private static let headerBytes = 32 << 10
+
+    let freshness: FreshnessRules
+    let memory: MemoryStage
+    let decoding: DecodeStage
+    let store: StoreStage
+
+    private var codecs: CodecRegistry { decoding.codecs }
+
+    /// The data in memory for a request, if it may be used without validation. Makes no keys of jobs.
+    func lookUp(
+        _ request: ImageRequest, _ encoding: ImageEncoding?, by planner: LoadPlanner
+    ) -> VariantData? {
+        let query = request.memoryQuery
+        guard query.readsMemory, request.cachePolicy != .refresh else { return nil }
+        let key = planner.variantDataCacheKey(for: request, encoding)
+        let cache = planner.caches(for: request).variantData
+        guard let entry = cache.entry(for: key, planner.fields(of: request)),
+            entry.data.source.file == nil, planner.allowsHops(of: entry.data.source.http, for: request)
+        else { return nil }
+        let headers = query.ignoresAge ? HTTPHeaders() : planner.options(for: request).value.headers
+        let isFresh = freshness.isFresh(
+            entry.data.source.http, until: entry.expiry, judgedBy: entry.control, isWeak: false,
+            by: planner.rules(for: request), for: headers, planner.fields(of: request))
+        guard let isFresh, isFresh || query.ignoresAge else { return nil }
+        return entry.data
+    }
+
+    /// Finds data in memory within a job.
+    func query(_ key: VariantDataKey) -> LoadGraph.Outcome {
+        let data = key.data
+        if let entry = data.caches.variantData.entry(for: key.cacheKey, data.fields),
+            entry.data.source.file == nil || data.ignoresAge
+                || entry.data.source.file == FileVersion(of: data.request.url),
+            let usable = usable(entry, for: data)
+        {
+            return .done(.variantData(entry.data.with(usable)))
+        }
+        guard key.encoding == nil, let header = headerOfDecoded(data) else { return .advance(nil) }
+        return .done(.variantData(header))
+    }
+
+    private func usable(_ entry: VariantDataCache.Entry, for key: DataKey) -> EncodedImage? {
+        guard key.allowsHops(of: entry.data.source.http) else { return nil }
+        let isFresh = freshness.isFresh(
+            entry.data.source.http, until: entry.expiry, judgedBy: entry.control, isWeak: false,
+            by: key.rules,
+            for: key.request.headers, key.fields)
+        guard let isFresh else { return nil }
+        guard isFresh else { return freshness.usable(entry.data.source, for: key) }
+        return key.validatesFresh
+            ? entry.data.source.with(.fresh, needsValidation: true) : entry.data.source
+    }
+
+    /// The header of an original that an image in memory was decoded from.
+    private func headerOfDecoded(_ key: DataKey) -> VariantData? {
+        for entry in key.caches.images.originals.entries(of: key.cacheKey)
+        where entry.decoding.hasWholeHeader {
+            guard let cached = memory.usable(entry.key, for: key), cached.key == entry.key else { continue }
+            let result = DecodedResult(
+                cached, needsValidation: key.validatesFresh,
+                storedAt: freshness.storedAt(cached, by: key.rules))
+            return VariantData(cached.image.info, source: result.source)
+        }
+        return nil
+    }
+
+    /// Opens a stored encoded variant, or reads the header of a stored original.
+    func read(_ key: VariantDataKey) -> LoadGraph.Outcome {
+        let data = key.data
+        // An original that is not on disk yet is found by the data job.
+        if key.encoding == nil, data.caches.pendingOriginals.image(for: data.cacheKey) != nil {
+            return .advance(nil)
+        }
+        guard let found = key.disk?.open(key.encoding == nil ? data.cacheKey : key.cacheKey, for: data),
+            let source = freshness.usable(found.source, for: data),
+            let result = key.encoding.map({ variant(found, as: $0, source, for: data) })
+                ?? header(found.body, source, for: data)
+        else { return .advance(nil) }
+        if !source.needsValidation { decoding.hits.withLock { $0 += 1 } }
+        store.storeInMemory(result, for: key)
+        return .done(.variantData(result))
+    }
+
+    private func variant(
+        _ found: DiskEntries.OpenEntry, as encoding: ImageEncoding, _ source: EncodedImage, for key: DataKey
+    ) -> VariantData? {
+        guard let tag = found.metadata?.entityTag, let info = found.metadata?.info,
+            !source.hasReplacedOriginal(key)
+        else { return nil }
+        var body = found.body
+        if case .file(let file) = body, file.byteCount <= Self.smallBytes {
+            guard let data = file.read(0..<file.byteCount) else { return nil }
+            body = .data(data)
+        }
+        return VariantData(encoding, body: body, entityTag: tag, info: info, source: source, isOnDisk: true)
+    }
+
+    /// Reads as much of a stored original as its header needs. Nil if it has none, so that the original is
+    /// read as any other load does.
+    private func header(
+        _ body: VariantDataResponse.Body, _ source: EncodedImage, for key: DataKey
+    ) -> VariantData? {
+        let limits = key.request.limits
+        switch body {
+        case .data(let data):
+            return (try? codecs.info(data, limits: limits)).map { VariantData($0, source: source) }
+        case .file(let file):
+            var count = Self.headerBytes
+            while count < file.byteCount {
+                guard let part = file.read(0..<count) else { return nil }
+                if let info = try? codecs.info(part, isComplete: false, limits: limits), info.isFinal {
+                    return VariantData(info, source: source)
+                }
+                count *= 8
+            }
+            guard let data = file.read(0..<file.byteCount) else { return nil }
+            return header(.data(data), source, for: key)
+        }
+    }
+
+    /// Reads the header of loaded data.
+    func readHeader(_ key: VariantDataKey, _ input: StageOutput?) -> LoadGraph.Outcome {
+        guard let source = input?.encoded else { return .failed(.noData) }
+        do throws(ImageError) {
+            let info = try decoding.info(of: source, for: key.variant.decode)
+            let header = VariantData(info, source: source.withoutData(steps: source.steps))
+            if source.origin.isFetched { store.storeOriginal(source, for: key.data) }
+            store.store(header, for: key)
+            return .done(.variantData(header))
+        } catch {
+            return decoding.failure(
+                error.at(url: key.data.address), of: source, for: key.variant.decode
+            ) { key.skippingDisk.stepsOfMaking }
+        }
+    }
+
+    /// Encodes an image, or every frame of an animation, and stores the data.
+    func encode(
+        _ key: VariantDataKey, as encoding: ImageEncoding, _ input: StageOutput?,
+        cancellation: CancellationToken
+    ) -> LoadGraph.Outcome {
+        guard let result = input?.decoded else { return .failed(.nothingDecoded) }
+        let start = ContinuousClock.now
+        do throws(ImageError) {
+            let codecs = key.variant.decode.codecs?.value ?? codecs
+            var options = encoding.options
+            if options.metadata == nil { options.metadata = result.image.metadata }
+            let frames: [EncodingFrame]
+            if let animation = result.animation, animation.info.frameCount > 1 {
+                options.loopCount = animation.info.loopCount
+                frames = try LoadedFrameSource(animation).decodedFrames(cancellation)
+            } else {
+                frames = [EncodingFrame(result.image.bitmap)]
+            }
+            let bytes = try codecs.encode(
+                frames, as: encoding.format, options: options, cancellation: cancellation)
+            // Nothing is stored after all images were removed.
+            try cancellation.check()
+            let steps = result.steps + [LoadStep(.encode, since: start, bytes: bytes.count)]
+            let data = VariantData(
+                bytes, as: encoding, of: result.image, source: result.source.withoutData(steps: steps))
+            store.store(data, for: key)
+            return .done(.variantData(data))
+        } catch {
+            return .failed(error.at(url: key.data.address))
+        }
+    }
+}
+
+// Encoded variants and headers in the caches.
+extension StoreStage {
+    /// Stores what was made, unless it is still to be validated: then it is stored by the confirmation.
+    func store(_ data: VariantData, for key: VariantDataKey) {
+        storeInMemory(data, for: key)
+        let (source, fields) = (data.source, key.data.fields)
+        guard key.storesDisk, !data.isOnDisk, data.isStorable, case .data(let bytes) = data.body,
+            source.origin.isFetched || [.disk, .memory].contains(source.origin),
+            let disk = key.data.caches.disk
+        else { return }
+        let target = events?.target(key.data.request.url)
+        guard let reservation = disk.queues.stores.reserve(bytes.count) else {
+            target?.notStored(.tooManyWaiting)
+            return
+        }
+        let metadata = EntryMetadata(
+            http: source.http, info: data.info, originalStored: source.http == nil ? source.storedAt : nil,
+            entityTag: data.entityTag)
+        disk.queues.stores.submitDeferred(holding: reservation) { [cacheKey = key.cacheKey] in
+            let entry = disk.diskKey(storing: source.http, for: cacheKey, fields)
+            if disk.cache.store(bytes, metadata, for: entry) {
+                target?.stored(.disk, bytes: bytes.count)
+            } else {
+                target?.sendRefusal(of: bytes, for: entry, in: disk.cache)
+            }
+        }
+    }
+
+    func storeInMemory(_ data: VariantData, for key: VariantDataKey) {
+        guard key.storesMemory, data.isStorable, case .data = data.body else { return }
+        let (source, owner) = (data.source, key.data)
+        let stored = EncodedImage(
+            data: Data(), origin: .memory, status: .fresh, http: source.http, storedAt: source.storedAt,
+            file: source.file)
+        owner.caches.variantData.store(
+            data.with(stored), expiry: freshness.expiry(of: source, for: owner),
+            control: owner.rules.responseCacheControl, for: key.cacheKey, owner.fields)
+    }
+}
+
+extension VariantData {
+    fileprivate var isStorable: Bool {
+        isComplete && source.isStorable && !source.needsValidation && source.status != .stale
+    }
+}

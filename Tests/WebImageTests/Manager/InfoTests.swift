@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import ImageBase
+import ImageCaching
+import ImageCoding
+import Testing
+import WebImageTestSupport
+
+@testable import WebImage
+
+@Suite("The header of an image", .timeLimit(.minutes(2)))
+struct InfoTests {
+    /// An image of about 160 KB.
+    private static let large = Data.noise(width: 200, height: 200)
+
+    @Test("The header is read without decoding pixels, and the image that is loaded next is in the cache")
+    func once() async throws {
+        let fixture = try ManagerFixture()
+        let request = fixture.serve("/a.gif", try .animation(.gif, frames: 4, delay: 70))
+        let info = try await fixture.manager.info(for: request)
+        #expect(info.format == .gif && info.frameCount == 4 && info.countsAllFrames)
+        #expect(fixture.manager.memory.statistics.count == 0)
+        _ = try await fixture.manager.image(for: request)
+        #expect(try await fixture.manager.info(for: request) == info)
+        #expect(fixture.origin.requestCount == 1)
+    }
+
+    @Test("The header is delivered while the rest is received, which a load of the image shares")
+    func early() async throws {
+        let fixture = try ManagerFixture()
+        let body = OriginResponse.bytes(Self.large).held(afterBytes: 80_000, at: "gate")
+        let request = fixture.serve("/noise.png", body)
+        #expect(try await fixture.manager.info(for: request).size == PixelSize(width: 200, height: 200))
+        #expect(fixture.origin.responseCount == 0)
+        let task = fixture.manager.load(request)
+        fixture.origin.release("gate")
+        #expect(try await task.response.image.size.width == 200)
+        #expect(fixture.origin.requestCount == 1)
+    }
+
+    @Test("The transfer continues after the header was delivered, and its data is stored")
+    func continued() async throws {
+        let fixture = try ManagerFixture()
+        let body = OriginResponse.bytes(Self.large).held(afterBytes: 80_000, at: "gate")
+        let request = fixture.serve("/noise.png", body)
+        _ = try await fixture.manager.info(for: request)
+        fixture.origin.release("gate")
+        #expect(await fixture.origin.responses(reach: 1))
+        while fixture.manager.liveCounts.jobs > 0 { await Task.yield() }
+        await fixture.manager.flush()
+        let other = fixture.anotherManager()
+        #expect(try await other.data(for: request).data == Self.large)
+        #expect(fixture.origin.requestCount == 1)
+    }
+
+    @Test("A running load of the image shares its transfer")
+    func joining() async throws {
+        let fixture = try ManagerFixture()
+        let body = OriginResponse.bytes(Self.large).held(afterBytes: 80_000, at: "gate")
+        let request = fixture.serve("/noise.png", body)
+        let task = fixture.manager.load(request)
+        #expect(await fixture.origin.waiting(at: "gate", reach: 1))
+        #expect(try await fixture.manager.info(for: request).size.width == 200)
+        fixture.origin.release("gate")
+        _ = try await task.response
+        #expect(fixture.origin.requestCount == 1)
+    }
+
+    @Test("The header of a stored original is read from the disk, without its bytes")
+    func onDisk() async throws {
+        let fixture = try ManagerFixture()
+        let request = fixture.serve("/noise.png", .bytes(Self.large))
+        _ = try await fixture.manager.data(for: request)
+        await fixture.manager.flush()
+        let disk = CountedDisk(DiskCache(directory: fixture.folder.path + "/cache", time: fixture.clock))
+        let other = fixture.anotherManager { $0.disk = disk }
+        #expect(try await other.info(for: request).size.width == 200)
+        let counted = fixture.anotherManager()
+        #expect(try await counted.info(for: request) == CodecRegistry.default.info(Self.large))
+        #expect(fixture.origin.requestCount == 1)
+        // Found in memory from then on.
+        let reads = disk.reads.withLock { $0 }
+        #expect(try await other.info(for: request).size.width == 200)
+        #expect(disk.reads.withLock { $0 } == reads)
+    }
+
+    @Test("An animation on disk is read as far as its frames are counted")
+    func animationOnDisk() async throws {
+        let fixture = try ManagerFixture()
+        let request = fixture.serve("/a.gif", try .animation(.gif, frames: 4, delay: 70))
+        _ = try await fixture.manager.data(for: request)
+        await fixture.manager.flush()
+        let info = try await fixture.anotherManager().info(for: request)
+        #expect(info.frameCount == 4 && info.delays.count == 4)
+    }
+
+    @Test("The header of an image in memory is there")
+    func inMemory() async throws {
+        let fixture = try ManagerFixture { $0.disk = nil }
+        var request = fixture.serve("/cat.png", .picture(headers: ["Cache-Control": "max-age=60"]))
+        request.thumbnail = .fit(width: 4, height: 4)
+        _ = try await fixture.manager.image(for: request)
+        #expect(try await fixture.manager.info(for: request).size == PixelSize(width: 40, height: 20))
+        #expect(fixture.origin.requestCount == 1)
+    }
+
+    @Test("Cancelling the caller cancels the transfer")
+    func cancelled() async throws {
+        let fixture = try ManagerFixture()
+        let request = fixture.serve("/cat.png", .picture().held(at: "gate"))
+        let task = Task { try await fixture.manager.info(for: request) }
+        #expect(await fixture.origin.waiting(at: "gate", reach: 1))
+        task.cancel()
+        let error = await #expect(throws: ImageError.self) { try await task.value }
+        #expect(error?.code == .cancelled)
+        #expect(await fixture.origin.openConnections(fallTo: 0))
+    }
+
+    @Test("Data that is no image is an error")
+    func unsupported() async throws {
+        let fixture = try ManagerFixture()
+        let request = fixture.serve("/page", .bytes(Data("<html></html>".utf8)))
+        let error = await #expect(throws: ImageError.self) { try await fixture.manager.info(for: request) }
+        #expect(error?.code == .unsupported && error?.url != nil)
+    }
+}

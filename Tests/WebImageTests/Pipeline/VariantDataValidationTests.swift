@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import ImageBase
+import ImageCoding
+import Testing
+import WebImageTestSupport
+
+@testable import WebImage
+
+@Suite("The validation of encoded variants and headers", .timeLimit(.minutes(2)))
+struct VariantDataValidationTests {
+    private static let png = ImageEncoding(.png)
+    private static let headers = ["ETag": "\"one\"", "Cache-Control": "max-age=60"]
+    private static let newHeaders = ["ETag": "\"two\"", "Cache-Control": "max-age=60"]
+
+    /// A fixture that has stored the data of an image, which is stale now, and the tag of the data.
+    private func stale(
+        control: String = "max-age=60", then response: OriginResponse
+    ) async throws -> (ManagerFixture, ImageRequest, String) {
+        let fixture = try ManagerFixture()
+        let headers = ["ETag": "\"one\"", "Cache-Control": control]
+        let request = fixture.serve("/cat.png", .picture(headers: headers))
+        let made = try await fixture.manager.variantData(for: request, encoding: Self.png)
+        await fixture.manager.flush()
+        fixture.clock.advance(by: .seconds(61))
+        fixture.origin.route("/cat.png", response)
+        return (fixture, request, made.entityTag)
+    }
+
+    @Test("Stale data that the server confirms is used without decoding", arguments: [true, false])
+    func confirmed(inMemory: Bool) async throws {
+        let (fixture, request, tag) = try await stale(then: .status(304, headers: Self.headers))
+        let (codec, encoder) = (CountingCodec(), CountingEncoder())
+        let manager = inMemory ? fixture.manager : fixture.anotherManager { $0.codecs.add(codec) }
+        let found = try await manager.variantData(for: request, encoding: Self.png)
+        #expect(found.status == .revalidated && found.entityTag == tag)
+        #expect(found.origin == (inMemory ? .memory : .disk))
+        #expect(fixture.origin.requests.last?.header("If-None-Match") == "\"one\"")
+        #expect(codec.decodes == 0)
+        await manager.flush()
+        // The new headers are stored with it, in memory and on disk.
+        fixture.clock.advance(by: .seconds(30))
+        for next in [manager, fixture.anotherManager { $0.codecs.add(encoder) }] {
+            let again = try await next.variantData(for: request, encoding: Self.png)
+            #expect(again.status == .fresh && again.entityTag == tag)
+        }
+        #expect(fixture.origin.requestCount == 2 && encoder.log.count == 0)
+    }
+
+    @Test("Data of an image that has changed is made again", arguments: [true, false])
+    func changed(inMemory: Bool) async throws {
+        let new = OriginResponse.picture(color: 0xFF00_FF00, headers: Self.newHeaders)
+        let (fixture, request, tag) = try await stale(then: new)
+        let manager = inMemory ? fixture.manager : fixture.anotherManager()
+        let found = try await manager.variantData(for: request, encoding: Self.png)
+        #expect(found.status == .fetched && found.entityTag != tag)
+        #expect(try CodecRegistry.default.decode(found.data()).middle == 0xFF00_FF00)
+        await manager.flush()
+        for next in [manager, fixture.anotherManager()] {
+            let again = try await next.variantData(for: request, encoding: Self.png)
+            #expect(again.status == .fresh && again.entityTag == found.entityTag)
+        }
+        #expect(fixture.origin.requestCount == 2)
+    }
+
+    @Test("With stale-while-revalidate, stale data is the result at once, and is replaced in the background")
+    func whileRevalidating() async throws {
+        let control = "max-age=60, stale-while-revalidate=600"
+        let new = OriginResponse.picture(
+            color: 0xFF00_FF00, headers: ["ETag": "\"two\"", "Cache-Control": control])
+        let (fixture, request, tag) = try await stale(control: control, then: new)
+        let found = try await fixture.manager.variantData(for: request, encoding: Self.png)
+        #expect(found.status == .stale && found.entityTag == tag)
+        #expect(await fixture.origin.responses(reach: 2))
+        while fixture.manager.liveCounts.jobs > 0 { await Task.yield() }
+        let next = try await fixture.manager.variantData(for: request, encoding: Self.png)
+        #expect(next.entityTag != tag && next.status == .fresh)
+        #expect(fixture.origin.requestCount == 2)
+    }
+
+    @Test("Stale data is the result if the server fails")
+    func failing() async throws {
+        let (fixture, request, tag) = try await stale(then: .status(500))
+        let found = try await fixture.manager.variantData(for: request, encoding: Self.png)
+        #expect(found.status == .stale && found.entityTag == tag)
+    }
+
+    @Test("Data of an image that the server has no more is removed")
+    func gone() async throws {
+        let (fixture, request, _) = try await stale(then: .status(404))
+        let error = await #expect(throws: ImageError.self) {
+            try await fixture.manager.variantData(for: request, encoding: Self.png)
+        }
+        #expect(error?.status == 404)
+        await fixture.manager.flush()
+        #expect(await fixture.manager.disk?.statistics().count == 0)
+        var stored = request
+        stored.cachePolicy = .cacheOnly
+        let missing = await #expect(throws: ImageError.self) {
+            try await fixture.manager.variantData(for: stored, encoding: Self.png)
+        }
+        #expect(missing?.code == .notCached)
+    }
+
+    @Test("A stale original that has changed is not encoded in its old version")
+    func changedOriginal() async throws {
+        let fixture = try ManagerFixture()
+        let request = fixture.serve("/cat.png", .picture(headers: Self.headers))
+        _ = try await fixture.manager.image(for: request)
+        await fixture.manager.flush()
+        fixture.clock.advance(by: .seconds(61))
+        fixture.origin.route("/cat.png", .picture(color: 0xFF00_FF00, headers: ["ETag": "\"two\""]))
+        let found = try await fixture.anotherManager().variantData(for: request, encoding: Self.png)
+        #expect(try CodecRegistry.default.decode(found.data()).middle == 0xFF00_FF00)
+    }
+
+    @Test("A header is validated as an image is")
+    func header() async throws {
+        let fixture = try ManagerFixture()
+        let request = fixture.serve("/cat.png", .picture(headers: Self.headers))
+        #expect(try await fixture.manager.info(for: request).size.width == 40)
+        await fixture.manager.flush()
+        fixture.clock.advance(by: .seconds(61))
+        fixture.origin.route("/cat.png", .status(304, headers: Self.headers))
+        #expect(try await fixture.manager.info(for: request).size.width == 40)
+        #expect(fixture.origin.requests.last?.header("If-None-Match") == "\"one\"")
+        #expect(fixture.origin.requestCount == 2)
+        fixture.clock.advance(by: .seconds(61))
+        fixture.origin.route("/cat.png", .picture(width: 7, headers: Self.newHeaders))
+        #expect(try await fixture.manager.info(for: request).size.width == 7)
+        #expect(try await fixture.manager.image(for: request).size.width == 7)
+        #expect(fixture.origin.requestCount == 3)
+    }
+}
