@@ -22,6 +22,31 @@ extension DecodingOptions {
     /// Returns the size of the result in pixels.
     public func resultSize(for info: ImageInfo) -> PixelSize { plan(for: info).result }
 
+    /// Returns about the number of bytes of the pixels that decoding an image needs at once: those of the
+    /// size that its format is decoded at, and those of the result.
+    package func decodedBytes(for info: ImageInfo) -> Int {
+        let needed = neededSize(for: info)
+        var decoded = info.size
+        switch info.format {
+        case .jpeg:
+            let factor = thumbnailQuality == .fast ? 1 : 2
+            for divisor in [2, 4, 8]
+            where info.size.width >= needed.width * factor * divisor
+                && info.size.height >= needed.height * factor * divisor
+            {
+                decoded = PixelSize(width: info.size.width / divisor, height: info.size.height / divisor)
+            }
+        case .webp where !info.isAnimated: decoded = needed
+        case _ where info.format.isVector: decoded = PixelSize(width: 0, height: 0)
+        default: break
+        }
+        let (pixels, overflow) = decoded.pixelCount.addingReportingOverflow(
+            decoded == info.size && resultSize(for: info) == info.size
+                ? 0 : resultSize(for: info).pixelCount)
+        let (bytes, isTooMuch) = pixels.multipliedReportingOverflow(by: max(1, pixelFormat.bytesPerPixel))
+        return overflow || isTooMuch ? .max : bytes
+    }
+
     func turns(_ info: ImageInfo) -> Bool { appliesOrientation && info.orientation.swapsSides }
 
     /// Plans the scaling, in the result's orientation.

@@ -139,14 +139,14 @@ extension ImageManager {
         /// The number of images that are decoded or transformed at the same time. Default: the number of
         /// cores.
         public var pixelSlots = Self.coreCount
-        /// The bytes of pixels that images may need together while they are decoded, transformed or encoded. The
-        /// size of an image is known from its header, before memory is allocated. Images that do not fit wait
-        /// for others to end, in the order of priority; one that is larger than the limit is decoded alone.
-        /// Default: no limit.
+        /// The bytes of pixels that images may need together while they are decoded, transformed or encoded.
+        /// The size of an image is known from its header, before memory is allocated. Images that do not fit
+        /// wait for others to end, in the order of priority; one that is larger than the limit is decoded
+        /// alone. Default: no limit.
         public var maximumPixelBytes = Int.max
-        /// The number of images that may wait to be decoded, those included whose data is being loaded. A
-        /// load of a further image fails at once with ``ImageError/Code/busy``, and may be tried again later.
-        /// Default: no limit.
+        /// The number of images that may wait to be decoded, besides ``pixelSlots``; those count too whose
+        /// data is being loaded for that. A load of a further image that no cache has fails at once with
+        /// ``ImageError/Code/busy``, which is not remembered: it may be tried again later. Default: no limit.
         public var maximumWaitingImages = Int.max
         /// The limits of the memory cache of ``ImageManager/variantData(for:encoding:)``. Default: 64 MiB.
         public var variantMemory = MemoryCacheConfiguration(maximumCost: 64 << 20)
@@ -201,7 +201,8 @@ extension ImageManager {
             let userDisk = userPartition.flatMap { disk?.userPartition(named: $0) }
             let user = userPartition.map { UserPartition(name: $0, isOnDisk: userDisk != nil) }
             return PipelineSettings(
-                memory: memory, memoryCost: memoryCost, variantMemory: variantMemory, disk: disk, user: user, userDisk: userDisk,
+                memory: memory, memoryCost: memoryCost, variantMemory: variantMemory, disk: disk, user: user,
+                userDisk: userDisk,
                 loader: loader, network: network,
                 patience: patience, validationPatience: validationPatience,
                 circuit: circuit, codecs: codecs, variantEncoding: variantEncoding,
@@ -212,6 +213,7 @@ extension ImageManager {
                     shouldRemember: shouldRemember),
                 previewInterval: previewInterval,
                 minimumProgressInterval: minimumProgressInterval, pixelSlots: pixelSlots,
+                pixelBytes: maximumPixelBytes, waitingImages: maximumWaitingImages,
                 diskSlots: diskSlots, memoryPressure: memoryPressure, time: time, observer: observer)
         }
     }

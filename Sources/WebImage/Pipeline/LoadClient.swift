@@ -127,7 +127,8 @@ extension LoadClient {
     func info(_ info: ImageInfo) {
         switch role {
         case .image(let task, _): if task.info == nil { task.post(.info(info), on: .pool) }
-        case .variantData(_, let key, _): if info.isFinal { pipeline.finish(self, withHeader: info, of: key) }
+        case .variantData(_, let key, _):
+            if info.isFinal { pipeline.finish(self, withHeader: info, of: key) }
         default: break
         }
     }
@@ -158,7 +159,8 @@ extension LoadClient {
             perform(actions, on: delivery)
             let response = response(
                 result.mapError { error in
-                    error.code == .notCached ? error.at(url: request.url?.absoluteString ?? "") : error
+                    error.code == .notCached || error.code == .busy
+                        ? error.at(url: request.url?.absoluteString ?? "") : error
                 }, since: start, frames: frames)
             guard request.waitsForStore, case .success = response else {
                 return task.finish(response, on: delivery)

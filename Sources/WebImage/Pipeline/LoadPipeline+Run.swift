@@ -47,10 +47,11 @@ extension LoadPipeline {
         _ id: RunningStageID, _ stage: Stage, with outcome: LoadGraph.Outcome
     ) -> LoadGraph.Actions {
         let stored = stage.storedBeforeValidation(outcome)
+        let bytes = measuresPixels ? decodeStage.pixelBytes(after: stage, outcome) : 0
         let (actions, running, isWanted) = state.withLock { state in
             let running = state.runningStages.removeValue(forKey: id)
             let isWanted = stored == nil || state.graph.priority(of: id) != nil
-            return (state.graph.finished(id, outcome), running, isWanted)
+            return (state.graph.finished(id, outcome, bytes: bytes), running, isWanted)
         }
         // The job was left while the stage stored the image: its validation may have removed the image, which
         // is in memory again then. Otherwise the job is left later, and the image removed after that.
@@ -168,6 +169,7 @@ extension LoadPipeline {
         case .transform(let key): return transformStage.transform(key, input, cancellation: cancellation)
         case .finish(let key): return transformStage.finish(key, input, cancellation: cancellation)
         case .decode(let key): return decodeStage.decode(key, input, cancellation: cancellation)
+        case .measure: return .advance(input)
         case .readOriginal(let key): return diskStage.readOriginal(key)
         case .examine(let key): return key.examine(input)
         case .compare(let key): return diskStage.compare(key, input, cancellation: cancellation)
@@ -196,6 +198,7 @@ extension LoadPipeline {
         while index < steps.count {
             let outcome: LoadGraph.Outcome
             switch steps[index] {
+            case .admission: outcome = .advance(input)
             case .upstream(let plan):
                 switch runBlocking(plan, for: task) {
                 case .success(let output): outcome = .advance(output)

@@ -26,6 +26,8 @@ final class LoadPipeline: Sendable {
     let resumeObservers = Locked<[ObjectIdentifier: @Sendable () -> Void]>([:])
     let transferCounters = Locked(TransferCounters())
     let diskHits = Locked(0)
+    /// Whether the bytes of pixels are limited.
+    let measuresPixels: Bool
     /// Nil without an observer.
     let events: EventSender?
     /// Tasks that have their image and wait until it is on disk.
@@ -100,7 +102,11 @@ final class LoadPipeline: Sendable {
         variantDataStage = VariantDataStage(
             freshness: freshness, memory: memoryStage, decoding: decodeStage, store: storeStage)
         state = Locked(
-            State(graph: LoadGraph(diskSlots: settings.diskSlots, pixelSlots: settings.pixelSlots)))
+            State(
+                graph: LoadGraph(
+                    diskSlots: settings.diskSlots, pixelSlots: settings.pixelSlots,
+                    pixelBytes: settings.pixelBytes, waiting: settings.waitingImages)))
+        measuresPixels = settings.pixelBytes < .max
     }
 
     /// The planner of loads that begin now. A load reads it once: the validation of a stored image, and all

@@ -33,8 +33,14 @@ struct PipelineSettings: Sendable {
     var previewInterval: Duration
     var minimumProgressInterval: Double
     var pixelSlots: Int
+    /// The bytes of pixels that running stages may need together.
+    var pixelBytes: Int
+    /// The number of images that may wait to be decoded.
+    var waitingImages: Int
     var diskSlots: Int
     var memoryPressure: MemoryPressureMonitor?
     var time: any TimeSource
     var observer: (any ImageObserver)?
+
+    var limitsPixels: Bool { pixelBytes < .max || waitingImages < .max }
 }

@@ -9,7 +9,7 @@ extension ImageError {
     /// forbids that: the server cannot be reached or is not to be asked now, or it sent no image.
     var allowsStale: Bool {
         switch code {
-        case .network, .timeout, .vetoed, .corrupt, .unsupported, .empty, .decoderCrashed: true
+        case .network, .timeout, .vetoed, .busy, .corrupt, .unsupported, .empty, .decoderCrashed: true
         case .framing: cause is NetworkFailure
         case .http: status.map { $0 == 408 || $0 == 429 || $0 >= 500 } ?? false
         // Without a cause the circuit of the server is open.

@@ -51,12 +51,18 @@ extension JobGraph {
 
     /// Frees the slot of a stage that has ended and continues its job. Must be called once for every `start`,
     /// also if the stage was cancelled.
-    mutating func finished(_ stage: RunningStageID, _ outcome: Outcome) -> Actions {
+    ///
+    /// - Parameter bytes: the bytes of pixels that a stage needs which takes the output.
+    mutating func finished(
+        _ stage: RunningStageID, _ outcome: Outcome, bytes: Int = 0
+    ) -> Actions {
         guard let ended = running.removeValue(forKey: stage) else { return Actions() }
         var actions = Actions()
         lanes[ended.lane.rawValue].used -= 1
+        lanes[ended.lane.rawValue].usedBytes -= ended.bytes
         if let job = ended.job {
             job.state = .idle
+            job.bytes = bytes
             apply(outcome, to: job, &actions)
         }
         fill(ended.lane, &actions)
@@ -91,7 +97,7 @@ extension JobGraph {
 extension JobGraph {
     private mutating func findOrAdd(_ plan: Plan, priority: Priority) -> (Job, isNew: Bool) {
         if let job = jobs[plan.key] { return (job, false) }
-        let job = Job(plan, priority: priority)
+        let job = Job(plan, priority: priority, arrival: makeIdentifier())
         jobs[plan.key] = job
         return (job, true)
     }
@@ -123,6 +129,16 @@ extension JobGraph {
         switch job.steps[job.index] {
         case .stage(let lane, _):
             enqueue(job, in: lane, &actions)
+        case .admission:
+            if !job.isAdmitted {
+                guard admitted.count < admitted.maximum else {
+                    return finish(job, with: .failure(.busy), &actions)
+                }
+                admitted.count += 1
+                job.isAdmitted = true
+            }
+            job.index += 1
+            runStep(of: job, &actions)
         case .upstream(let plan):
             let (upstream, isNew) = findOrAdd(plan, priority: job.priority)
             job.state = .upstream(upstream)
@@ -142,7 +158,7 @@ extension JobGraph {
     private mutating func finish(
         _ job: Job, with result: Result<Output, ImageError>, _ actions: inout Actions
     ) {
-        jobs[job.key] = nil
+        remove(job)
         let (waiting, consumers) = (job.tasks, job.downstream)
         job.end()
         for task in waiting {
@@ -152,6 +168,7 @@ extension JobGraph {
         }
         for downstream in consumers {
             downstream.state = .idle
+            downstream.bytes = job.bytes
             switch result {
             case .success(let output): apply(.advance(output), to: downstream, &actions)
             case .failure(let error): apply(.failed(error), to: downstream, &actions)
@@ -159,12 +176,21 @@ extension JobGraph {
         }
     }
 
+    private mutating func remove(_ job: Job) {
+        jobs[job.key] = nil
+        if job.isAdmitted { admitted.count -= 1 }
+    }
+
     private mutating func abandonIfUnwanted(_ job: Job, _ actions: inout Actions) {
         guard !job.isWanted else { return }
-        jobs[job.key] = nil
+        remove(job)
         switch job.state {
         case .idle: break
-        case .waiting(let lane, _): lanes[lane.rawValue].waitingCount -= 1
+        case .waiting(let lane, _):
+            job.state = .idle
+            lanes[lane.rawValue].waitingCount -= 1
+            // Those behind it may need fewer bytes.
+            fill(lane, &actions)
         case .running(let stage):
             running[stage]?.job = nil
             actions.append(.cancel(stage))
@@ -178,6 +204,9 @@ extension JobGraph {
 }
 
 extension ImageError {
+    /// The failure of a job that is not admitted.
+    fileprivate static let busy = ImageError(.busy, "too many images are waiting; try again later")
+
     /// The failure of a job whose steps have produced nothing: no cache has the image, and the loader may not
     /// be used.
     static let notCached = ImageError(

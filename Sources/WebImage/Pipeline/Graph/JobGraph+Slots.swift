@@ -5,9 +5,10 @@ import ImageBase
 extension JobGraph {
     /// Starts the job's stage, or queues the job until a slot is free.
     mutating func enqueue(_ job: Job, in lane: Lane, _ actions: inout Actions) {
-        if lanes[lane.rawValue].isFree { return begin(job, in: lane, &actions) }
+        if lanes[lane.rawValue].isFree, lanes[lane.rawValue].fits(lane.bytes(of: job.bytes)) {
+            return begin(job, in: lane, &actions)
+        }
         let stamp = makeIdentifier()
-        job.arrival = stamp
         job.state = .waiting(lane, stamp: stamp)
         lanes[lane.rawValue].waitingCount += 1
         insert(job, in: lane, stamp: stamp)
@@ -25,8 +26,10 @@ extension JobGraph {
     /// Starts waiting jobs of a lane while it has free slots.
     mutating func fill(_ lane: Lane, _ actions: inout Actions) {
         while lanes[lane.rawValue].used < lanes[lane.rawValue].slots,
-            let entry = lanes[lane.rawValue].waiting.popFirst()
+            let entry = lanes[lane.rawValue].waiting.first
         {
+            if entry.isCurrent, !lanes[lane.rawValue].fits(lane.bytes(of: entry.job.bytes)) { return }
+            lanes[lane.rawValue].waiting.popFirst()
             guard entry.isCurrent else { continue }
             lanes[lane.rawValue].waitingCount -= 1
             begin(entry.job, in: lane, &actions)
@@ -36,8 +39,10 @@ extension JobGraph {
     private mutating func begin(_ job: Job, in lane: Lane, _ actions: inout Actions) {
         guard case .stage(_, let stage) = job.steps[job.index] else { return }
         let id = makeIdentifier()
+        let bytes = lane.bytes(of: job.bytes)
         lanes[lane.rawValue].used += 1
-        running[id] = Running(lane: lane, job: job)
+        lanes[lane.rawValue].usedBytes += bytes
+        running[id] = Running(lane: lane, bytes: bytes, job: job)
         job.state = .running(id)
         actions.append(.start(id, stage, lane, input: job.input))
         job.input = nil
@@ -64,6 +69,8 @@ extension JobGraph {
             let stamp = makeIdentifier()
             job.state = .waiting(lane, stamp: stamp)
             insert(job, in: lane, stamp: stamp)
+            // It may need fewer bytes than the one that was first.
+            fill(lane, &actions)
         case .running(let stage):
             actions.append(.setPriority(stage, priority))
         case .upstream(let upstream):
@@ -80,6 +87,11 @@ extension JobGraph {
             lanes[lane.rawValue].waiting.removeAll(except: \.isCurrent)
         }
     }
+}
+
+extension Lane {
+    /// The bytes that a stage in this lane occupies, of those that its job needs.
+    fileprivate func bytes(of bytes: Int) -> Int { self == .pixels ? bytes : 0 }
 }
 
 extension Priority {

@@ -32,6 +32,12 @@ enum Lane: Int, CaseIterable, Sendable {
 /// after unlocking. A task stays in the graph from `join` or `enter` to `end` or `leave`, also between two
 /// jobs. The code that removes a task is the only code that completes it, so a task ends exactly once and can
 /// be cancelled at any time before.
+///
+/// Two limits bound the memory of pixels. A job with a step `admission` is counted from there to its end, and
+/// fails if there are too many, so that the queue is bounded before data is loaded. A stage in the lane of
+/// pixels needs the bytes that the owner has reported with the end of the stage before it, and waits until
+/// they are free. Slots and bytes are given to the first job of the lane only: a large image is not overtaken
+/// by small ones without end. Stages take no further bytes while they run, so the oldest always ends.
 struct JobGraph<Key: Hashable & Sendable, Stage: Sendable, Output: Sendable, Client: Sendable> {
     /// The steps of a job. Jobs with equal keys are the same job.
     final class Plan: Sendable {
@@ -47,6 +53,8 @@ struct JobGraph<Key: Hashable & Sendable, Stage: Sendable, Output: Sendable, Cli
     enum Step: Sendable {
         case stage(Lane, Stage)
         case upstream(Plan)
+        /// The job goes on if there are fewer admitted jobs than allowed, and otherwise fails as busy.
+        case admission
     }
 
     /// The end of a stage.
@@ -88,8 +96,12 @@ struct JobGraph<Key: Hashable & Sendable, Stage: Sendable, Output: Sendable, Cli
         /// The number of tasks and jobs per priority; five of the eight places are used.
         var demand = SIMD8<Int32>()
         var priority: Priority
-        /// When the job began to wait for a slot; decides between equal priorities.
-        var arrival: UInt64 = 0
+        /// When the job was added; decides between equal priorities. A job is added before those that it
+        /// waits for, so what was begun is finished first, and few results wait for the next stage.
+        let arrival: UInt64
+        /// The bytes of pixels that the next stage needs, or that the output of the job has.
+        var bytes = 0
+        var isAdmitted = false
         var state = State.idle
         /// The number that events of the job have; 0 until one is sent.
         var number: UInt64 = 0
@@ -101,7 +113,8 @@ struct JobGraph<Key: Hashable & Sendable, Stage: Sendable, Output: Sendable, Cli
             case upstream(Job)
         }
 
-        init(_ plan: Plan, priority: Priority) {
+        init(_ plan: Plan, priority: Priority, arrival: UInt64) {
+            self.arrival = arrival
             key = plan.key
             steps = plan.steps
             self.priority = priority
@@ -129,6 +142,8 @@ struct JobGraph<Key: Hashable & Sendable, Stage: Sendable, Output: Sendable, Cli
 
     struct Running {
         let lane: Lane
+        /// The bytes of pixels that it occupies.
+        let bytes: Int
         /// Nil once no job needs the stage: it was cancelled, and occupies its slot until it has ended.
         var job: Job?
     }
@@ -138,11 +153,16 @@ struct JobGraph<Key: Hashable & Sendable, Stage: Sendable, Output: Sendable, Cli
     var tasks: [TaskID: Waiter] = [:]
     var running: [RunningStageID: Running] = [:]
     var lanes: [LaneState]
+    /// The number of admitted jobs, and the most there may be.
+    var admitted = (count: 0, maximum: Int.max)
     private var lastIdentifier: UInt64 = 0
 
     struct LaneState {
         var slots: Int
         var used = 0
+        /// The bytes of pixels that running stages may need together.
+        var maximumBytes = Int.max
+        var usedBytes = 0
         /// Contains outdated entries too: of jobs that were abandoned, or have another priority since.
         var waiting = Heap<WaitingJob>()
         /// The number of current entries in `waiting`.
@@ -150,6 +170,11 @@ struct JobGraph<Key: Hashable & Sendable, Stage: Sendable, Output: Sendable, Cli
 
         /// Whether a slot is free and no job waits for it.
         var isFree: Bool { used < slots && waiting.isEmpty }
+
+        /// Whether bytes are free. A stage that needs more than the limit runs alone.
+        func fits(_ bytes: Int) -> Bool {
+            bytes == 0 || usedBytes == 0 || bytes <= maximumBytes - usedBytes
+        }
     }
 
     /// An entry in a lane: a higher priority is first, then the older one.
@@ -171,12 +196,17 @@ struct JobGraph<Key: Hashable & Sendable, Stage: Sendable, Output: Sendable, Cli
         static func == (left: WaitingJob, right: WaitingJob) -> Bool { left.stamp == right.stamp }
     }
 
-    init(diskSlots: Int, pixelSlots: Int) {
+    /// - Parameters:
+    ///   - pixelBytes: the bytes of pixels that running stages may need together.
+    ///   - waiting: the number of jobs that may be admitted besides those in the slots for pixels.
+    init(diskSlots: Int, pixelSlots: Int, pixelBytes: Int = .max, waiting: Int = .max) {
+        let (sum, isUnlimited) = max(1, pixelSlots).addingReportingOverflow(max(0, waiting))
+        if !isUnlimited { admitted.maximum = sum }
         lanes = Lane.allCases.map { lane in
             switch lane {
             case .inline, .control, .timer, .network: LaneState(slots: .max)
             case .disk: LaneState(slots: max(1, diskSlots))
-            case .pixels: LaneState(slots: max(1, pixelSlots))
+            case .pixels: LaneState(slots: max(1, pixelSlots), maximumBytes: pixelBytes)
             }
         }
     }

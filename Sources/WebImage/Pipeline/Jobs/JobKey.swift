@@ -26,6 +26,8 @@ struct DecodeKeyFields: Hashable, Sendable {
     var hashKind: PlaceholderHash.Kind?
     /// The codecs of the request; nil for those of the manager.
     var codecs: RequestPart<CodecRegistry>?
+    /// Whether the manager limits the images that wait and the bytes of pixels, which are measured then.
+    var isLimited: Bool
 
     func hash(into hasher: inout Hasher) {
         hasher.combine(data)

@@ -18,6 +18,8 @@ final class LoadPlanner: Sendable {
     private let variantEncoding: VariantEncoding
     private let originalSerializer: OriginalSerializer?
     private let rules: HTTPCacheRules
+    /// Whether the images that wait and the bytes of pixels are limited.
+    private let limitsPixels: Bool
     /// Added to the keys of requests that set no option that counts.
     private let partition: CachePartition
     /// Added to the keys of requests that contain the partition of the effective options.
@@ -51,6 +53,7 @@ final class LoadPlanner: Sendable {
         variantEncoding = settings.variantEncoding
         originalSerializer = settings.originalSerializer
         rules = settings.rules
+        limitsPixels = settings.limitsPixels
         loaderSecret = settings.loader.partition
         user = settings.user
         partition = CachePartition(network, loader: loaderSecret, user: user)
@@ -234,7 +237,7 @@ extension LoadPlanner {
                 decode: DecodeKey(
                     DecodeKeyFields(
                         data: data, options: decoding, hashKind: request.placeholderHash,
-                        codecs: request.rareFields.value.codecs))))
+                        codecs: request.rareFields.value.codecs, isLimited: limitsPixels))))
     }
 
     private func originals(

@@ -38,7 +38,7 @@ extension Stage {
         case .finish(let key): return transformed(by: key.transformers.last, outcome, fields)
         case .fetch, .attempt, .judge, .wait, .examine, .compare, .provide: return nil
         case .queryOriginals, .useLarger, .keepOriginal, .reduce, .provideDecoded: return nil
-        case .readHeader, .encode: return nil
+        case .measure, .readHeader, .encode: return nil
         }
     }
 
@@ -71,7 +71,7 @@ extension Stage {
             key.decode.data.request.url
         case .transform(let key): key.decode.data.request.url
         case .reduce(let key, _): key.data.request.url
-        case .decode(let key): key.data.request.url
+        case .decode(let key), .measure(let key): key.data.request.url
         case .readOriginal(let key), .fetch(let key): key.request.url
         case .attempt(let attempt): attempt.request.url
         case .judge(let fetch), .wait(let fetch, _): fetch.value.key.request.url

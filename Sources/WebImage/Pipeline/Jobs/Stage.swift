@@ -26,6 +26,8 @@ enum Stage: Sendable {
     /// Applies the last transformer, and stores the image.
     case finish(VariantKey)
     case decode(DecodeKey)
+    /// Reads the header of an original, for the bytes that it needs to be decoded.
+    case measure(DecodeKey)
     /// Reads a stored original.
     case readOriginal(DataKey)
     /// Decides whether data is loaded.
@@ -91,8 +93,16 @@ extension DecodeKey {
                 ? .stage(.pixels, .reduce(self, source)) : .stage(.inline, .provideDecoded(source))
             return LoadGraph.Plan(key: .decode(self), steps: [step])
         }
+        guard self.isLimited else {
+            return LoadGraph.Plan(
+                key: .decode(self), steps: [.upstream(self.data.plan), .stage(.pixels, .decode(self))])
+        }
         return LoadGraph.Plan(
-            key: .decode(self), steps: [.upstream(self.data.plan), .stage(.pixels, .decode(self))])
+            key: .decode(self),
+            steps: [
+                .admission, .upstream(self.data.plan), .stage(.disk, .measure(self)),
+                .stage(.pixels, .decode(self)),
+            ])
     }
 
     fileprivate func plan(

@@ -103,6 +103,23 @@ struct DecodeStage: Sendable {
     private func removeFromDisk(_ key: DataKey) { key.caches.originals?.remove(key.cacheKey, key.fields) }
 }
 
+// The bytes of pixels.
+extension DecodeStage {
+    /// The bytes that the stage needs which takes the output of another one, about.
+    func pixelBytes(after stage: Stage, _ outcome: LoadGraph.Outcome) -> Int {
+        switch (stage, outcome) {
+        case (.measure(let key), .advance(_, .encoded(let source)?)):
+            if let image = source.decoded { return image.image.bitmap.byteCount }
+            guard let info = try? info(of: source, for: key) else { return 0 }
+            return key.options.decodedBytes(for: info)
+        case (_, .done(.decoded(let result))):
+            // All frames are decoded to encode them.
+            return result.image.bitmap.byteCount * (result.animation?.info.frameCount ?? 1)
+        default: return 0
+        }
+    }
+}
+
 // Placeholder hashes.
 extension DecodeStage {
     /// The hash that the key asks for: the stored one, or a new one.

@@ -19,8 +19,9 @@ struct GraphFixture {
     private(set) var progress: [String: Int] = [:]
     private(set) var priorities: [RunningStageID: Priority] = [:]
 
-    init(diskSlots: Int = 2, pixelSlots: Int = 2) {
-        graph = TestGraph(diskSlots: diskSlots, pixelSlots: pixelSlots)
+    init(diskSlots: Int = 2, pixelSlots: Int = 2, pixelBytes: Int = .max, waiting: Int = .max) {
+        graph = TestGraph(
+            diskSlots: diskSlots, pixelSlots: pixelSlots, pixelBytes: pixelBytes, waiting: waiting)
     }
 
     @discardableResult
@@ -56,14 +57,14 @@ struct GraphFixture {
     }
 
     /// Ends the oldest running stage with that name.
-    mutating func finish(_ name: String, _ outcome: TestGraph.Outcome) {
+    mutating func finish(_ name: String, _ outcome: TestGraph.Outcome, bytes: Int = 0) {
         guard let stage = started.first(where: { names[$0] == name }) else { return }
-        finish(stage, outcome)
+        finish(stage, outcome, bytes: bytes)
     }
 
-    mutating func finish(_ stage: RunningStageID, _ outcome: TestGraph.Outcome) {
+    mutating func finish(_ stage: RunningStageID, _ outcome: TestGraph.Outcome, bytes: Int = 0) {
         started.removeAll { $0 == stage }
-        apply(graph.finished(stage, outcome))
+        apply(graph.finished(stage, outcome, bytes: bytes))
     }
 
     mutating func advance(_ name: String, by received: Int) {

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: MIT
+
+import Dispatch
+import Foundation
+import ImageBase
+import ImageCoding
+import Testing
+import WebImageTestSupport
+
+@testable import WebImage
+
+@Suite("Limits of the images that wait and of their pixels", .timeLimit(.minutes(2)))
+struct AdmissionTests {
+    @Test("A load beyond the limit fails at once as busy, without a request, and can be tried again")
+    func busy() async throws {
+        let fixture = try ManagerFixture {
+            ($0.pixelSlots, $0.maximumWaitingImages) = (1, 1)
+        }
+        let requests = (0..<3).map { fixture.serve("/\($0).png", .picture().held(at: "gate")) }
+        let tasks = requests[..<2].map { fixture.manager.load($0) }
+        #expect(await fixture.origin.waiting(at: "gate", reach: 2))
+        let error = await #expect(throws: ImageError.self) {
+            try await fixture.manager.image(for: requests[2])
+        }
+        #expect(error?.code == .busy && error?.url != nil)
+        #expect(fixture.origin.requestCount == 2 && fixture.manager.failedURLs.isEmpty)
+        // An equal load is not a further image.
+        let equal = fixture.manager.load(requests[0])
+        #expect(equal.result == nil)
+        fixture.origin.release("gate")
+        for task in tasks + [equal] { _ = try await task.response }
+        #expect(try await fixture.manager.image(for: requests[2]).size.width == 40)
+    }
+
+    @Test("A cancelled load makes room for another one")
+    func cancelled() async throws {
+        let fixture = try ManagerFixture {
+            ($0.pixelSlots, $0.maximumWaitingImages) = (1, 0)
+        }
+        let held = fixture.manager.load(fixture.serve("/a.png", .picture().held(at: "gate")))
+        #expect(await fixture.origin.waiting(at: "gate", reach: 1))
+        held.cancel()
+        #expect(try await fixture.manager.image(for: fixture.serve("/b.png")).size.width == 40)
+    }
+
+    @Test("Images in memory, encoded variants on disk and headers are delivered while others wait")
+    func stored() async throws {
+        let fixture = try ManagerFixture {
+            ($0.pixelSlots, $0.maximumWaitingImages) = (1, 0)
+        }
+        let request = fixture.serve("/a.png")
+        _ = try await fixture.manager.image(for: request)
+        _ = try await fixture.manager.variantData(for: request, encoding: ImageEncoding(.png))
+        await fixture.manager.flush()
+        let manager = fixture.anotherManager { ($0.pixelSlots, $0.maximumWaitingImages) = (1, 0) }
+        let held = manager.load(fixture.serve("/b.png", .picture().held(at: "gate")))
+        #expect(await fixture.origin.waiting(at: "gate", reach: 1))
+        let found = try await manager.variantData(for: request, encoding: ImageEncoding(.png))
+        #expect(found.origin == .disk)
+        #expect(try await manager.info(for: request).size.width == 40)
+        let error = await #expect(throws: ImageError.self) {
+            try await manager.variantData(for: request, encoding: ImageEncoding(.webp))
+        }
+        #expect(error?.code == .busy)
+        fixture.origin.release("gate")
+        _ = try await held.response
+    }
+
+    @Test("A stale image is the result if the new one would have to wait")
+    func stale() async throws {
+        let fixture = try ManagerFixture {
+            ($0.pixelSlots, $0.maximumWaitingImages) = (1, 0)
+        }
+        let headers = ["ETag": "\"one\"", "Cache-Control": "max-age=60"]
+        let request = fixture.serve("/a.png", .picture(headers: headers))
+        _ = try await fixture.manager.image(for: request)
+        fixture.clock.advance(by: .seconds(61))
+        let held = fixture.manager.load(fixture.serve("/b.png", .picture().held(at: "gate")))
+        #expect(await fixture.origin.waiting(at: "gate", reach: 1))
+        fixture.origin.route("/a.png", .picture(color: 0xFF00_FF00, headers: ["ETag": "\"two\""]))
+        let response = try await fixture.manager.load(request).response
+        #expect(response.status == .stale)
+        fixture.origin.release("gate")
+        _ = try await held.response
+    }
+
+    @Test("Images whose pixels do not fit are decoded one after the other", arguments: [3000, 6500])
+    func bytes(limit: Int) async throws {
+        // Each has 40 x 20 pixels, 3200 bytes.
+        let codec = OverlapCodec()
+        let fixture = try ManagerFixture {
+            $0.codecs.add(codec)
+            ($0.pixelSlots, $0.maximumPixelBytes) = (4, limit)
+        }
+        let requests = (0..<8).map { fixture.serve("/\($0).png", .picture().held(at: "gate")) }
+        let tasks = requests.map { fixture.manager.load($0) }
+        fixture.origin.release("gate")
+        for task in tasks { #expect(try await task.response.image.size.width == 40) }
+        #expect(codec.mostAtOnce <= (limit == 3000 ? 1 : 2))
+        #expect(fixture.manager.liveCounts.runningStages == 0)
+    }
+}
+
+/// Counts how many of its images are decoded at the same time, and takes its time for each.
+private final class OverlapCodec: ImageCodec {
+    private struct State {
+        var running = 0
+        var most = 0
+    }
+
+    private let state = Locked(State())
+    private let png: any ImageCodec = CodecRegistry.default.decoders.first { $0.formats.contains(.png) }!
+    var mostAtOnce: Int { state.withLock { $0.most } }
+    var formats: [ImageFormat] { [.png] }
+
+    func canDecode(_ bytes: UnsafeRawBufferPointer) -> Bool { png.canDecode(bytes) }
+
+    func makeDecoder(options: DecodingOptions) -> any ImageDecoder {
+        OverlapDecoder(png.makeDecoder(options: options), self)
+    }
+
+    func begin() {
+        state.withLock { state in
+            state.running += 1
+            state.most = max(state.most, state.running)
+        }
+    }
+
+    func end() { state.withLock { $0.running -= 1 } }
+}
+
+private final class OverlapDecoder: ImageDecoder {
+    private let decoder: any ImageDecoder
+    private let codec: OverlapCodec
+
+    init(_ decoder: any ImageDecoder, _ codec: OverlapCodec) { (self.decoder, self.codec) = (decoder, codec) }
+
+    var info: ImageInfo? { decoder.info }
+    var frameCount: Int { decoder.frameCount }
+
+    func update(_ data: Data, isComplete: Bool) throws(ImageError) {
+        try decoder.update(data, isComplete: isComplete)
+    }
+
+    func frame(at index: Int, cancellation: CancellationToken?) throws(ImageError) -> DecodedFrame {
+        codec.begin()
+        defer { codec.end() }
+        // Long enough that others would begin.
+        Thread.sleep(forTimeInterval: 0.005)
+        return try decoder.frame(at: index, cancellation: cancellation)
+    }
+}

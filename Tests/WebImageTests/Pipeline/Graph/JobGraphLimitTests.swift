@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+import Testing
+
+@testable import WebImage
+
+@Suite("The limits of the job graph", .timeLimit(.minutes(2)))
+struct JobGraphLimitTests {
+    private static func admitted(_ name: String) -> TestGraph.Plan {
+        TestGraph.Plan(
+            key: name,
+            steps: [.admission, .upstream(.data(name)), .stage(.pixels, "decode \(name)")])
+    }
+
+    /// A job whose stage `measure` reports the bytes that the next one needs.
+    private static func measured(_ name: String) -> TestGraph.Plan {
+        TestGraph.Plan(
+            key: name, steps: [.stage(.inline, "measure \(name)"), .stage(.pixels, "decode \(name)")])
+    }
+
+    @Test("Jobs beyond the slots and the limit fail as busy, and the end of one makes room")
+    func admission() {
+        var fixture = GraphFixture(pixelSlots: 1, waiting: 1)
+        for name in ["a", "b", "c"] { fixture.join(name, Self.admitted(name)) }
+        fixture.join("a again", Self.admitted("a"))
+        #expect(fixture.error(of: "c") == .busy && fixture.results.count == 1)
+        #expect(fixture.running == ["fetch a", "fetch b"])
+        fixture.finish("fetch a", .failed(ImageError(.network, "no network")))
+        fixture.join("c again", Self.admitted("c"))
+        #expect(fixture.running == ["fetch b", "fetch c"])
+        let last = fixture.join("d", Self.admitted("d"))
+        fixture.leave(last)
+        #expect(fixture.graph.admitted.count == 2)
+        for name in ["b", "c"] {
+            fixture.finish("fetch \(name)", .done(1))
+            fixture.finish("decode \(name)", .done(2))
+        }
+        #expect(fixture.graph.admitted.count == 0 && fixture.graph.jobs.isEmpty)
+    }
+
+    @Test("A job that waits for one that is not admitted fails as well")
+    func downstream() {
+        var fixture = GraphFixture(pixelSlots: 1, waiting: 0)
+        fixture.join("a", Self.admitted("a"))
+        let plan = TestGraph.Plan(
+            key: "grey b", steps: [.upstream(Self.admitted("b")), .stage(.pixels, "grey b")])
+        fixture.join("b", plan)
+        #expect(fixture.error(of: "b") == .busy)
+    }
+
+    @Test("Stages whose bytes do not fit wait, the first before smaller ones, and a large one runs alone")
+    func bytes() {
+        var fixture = GraphFixture(pixelSlots: 4, pixelBytes: 100)
+        for (name, bytes) in [("a", 60), ("b", 300), ("c", 10)] {
+            fixture.join(name, Self.measured(name))
+            fixture.finish("measure \(name)", .advance(1), bytes: bytes)
+        }
+        #expect(fixture.running == ["decode a"])
+        fixture.finish("decode a", .done(1))
+        #expect(fixture.running == ["decode b"])
+        fixture.finish("decode b", .done(1))
+        #expect(fixture.running == ["decode c"])
+        fixture.finish("decode c", .done(1))
+        #expect(fixture.graph[.pixels].usedBytes == 0)
+    }
+
+    @Test("Bytes are given by priority, and what waits for a stage that leaves goes on")
+    func priorities() {
+        var fixture = GraphFixture(pixelSlots: 4, pixelBytes: 100)
+        var tasks: [String: TaskID] = [:]
+        for (name, bytes) in [("a", 60), ("b", 90), ("c", 40), ("d", 40)] {
+            tasks[name] = fixture.join(name, Self.measured(name))
+            fixture.finish("measure \(name)", .advance(1), bytes: bytes)
+        }
+        #expect(fixture.running == ["decode a"])
+        fixture.setPriority(.high, of: tasks["d"] ?? 0)
+        #expect(fixture.running == ["decode a", "decode d"])
+        fixture.leave(tasks["d"] ?? 0)
+        // A cancelled stage keeps its bytes until it has ended.
+        fixture.leave(tasks["b"] ?? 0)
+        #expect(fixture.running == ["decode a", "decode d"])
+        fixture.finish("decode d", .failed(.cancelled))
+        #expect(fixture.running == ["decode a", "decode c"])
+    }
+
+    @Test("The output of a job counts for the stage that takes it")
+    func outputs() {
+        var fixture = GraphFixture(pixelSlots: 4, pixelBytes: 100)
+        let plan = TestGraph.Plan(
+            key: "grey a", steps: [.upstream(Self.measured("a")), .stage(.pixels, "grey a")])
+        fixture.join("a", plan)
+        fixture.finish("measure a", .advance(1), bytes: 80)
+        fixture.finish("decode a", .done(2), bytes: 70)
+        #expect(fixture.running == ["grey a"] && fixture.graph[.pixels].usedBytes == 70)
+    }
+
+    @Test("What was begun is finished first: a stage precedes those of jobs that were added later")
+    func depth() {
+        var fixture = GraphFixture(pixelSlots: 1)
+        for name in ["a", "b", "c"] {
+            fixture.join(name, .variant("grey", "L", of: name))
+            fixture.finish("read grey \(name)", .advance(by: 2, nil))
+            fixture.finish("fetch \(name)", .done(0))
+        }
+        var order: [String] = []
+        while let name = fixture.running.first {
+            order.append(name)
+            fixture.finish(name, .done(0))
+        }
+        #expect(order == ["decode L a", "grey a", "decode L b", "grey b", "decode L c", "grey c"])
+    }
+}
