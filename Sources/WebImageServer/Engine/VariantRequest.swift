@@ -115,7 +115,7 @@ private final class FirstValue<Value: Sendable>: Sendable {
 
 extension VariantDataResponse {
     /// Whether the bytes were made for this load.
-    private var isMade: Bool { metrics.contains { $0.name.rawValue == "encode" } }
+    private var isMade: Bool { metrics.contains { $0.name == .encode } }
 
     /// The value of `Cache-Status` (RFC 9211).
     var cacheStatus: String {

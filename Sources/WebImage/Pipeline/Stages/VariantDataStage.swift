@@ -187,7 +187,8 @@ extension StoreStage {
     func store(_ data: VariantData, for key: VariantDataKey) {
         storeInMemory(data, for: key)
         let (source, fields) = (data.source, key.data.fields)
-        guard key.storesDisk, !data.isOnDisk, data.isStorable, case .data(let bytes) = data.body,
+        guard key.storesDisk, key.variant.decode.options.pdfPassword == nil, !data.isOnDisk, data.isStorable,
+            case .data(let bytes) = data.body,
             source.origin.isFetched || [.disk, .memory].contains(source.origin),
             let disk = key.data.caches.disk
         else { return }
