@@ -48,6 +48,13 @@ extension Snippets {
         DecoderService.run()
     }
 
+    static func ownHelper() {
+        // The first statement of main.swift, before anything starts a thread.
+        DecoderService.runIfHelper()
+        let codecs = CodecRegistry.default.isolated(helper: DecoderService.thisProgram)
+        _ = codecs
+    }
+
     static func confinement(log: (String) -> Void) {
         if DecoderService.confinement != .complete { log("images are decoded without full confinement") }
     }

@@ -63,6 +63,26 @@ public enum DecoderService {
         run(codecs: codecs, confinement: .complete)
     }
 
+    /// Does what ``run(codecs:)`` does if this process was started as a helper, and returns otherwise: for a
+    /// program that is its own helper, with the path ``thisProgram``.
+    ///
+    /// ```swift
+    /// // The first statement of main.swift, before anything starts a thread.
+    /// DecoderService.runIfHelper()
+    /// let codecs = CodecRegistry.default.isolated(helper: DecoderService.thisProgram)
+    /// ```
+    ///
+    /// - Parameter codecs: the codecs to use. Default: ``CodecRegistry/default``.
+    public static func runIfHelper(codecs: CodecRegistry = .default) {
+        let arguments = CommandLine.arguments
+        guard arguments.count == 3, Int(arguments[1]) != nil else { return }
+        if ["confined", "unconfined"].contains(arguments[2]) { run(codecs: codecs) }
+    }
+
+    /// The path of the running program, as its own helper. It must call ``runIfHelper(codecs:)`` first:
+    /// otherwise each image would start it as a whole.
+    public static let thisProgram = "/proc/self/exe"
+
     /// Decodes images with no restrictions but these, for tests.
     package static func run(codecs: CodecRegistry, confinement: Confinement) -> Never {
         DecodingProcess.becomeIsolated()

@@ -47,7 +47,7 @@ final class DecoderStarter: Sendable {
     private let state = Locked(State())
 
     init(helper: String, memoryBytes: Int, requiresConfinement: Bool) {
-        arguments = [helper, String(memoryBytes)] + (requiresConfinement ? ["confined"] : [])
+        arguments = [helper, String(memoryBytes), requiresConfinement ? "confined" : "unconfined"]
     }
 
     deinit {
