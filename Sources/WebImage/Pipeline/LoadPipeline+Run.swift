@@ -176,8 +176,7 @@ extension LoadPipeline {
         case .queryVariantData(let key): return variantDataStage.query(key)
         case .readVariantData(let key): return variantDataStage.read(key)
         case .readHeader(let key): return variantDataStage.readHeader(key, input)
-        case .encode(let key, let encoding):
-            return variantDataStage.encode(key, as: encoding, input, cancellation: cancellation)
+        case .encode(let key): return variantDataStage.encode(key, input, cancellation: cancellation)
         case .provide(let image): return .done(.encoded(image))
         case .fetch, .attempt, .judge, .wait: return .failed(.notCached)
         }

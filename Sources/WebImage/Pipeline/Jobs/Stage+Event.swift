@@ -76,7 +76,7 @@ extension Stage {
         case .attempt(let attempt): attempt.request.url
         case .judge(let fetch), .wait(let fetch, _): fetch.value.key.request.url
         case .examine(let key), .compare(let key): key.data.request.url
-        case .queryVariantData(let key), .readVariantData(let key), .readHeader(let key), .encode(let key, _):
+        case .queryVariantData(let key), .readVariantData(let key), .readHeader(let key), .encode(let key):
             key.data.request.url
         case .provide, .provideDecoded: nil
         }

@@ -48,7 +48,7 @@ enum Stage: Sendable {
     /// Reads the header of an original.
     case readHeader(VariantDataKey)
     /// Encodes an image.
-    case encode(VariantDataKey, ImageEncoding)
+    case encode(VariantDataKey)
     /// Returns data that is already present.
     case provide(EncodedImage)
 }

@@ -55,11 +55,11 @@ extension VariantDataKey {
 
     /// The steps after the caches were queried.
     var stepsOfMaking: [LoadGraph.Step] {
-        guard let encoding = self.encoding else {
+        guard self.encoding != nil else {
             // Not in the lane of pixels: it takes little time, and must not wait for images.
             return [.upstream(data.plan), .stage(.disk, .readHeader(self))]
         }
-        return [.upstream(self.variant.plan), .stage(.pixels, .encode(self, encoding))]
+        return [.upstream(self.variant.plan), .stage(.pixels, .encode(self))]
     }
 }
 

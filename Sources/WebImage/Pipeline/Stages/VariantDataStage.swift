@@ -150,10 +150,11 @@ struct VariantDataStage: Sendable {
 
     /// Encodes an image, or every frame of an animation, and stores the data.
     func encode(
-        _ key: VariantDataKey, as encoding: ImageEncoding, _ input: StageOutput?,
-        cancellation: CancellationToken
+        _ key: VariantDataKey, _ input: StageOutput?, cancellation: CancellationToken
     ) -> LoadGraph.Outcome {
-        guard let result = input?.decoded else { return .failed(.nothingDecoded) }
+        guard let encoding = key.encoding, let result = input?.decoded else {
+            return .failed(.nothingDecoded)
+        }
         let start = ContinuousClock.now
         do throws(ImageError) {
             let codecs = key.variant.decode.codecs?.value ?? codecs
