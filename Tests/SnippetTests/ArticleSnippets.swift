@@ -10,6 +10,12 @@ extension Snippets {
         manager.configuration.loader.setOrder(.lastInFirstOut)
     }
 
+    static func encodedVariants(manager: ImageManager, url: URL) async throws {
+        let request = ImageRequest(url: url, thumbnail: .fit(width: 800, height: 0))
+        let response = try await manager.variantData(for: request, encoding: ImageEncoding(.webp))
+        _ = response
+    }
+
     @MainActor
     static func playing(view: SnippetView, request: ImageRequest) {
         var options = DisplayOptions()
