@@ -21,7 +21,10 @@ default:
     let codecs = CodecRegistry.default.adding(FaultyCodec())
     guard let range = arguments[0].range(of: "-without-"),
         let missing = Int(arguments[0][range.upperBound...])
-    else { DecoderService.run(codecs: codecs) }
+    else {
+        DecoderService.runIfHelper(codecs: codecs)
+        exit(2)
+    }
     DecoderService.run(
         codecs: codecs, confinement: .complete.subtracting(DecoderService.Confinement(rawValue: missing)))
 }
