@@ -6,7 +6,6 @@
 /// ```swift
 /// let grammar = ImageGrammar(.thumbor, keys: [URLSigningKey("MY_SECURE_KEY")])
 /// let target = grammar.signed("300x200/smart/images.example.com/a.jpg")
-/// // target is the signature, after a slash, and this path
 /// ```
 public struct ImageGrammar: Sendable {
     /// A grammar.
@@ -53,9 +52,52 @@ public struct ImageGrammar: Sendable {
         self.keys = keys
     }
 
-    /// The target of a request that stands for an image.
+    /// The most bytes of a target.
+    static let maximumTargetLength = 8192
+
+    /// Whether a target begins as this grammar's.
+    func matches(_ target: String) -> Bool {
+        guard target.hasPrefix(prefix) else { return false }
+        let next = target.dropFirst(prefix.count).first
+        return syntax == .query ? next == nil || next == "?" : next == "/"
+    }
+
+    /// The meaning of the target of a request.
     ///
     /// - Parameter target: the target as received: the path and the query, not decoded.
-    func parse(_ target: String) throws(TargetError) -> ParsedTarget { throw .unknown }
+    func parse(_ target: String) throws(TargetError) -> ParsedTarget {
+        guard target.utf8.count <= Self.maximumTargetLength else {
+            throw .malformed(
+                "target has \(target.utf8.count) bytes; the limit is \(Self.maximumTargetLength)")
+        }
+        guard matches(target) else { throw .unknown }
+        let rest = target.dropFirst(prefix.count)
+        switch syntax {
+        case .imgproxy: return try ImgproxyTarget(grammar: self).parse(rest)
+        case .thumbor: return try ThumborTarget(grammar: self).parse(rest)
+        default: return try QueryTarget(grammar: self).parse(rest)
+        }
+    }
+
+    /// The meaning of a target in the grammar with the longest prefix that matches.
+    static func parse(_ target: String, in grammars: [ImageGrammar]) throws(TargetError) -> ParsedTarget {
+        let grammar = grammars.filter { $0.matches(target) }.max { $0.prefix.count < $1.prefix.count }
+        guard let grammar else { throw .unknown }
+        return try grammar.parse(target)
+    }
+
+    /// Throws the first fault of ``presets``.
+    func checkPresets() throws(TargetError) {
+        for name in presets.keys.sorted() {
+            var options = ImgproxyOptions(grammar: self, isInfo: false)
+            try options.applyPreset(name[...])
+            _ = try options.finished(source: "")
+        }
+    }
+
+    /// The URL of a source as it is asked for.
+    func source(_ text: String) -> String {
+        SourceText.forURL(text.hasPrefix(sourcePrefix) ? text : sourcePrefix + text)
+    }
 }
 #endif

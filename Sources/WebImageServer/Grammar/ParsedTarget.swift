@@ -86,8 +86,6 @@ struct InfoParts: Hashable, Sendable {
     var blurHash: BlurHashSize?
     /// Whether there is a ThumbHash.
     var thumbHash = false
-    /// The area that a crop would leave, as parts of the size; nil for none.
-    var crop: ImageOperation.Crop?
 
     struct BlurHashSize: Hashable, Sendable {
         let x: Int

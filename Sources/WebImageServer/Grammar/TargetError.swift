@@ -17,7 +17,7 @@ struct TargetError: Error, Hashable {
     /// A malformed target.
     static func malformed(_ message: String) -> TargetError { TargetError(status: 400, message: message) }
 
-    /// An option that is unknown, malformed, out of range or not supported. Its name is a part of the message.
+    /// An option that is unknown, malformed, out of range or not supported. The message contains its name.
     static func option(_ name: some StringProtocol, _ message: String) -> TargetError {
         let name = String(name.prefix(64))
         return TargetError(status: 400, option: name, message: "\(name): \(message)")

@@ -7,8 +7,8 @@ import Raster
 /// Everything that is done with a source, in the order of the properties.
 ///
 /// All grammars are translated to it, so that two URLs for equal images have equal operations. Lengths are
-/// pixels of the image that a step sees, or parts of its size. The operation does not contain the format, which
-/// may depend on the client.
+/// pixels of the image that a step sees, or parts of its size. The operation does not contain the format,
+/// which may depend on the client.
 struct ImageOperation: Hashable, Sendable {
     // MARK: Source
 
@@ -16,8 +16,6 @@ struct ImageOperation: Hashable, Sendable {
     var page: Int?
     /// Whether an animation becomes a still image.
     var isStill = false
-    /// Whether the image embedded in the source as its thumbnail is used if there is one.
-    var usesEmbeddedThumbnail = false
     /// Whether the image is turned upright.
     var appliesOrientation = true
 
@@ -84,8 +82,8 @@ extension ImageOperation {
         }
 
         var anchor = Anchor.center
-        /// The distance from the anchor, inwards; less than 1 is a part of the size. For ``Anchor/focus``, the
-        /// point.
+        /// The distance from the anchor, inwards; less than 1 is a part of the size. For ``Anchor/focus``,
+        /// the point.
         var x = 0.0
         var y = 0.0
 
@@ -96,8 +94,7 @@ extension ImageOperation {
     struct Resizing: Hashable, Sendable {
         enum Mode: String, Hashable, Sendable {
             case fit, fill, fillDown, force, automatic
-            /// thumbor's: fits, and grows or shrinks until one side is reached and the other is at least that
-            /// long.
+            /// Grows or shrinks until one side is reached and the other is at least as long, without a crop.
             case cover
         }
 
@@ -131,7 +128,7 @@ extension ImageOperation {
     /// A step after the change of size.
     enum Step: Hashable, Sendable {
         case blur(sigma: Double)
-        case sharpen(sigma: Double, amount: Double)
+        case sharpen(sigma: Double, amount: Double, isLuminanceOnly: Bool = false)
         case pixelate(side: Int)
         /// An amount that is added to each component, -1 to 1.
         case brightness(Double)
@@ -154,7 +151,8 @@ extension ImageOperation {
         case noise(amount: Int, seed: Int)
         case convolution(matrix: [Double], columns: Int, normalizes: Bool)
         case curves(all: [CurvePoint], red: [CurvePoint], green: [CurvePoint], blue: [CurvePoint])
-        case roundedCorners(radius: Double, radiusY: Double, color: RGBAColor)
+        /// - Parameter color: the colour outside of the corners.
+        case roundedCorners(radius: Double, color: RGBAColor)
         /// Degrees clockwise, a multiple of 90.
         case rotate(degrees: Int)
         /// A factor of both sides.
@@ -164,7 +162,7 @@ extension ImageOperation {
         /// Room around, up to the wanted size or its aspect ratio.
         case extend(Place)
         case extendToAspectRatio(Place)
-        /// thumbor's: the image in the centre of an area of the wanted size.
+        /// The image in the centre of an area of the wanted size.
         case fill(Filling, isTransparent: Bool)
         case padding(top: Int, right: Int, bottom: Int, left: Int)
         case background(RGBAColor)
@@ -197,7 +195,7 @@ extension ImageOperation {
             case place(Place)
             /// Tiles with spaces between.
             case tiles(spacingX: Double, spacingY: Double)
-            /// thumbor's: pixels or parts from an edge, the centre, or repeated.
+            /// Pixels or parts from an edge, the centre, or repeated.
             case axes(x: Axis, y: Axis)
         }
 

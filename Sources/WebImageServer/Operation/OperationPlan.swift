@@ -6,42 +6,177 @@ import ImageCoding
 import Raster
 import WebImage
 
-/// What to ask the manager for.
+/// The settings of a request and of the encoder that make the image of an operation.
 struct OperationPlan {
     var decoding = DecodingOptions()
     var transformers: [Transformer] = []
     var encoding = EncodingOptions()
-    /// The size of the result if it is known.
+    /// The size of the decoded image after the change of size; nil if it is not known.
     var size: PixelSize?
 
     /// Sets the thumbnail, the transformers and the options of a request.
     func apply(to request: inout ImageRequest) {
         request.decoding = decoding
         request.transformers = transformers
+        request.transformsVectorImages = true
     }
 }
 
 extension ImageOperation {
+    /// Whether the area that is used depends on pixels, so that the whole source must be decoded.
+    private var needsPixels: Bool { trim != nil || crop?.content != nil }
+
     /// Whether the plan depends on the size of the source.
-    var needsInfo: Bool { false }
+    var needsInfo: Bool {
+        page != nil || !needsPixels && (crop != nil || thumbnailWithoutInfo == nil && !isUnscaled)
+    }
+
+    private var isUnscaled: Bool { resizing == Resizing() }
+
+    /// The thumbnail for a source of any size; nil if it depends on the size.
+    private var thumbnailWithoutInfo: Thumbnail? {
+        guard case .pixels(let width) = resizing.width, case .pixels(let height) = resizing.height,
+            resizing.minimumWidth == 0, resizing.minimumHeight == 0, !resizing.adapts, !resizing.limitsSides,
+            !resizing.isFree
+        else { return nil }
+        let turns = rotation == 90 || rotation == 270
+        let (x, y) = (
+            Double(width) * resizing.zoomX * resizing.density,
+            Double(height) * resizing.zoomY * resizing.density
+        )
+        var size = PixelSize(
+            width: width == 0 ? 0 : Geometry.side(x), height: height == 0 ? 0 : Geometry.side(y))
+        if turns { size = size.transposed }
+        let isPlain = resizing.density == 1 && resizing.zoomX == 1 && resizing.zoomY == 1
+        switch resizing.mode {
+        case .force: return resizing.enlarges && width > 0 && height > 0 ? .stretch(size) : nil
+        case .fit: return isPlain && !resizing.enlarges ? .fit(size) : nil
+        case .fillDown:
+            return isPlain && !resizing.enlarges && resizing.gravity == .center ? .fill(size) : nil
+        case .fill, .automatic, .cover: return nil
+        }
+    }
 
     /// The images that the plan needs besides the source.
-    var auxiliaryImages: [AuxiliaryImage] { [] }
-
-    /// A text for keys, which is equal for equal operations.
-    var key: String { "" }
+    var auxiliaryImages: [AuxiliaryImage] {
+        steps.compactMap { step in
+            if case .watermark(let mark) = step { mark.image } else { nil }
+        }
+    }
 
     /// - Parameters:
     ///   - source: the header of the source; nil if it is not known, which is allowed unless ``needsInfo``.
     ///   - format: the format of the result.
     ///   - quality: the quality where the operation has none, from 0 to 1.
     ///   - images: ``auxiliaryImages``.
-    /// - Throws: an error if the image cannot be made.
+    /// - Throws: ``ImageError/Code/invalidRequest`` if the image cannot be made, or something is missing.
     func plan(
         source: ImageInfo?, format: ImageFormat, quality: Double? = nil,
         images: [AuxiliaryImage: Bitmap] = [:]
     ) throws(ImageError) -> OperationPlan {
-        OperationPlan()
+        if needsInfo, source == nil { throw ImageError(.invalidRequest, "the size of the source is missing") }
+        if page != nil, let source, !source.format.hasPages {
+            throw ImageError(.invalidRequest, "only documents have pages; found \(source.format.rawValue)")
+        }
+        var plan = OperationPlan()
+        plan.encoding = encodingOptions(format, quality: quality)
+        plan.decoding.appliesOrientation = appliesOrientation
+        // A border is not the same in all frames, nor is what attracts attention.
+        plan.decoding.firstFrameOnly = isStill || needsPixels
+        plan.decoding.page = page
+        plan.decoding.keepsMetadata =
+            !encoding.stripsMetadata || encoding.keepsCopyright || !encoding.stripsProfile
+        if !encoding.stripsProfile { plan.decoding.colorSpace = .asStored }
+        let missing = auxiliaryImages.first { images[$0] == nil }
+        if missing != nil { throw ImageError(.invalidRequest, "the watermark is missing") }
+        var run = OperationRun(operation: self, images: images)
+        if needsPixels {
+            run.begin = .pixels
+        } else if needsInfo, let source {
+            let turns = rotation == 90 || rotation == 270
+            let upright = appliesOrientation ? source.displaySize : source.size
+            let frame = turns ? upright.transposed : upright
+            let geometry = Geometry(self, in: frame)
+            run.begin = .geometry(geometry, isCropped: reduce(geometry, upright: upright, &plan.decoding))
+            plan.size = geometry.kept.size
+        } else {
+            plan.decoding.thumbnail = thumbnailWithoutInfo
+        }
+        if let transformer = run.transformer { plan.transformers = [transformer] }
+        return plan
+    }
+
+    /// Lets the decoder crop and reduce.
+    ///
+    /// - Returns: whether it gives the part that is kept.
+    private func reduce(_ geometry: Geometry, upright: PixelSize, _ decoding: inout DecodingOptions) -> Bool {
+        let turns = rotation == 90 || rotation == 270
+        let isWhole = geometry.crop.size == (turns ? upright.transposed : upright)
+        if !isWhole { decoding.region = geometry.crop.turnedBack(rotation, in: upright) }
+        let (crop, scaled, kept) = (
+            turns ? geometry.crop.size.transposed : geometry.crop.size,
+            turns ? geometry.scaled.transposed : geometry.scaled,
+            turns ? geometry.kept.size.transposed : geometry.kept.size
+        )
+        // The decoder does not make what is cut off in the centre.
+        if geometry.content == nil, resizing.gravity == .center, resizing.focalAreas.isEmpty,
+            Thumbnail.fill(kept).size(of: crop) == kept, kept != scaled
+        {
+            decoding.thumbnail = .fill(kept)
+            return true
+        }
+        if scaled != crop { decoding.thumbnail = .stretch(scaled) }
+        return kept == scaled
+    }
+
+    // MARK: Encoding
+
+    private func encodingOptions(_ format: ImageFormat, quality: Double?) -> EncodingOptions {
+        var options = EncodingOptions()
+        let isLossy = [.jpeg, .webp, .avif, .heic, .jpegXL].contains(format)
+        if let stated = encoding.quality ?? encoding.formatQuality[format] {
+            options.quality = Double(stated) / 100
+        } else if let quality {
+            options.quality = quality
+        }
+        switch encoding.automaticQuality?.method {
+        case nil: break
+        case .similarity(let similarity): options.minimumSimilarity = similarity
+        case .size(let bytes) where isLossy: options.maximumFileSize = bytes
+        case .size: break
+        }
+        // Files without a quality would have to get smaller sides.
+        if isLossy, let bytes = encoding.maximumBytes {
+            options.maximumFileSize = min(bytes, options.maximumFileSize ?? bytes)
+        }
+        options.isLossless = encoding.isLossless
+        options.isProgressive = encoding.isProgressive ?? false
+        options.effort = encoding.effort
+        options.chroma = encoding.chroma
+        options.maximumColors = encoding.maximumColors
+        options.background = encoding.background
+        options.density = encoding.density.map { ImageInfo.Density(Double($0)) }
+        options.metadataParts =
+            encoding.stripsMetadata ? (encoding.keepsCopyright ? .copyright : []) : .all
+        if encoding.stripsProfile {
+            options.metadataParts.remove(.profile)
+        } else {
+            options.metadataParts.insert(.profile)
+        }
+        return options
+    }
+}
+
+extension PixelRect {
+    /// The rectangle before a clockwise rotation of an image of `size`.
+    fileprivate func turnedBack(_ degrees: Int, in size: PixelSize) -> PixelRect {
+        switch degrees {
+        case 90: PixelRect(x: y, y: size.height - x - width, width: height, height: width)
+        case 180:
+            PixelRect(x: size.width - x - width, y: size.height - y - height, width: width, height: height)
+        case 270: PixelRect(x: size.width - y - height, y: x, width: height, height: width)
+        default: self
+        }
     }
 }
 #endif

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+
+#if Server
+extension ImageGrammar {
+    /// The target with a signature by the first of ``keys``; with `unsafe` in its place without keys.
+    ///
+    /// ```swift
+    /// let key = URLSigningKey(hexadecimal: "943b421c9eb07c83", salt: "520f986b998545b4")
+    /// let grammar = ImageGrammar(.imgproxy, keys: [key!])
+    /// let target = grammar.signed("/rs:fit:300:300/plain/https://images.example.com/a.jpg")
+    /// ```
+    ///
+    /// - Parameter path: The part that the signature covers: the path without the prefix and the signature,
+    ///   or the query of ``Syntax/query``.
+    public func signed(_ path: String) -> String {
+        switch syntax {
+        case .imgproxy: prefix + ImgproxyTarget(grammar: self).signed(path.hasPrefix("/") ? path : "/" + path)
+        case .thumbor:
+            prefix
+                + ThumborTarget(grammar: self).signed(path.hasPrefix("/") ? String(path.dropFirst()) : path)
+        default:
+            prefix + QueryTarget(grammar: self).signed(path.hasPrefix("?") ? String(path.dropFirst()) : path)
+        }
+    }
+
+    /// The signed target of an image.
+    ///
+    /// ```swift
+    /// let grammar = ImageGrammar(.query, keys: [URLSigningKey("MY_SECURE_KEY")])
+    /// let target = grammar.target(of: "https://images.example.com/a.jpg", options: "w=300&fit=cover&h=200")
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - source: The URL of the source.
+    ///   - options: The options as the grammar writes them, such as "rs:fit:300:200/q:80" for imgproxy and
+    ///     "fit-in/300x200/filters:quality(80)" for thumbor. Default: empty.
+    public func target(of source: String, options: String = "") -> String {
+        let isPathCharacter: (UInt8) -> Bool = { byte in
+            byte > 0x20 && byte < 0x7F && !"%?#@\"<>\\^`{|}".utf8.contains(byte)
+        }
+        switch syntax {
+        case .imgproxy:
+            let start = options.isEmpty ? "/plain/" : "/\(options)/plain/"
+            return signed(start + SourceText.encoded(source, except: isPathCharacter))
+        case .thumbor:
+            let start = options.isEmpty ? "" : options + "/"
+            return signed(start + SourceText.encoded(source, except: isPathCharacter))
+        default:
+            let isQueryCharacter: (UInt8) -> Bool = { byte in
+                isPathCharacter(byte) && !"&+;=".utf8.contains(byte)
+            }
+            let more = options.isEmpty ? "" : "&" + options
+            return signed("url=" + SourceText.encoded(source, except: isQueryCharacter) + more)
+        }
+    }
+}
+#endif

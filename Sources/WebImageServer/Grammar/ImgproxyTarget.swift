@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+
+#if Server
+import Cryptography
+import ImageCoding
+
+/// imgproxy's URLs: `/SIGNATURE/OPTIONS/plain/SOURCE@EXTENSION` and `/SIGNATURE/OPTIONS/BASE64.EXTENSION`.
+struct ImgproxyTarget {
+    let grammar: ImageGrammar
+
+    /// - Parameter target: the path after the prefix, with a leading slash.
+    func parse(_ target: Substring) throws(TargetError) -> ParsedTarget {
+        // A query is no part of the target.
+        var path = target.prefix { $0 != "?" }.dropFirst()
+        let isInfo = path.hasPrefix("info/")
+        if isInfo { path = path.dropFirst("info/".count) }
+        guard let slash = path.firstIndex(of: "/") else {
+            throw .malformed("missing path after the signature")
+        }
+        let rest = Self.repaired(path[slash...])
+        guard isSigned(rest, by: path[..<slash]) else { throw .signature() }
+        let segments = rest.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
+        var options = ImgproxyOptions(grammar: grammar, isInfo: isInfo)
+        let sourceStart: Int
+        if grammar.presets["default"] != nil, !isInfo { try options.applyPreset("default") }
+        if grammar.acceptsPresetsOnly {
+            for name in segments[0].split(separator: ":") { try options.applyPreset(name) }
+            sourceStart = 1
+        } else {
+            sourceStart = segments.firstIndex { !$0.contains(":") } ?? segments.count
+            for segment in segments[..<sourceStart] { try options.apply(segment) }
+        }
+        let (source, fileExtension) = try source(segments[sourceStart...])
+        if let fileExtension, !isInfo, options.target.kind != .raw {
+            try options.apply("ext", [fileExtension])
+        }
+        return try options.finished(source: source)
+    }
+
+    /// The path with what clients and servers in front of this one change in URLs put right: an encoded colon
+    /// in the options, and a single slash after the scheme of a plain source.
+    static func repaired(_ path: Substring) -> String {
+        guard let plain = path.firstRange(of: "/plain/") else {
+            return String(path.replacing("%3A", with: ":"))
+        }
+        let options = path[..<plain.lowerBound].replacing("%3A", with: ":")
+        var source = path[plain.upperBound...]
+        if let colon = source.firstRange(of: ":/"), colon.lowerBound != source.startIndex,
+            !source[..<colon.lowerBound].contains("/"), let next = source[colon.upperBound...].first,
+            next != "/"
+        {
+            let scheme = source[..<colon.lowerBound]
+            source = scheme + (scheme == "local" ? ":///" : "://") + source[colon.upperBound...]
+        }
+        return options + "/plain/" + source
+    }
+
+    // MARK: Signature
+
+    private func isSigned(_ rest: String, by signature: Substring) -> Bool {
+        if grammar.trustedSignatures.contains(String(signature)) { return true }
+        if grammar.allowsUnsigned { return !signature.contains(":") }
+        guard let bytes = Base64URL.bytes(of: signature.utf8), signature.last != "=",
+            bytes.count == min(32, max(1, grammar.signatureByteCount))
+        else { return false }
+        return grammar.keys.contains { $0.sha256.isValid(bytes, for: rest.utf8) }
+    }
+
+    /// The path with its signature.
+    ///
+    /// - Parameter rest: begins with a slash.
+    func signed(_ rest: String) -> String {
+        let rest = Self.repaired(rest[...])
+        guard let key = grammar.keys.first else { return "/unsafe" + rest }
+        let code = key.sha256.code(of: rest.utf8).prefix(min(32, max(1, grammar.signatureByteCount)))
+        return "/" + Base64URL.text(of: code) + rest
+    }
+
+    // MARK: Source
+
+    private func source(_ segments: ArraySlice<Substring>) throws(TargetError) -> (String, Substring?) {
+        guard let first = segments.first, !segments.joined().isEmpty else {
+            throw .malformed("missing source")
+        }
+        if first == "enc" { throw .malformed("encrypted sources are not supported") }
+        let isPlain = first == "plain" && segments.count > 1
+        let text = isPlain ? segments.dropFirst().joined(separator: "/") : segments.joined()
+        let parts = text.split(separator: isPlain ? "@" : ".", omittingEmptySubsequences: false)
+        guard parts.count <= 2 else { throw .malformed("several extensions") }
+        guard !parts[0].isEmpty else { throw .malformed("missing source") }
+        let source: String?
+        if isPlain {
+            source = SourceText.decoded(parts[0])
+        } else {
+            source = Base64URL.bytes(of: parts[0].utf8).flatMap { String(validating: $0, as: UTF8.self) }
+        }
+        guard let source, !source.isEmpty, !source.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) else {
+            throw .malformed(isPlain ? "malformed source" : "source is no base64url of a URL")
+        }
+        return (grammar.source(source), parts.count == 2 && !parts[1].isEmpty ? parts[1] : nil)
+    }
+}
+#endif

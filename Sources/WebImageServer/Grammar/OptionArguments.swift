@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+
+#if Server
+import Cryptography
+import ImageCoding
+import Raster
+
+/// The arguments of an option, which are read by their position. An error names the option.
+struct OptionArguments {
+    /// The largest side in pixels that an option may have.
+    static let maximumSide = 65_535
+
+    let name: String
+    let values: [Substring]
+
+    var count: Int { values.count }
+
+    func fault(_ message: String) -> TargetError { .option(name, message) }
+
+    /// Throws if there are more arguments than `count`.
+    func requireCount(_ range: ClosedRange<Int>) throws(TargetError) {
+        guard range.contains(values.count) else {
+            let allowed =
+                range.lowerBound == range.upperBound
+                ? "\(range.lowerBound)" : "\(range.lowerBound) to \(range.upperBound)"
+            throw fault("found \(values.count) arguments; allowed are \(allowed)")
+        }
+    }
+
+    /// Whether there is an argument that is not empty.
+    func has(_ index: Int) -> Bool { index < values.count && !values[index].isEmpty }
+
+    /// The argument; empty if it is missing.
+    subscript(index: Int) -> Substring { index < values.count ? values[index] : "" }
+
+    func integer(_ index: Int, in range: ClosedRange<Int>) throws(TargetError) -> Int {
+        guard let value = Self.integer(self[index]), range.contains(value) else {
+            throw invalid(index, "an integer from \(range.lowerBound) to \(range.upperBound)")
+        }
+        return value
+    }
+
+    func side(_ index: Int) throws(TargetError) -> Int { try integer(index, in: 0...Self.maximumSide) }
+
+    func number(_ index: Int, in range: ClosedRange<Double>) throws(TargetError) -> Double {
+        guard let value = Self.number(self[index]), range.contains(value) else {
+            throw invalid(index, "a number from \(range.lowerBound) to \(range.upperBound)")
+        }
+        return value
+    }
+
+    func flag(_ index: Int) throws(TargetError) -> Bool {
+        switch self[index] {
+        case "1", "t", "T", "true", "True", "TRUE": true
+        case "0", "f", "F", "false", "False", "FALSE": false
+        default: throw invalid(index, "1, t, true, 0, f or false")
+        }
+    }
+
+    /// A colour of three or six hexadecimal digits.
+    func color(_ index: Int) throws(TargetError) -> RGBAColor {
+        guard let color = Self.color(self[index]) else { throw invalid(index, "3 or 6 hexadecimal digits") }
+        return color
+    }
+
+    func format(_ index: Int) throws(TargetError) -> ImageFormat {
+        guard let format = ImageFormat(target: self[index]) else {
+            throw invalid(index, "the name of an image format")
+        }
+        return format
+    }
+
+    /// The text that is encoded in base64url.
+    func base64Text(_ index: Int) throws(TargetError) -> String {
+        guard let bytes = Base64URL.bytes(of: self[index].utf8),
+            let text = String(validating: bytes, as: UTF8.self), !text.isEmpty
+        else { throw invalid(index, "base64url of a text") }
+        return text
+    }
+
+    func invalid(_ index: Int, _ allowed: String) -> TargetError {
+        fault("invalid argument \"\(self[index].prefix(32))\"; allowed is \(allowed)")
+    }
+
+    static func integer(_ text: Substring) -> Int? {
+        text.utf8.count <= 18 && text.utf8.first != UInt8(ascii: "+") ? Int(text) : nil
+    }
+
+    /// A decimal number; nil for others that `Double` reads, such as "inf" and "0x1p2".
+    static func number(_ text: Substring) -> Double? {
+        guard text.utf8.count <= 32, text.utf8.allSatisfy({ "0123456789.-".utf8.contains($0) }) else {
+            return nil
+        }
+        return Double(text)
+    }
+
+    static func color(_ text: Substring) -> RGBAColor? {
+        guard text.utf8.count == 3 || text.utf8.count == 6, text.allSatisfy(\.isASCII) else { return nil }
+        return RGBAColor(css: "#" + text)
+    }
+}
+
+extension ImageFormat {
+    /// A format by its name in a target, which is an extension of file names.
+    init?(target name: Substring) {
+        guard !name.isEmpty, name.utf8.count <= 8, name.first != ".",
+            let format = Self(fileExtension: String(name))
+        else { return nil }
+        self = format
+    }
+}
+#endif

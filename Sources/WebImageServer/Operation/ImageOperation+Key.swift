@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: MIT
+
+#if Server
+import ImageCoding
+import Raster
+
+extension ImageOperation {
+    /// A text for keys, which is equal for equal operations and for no others.
+    var key: String {
+        var words: [String] = []
+        if let page { words.append("page \(page)") }
+        if isStill { words.append("still") }
+        if !appliesOrientation { words.append("unturned") }
+        if let trim {
+            let sides = "\(trim.startsAtBottomRight) \(trim.isEqualHorizontally) \(trim.isEqualVertically)"
+            words.append("trim \(trim.tolerance) \(trim.color?.key ?? "corner") \(sides)")
+        }
+        if rotation != 0 { words.append("rotate \(rotation)") }
+        switch crop {
+        case nil: break
+        case .size(let width, let height, let gravity, let ratio, let enlarges):
+            words.append("crop \(width) \(height) \(gravity.key) \(ratio) \(enlarges)")
+        case .edges(let left, let top, let right, let bottom):
+            words.append("edges \(left) \(top) \(right) \(bottom)")
+        }
+        if resizing != Resizing() { words.append(resizing.key) }
+        if flipsHorizontally { words.append("mirror") }
+        if flipsVertically { words.append("turn") }
+        words += steps.map(\.key)
+        if encoding != Encoding() { words.append(encoding.key) }
+        return words.joined(separator: ";")
+    }
+}
+
+extension RGBAColor {
+    fileprivate var key: String { "\(red),\(green),\(blue),\(alpha)" }
+}
+
+extension ImageOperation.Place {
+    fileprivate var key: String { "\(anchor.rawValue),\(x),\(y)" }
+}
+
+extension ImageOperation.Resizing {
+    fileprivate var key: String {
+        var text = "\(mode.rawValue) \(width.key)x\(height.key) min \(minimumWidth)x\(minimumHeight)"
+        text += " zoom \(zoomX)x\(zoomY) dpr \(density) \(gravity.key)"
+        if enlarges { text += " enlarges" }
+        if adapts { text += " adapts" }
+        if limitsSides { text += " limited" }
+        for area in focalAreas { text += " focal \(area.x),\(area.y),\(area.width),\(area.height)" }
+        return text
+    }
+}
+
+extension ImageOperation.Resizing.Side {
+    fileprivate var key: String {
+        switch self {
+        case .pixels(let count): "\(count)"
+        case .source: "source"
+        }
+    }
+}
+
+extension ImageOperation.Step {
+    fileprivate var key: String {
+        switch self {
+        case .blur(let sigma): "blur \(sigma)"
+        case .sharpen(let sigma, let amount, let isLuminance): "sharpen \(sigma) \(amount) \(isLuminance)"
+        case .pixelate(let side): "pixelate \(side)"
+        case .brightness(let amount): "brightness \(amount)"
+        case .contrast(let factor): "contrast \(factor)"
+        case .saturation(let factor): "saturation \(factor)"
+        case .grayscale: "grayscale"
+        case .components(let red, let green, let blue): "components \(red) \(green) \(blue)"
+        case .monochrome(let intensity, let color): "monochrome \(intensity) \(color.key)"
+        case .duotone(let intensity, let dark, let light): "duotone \(intensity) \(dark.key) \(light.key)"
+        case .colorize(let red, let green, let blue, let color):
+            "colorize \(red) \(green) \(blue) \(color.key)"
+        case .overlay(let color, let keepsAlpha): "overlay \(color.key) \(keepsAlpha)"
+        case .gradient(let color, let degrees, let start, let stop):
+            "gradient \(color.key) \(degrees) \(start) \(stop)"
+        case .equalize: "equalize"
+        case .noise(let amount, let seed): "noise \(amount) \(seed)"
+        case .convolution(let matrix, let columns, let normalizes):
+            "convolution \(matrix) \(columns) \(normalizes)"
+        case .curves(let all, let red, let green, let blue):
+            "curves "
+                + [all, red, green, blue].map { $0.map { "\($0.x),\($0.y)" }.joined(separator: " ") }
+                .joined(separator: "|")
+        default: shapeKey
+        }
+    }
+
+    private var shapeKey: String {
+        switch self {
+        case .roundedCorners(let radius, let color): "corners \(radius) \(color.key)"
+        case .rotate(let degrees): "rotated \(degrees)"
+        case .scale(let factor): "scale \(factor)"
+        case .upscale: "upscale"
+        case .extend(let place): "extend \(place.key)"
+        case .extendToAspectRatio(let place): "extend to ratio \(place.key)"
+        case .fill(.color(let color), let isTransparent): "fill \(color.key) \(isTransparent)"
+        case .fill(.automatic, let isTransparent): "fill auto \(isTransparent)"
+        case .fill(.blur, let isTransparent): "fill blur \(isTransparent)"
+        case .padding(let top, let right, let bottom, let left): "padding \(top) \(right) \(bottom) \(left)"
+        case .background(let color): "background \(color.key)"
+        case .watermark(let mark): mark.key
+        default: ""
+        }
+    }
+}
+
+extension ImageOperation.Watermark {
+    fileprivate var key: String {
+        let source =
+            switch image {
+            case .watermark: "own"
+            // A URL in a target has no spaces.
+            case .url(let url): url
+            }
+        let place =
+            switch position {
+            case .place(let place): place.key
+            case .tiles(let x, let y): "tiles \(x) \(y)"
+            case .axes(let x, let y): "axes \(x.key) \(y.key)"
+            }
+        return "watermark \(source) \(place) \(opacity) \(scaleX) \(scaleY) \(width) \(height) \(rotation)"
+    }
+}
+
+extension ImageOperation.Watermark.Axis {
+    fileprivate var key: String {
+        switch self {
+        case .pixels(let count, let fromEnd): "\(count) \(fromEnd)"
+        case .percent(let count, let fromEnd): "\(count)% \(fromEnd)"
+        case .center: "center"
+        case .repeated: "repeat"
+        }
+    }
+}
+
+extension ImageOperation.Encoding {
+    fileprivate var key: String {
+        var words: [String] = ["encoding"]
+        if let quality { words.append("quality \(quality)") }
+        for (format, quality) in formatQuality.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+            words.append("\(format.rawValue) \(quality)")
+        }
+        if let automaticQuality {
+            let method =
+                switch automaticQuality.method {
+                case .size(let bytes): "size \(bytes)"
+                case .similarity(let value): "similarity \(value)"
+                }
+            words.append("auto \(method) \(automaticQuality.minimum) \(automaticQuality.maximum)")
+        }
+        if let maximumBytes { words.append("bytes \(maximumBytes)") }
+        words.append("metadata \(stripsMetadata) \(keepsCopyright) \(stripsProfile)")
+        if isLossless { words.append("lossless") }
+        if isProgressive == true { words.append("progressive") }
+        if let effort { words.append("effort \(effort)") }
+        if let chroma { words.append("chroma \(chroma.rawValue)") }
+        if let maximumColors { words.append("colors \(maximumColors)") }
+        if let density { words.append("density \(density)") }
+        if background != .white { words.append("background \(background.key)") }
+        if prefersJPEG { words.append("jpeg") }
+        return words.joined(separator: " ")
+    }
+}
+#endif

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: MIT
+
+#if Server
+import ImageBase
+import Raster
+
+/// Filters of thumbor that the core does not have. They take premultiplied or opaque `bgra8`.
+extension Bitmap {
+    /// Returns the bitmap with each pixel changed. Alpha stays.
+    private func mappingPixels(
+        _ cancellation: CancellationToken, _ body: (_ pixel: SIMD4<UInt8>, _ x: Int, _ y: Int) -> SIMD4<Int>
+    ) throws(ImageError) -> Bitmap {
+        try Bitmap(size: size, alpha: alpha, colorSpace: colorSpace) { target, stride throws(ImageError) in
+            try withPixels { source throws(ImageError) in
+                for y in 0..<height {
+                    try cancellation.check()
+                    for x in 0..<width {
+                        let pixel = source.loadUnaligned(
+                            fromByteOffset: y * bytesPerRow + x * 4, as: SIMD4<UInt8>.self)
+                        let cover = Int(pixel.w)
+                        var values = body(Self.straight(pixel), x, y)
+                        values.clamp(lowerBound: SIMD4(repeating: 0), upperBound: SIMD4(repeating: 255))
+                        if cover < 255 { values = (values &* cover &+ 127) / 255 }
+                        values.w = cover
+                        target.storeBytes(
+                            of: SIMD4<UInt8>(truncatingIfNeeded: values), toByteOffset: y * stride + x * 4,
+                            as: SIMD4<UInt8>.self)
+                    }
+                }
+            }
+        }
+    }
+
+    private static func straight(_ pixel: SIMD4<UInt8>) -> SIMD4<UInt8> {
+        guard pixel.w != 255, pixel.w != 0 else { return pixel }
+        let cover = Int(pixel.w)
+        var values = (SIMD4<Int>(truncatingIfNeeded: pixel) &* 255 &+ cover / 2) / SIMD4(repeating: cover)
+        values.clamp(lowerBound: SIMD4(repeating: 0), upperBound: SIMD4(repeating: 255))
+        values.w = cover
+        return SIMD4<UInt8>(truncatingIfNeeded: values)
+    }
+
+    /// The numbers of pixels with each value of blue, green and red, without transparent pixels.
+    private func histograms(_ cancellation: CancellationToken) throws(ImageError) -> [[Int]] {
+        var counts = [[Int]](repeating: [Int](repeating: 0, count: 256), count: 3)
+        try withPixels { source throws(ImageError) in
+            for y in 0..<height {
+                try cancellation.check()
+                for x in 0..<width {
+                    let pixel = source.loadUnaligned(
+                        fromByteOffset: y * bytesPerRow + x * 4, as: SIMD4<UInt8>.self)
+                    guard pixel.w > 0 || alpha == .opaque else { continue }
+                    let straight = alpha == .opaque ? pixel : Self.straight(pixel)
+                    for index in 0..<3 { counts[index][Int(straight[index])] += 1 }
+                }
+            }
+        }
+        return counts
+    }
+
+    /// Returns the bitmap with each component spread over its whole range.
+    func equalized(_ cancellation: CancellationToken) throws(ImageError) -> Bitmap {
+        let tables = try histograms(cancellation).map { counts -> [Int] in
+            let total = counts.reduce(0, +)
+            var sum = 0
+            let sums = counts.map { count -> Int in
+                sum += count
+                return sum
+            }
+            let least = sums.first { $0 > 0 } ?? 0
+            guard total > least else { return Array(0...255) }
+            return sums.map { max(0, $0 - least) * 255 / (total - least) }
+        }
+        return try applying(tables, cancellation)
+    }
+
+    /// The colour of which half of the pixels have less, and half have more, of each component.
+    func medianColor(_ cancellation: CancellationToken) throws(ImageError) -> RGBAColor {
+        let medians = try histograms(cancellation).map { counts -> UInt8 in
+            let half = counts.reduce(0, +) / 2
+            var sum = 0
+            let index = counts.firstIndex { count in
+                sum += count
+                return sum > half
+            }
+            return UInt8(index ?? 0)
+        }
+        return RGBAColor(red8: medians[2], green8: medians[1], blue8: medians[0])
+    }
+
+    /// Returns the bitmap with curves through points applied: first one for all components, then one for
+    /// each.
+    func applying(
+        all: [ImageOperation.CurvePoint], red: [ImageOperation.CurvePoint],
+        green: [ImageOperation.CurvePoint], blue: [ImageOperation.CurvePoint],
+        _ cancellation: CancellationToken
+    ) throws(ImageError) -> Bitmap {
+        let first = Self.table(all)
+        return try applying(
+            [blue, green, red].map { curve in
+                let second = Self.table(curve)
+                return first.map { second[$0] }
+            }, cancellation)
+    }
+
+    /// The values of a curve of straight lines; without points, that which changes nothing.
+    private static func table(_ points: [ImageOperation.CurvePoint]) -> [Int] {
+        guard let first = points.first, let last = points.last else { return Array(0...255) }
+        return (0...255).map { x in
+            if x <= first.x { return first.y }
+            guard let next = points.firstIndex(where: { $0.x >= x }) else { return last.y }
+            let (left, right) = (points[next - 1], points[next])
+            return left.y + (right.y - left.y) * (x - left.x) / (right.x - left.x)
+        }
+    }
+
+    /// - Parameter tables: the new values of blue, green and red.
+    private func applying(
+        _ tables: [[Int]], _ cancellation: CancellationToken
+    ) throws(ImageError) -> Bitmap {
+        try mappingPixels(cancellation) { pixel, _, _ in
+            SIMD4(tables[0][Int(pixel.x)], tables[1][Int(pixel.y)], tables[2][Int(pixel.z)], 0)
+        }
+    }
+
+    /// Returns the bitmap with the same random amount added to the components of a pixel. The amounts depend
+    /// on the seed and the place only.
+    func withNoise(
+        amount: Int, seed: Int, _ cancellation: CancellationToken
+    ) throws(ImageError) -> Bitmap {
+        guard amount > 0 else { return self }
+        return try mappingPixels(cancellation) { pixel, x, y in
+            // SplitMix64.
+            var state =
+                UInt64(truncatingIfNeeded: seed) &+ UInt64(y &* width &+ x &+ 1) &* 0x9E37_79B9_7F4A_7C15
+            state = (state ^ state >> 30) &* 0xBF58_476D_1CE4_E5B9
+            state = (state ^ state >> 27) &* 0x94D0_49BB_1331_11EB
+            state ^= state >> 31
+            let value = Int(state % UInt64(amount)) - amount / 2
+            return SIMD4<Int>(truncatingIfNeeded: pixel) &+ value
+        }
+    }
+
+    /// Returns the bitmap with each pixel replaced by the sum of those around, times a matrix. The pixels at
+    /// the edge are repeated outwards.
+    func convolved(
+        _ matrix: [Double], columns: Int, normalizes: Bool, _ cancellation: CancellationToken
+    ) throws(ImageError) -> Bitmap {
+        let rows = matrix.count / columns
+        let sum = matrix.reduce(0, +)
+        let weights = normalizes && sum != 0 ? matrix.map { Float($0 / sum) } : matrix.map { Float($0) }
+        return try withPixels { source throws(ImageError) in
+            try mappingPixels(cancellation) { _, x, y in
+                var total = SIMD4<Float>(repeating: 0)
+                for row in 0..<rows {
+                    let line = min(max(y + row - rows / 2, 0), height - 1) * bytesPerRow
+                    for column in 0..<columns {
+                        let place = min(max(x + column - columns / 2, 0), width - 1)
+                        let pixel = source.loadUnaligned(
+                            fromByteOffset: line + place * 4, as: SIMD4<UInt8>.self)
+                        total += SIMD4<Float>(Self.straight(pixel)) * weights[row * columns + column]
+                    }
+                }
+                total.clamp(lowerBound: SIMD4(repeating: 0), upperBound: SIMD4(repeating: 255))
+                return SIMD4<Int>(total)
+            }
+        }
+    }
+
+    /// Returns the bitmap with the difference of the brightness to a blurred one added to all components.
+    func sharpenedInLuminance(
+        _ blurred: Bitmap, amount: Double, _ cancellation: CancellationToken
+    ) throws(ImageError) -> Bitmap {
+        try blurred.withPixels { source throws(ImageError) in
+            try mappingPixels(cancellation) { pixel, x, y in
+                let soft = Self.straight(
+                    source.loadUnaligned(
+                        fromByteOffset: y * blurred.bytesPerRow + x * 4, as: SIMD4<UInt8>.self))
+                let difference = Double(Self.luminance(pixel) - Self.luminance(soft)) / 256
+                return SIMD4<Int>(truncatingIfNeeded: pixel) &+ Int((difference * amount).rounded())
+            }
+        }
+    }
+
+    /// The brightness times 256.
+    private static func luminance(_ pixel: SIMD4<UInt8>) -> Int {
+        18 * Int(pixel.x) + 183 * Int(pixel.y) + 55 * Int(pixel.z)
+    }
+}
+#endif
