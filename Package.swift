@@ -348,7 +348,7 @@ let package = Package(
             name: "SnippetTests",
             dependencies: [
                 "WebImage", "ImageCaching", "ImageCoding", "ImageLoading", "Raster", "WebImageProxy",
-                "WebImageTestSupport", "WebImageFixtures", "ImageBase",
+                "WebImageServer", "WebImageTestSupport", "WebImageFixtures", "ImageBase",
             ],
             swiftSettings: settings),
         .testTarget(
@@ -386,7 +386,8 @@ let package = Package(
                     condition: .when(traits: ["Observability"])),
             ],
             swiftSettings: settings),
-        .testTarget(name: "CryptographyTests", dependencies: ["Cryptography", "ImageBase"], swiftSettings: settings),
+        .testTarget(
+            name: "CryptographyTests", dependencies: ["Cryptography", "ImageBase"], swiftSettings: settings),
         .testTarget(
             name: "WebImageServerTests",
             dependencies: [

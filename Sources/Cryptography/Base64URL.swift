@@ -25,8 +25,8 @@ package enum Base64URL {
 
     /// The bytes of a text with correct padding or without padding, or `nil` if it is malformed.
     ///
-    /// A text with other characters, a wrong length or bits that are left over is malformed, so that different
-    /// texts without padding never have the same bytes.
+    /// A text with other characters, a wrong length or bits that are left over is malformed, so that
+    /// different texts without padding never have the same bytes.
     package static func bytes(of text: some Sequence<UInt8>) -> [UInt8]? {
         var bytes: [UInt8] = []
         var bits: UInt32 = 0
