@@ -80,16 +80,14 @@ extension ImgproxyOptions {
         switch arguments.name {
         case "jpeg_options", "jpgo":
             try arguments.requireCount(1...6)
-            if arguments.has(0) { target.operation.encoding.isProgressive = try arguments.flag(0) }
-            if arguments.has(1) {
-                target.operation.encoding.chroma = try arguments.flag(1) ? .full : nil
-            }
+            if arguments.has(0) { try setProgressive(.jpeg, arguments.flag(0)) }
+            if arguments.has(1) { target.operation.encoding.hasFullChroma = try arguments.flag(1) }
             for index in 2..<6 where arguments.has(index) && arguments[index] != "0" {
                 guard index < 5, try !arguments.flag(index) else { throw arguments.invalid(index, "0") }
             }
         case "png_options", "pngo":
             try arguments.requireCount(1...3)
-            if arguments.has(0) { target.operation.encoding.isProgressive = try arguments.flag(0) }
+            if arguments.has(0) { try setProgressive(.png, arguments.flag(0)) }
             let colors = arguments.has(2) ? try arguments.integer(2, in: 2...256) : 256
             if arguments.has(1) {
                 target.operation.encoding.maximumColors = try arguments.flag(1) ? colors : nil
@@ -97,8 +95,8 @@ extension ImgproxyOptions {
         case "webp_options", "webpo":
             try arguments.requireCount(1...3)
             switch arguments[0] {
-            case "", "lossy": target.operation.encoding.isLossless = false
-            case "lossless": target.operation.encoding.isLossless = true
+            case "", "lossy": target.operation.encoding.losslessFormats = []
+            case "lossless": target.operation.encoding.losslessFormats = [.webp]
             default: throw arguments.invalid(0, "lossy or lossless")
             }
             for index in 1..<3 where arguments.has(index) && arguments[index] != "default" {
@@ -111,26 +109,30 @@ extension ImgproxyOptions {
         return true
     }
 
+    private mutating func setProgressive(_ format: ImageFormat, _ isProgressive: Bool) {
+        if isProgressive {
+            target.operation.encoding.progressiveFormats.insert(format)
+        } else {
+            target.operation.encoding.progressiveFormats.remove(format)
+        }
+    }
+
     private mutating func applyAutomaticQuality(_ arguments: OptionArguments) throws(TargetError) {
         try arguments.requireCount(1...5)
-        let method: ImageOperation.AutomaticQuality.Method
+        let quality: ImageOperation.AutomaticQuality
         switch arguments[0] {
         case "none":
             target.operation.encoding.automaticQuality = nil
             return
-        case "size": method = .size(try arguments.integer(1, in: 1...Int(Int32.max)))
+        case "size": quality = .size(try arguments.integer(1, in: 1...Int(Int32.max)))
         // The dissimilarity is half of what the similarity lacks to 1.
         case "dssim":
-            method = .similarity(1 - 2 * (arguments.has(1) ? try arguments.number(1, in: 0...0.5) : 0.02))
-        case "ssim": method = .similarity(try arguments.number(1, in: 0...1))
+            quality = .similarity(1 - 2 * (arguments.has(1) ? try arguments.number(1, in: 0...0.5) : 0.02))
+        case "ssim": quality = .similarity(try arguments.number(1, in: 0...1))
         default: throw arguments.invalid(0, "none, size, dssim or ssim")
         }
-        var quality = ImageOperation.AutomaticQuality(method: method)
         for index in 2..<5 where arguments.has(index) {
-            // The encoders search the whole range.
-            if index == 4 { throw arguments.fault("an allowed error is not supported") }
-            if index == 2 { quality.minimum = try arguments.integer(2, in: 1...100) }
-            if index == 3 { quality.maximum = try arguments.integer(3, in: quality.minimum...100) }
+            throw arguments.fault("the least and the best quality and an allowed error are not supported")
         }
         target.operation.encoding.automaticQuality = quality
     }

@@ -178,8 +178,11 @@ private struct QueryOptions {
             default: target.format = .exact(try arguments.format(0))
             }
         case "effort": target.operation.encoding.effort = try one(arguments).integer(0, in: 1...9)
-        case "lossless": target.operation.encoding.isLossless = try one(arguments).flag(0)
-        case "progressive": target.operation.encoding.isProgressive = try one(arguments).flag(0)
+        case "lossless":
+            target.operation.encoding.losslessFormats =
+                try one(arguments).flag(0) ? [.webp, .avif, .heic, .jpegXL] : []
+        case "progressive":
+            target.operation.encoding.progressiveFormats = try one(arguments).flag(0) ? [.jpeg, .png] : []
         case "bytes":
             target.operation.encoding.maximumBytes = try one(arguments).integer(0, in: 1...Int(Int32.max))
         case "metadata":

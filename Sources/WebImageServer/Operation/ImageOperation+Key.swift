@@ -147,19 +147,17 @@ extension ImageOperation.Encoding {
             words.append("\(format.rawValue) \(quality)")
         }
         if let automaticQuality {
-            let method =
-                switch automaticQuality.method {
-                case .size(let bytes): "size \(bytes)"
-                case .similarity(let value): "similarity \(value)"
-                }
-            words.append("auto \(method) \(automaticQuality.minimum) \(automaticQuality.maximum)")
+            switch automaticQuality {
+            case .size(let bytes): words.append("auto size \(bytes)")
+            case .similarity(let value): words.append("auto similarity \(value)")
+            }
         }
         if let maximumBytes { words.append("bytes \(maximumBytes)") }
         words.append("metadata \(stripsMetadata) \(keepsCopyright) \(stripsProfile)")
-        if isLossless { words.append("lossless") }
-        if isProgressive == true { words.append("progressive") }
+        for format in losslessFormats.map(\.rawValue).sorted() { words.append("lossless \(format)") }
+        for format in progressiveFormats.map(\.rawValue).sorted() { words.append("progressive \(format)") }
         if let effort { words.append("effort \(effort)") }
-        if let chroma { words.append("chroma \(chroma.rawValue)") }
+        if hasFullChroma { words.append("chroma") }
         if let maximumColors { words.append("colors \(maximumColors)") }
         if let density { words.append("density \(density)") }
         if background != .white { words.append("background \(background.key)") }

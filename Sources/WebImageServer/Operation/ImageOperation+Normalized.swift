@@ -36,7 +36,6 @@ extension ImageOperation {
         }
         if encoding.quality != nil { operation.encoding.formatQuality = [:] }
         if !encoding.stripsMetadata { operation.encoding.keepsCopyright = true }
-        if encoding.isProgressive == false { operation.encoding.isProgressive = nil }
         return operation
     }
 }

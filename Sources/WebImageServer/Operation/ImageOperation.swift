@@ -234,11 +234,13 @@ extension ImageOperation {
         var keepsCopyright = true
         /// Whether the colours become sRGB.
         var stripsProfile = true
-        var isLossless = false
-        var isProgressive: Bool?
+        /// The formats that are written without loss, and in scans or interlaced.
+        var losslessFormats: Set<ImageFormat> = []
+        var progressiveFormats: Set<ImageFormat> = []
         /// 1 to 9.
         var effort: Int?
-        var chroma: EncodingOptions.ChromaSubsampling?
+        /// Whether colour in a JPEG has the resolution of brightness.
+        var hasFullChroma = false
         /// The colours of the palette of a PNG.
         var maximumColors: Int?
         /// Pixels per inch.
@@ -249,16 +251,12 @@ extension ImageOperation {
         var prefersJPEG = false
     }
 
-    struct AutomaticQuality: Hashable, Sendable {
-        enum Method: Hashable, Sendable {
-            /// A number of bytes.
-            case size(Int)
-            /// A structural similarity from 0 to 1.
-            case similarity(Double)
-        }
-        var method: Method
-        var minimum = 10
-        var maximum = 90
+    /// The size or the likeness that decides about the quality.
+    enum AutomaticQuality: Hashable, Sendable {
+        /// A number of bytes.
+        case size(Int)
+        /// A structural similarity from 0 to 1.
+        case similarity(Double)
     }
 }
 #endif

@@ -11,7 +11,7 @@ struct OperationPlan {
     var decoding = DecodingOptions()
     var transformers: [Transformer] = []
     var encoding = EncodingOptions()
-    /// The size of the decoded image after the change of size; nil if it is not known.
+    /// The size of the image after the change of size; nil if it depends on pixels, or without a source.
     var size: PixelSize?
 
     /// Sets the thumbnail, the transformers and the options of a request.
@@ -28,7 +28,9 @@ extension ImageOperation {
 
     /// Whether the plan depends on the size of the source.
     var needsInfo: Bool {
-        page != nil || !needsPixels && (crop != nil || thumbnailWithoutInfo == nil && !isUnscaled)
+        // Whether a PNG may become a JPEG depends on its transparency.
+        page != nil || encoding.prefersJPEG
+            || !needsPixels && (crop != nil || thumbnailWithoutInfo == nil && !isUnscaled)
     }
 
     private var isUnscaled: Bool { resizing == Resizing() }
@@ -92,15 +94,19 @@ extension ImageOperation {
         var run = OperationRun(operation: self, images: images)
         if needsPixels {
             run.begin = .pixels
-        } else if needsInfo, let source {
-            let turns = rotation == 90 || rotation == 270
-            let upright = appliesOrientation ? source.displaySize : source.size
-            let frame = turns ? upright.transposed : upright
-            let geometry = Geometry(self, in: frame)
-            run.begin = .geometry(geometry, isCropped: reduce(geometry, upright: upright, &plan.decoding))
-            plan.size = geometry.kept.size
         } else {
+            // The same plan whether the header is known or not, if it is not needed.
             plan.decoding.thumbnail = thumbnailWithoutInfo
+            if let source {
+                let upright = appliesOrientation ? source.displaySize : source.size
+                let turns = rotation == 90 || rotation == 270
+                let geometry = Geometry(self, in: turns ? upright.transposed : upright)
+                plan.size = geometry.kept.size
+                if needsInfo {
+                    let isCropped = reduce(geometry, upright: upright, &plan.decoding)
+                    run.begin = .geometry(geometry, isCropped: isCropped)
+                }
+            }
         }
         if let transformer = run.transformer { plan.transformers = [transformer] }
         return plan
@@ -139,7 +145,7 @@ extension ImageOperation {
         } else if let quality {
             options.quality = quality
         }
-        switch encoding.automaticQuality?.method {
+        switch encoding.automaticQuality {
         case nil: break
         case .similarity(let similarity): options.minimumSimilarity = similarity
         case .size(let bytes) where isLossy: options.maximumFileSize = bytes
@@ -149,10 +155,10 @@ extension ImageOperation {
         if isLossy, let bytes = encoding.maximumBytes {
             options.maximumFileSize = min(bytes, options.maximumFileSize ?? bytes)
         }
-        options.isLossless = encoding.isLossless
-        options.isProgressive = encoding.isProgressive ?? false
+        options.isLossless = encoding.losslessFormats.contains(format)
+        options.isProgressive = encoding.progressiveFormats.contains(format)
         options.effort = encoding.effort
-        options.chroma = encoding.chroma
+        if encoding.hasFullChroma, format == .jpeg { options.chroma = .full }
         options.maximumColors = encoding.maximumColors
         options.background = encoding.background
         options.density = encoding.density.map { ImageInfo.Density(Double($0)) }

@@ -133,7 +133,7 @@ struct ImgproxyTargetTests {
         arguments: [
             "ush:always:1:24", "a:10:1.1:0.9", "br:-255", "co:1.5", "sa:0", "mc:1:ff0000", "dt:0.5:000:fff",
             "gr:0.5:000:up:0.2:0.8", "gr:1::90", "col:0.5:f00:1", "bga:0.5", "wmu:aHR0cDovL2EvYg", "wms:10:0",
-            "wmr:45", "dpi:300", "aq:size:10000", "aq:dssim:0.01:50:90", "jpgo:1:1", "pngo:1:1:16",
+            "wmr:45", "dpi:300", "aq:size:10000", "aq:dssim:0.01", "jpgo:1:1", "pngo:1:1:16",
             "webpo:lossless", "pg:2", "pgs:1", "da:1", "f:best", "fiu:aHR0cDovL2EvYg", "car:1.5:1",
             "ra:lanczos3",
             "hs:md5:d41d8cd98f00b204e9800998ecf8427e", "hs:none",
@@ -152,7 +152,8 @@ struct ImgproxyTargetTests {
             "sh:x", "pix:-1", "wm:2", "wm:1:xx", "wm:1:ce:0:0:-1", "q:101", "q:-1", "fq:webp", "fq:xyz:50",
             "fq:webp:0", "mb:-1", "f:xyz", "f:", "skp:xyz", "exp:x", "fn:", "fn:%zz", "att:x", "pr:none",
             "msr:10",
-            "hs:md5:00", "hs:crc:00", "aq:ml:0.02", "aq:size:0", "jpgo:0:0:1", "webpo:near_lossless", "fiu:!",
+            "hs:md5:00", "hs:crc:00", "aq:ml:0.02", "aq:size:0", "aq:size:10:50", "aq:dssim:0.1:::1",
+            "jpgo:0:0:1", "webpo:near_lossless", "fiu:!",
             "br:256", "dt:2",
         ])
     func refused(option: String) throws {

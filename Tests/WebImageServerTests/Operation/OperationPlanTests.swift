@@ -77,6 +77,18 @@ struct OperationPlanTests {
         #expect(large.decoding.thumbnail == .stretch(width: 8000, height: 6000))
     }
 
+    @Test(
+        "A known size of the source changes no plan that does not need it, and gives the size of the result")
+    func known() throws {
+        let size = PixelSize(width: 4000, height: 3000)
+        for options in ["w:300", "w:300/pd:5", "rs:fill-down:300:300"] {
+            let known = try plan(options, size)
+            #expect(known.decoding == (try plan(options).decoding))
+            #expect(known.transformers == (try plan(options).transformers))
+            #expect(known.size?.width == 300)
+        }
+    }
+
     @Test("A rotation changes the sides that the decoder sees")
     func rotation() throws {
         let plan = try plan("rot:90/c:100:50:nowe/w:50", PixelSize(width: 400, height: 300))
@@ -119,7 +131,10 @@ struct OperationPlanTests {
         #expect(try plan("aq:size:5000/mb:9000").encoding.maximumFileSize == 5000)
         #expect(try plan("bg:f00").encoding.background == RGBAColor(red: 1, green: 0, blue: 0))
         #expect(try plan("dpi:300").encoding.density == ImageInfo.Density(300))
-        #expect(try plan("jpgo:1:1").encoding.isProgressive)
+        #expect(try plan("jpgo:1:1").encoding.isProgressive && plan("jpgo:1:1").encoding.chroma == .full)
+        #expect(try !plan("jpgo:1:1", format: .png).encoding.isProgressive)
+        #expect(try plan("webpo:lossless", format: .webp).encoding.isLossless)
+        #expect(try !plan("webpo:lossless", format: .avif).encoding.isLossless)
         #expect(try plan("pngo:0:1:16", format: .png).encoding.maximumColors == 16)
         let info = ImageInfo(format: .jpeg, size: PixelSize(width: 1, height: 1))
         #expect(try operation("w:0").plan(source: info, format: .jpeg, quality: 0.5).encoding.quality == 0.5)
