@@ -54,6 +54,16 @@ extension DiskCache {
         }
     }
 
+    /// Stores an entry of another cache with the time of its store, from which its age counts.
+    @discardableResult
+    package func store(_ entry: DiskEntry, for key: CacheKey) -> Bool {
+        let stored = Int64(entry.stored.timeIntervalSince1970 * 1e9)
+        return write(
+            entry.data, metadata: entry.metadata,
+            timeToLive: entry.expires.map { .seconds($0.timeIntervalSince(entry.stored)) }, stored: stored,
+            accessed: context.now, for: key)
+    }
+
     /// Writes the file of an entry.
     ///
     /// - Parameters:

@@ -3,7 +3,7 @@
 import CCRC
 
 /// A CRC-32C checksum (Castagnoli; RFC 3720, appendix B.4), computed incrementally.
-struct CRC32C: Equatable, Sendable {
+package struct CRC32C: Equatable, Sendable {
     private(set) var value: UInt32 = 0
 
     private static let hasInstruction = webimage_crc32c_available()
@@ -39,7 +39,7 @@ struct CRC32C: Equatable, Sendable {
     }
 
     /// Returns the checksum of `bytes`.
-    static func of(_ bytes: UnsafeRawBufferPointer) -> UInt32 {
+    package static func of(_ bytes: UnsafeRawBufferPointer) -> UInt32 {
         var checksum = CRC32C()
         checksum.update(bytes)
         return checksum.value

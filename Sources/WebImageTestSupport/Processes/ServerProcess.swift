@@ -35,9 +35,20 @@ package final class ServerProcess: Sendable {
         waitpid(process, &status, 0)
     }
 
+    /// Suspends the process: connections stay open, and nothing is answered.
+    package func suspend() { signal(SIGSTOP) }
+
+    package func resume() { signal(SIGCONT) }
+
+    private func signal(_ number: Int32) {
+        process.withLock { process in if let process { _ = kill(process, number) } }
+    }
+
     /// Returns the path of an installed program, or nil.
-    package static func find(_ name: String) -> String? {
-        ["/usr/sbin/", "/usr/bin/", "/usr/local/bin/", "/usr/local/sbin/"].map { $0 + name }
+    ///
+    /// - Parameter folders: further folders to look in.
+    package static func find(_ name: String, in folders: [String] = []) -> String? {
+        (["/usr/sbin", "/usr/bin", "/usr/local/bin", "/usr/local/sbin"] + folders).map { "\($0)/\(name)" }
             .first { FileManager.default.isExecutableFile(atPath: $0) }
     }
 
