@@ -120,7 +120,8 @@ let package = Package(
         .systemLibrary(name: "CJXL", pkgConfig: "libjxl", providers: [.apt(["libjxl-dev"])]),
         .systemLibrary(name: "COpenJP2", pkgConfig: "libopenjp2", providers: [.apt(["libopenjp2-7-dev"])]),
         .systemLibrary(name: "CLibRaw", providers: [.apt(["libraw-dev"])]),
-        .systemLibrary(name: "CPoppler", pkgConfig: "poppler-glib", providers: [.apt(["libpoppler-glib-dev"])]),
+        .systemLibrary(
+            name: "CPoppler", pkgConfig: "poppler-glib", providers: [.apt(["libpoppler-glib-dev"])]),
         .systemLibrary(name: "CRSVG", pkgConfig: "librsvg-2.0", providers: [.apt(["librsvg2-dev"])]),
         .systemLibrary(name: "CTIFF", pkgConfig: "libtiff-4", providers: [.apt(["libtiff-dev"])]),
         .systemLibrary(name: "CLCMS", providers: [.apt(["liblcms2-dev"])]),
@@ -266,10 +267,12 @@ let package = Package(
                 "PortableFoundation",
             ],
             swiftSettings: settings),
+        .systemLibrary(name: "CSSL", providers: [.apt(["libssl-dev"])]),
         .target(
             name: "WebImageRemoteCaches",
             dependencies: [
                 "ImageLoading", "ImageCaching", "Sockets", "Cryptography", "ImageBase", "PortableFoundation",
+                .target(name: "CSSL", condition: .when(platforms: [.linux], traits: ["RemoteCaches"])),
             ],
             swiftSettings: settings),
         .target(
@@ -348,7 +351,8 @@ let package = Package(
             name: "SnippetTests",
             dependencies: [
                 "WebImage", "ImageCaching", "ImageCoding", "ImageLoading", "Raster", "WebImageProxy",
-                "WebImageServer", "WebImageTestSupport", "WebImageFixtures", "ImageBase",
+                "WebImageRemoteCaches", "WebImageServer", "WebImageTestSupport", "WebImageFixtures",
+                "ImageBase",
             ],
             swiftSettings: settings),
         .testTarget(
@@ -399,7 +403,7 @@ let package = Package(
             name: "WebImageRemoteCachesTests",
             dependencies: [
                 "WebImageRemoteCaches", "WebImageTestSupport", "ImageLoading", "ImageCaching", "Cryptography",
-                "ImageBase",
+                "Sockets", "ImageBase",
             ],
             swiftSettings: settings),
         .testTarget(
@@ -432,7 +436,9 @@ let package = Package(
             dependencies: ["WebImageFixtures", "WebImage", "Raster", "ImageBase"], swiftSettings: settings),
         .testTarget(
             name: "WebImageToolTests",
-            dependencies: ["WebImageTool", "WebImageDecoder", "WebImagePDF", "WebImageTestSupport", "ImageBase"],
+            dependencies: [
+                "WebImageTool", "WebImageDecoder", "WebImagePDF", "WebImageTestSupport", "ImageBase",
+            ],
             swiftSettings: settings),
         .testTarget(
             name: "WebImageTestSupportTests", dependencies: ["WebImageTestSupport", "Sockets", "ImageBase"],

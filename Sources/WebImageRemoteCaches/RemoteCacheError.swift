@@ -1,9 +1,18 @@
 // SPDX-License-Identifier: MIT
 
 #if RemoteCaches
-/// A failure of a remote store.
-enum RemoteCacheError: Error {
-    /// The store did not answer within its time limit.
+/// A failure of a remote store. It is counted, and never reaches a caller of a cache.
+enum RemoteCacheError: Error, Equatable {
+    /// The store did not answer within the time limit.
     case timedOut
+    /// There is no connection, it was closed, or the store is overloaded.
+    case unavailable(String)
+    /// The store answered and refused the command.
+    case refused(String)
+    /// The store's answer violates its protocol.
+    case malformed(String)
+
+    /// Whether the store answered, so that other commands may succeed.
+    var isRefusal: Bool { if case .refused = self { true } else { false } }
 }
 #endif

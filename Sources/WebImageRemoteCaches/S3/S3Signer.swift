@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+
+#if RemoteCaches
+import Cryptography
+import ImageBase
+import PortableFoundation
+
+/// Signs requests to S3 with version 4 of AWS's signatures, in the header.
+struct S3Signer: Sendable {
+    let accessKey: String
+    let secretKey: String
+    let region: String
+
+    /// Returns the value of `Authorization`.
+    ///
+    /// - Parameters:
+    ///   - path: percent-encoded, as it is sent.
+    ///   - query: names and values, neither of them encoded.
+    ///   - headers: all fields to sign, with `host`, `x-amz-date` and `x-amz-content-sha256`.
+    ///   - payload: the digest of the body, in hexadecimal digits.
+    ///   - time: as in `x-amz-date`.
+    func authorization(
+        method: String, path: String, query: [(String, String)] = [], headers: [(String, String)],
+        payload: String, time: String
+    ) -> String {
+        let fields = headers.map { ($0.lowercased(), Self.trimmed($1)) }.sorted { $0.0 < $1.0 }
+        let names = fields.map(\.0).joined(separator: ";")
+        let encoded = query.map { (Self.encoded($0), Self.encoded($1)) }.sorted { $0 < $1 }
+        let request = [
+            method, path, encoded.map { "\($0)=\($1)" }.joined(separator: "&"),
+            fields.map { "\($0):\($1)\n" }.joined(), names, payload,
+        ].joined(separator: "\n")
+        let day = String(time.prefix(8))
+        let scope = "\(day)/\(region)/s3/aws4_request"
+        let digest = HashFunction.sha256.hash(request.utf8).hexadecimal
+        let text = ["AWS4-HMAC-SHA256", time, scope, digest].joined(separator: "\n")
+        var key = Array("AWS4\(secretKey)".utf8)
+        for part in [day, region, "s3", "aws4_request"] { key = Self.code(of: part, key) }
+        let signature = Self.code(of: text, key).hexadecimal
+        return
+            "AWS4-HMAC-SHA256 Credential=\(accessKey)/\(scope),SignedHeaders=\(names),Signature=\(signature)"
+    }
+
+    private static func code(of text: String, _ key: [UInt8]) -> [UInt8] {
+        MessageAuthenticationKey(.sha256, key: key).code(of: text.utf8)
+    }
+
+    private static func trimmed(_ value: String) -> String {
+        value.split(separator: " ", omittingEmptySubsequences: true).joined(separator: " ")
+    }
+
+    /// Encodes everything but the unreserved characters of RFC 3986.
+    static func encoded(_ text: String, keeping kept: Character? = nil) -> String {
+        text.utf8.map { byte in
+            let character = Character(UnicodeScalar(byte))
+            let isUnreserved =
+                byte < 128 && (character.isLetter || character.isNumber || "-._~".contains(character))
+            if isUnreserved || character == kept { return String(character) }
+            return "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+        }.joined()
+    }
+
+    /// The time as `20130524T000000Z`.
+    static func time(_ date: Date) -> String {
+        date.formatted(
+            Date.ISO8601FormatStyle(
+                dateSeparator: .omitted, dateTimeSeparator: .standard, timeSeparator: .omitted,
+                includingFractionalSeconds: false, timeZone: .gmt))
+    }
+}
+#endif

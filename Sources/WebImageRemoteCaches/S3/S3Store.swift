@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: MIT
+
+#if RemoteCaches
+import Cryptography
+import ImageBase
+public import ImageLoading
+import PortableFoundation
+
+/// A bucket of S3, or of a server with its interface: a store of a ``SharedDataCache``.
+public final class S3Store: RemoteStore {
+    let name = "s3"
+    private let configuration: S3Configuration
+    private let loader: any Loader
+    private let keys: S3KeySource
+
+    /// Does not connect.
+    ///
+    /// - Parameter loader: sends the requests. A loader of its own, so that no request waits behind those of
+    ///   images, such as `ImageManager.Configuration.makeLoader(LoaderConfiguration())`.
+    public convenience init(_ configuration: S3Configuration, loader: any Loader) {
+        self.init(configuration, loader: loader, keys: nil)
+    }
+
+    init(_ configuration: S3Configuration, loader: any Loader, keys: S3KeySource?) {
+        self.configuration = configuration
+        self.loader = loader
+        self.keys =
+            keys ?? S3KeySource(configuration.credentials, region: configuration.region, loader: loader)
+    }
+
+    func read(_ key: String, _ completion: @escaping @Sendable (Result<Data?, RemoteCacheError>) -> Void) {
+        send("GET", key: key) { result in
+            completion(
+                result.flatMap { loaded in
+                    switch loaded.response.status {
+                    case 200: .success(loaded.data)
+                    case 404: .success(nil)
+                    default: .failure(Self.failure(loaded))
+                    }
+                })
+        }
+    }
+
+    func write(
+        _ value: Data, lifetime: Duration, for key: String,
+        _ completion: @escaping @Sendable (RemoteCacheError?) -> Void
+    ) {
+        write(value, onlyIfMissing: false, for: key) { completion($0.failure) }
+    }
+
+    func remove(_ key: String, _ completion: @escaping @Sendable (RemoteCacheError?) -> Void) {
+        send("DELETE", key: key) { result in
+            let outcome = result.flatMap { loaded in
+                [200, 204, 404].contains(loaded.response.status)
+                    ? .success(()) : .failure(Self.failure(loaded))
+            }
+            completion(outcome.failure)
+        }
+    }
+
+    /// Stores an object.
+    ///
+    /// - Parameter onlyIfMissing: whether an object that exists is left as it is (`If-None-Match: *`).
+    /// - Returns: by the completion, whether it was stored.
+    func write(
+        _ value: Data, onlyIfMissing: Bool, for key: String,
+        _ completion: @escaping @Sendable (Result<Bool, RemoteCacheError>) -> Void
+    ) {
+        send("PUT", key: key, body: value, headers: onlyIfMissing ? ["If-None-Match": "*"] : [:]) { result in
+            completion(
+                result.flatMap { loaded in
+                    switch loaded.response.status {
+                    case 200: .success(true)
+                    case 412 where onlyIfMissing: .success(false)
+                    default: .failure(Self.failure(loaded))
+                    }
+                })
+        }
+    }
+
+    /// Whether there is an object of that key.
+    func contains(
+        _ key: String, _ completion: @escaping @Sendable (Result<Bool, RemoteCacheError>) -> Void
+    ) {
+        send("HEAD", key: key) { result in
+            completion(
+                result.flatMap { loaded in
+                    switch loaded.response.status {
+                    case 200: .success(true)
+                    case 404: .success(false)
+                    default: .failure(Self.failure(loaded))
+                    }
+                })
+        }
+    }
+
+    /// An overloaded server is not asked for a while; another refusal does not say that it is down.
+    private static func failure(_ loaded: LoadedData) -> RemoteCacheError {
+        let status = loaded.response.status ?? 0
+        return status >= 500 || status == 429
+            ? .unavailable("status \(status)") : .refused("status \(status)")
+    }
+
+    private func send(
+        _ method: String, key: String, body: Data? = nil, headers: HTTPHeaders = [:],
+        _ completion: @escaping @Sendable (Result<LoadedData, RemoteCacheError>) -> Void
+    ) {
+        keys.keys { [self] result in
+            switch result {
+            case .failure(let error): completion(.failure(error))
+            case .success(let keys):
+                guard let request = request(method, key: key, body: body, headers: headers, keys: keys) else {
+                    return completion(.failure(.refused("invalid endpoint, bucket or prefix")))
+                }
+                let sink = DataCollector { result in
+                    completion(result.mapError { $0.code == .timeout ? .timedOut : .unavailable($0.message) })
+                }
+                _ = loader.load(request, priority: .high, sink: sink)
+            }
+        }
+    }
+
+    private func request(
+        _ method: String, key: String, body: Data?, headers: HTTPHeaders, keys: S3Keys
+    ) -> LoadRequest? {
+        guard let address = configuration.address(of: key) else { return nil }
+        let time = S3Signer.time(Date())
+        let payload = HashFunction.sha256.hash(body ?? Data()).hexadecimal
+        var fields = headers
+        fields["x-amz-content-sha256"] = payload
+        fields["x-amz-date"] = time
+        if let token = keys.sessionToken { fields["x-amz-security-token"] = token }
+        let signer = S3Signer(
+            accessKey: keys.accessKey, secretKey: keys.secretKey, region: configuration.region)
+        fields["Authorization"] = signer.authorization(
+            method: method, path: address.path,
+            headers: [("host", address.host)] + fields.fields.map { ($0.name.text, $0.value) },
+            payload: payload, time: time)
+        if body != nil { fields["Content-Type"] = "application/octet-stream" }
+        var request = LoadRequest(url: address.url, method: method, body: body)
+        request.options = Self.options(fields, timeout: configuration.timeout)
+        return request
+    }
+
+    /// Options with which every status is an answer, and no redirect is followed.
+    static func options(_ headers: HTTPHeaders, timeout: Duration) -> NetworkOptions {
+        var options = NetworkOptions()
+        options.headers = headers.filled(from: ["Accept": "*/*"])
+        options.acceptableStatuses = 200...599
+        options.redirects = RedirectPolicy(follows: false)
+        options.timeouts = LoadTimeouts(
+            connect: min(timeout, .seconds(2)), idle: timeout, minimumRate: 0, whole: timeout)
+        return options
+    }
+}
+#endif

@@ -1,0 +1,293 @@
+// SPDX-License-Identifier: MIT
+
+#if RemoteCaches
+import Dispatch
+import ImageBase
+import PortableFoundation
+
+/// A store with its circuit, its counters and the writes that wait for it.
+///
+/// Operations on a key are in order: one that is submitted while another of the same key runs waits for it,
+/// and replaces one that has not started. While a removal waits, the store's value of the key is not read, so
+/// that it cannot come back. Removals survive a time without the store; values do not.
+final class RemoteTier: Sendable {
+    fileprivate enum Operation {
+        case write(Data, lifetime: Duration)
+        case remove
+
+        var byteCount: Int { if case .write(let data, _) = self { data.count } else { 0 } }
+        var isRemoval: Bool { if case .remove = self { true } else { false } }
+    }
+
+    fileprivate struct State {
+        var circuit = StoreCircuit()
+        var statistics: RemoteStoreStatistics
+        /// The operations that have not started, by key.
+        var waiting: [String: Operation] = [:]
+        /// Their keys, the oldest first. A key without an operation is skipped.
+        var order: [String] = []
+        var running: Set<String> = []
+        var removals = 0
+        /// Called when no operation of the key is left; `nil` stands for no value of any key.
+        var observers: [(key: String?, call: @Sendable () -> Void)] = []
+    }
+
+    let store: any RemoteStore
+    /// Larger records are neither written nor expected.
+    let maximumBytes: Int
+    private let pendingBytes: Int
+    private let state: Locked<State>
+
+    private static let slots = 4
+    private static let maximumRemovals = 10_000
+
+    init(_ store: any RemoteStore, maximumBytes: Int, pendingBytes: Int) {
+        self.store = store
+        self.maximumBytes = maximumBytes
+        self.pendingBytes = pendingBytes
+        state = Locked(State(statistics: RemoteStoreStatistics(name: store.name)))
+    }
+
+    var statistics: RemoteStoreStatistics {
+        state.withLock { state in
+            var statistics = state.statistics
+            statistics.circuit =
+                switch state.circuit.state {
+                case .closed: .closed
+                case .open: .open
+                case .probing: .probing
+                }
+            return statistics
+        }
+    }
+
+    // MARK: Reading
+
+    /// Returns the record of `key` if it arrives within `timeout`. Blocks until then.
+    ///
+    /// - Parameter late: called on a thread of the store with a record that arrives later, or with `nil` if
+    ///   the call ends without one. Not called if this method has waited for the end.
+    func read(
+        _ key: String, timeout: Duration, late: @escaping @Sendable (Data?) -> Void
+    ) -> ReadOutcome {
+        let isAllowed = state.withLock { state in
+            let isBeingRemoved = state.waiting[key]?.isRemoval == true || state.running.contains(key)
+            let isAllowed = !isBeingRemoved && state.circuit.allows(at: SystemTime.uptimeNanoseconds)
+            if !isAllowed { state.statistics.skipped += 1 }
+            return isAllowed
+        }
+        guard isAllowed else { return .ended(nil) }
+        let pending = PendingRead()
+        store.read(key) { result in
+            guard let late = pending.finish(result) else { return }
+            // The time-out was recorded as a failure. The answer does not make the store fast.
+            late((try? result.get()) ?? nil)
+        }
+        guard let result = pending.result(within: timeout, late: late) else {
+            finish(success: false) { $0.timeouts += 1 }
+            return .continues
+        }
+        switch result {
+        case .success(let record?):
+            finish(success: true) { _ in }
+            return .ended(record)
+        case .success(nil):
+            finish(success: true) { $0.misses += 1 }
+        case .failure(let error):
+            finish(success: false) { if error == .timedOut { $0.timeouts += 1 } else { $0.errors += 1 } }
+        }
+        return .ended(nil)
+    }
+
+    enum ReadOutcome {
+        case ended(Data?)
+        /// `late` will be called.
+        case continues
+    }
+
+    /// Counts a record that ``read(_:timeout:late:)`` returned, and removes one that is wrong.
+    func judge(_ key: String, isIntact: Bool) {
+        state.withLock { if isIntact { $0.statistics.hits += 1 } else { $0.statistics.damaged += 1 } }
+        if !isIntact { remove(key) }
+    }
+
+    // MARK: Writing
+
+    /// Writes a record some time later, unless too many bytes wait or the store fails.
+    func write(_ record: Data, lifetime: Duration, for key: String) {
+        submit(.write(record, lifetime: lifetime), for: key)
+    }
+
+    /// Removes a record some time later.
+    func remove(_ key: String) { submit(.remove, for: key) }
+
+    /// Calls `body` when no operation of `key` waits or runs; for `nil`, when no value waits or runs.
+    func whenSettled(_ key: String?, _ body: @escaping @Sendable () -> Void) {
+        let isSettled = state.withLock { state in
+            if state.isSettled(key) { return true }
+            state.observers.append((key, body))
+            return false
+        }
+        if isSettled { body() }
+    }
+
+    /// Waits until no value waits or runs. Blocks.
+    func waitUntilSettled() {
+        let isSettled = DispatchSemaphore(value: 0)
+        whenSettled(nil) { isSettled.signal() }
+        isSettled.wait()
+    }
+
+    private func submit(_ operation: Operation, for key: String) {
+        let isDropped = state.withLock { state in
+            let old = state.waiting[key]
+            let bytes = state.statistics.pendingBytes - (old?.byteCount ?? 0)
+            let isTooMuch =
+                operation.isRemoval
+                ? old?.isRemoval != true && state.removals >= Self.maximumRemovals
+                : bytes + operation.byteCount > pendingBytes
+            if isTooMuch {
+                state.statistics.droppedWrites += 1
+                return true
+            }
+            state.set(operation, for: key)
+            return false
+        }
+        if !isDropped { startNext() }
+    }
+
+    /// Starts operations as long as there are slots.
+    private func startNext() {
+        while let (key, operation) = state.withLock({ $0.takeNext(slots: Self.slots) }) {
+            switch operation {
+            case .write(let record, let lifetime):
+                store.write(record, lifetime: lifetime, for: key) { [self] in
+                    didEnd(operation, of: key, $0)
+                }
+            case .remove: store.remove(key) { [self] in didEnd(operation, of: key, $0) }
+            }
+        }
+        notify()
+    }
+
+    private func didEnd(_ operation: Operation, of key: String, _ error: RemoteCacheError?) {
+        state.withLock { state in
+            state.running.remove(key)
+            // A refusal, such as that of a full store, is an answer: reads may succeed.
+            let success = error?.isRefusal ?? true
+            state.circuit.record(success: success, at: SystemTime.uptimeNanoseconds)
+            if error != nil { state.statistics.errors += 1 }
+            switch operation {
+            case .write: if error == nil { state.statistics.writes += 1 }
+            case .remove: if !success, state.waiting[key] == nil { state.set(.remove, for: key) }
+            }
+        }
+        startNext()
+    }
+
+    /// Counts the end of a read, and starts operations that have waited for the store.
+    private func finish(success: Bool, _ count: (inout RemoteStoreStatistics) -> Void) {
+        let hasWork = state.withLock { state in
+            count(&state.statistics)
+            state.circuit.record(success: success, at: SystemTime.uptimeNanoseconds)
+            return !state.waiting.isEmpty
+        }
+        if hasWork { startNext() }
+    }
+
+    private func notify() {
+        let settled = state.withLock { state in
+            let observers = state.observers
+            let settled = observers.filter { state.isSettled($0.key) }
+            if !settled.isEmpty { state.observers = observers.filter { !state.isSettled($0.key) } }
+            return settled
+        }
+        for observer in settled { observer.call() }
+    }
+}
+
+extension RemoteTier.State {
+    fileprivate func isSettled(_ key: String?) -> Bool {
+        if let key { return waiting[key] == nil && !running.contains(key) }
+        return running.isEmpty && waiting.count == removals
+    }
+
+    /// Replaces the operation of `key` that has not started.
+    fileprivate mutating func set(_ operation: RemoteTier.Operation?, for key: String) {
+        let old = waiting[key]
+        waiting[key] = operation
+        statistics.pendingBytes += (operation?.byteCount ?? 0) - (old?.byteCount ?? 0)
+        removals += (operation?.isRemoval == true ? 1 : 0) - (old?.isRemoval == true ? 1 : 0)
+        if old == nil, operation != nil { order.append(key) }
+    }
+
+    /// Takes the oldest operation that may start. While the circuit is open, values are dropped.
+    fileprivate mutating func takeNext(slots: Int) -> (String, RemoteTier.Operation)? {
+        guard running.count < slots else { return nil }
+        var index = 0
+        while index < order.count {
+            let key = order[index]
+            guard let operation = waiting[key] else {
+                order.remove(at: index)
+                continue
+            }
+            if running.contains(key) {
+                index += 1
+                continue
+            }
+            guard circuit.allows(at: SystemTime.uptimeNanoseconds) else {
+                dropValues()
+                return nil
+            }
+            order.remove(at: index)
+            set(nil, for: key)
+            running.insert(key)
+            return (key, operation)
+        }
+        return nil
+    }
+
+    private mutating func dropValues() {
+        let dropped = waiting.filter { !$0.value.isRemoval }.keys
+        for key in dropped { set(nil, for: key) }
+        statistics.droppedWrites += dropped.count
+        order.removeAll { waiting[$0] == nil }
+    }
+}
+
+/// The hand-over of a read's result to the thread that waits for it. Whichever side comes first leaves its
+/// part behind: the store its result, or the waiting thread, once its time is over, what is to be done with a
+/// result.
+private final class PendingRead: Sendable {
+    private enum State {
+        case running
+        case finished(Result<Data?, RemoteCacheError>)
+        case abandoned(@Sendable (Data?) -> Void)
+    }
+
+    private let state = Locked(State.running)
+    private let isFinished = DispatchSemaphore(value: 0)
+
+    /// Returns the closure to call with the result if no thread waits for it.
+    func finish(_ result: Result<Data?, RemoteCacheError>) -> (@Sendable (Data?) -> Void)? {
+        let late = state.withLock { state -> (@Sendable (Data?) -> Void)? in
+            if case .abandoned(let late) = state { return late }
+            state = .finished(result)
+            return nil
+        }
+        if late == nil { isFinished.signal() }
+        return late
+    }
+
+    func result(
+        within timeout: Duration, late: @escaping @Sendable (Data?) -> Void
+    ) -> Result<Data?, RemoteCacheError>? {
+        _ = isFinished.wait(timeout: .now() + .nanoseconds(Int(clamping: timeout.nanoseconds)))
+        return state.withLock { state in
+            if case .finished(let result) = state { return result }
+            state = .abandoned(late)
+            return nil
+        }
+    }
+}
+#endif

@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: MIT
+
+#if RemoteCaches
+public import ImageBase
+public import ImageCaching
+public import PortableFoundation
+
+/// A cache of data that several machines share: a local one in front of Valkey and S3.
+///
+/// ```swift
+/// let cache = SharedDataCache(
+///     local: DiskCache(directory: "/var/cache/images"), valkey: valkey, s3: s3,
+///     configuration: SharedDataCache.Configuration(version: "encoders-7"))
+/// ```
+///
+/// An entry that is found in a store is put into the caches above it, so that the next read, or ``open(_:)``,
+/// finds it on the local disk. Entries are stored locally at once and written to the stores some time later.
+/// Every store may be slow, full, wrong or gone: a read waits for it for a short time, and a store whose
+/// calls fail is not asked for a while, see ``storeStatistics``. An entry has a checksum and the version of
+/// the program; a wrong one is not found, and is removed.
+///
+/// Removing all entries, and counting and limiting them, concerns the local cache. Entries of a user
+/// partition are never in the stores.
+public final class SharedDataCache: DataCache {
+    /// The limits of a ``SharedDataCache``.
+    public struct Configuration: Sendable {
+        /// The version of the encoders, or any text: entries with another one are not found.
+        public var version: String
+        /// The time that a read waits for each store. Default: 50 ms.
+        public var readTimeout = Duration.milliseconds(50)
+        /// The size, in bytes, from which entries are not in Valkey. Default: 1,000,000.
+        public var largestValkeyEntry = 1_000_000
+        /// The maximum number of bytes that wait to be written to each store; what exceeds it is not written.
+        /// Default: 64 MiB.
+        public var pendingBytes = 64 << 20
+        /// The time after which Valkey removes an entry. Default: 7 days.
+        public var lifetime = Duration.seconds(7 * 86_400)
+        /// Whether the entry of a key is in the stores, or in the local cache only. Default: every entry is.
+        public var isShared: @Sendable (CacheKey) -> Bool = { _ in true }
+
+        public init(version: String) { self.version = version }
+    }
+
+    private let local: any DataCache
+    private let configuration: Configuration
+    /// The highest first.
+    private let tiers: [RemoteTier]
+    private let promotions = Promotions()
+    /// Keys that ``open(_:)`` has not found, which it is usual to read next.
+    private let misses = RecentMisses()
+    /// Stores what arrives too late.
+    private let lateQueue = WorkQueue(slots: 1)
+
+    /// - Parameters:
+    ///   - local: the cache of this machine, usually a `DiskCache`.
+    ///   - valkey: the first store. Default: nil.
+    ///   - s3: the second store. Default: nil.
+    public convenience init(
+        local: any DataCache, valkey: ValkeyStore? = nil, s3: S3Store? = nil, configuration: Configuration
+    ) {
+        var stores: [any RemoteStore] = []
+        if let valkey { stores.append(valkey) }
+        if let s3 { stores.append(s3) }
+        self.init(local: local, stores: stores, configuration: configuration)
+    }
+
+    init(local: any DataCache, stores: [any RemoteStore], configuration: Configuration) {
+        self.local = local
+        self.configuration = configuration
+        tiers = stores.map { store in
+            RemoteTier(
+                store, maximumBytes: store is ValkeyStore ? configuration.largestValkeyEntry : .max,
+                pendingBytes: configuration.pendingBytes)
+        }
+    }
+
+    /// The statistics of each store, the highest first.
+    public var storeStatistics: [RemoteStoreStatistics] { tiers.map(\.statistics) }
+
+    // MARK: Reading
+
+    public func read(_ key: CacheKey) -> DiskEntry? {
+        local.read(key) ?? (misses.take(key) ? nil : fetch(key))
+    }
+
+    /// Opens the file of the entry in the local cache, where an entry of a store is put first.
+    public func open(_ key: CacheKey) -> DiskEntryFile? {
+        if let file = local.open(key) { return file }
+        // A local cache without files has entries all the same.
+        guard !local.contains(key) else { return nil }
+        if fetch(key) != nil { return local.open(key) }
+        misses.insert(key)
+        return nil
+    }
+
+    public func metadata(for key: CacheKey) -> Data? { local.metadata(for: key) ?? read(key)?.metadata }
+
+    public func contains(_ key: CacheKey) -> Bool { local.contains(key) || read(key) != nil }
+
+    /// Reads the entry from the stores and puts it into the caches above.
+    private func fetch(_ key: CacheKey) -> DiskEntry? {
+        guard !tiers.isEmpty, configuration.isShared(key) else { return nil }
+        let name = RemoteKey(key, version: configuration.version)
+        for (index, tier) in tiers.enumerated() {
+            promotions.begin(key)
+            let outcome = tier.read(name.text, timeout: configuration.readTimeout) { [self] record in
+                guard let record else { return promotions.end(key) }
+                lateQueue.submit { [self] in
+                    if !local.contains(key) { _ = take(record, of: key, name, from: index) }
+                    promotions.end(key)
+                }
+            }
+            guard case .ended(let record) = outcome else { continue }
+            let entry = record.flatMap { take($0, of: key, name, from: index) }
+            let isChanged = promotions.isChanged(key)
+            promotions.end(key)
+            // Removed or replaced since the read began.
+            if isChanged { return local.read(key) }
+            if let entry { return entry }
+        }
+        return nil
+    }
+
+    /// Checks a record and promotes it.
+    private func take(_ record: Data, of key: CacheKey, _ name: RemoteKey, from index: Int) -> DiskEntry? {
+        let entry = StoredRecord.decode(record, key: name, version: configuration.version)
+        tiers[index].judge(name.text, isIntact: entry != nil)
+        guard let entry else { return nil }
+        let rest = entry.expires.map { Duration.seconds($0.timeIntervalSinceNow) }
+        if let rest, rest <= .zero { return nil }
+        // Whoever changes the key says so first. Therefore one of the two checks sees a change at any moment.
+        guard !promotions.isChanged(key) else { return entry }
+        if let disk = local as? DiskCache {
+            // Its age counts from the first store.
+            disk.store(entry, for: key)
+        } else {
+            local.store(entry.data, metadata: entry.metadata, timeToLive: rest, for: key)
+        }
+        if promotions.isChanged(key) { local.remove(key) }
+        for upper in tiers[..<index] where record.count < upper.maximumBytes {
+            upper.write(record, lifetime: lifetime(rest), for: name.text)
+        }
+        return entry
+    }
+
+    // MARK: Writing
+
+    @discardableResult
+    public func store(_ data: Data, metadata: Data, timeToLive: Duration?, for key: CacheKey) -> Bool {
+        promotions.change(key)
+        let isStored = local.store(data, metadata: metadata, timeToLive: timeToLive, for: key)
+        let now = Date()
+        let entry = DiskEntry(
+            data: data, metadata: metadata, stored: now,
+            expires: timeToLive.map { now.addingTimeInterval($0.seconds) })
+        share(entry, for: key)
+        return isStored
+    }
+
+    public func updateMetadata(for key: CacheKey, _ change: @escaping @Sendable (Data) -> Data?) {
+        promotions.change(key)
+        local.updateMetadata(for: key, change)
+        // One store is enough: it is asked before those below.
+        if let entry = local.read(key) { share(entry, for: key, count: 1) }
+    }
+
+    /// Returns when the entry of `key`, which was stored before, is written to the first store that takes
+    /// entries of its size, or given up: other machines find it then. See ``LeaseStore``.
+    public func settle(_ key: CacheKey) async {
+        guard !tiers.isEmpty, configuration.isShared(key), let entry = await local.read(key) else { return }
+        let name = RemoteKey(key, version: configuration.version)
+        let size = StoredRecord.byteCount(of: entry, version: configuration.version)
+        guard let tier = tiers.first(where: { size < $0.maximumBytes }) else { return }
+        await withCheckedContinuation { continuation in
+            tier.whenSettled(name.text) { continuation.resume() }
+        }
+    }
+
+    #if DEBUG
+    /// Waits until what has arrived too late is stored or dropped, for tests.
+    func waitForLateReads() { lateQueue.wait() }
+    #endif
+
+    /// - Parameter count: the number of stores, of those that take entries of that size.
+    private func share(_ entry: DiskEntry, for key: CacheKey, count: Int = .max) {
+        guard !tiers.isEmpty, configuration.isShared(key) else { return }
+        let name = RemoteKey(key, version: configuration.version)
+        guard let record = StoredRecord.encode(entry, key: name, version: configuration.version) else {
+            return
+        }
+        let rest = entry.expires.map { Duration.seconds($0.timeIntervalSinceNow) }
+        for tier in tiers.filter({ record.count < $0.maximumBytes }).prefix(count) {
+            tier.write(record, lifetime: lifetime(rest), for: name.text)
+        }
+    }
+
+    private func lifetime(_ timeToLive: Duration?) -> Duration {
+        min(configuration.lifetime, timeToLive ?? configuration.lifetime)
+    }
+
+    // MARK: Removing
+
+    /// Removes the entry from the local cache at once, and from the stores some time later.
+    @discardableResult
+    public func remove(_ key: CacheKey) -> Bool {
+        promotions.change(key)
+        removeShared(key)
+        return local.remove(key)
+    }
+
+    /// Removes all entries of the local cache. Those of the stores can still be found.
+    @discardableResult
+    public func removeAll() -> Bool { local.removeAll() }
+
+    /// Removes entries that the local cache has, from the stores too.
+    @discardableResult
+    public func removeAll(where isUnwanted: @escaping @Sendable (CacheKey, Data) -> Bool) -> Int {
+        let unwanted = Locked<[CacheKey]>([])
+        let count = local.removeAll { [promotions] key, metadata in
+            guard isUnwanted(key, metadata) else { return false }
+            promotions.change(key)
+            unwanted.withLock { $0.append(key) }
+            return true
+        }
+        for key in unwanted.withLock({ $0 }) { removeShared(key) }
+        return count
+    }
+
+    private func removeShared(_ key: CacheKey) {
+        guard !tiers.isEmpty, configuration.isShared(key) else { return }
+        let name = RemoteKey(key, version: configuration.version).text
+        for tier in tiers { tier.remove(name) }
+    }
+
+    // MARK: The local cache
+
+    public func statistics() -> DiskCacheStatistics { local.statistics() }
+
+    public var maximumBytes: Int {
+        get { local.maximumBytes }
+        set { local.maximumBytes = newValue }
+    }
+
+    public func trim() { local.trim() }
+
+    /// Returns when the local cache has done its deferred work, and all entries are written to the stores or
+    /// given up. Blocks.
+    public func flush() {
+        local.flush()
+        for tier in tiers { tier.waitUntilSettled() }
+    }
+
+    public var isPrivate: Bool { local.isPrivate }
+
+    public func userPartition(named name: String) -> (any DataCache)? { local.userPartition(named: name) }
+
+    public func observeErrors(_ observer: @escaping @Sendable (ImageError) -> Void) -> ChangeObservation? {
+        local.observeErrors(observer)
+    }
+
+    public func observeEvictions(
+        _ observer: @escaping @Sendable (_ count: Int, _ bytes: Int) -> Void
+    ) -> ChangeObservation? { local.observeEvictions(observer) }
+
+    public func storeError(forBytes count: Int) -> ImageError? { local.storeError(forBytes: count) }
+}
+#endif

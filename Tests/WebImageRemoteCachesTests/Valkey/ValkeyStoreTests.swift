@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: MIT
+
+#if RemoteCaches && os(Linux)
+import Foundation
+import ImageBase
+import Testing
+import WebImageTestSupport
+
+@testable import WebImageRemoteCaches
+
+@Suite("Connections to Valkey", .timeLimit(.minutes(1)), .enabled(if: Tools.allow(Tools.redis)))
+struct ValkeyStoreTests {
+    private static func read(_ store: ValkeyStore, _ key: String) async -> Result<Data?, RemoteCacheError> {
+        await withCheckedContinuation { continuation in store.read(key) { continuation.resume(returning: $0) }
+        }
+    }
+
+    private static func write(_ data: Data, to store: ValkeyStore, for key: String) async -> RemoteCacheError?
+    {
+        await withCheckedContinuation { continuation in
+            store.write(data, lifetime: .seconds(60), for: key) { continuation.resume(returning: $0) }
+        }
+    }
+
+    private static func remove(_ store: ValkeyStore, _ key: String) async -> RemoteCacheError? {
+        await withCheckedContinuation { continuation in
+            store.remove(key) { continuation.resume(returning: $0) }
+        }
+    }
+
+    /// Repeats a command until it succeeds: a connection is not opened again at once.
+    private static func eventually(_ body: () async -> Bool) async {
+        while await !body() { try? await Task.sleep(for: .milliseconds(10)) }
+    }
+
+    @Test("A value is written with its lifetime, read and removed", arguments: [Tools.redis, Tools.valkey])
+    func values(_ program: String?) async throws {
+        guard let program else { return }
+        let server = try RedisServer(program: program)
+        let store = ValkeyStore(server.configuration)
+        let value = Data((0..<900_000).map { UInt8(truncatingIfNeeded: $0 &* 31) })
+        #expect(await Self.read(store, "a") == .success(nil))
+        #expect(await Self.write(value, to: store, for: "a") == nil)
+        #expect(await Self.read(store, "a") == .success(value))
+        guard case .success(.integer(let left)) = await store.reply(to: ["PTTL", "webimage:v:a"]) else {
+            Issue.record("no time to live")
+            return
+        }
+        #expect((1...60_000).contains(left))
+        #expect(await Self.remove(store, "a") == nil)
+        #expect(await Self.read(store, "a") == .success(nil))
+        #expect(await store.ping())
+    }
+
+    @Test("Each of many commands at once gets its own reply")
+    func pipelining() async throws {
+        let server = try RedisServer()
+        let store = ValkeyStore(server.configuration)
+        await withTaskGroup(of: Void.self) { group in
+            for number in 0..<2000 {
+                group.addTask {
+                    let text = RESPArgument("\(number)")
+                    #expect(await store.reply(to: ["ECHO", text]) == .success(.bulk(text.bytes)))
+                }
+            }
+        }
+    }
+
+    @Test("Logs in and selects the database")
+    func logIn() async throws {
+        let server = try RedisServer(["--requirepass", "s3cret"])
+        var configuration = server.configuration
+        configuration.password = "s3cret"
+        configuration.database = 3
+        let store = ValkeyStore(configuration)
+        #expect(await Self.write(Data([1]), to: store, for: "a") == nil)
+        configuration.database = 0
+        #expect(await Self.read(ValkeyStore(configuration), "a") == .success(nil))
+        #expect(await Self.read(store, "a") == .success(Data([1])))
+        configuration.username = "default"
+        #expect(await Self.read(ValkeyStore(configuration), "a") == .success(nil))
+        configuration.password = "wrong"
+        guard case .failure(.refused(let message)) = await Self.read(ValkeyStore(configuration), "a") else {
+            Issue.record("logged in with a wrong password")
+            return
+        }
+        #expect(message.hasPrefix("WRONGPASS"))
+    }
+
+    @Test("TLS connects to a server with a certificate of a known authority")
+    func tls() async throws {
+        let server = try RedisServer(hasTLS: true)
+        var configuration = ValkeyConfiguration(host: "localhost", port: server.port)
+        configuration.usesTLS = true
+        configuration.authorities = server.certificate
+        let store = ValkeyStore(configuration)
+        let value = Data(repeating: 7, count: 900_000)
+        #expect(await Self.write(value, to: store, for: "a") == nil)
+        #expect(await Self.read(store, "a") == .success(value))
+    }
+
+    @Test("TLS refuses a certificate of an unknown authority, and one for another name")
+    func untrusted() async throws {
+        let server = try RedisServer(hasTLS: true)
+        var unknown = ValkeyConfiguration(host: "localhost", port: server.port)
+        unknown.usesTLS = true
+        var other = unknown
+        other.authorities = server.certificate
+        // The certificate is for `localhost` only.
+        other.host = "127.0.0.1"
+        for configuration in [unknown, other] {
+            guard case .failure(.unavailable(let reason)) = await Self.read(ValkeyStore(configuration), "a")
+            else {
+                Issue.record("connected to \(configuration.host)")
+                continue
+            }
+            #expect(reason.contains("not trusted"))
+        }
+        var missing = unknown
+        missing.authorities = "/nonexistent.pem"
+        #expect(await Self.read(ValkeyStore(missing), "a").failure != nil)
+    }
+
+    @Test("A server that stops fails commands at once, and is used again when it returns")
+    func restart() async throws {
+        let server = try RedisServer()
+        let store = ValkeyStore(server.configuration)
+        #expect(await store.ping())
+        server.stop()
+        let start = ContinuousClock.now
+        for _ in 0..<20 { #expect(await Self.read(store, "a").failure != nil) }
+        #expect(ContinuousClock.now - start < .seconds(2))
+        try server.start()
+        await Self.eventually { await Self.read(store, "a") == .success(nil) }
+    }
+
+    @Test("A server that answers nothing fails commands in time, and its late replies are not mixed up")
+    func suspended() async throws {
+        let server = try RedisServer()
+        var configuration = server.configuration
+        configuration.timeout = .milliseconds(400)
+        let connection = ValkeyConnection(configuration)
+        #expect(await connection.reply(to: ["PING"], timeout: .seconds(5)) == .success(.simple("PONG")))
+        server.suspend()
+        let late = await connection.reply(to: ["ECHO", "late"], timeout: .milliseconds(20))
+        #expect(late == .failure(.timedOut))
+        server.resume()
+        // On the same connection, behind the reply that came too late.
+        let next = await connection.reply(to: ["ECHO", "next"], timeout: .seconds(5))
+        #expect(next == .success(.bulk(Data("next".utf8))))
+        server.suspend()
+        // The connection is given up when there is no sign of life, before the command's own time is over.
+        let given = await connection.reply(to: ["PING"], timeout: .seconds(30))
+        #expect(given == .failure(.timedOut))
+        server.resume()
+        await Self.eventually {
+            await connection.reply(to: ["PING"], timeout: .seconds(5)) == .success(.simple("PONG"))
+        }
+    }
+
+    @Test("Wrong bytes close the connection, and the next one is used")
+    func wrongBytes() async throws {
+        let server = try ScriptedServer { connection, received in
+            if String(decoding: received, as: UTF8.self).contains("PING") { return Data("+PONG\r\n".utf8) }
+            return switch connection {
+            case 1: Data("HTTP/1.1 400 Bad Request\r\n\r\n".utf8)
+            case 2: Data("$5\r\nab".utf8)
+            case 3: Data("+OK\r\n+OK\r\n".utf8)
+            case 4: nil
+            default: Data("$2\r\nok\r\n".utf8)
+            }
+        }
+        var configuration = server.configuration
+        configuration.timeout = .milliseconds(200)
+        let store = ValkeyStore(configuration)
+        await Self.eventually {
+            let result = await Self.read(store, "a")
+            if case .success(let value) = result { #expect(value == Data("ok".utf8)) }
+            return result == .success(Data("ok".utf8))
+        }
+        #expect(server.connections.count == 5)
+    }
+
+    @Test("A server that accepts and never answers fails in time")
+    func silent() async throws {
+        let server = try ScriptedServer { _, _ in Data() }
+        var configuration = server.configuration
+        configuration.timeout = .milliseconds(100)
+        let store = ValkeyStore(configuration)
+        #expect(await Self.read(store, "a") == .failure(.timedOut))
+        #expect(await store.ping() == false)
+    }
+
+    @Test("A purge reaches the other objects, also after a restart of the server")
+    func purges() async throws {
+        let server = try RedisServer()
+        let (one, other) = (ValkeyStore(server.configuration), ValkeyStore(server.configuration))
+        let (own, received) = (EventLog<String>(), EventLog<String>())
+        let observations = [
+            one.observePurges { own.record($0) }, other.observePurges { received.record($0) },
+        ]
+        // Messages before the subscription are lost.
+        await Self.eventually {
+            await one.publishPurge("http://a/b c")
+            return received.count > 0
+        }
+        #expect(received.events.first == "http://a/b c")
+        server.stop()
+        try server.start()
+        await Self.eventually {
+            await one.publishPurge("again")
+            return received.events.last == "again"
+        }
+        #expect(own.count == 0)
+        withExtendedLifetime(observations) {}
+    }
+}
+
+#endif
