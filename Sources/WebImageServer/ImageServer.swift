@@ -33,7 +33,8 @@ public final class ImageServer: Sendable {
 
     /// - Throws: ``ImageError/Code/blocked`` for a server that would fetch any URL for everyone: a grammar
     ///   without a key that does not allow unsigned URLs, or one that does, without
-    ///   ``ImageServerConfiguration/allowedOrigins``.
+    ///   ``ImageServerConfiguration/allowedOrigins``; ``ImageError/Code/invalidRequest`` for a preset with an
+    ///   invalid option.
     public init(_ configuration: ImageServerConfiguration) throws(ImageError) {
         for grammar in configuration.grammars {
             guard grammar.allowsUnsigned || !grammar.keys.isEmpty else {
@@ -42,6 +43,9 @@ public final class ImageServer: Sendable {
             }
             guard !grammar.allowsUnsigned || configuration.allowedOrigins != nil else {
                 throw ImageError(.blocked, "unsigned URLs need a list of allowed origins")
+            }
+            do throws(TargetError) { try grammar.checkPresets() } catch {
+                throw ImageError(.invalidRequest, "invalid preset: \(error.message)")
             }
         }
         self.configuration = configuration

@@ -78,14 +78,5 @@ public struct ImageServerConfiguration: Sendable {
     public var manager = ImageManager.Configuration()
 
     public init() {}
-
-    /// Reads a target with the grammar of the longest prefix.
-    func parse(_ target: String) throws(TargetError) -> ParsedTarget {
-        let matching = grammars.filter { target.hasPrefix($0.prefix) }
-        guard let grammar = matching.max(by: { $0.prefix.utf8.count < $1.prefix.utf8.count }) else {
-            throw .unknown
-        }
-        return try grammar.parse(target)
-    }
 }
 #endif

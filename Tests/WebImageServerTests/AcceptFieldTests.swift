@@ -34,7 +34,9 @@ struct AcceptFieldTests {
 
     @Test(
         "A range with an invalid weight is left out",
-        arguments: ["image/png;q=2", "image/png;q=0.1234", "image/png;q=", "image/png;q=-1", "image/png;q=1.5"])
+        arguments: [
+            "image/png;q=2", "image/png;q=0.1234", "image/png;q=", "image/png;q=-1", "image/png;q=1.5",
+        ])
     func invalid(field: String) {
         #expect(AcceptField(["Accept": field]).weight(of: "image/png") == 0)
     }

@@ -32,7 +32,8 @@ struct ConditionsTests {
     @Test(
         "One range of bytes is a part",
         arguments: [
-            ("bytes=0-9", 0..<10), ("bytes=90-", 90..<100), ("bytes=-5", 95..<100), ("bytes=50-500", 50..<100),
+            ("bytes=0-9", 0..<10), ("bytes=90-", 90..<100), ("bytes=-5", 95..<100),
+            ("bytes=50-500", 50..<100),
         ])
     func ranges(field: String, range: Range<Int>) {
         #expect(conditions(["Range": field]) == .part(range))

@@ -90,7 +90,8 @@ struct ImageServerTests {
         #expect(response.headers["X-Content-Type-Options"] == "nosniff")
         #expect(response.headers["Vary"]?.contains("Accept") != true)
         let control = try #require(response.headers["Cache-Control"])
-        #expect(control.hasPrefix("public, max-age=6") || control.hasPrefix("public, max-age=5"), "\(control)")
+        #expect(
+            control.hasPrefix("public, max-age=6") || control.hasPrefix("public, max-age=5"), "\(control)")
         #expect(response.headers["Cache-Status"]?.contains("fwd=miss") == true)
     }
 

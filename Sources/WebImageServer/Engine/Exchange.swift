@@ -39,7 +39,9 @@ struct Exchange {
             throw ProblemDetails(status: 405, code: "method", detail: "only GET and HEAD are answered")
         }
         let target: ParsedTarget
-        do { target = try configuration.parse(request.target) } catch { throw ProblemDetails(error) }
+        do throws(TargetError) {
+            target = try ImageGrammar.parse(request.target, in: configuration.grammars)
+        } catch { throw ProblemDetails(error) }
         if let expiry = target.expiry, Double(expiry) <= configuration.manager.time.wallTime {
             throw ProblemDetails(status: 404, code: "expired", detail: "the URL has expired")
         }
@@ -153,7 +155,8 @@ struct Exchange {
             info = try await self.info(target)
         }
         if let info, target.format == .automatic || target.format == .best {
-            let kept = accept.format(keeping: info.format, canEncode: encodable.contains)
+            var kept = accept.format(keeping: info.format, canEncode: encodable.contains)
+            if target.operation.encoding.prefersJPEG, kept == .png, !info.hasAlpha { kept = .jpeg }
             if target.skippedFormats.contains(info.format), formats.isEmpty || formats == [info.format] {
                 return try await original(target)
             }

@@ -90,7 +90,7 @@ struct IsolatedPDFTests {
         let data = document.data
         for count in stride(from: 0, to: data.count, by: 23) {
             do { _ = try codecs.decode(Data(data.prefix(count))) } catch {
-                #expect([.corrupt, .unsupported, .empty].contains((error as? ImageError)?.code), "\(count): \(error)")
+                #expect([.corrupt, .unsupported, .empty].contains(error.code), "\(count): \(error)")
             }
         }
         let error = #expect(throws: ImageError.self) { try codecs.decode(PDFFile(pages: []).data) }
@@ -142,7 +142,9 @@ private struct PDFFile {
                     let whole = key + [UInt8(number), 0, 0, 0, 0]
                     bytes = Self.rc4(Array(MD5Digest.hash(whole).prefix(10)), bytes)
                 }
-                data += Data("<< \(text) /Length \(bytes.count) >>\nstream\n".utf8) + bytes + Data("\nendstream".utf8)
+                data +=
+                    Data("<< \(text) /Length \(bytes.count) >>\nstream\n".utf8) + bytes
+                    + Data("\nendstream".utf8)
             } else {
                 data += Data("<< \(text) >>".utf8)
             }
@@ -179,7 +181,8 @@ private struct PDFFile {
             let digits = String(offset)
             data += Data("\(String(repeating: "0", count: 10 - digits.count))\(digits) 00000 n \n".utf8)
         }
-        data += Data("trailer\n<< /Size \(offsets.count + 1) \(trailer) >>\nstartxref\n\(start)\n%%EOF\n".utf8)
+        data += Data(
+            "trailer\n<< /Size \(offsets.count + 1) \(trailer) >>\nstartxref\n\(start)\n%%EOF\n".utf8)
         return data
     }
 
