@@ -33,6 +33,8 @@ public struct RemoteStoreStatistics: Sendable, Hashable {
     public var droppedWrites = 0
     /// The bytes that wait to be written.
     public var pendingBytes = 0
+    /// The reason of the last failed call, for logs; nil before the first.
+    public var lastError: String?
     /// Whether the store is asked.
     public var circuit = Circuit.closed
 

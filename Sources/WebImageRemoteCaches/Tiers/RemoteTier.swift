@@ -84,7 +84,10 @@ final class RemoteTier: Sendable {
             late((try? result.get()) ?? nil)
         }
         guard let result = pending.result(within: timeout, late: late) else {
-            finish(success: false) { $0.timeouts += 1 }
+            finish(success: false) {
+                $0.timeouts += 1
+                $0.lastError = RemoteCacheError.timedOut.message
+            }
             return .continues
         }
         switch result {
@@ -94,7 +97,10 @@ final class RemoteTier: Sendable {
         case .success(nil):
             finish(success: true) { $0.misses += 1 }
         case .failure(let error):
-            finish(success: false) { if error == .timedOut { $0.timeouts += 1 } else { $0.errors += 1 } }
+            finish(success: false) {
+                if error == .timedOut { $0.timeouts += 1 } else { $0.errors += 1 }
+                $0.lastError = error.message
+            }
         }
         return .ended(nil)
     }
@@ -176,7 +182,10 @@ final class RemoteTier: Sendable {
             // A refusal, such as that of a full store, is an answer: reads may succeed.
             let success = error?.isRefusal ?? true
             state.circuit.record(success: success, at: SystemTime.uptimeNanoseconds)
-            if error != nil { state.statistics.errors += 1 }
+            if let error {
+                state.statistics.errors += 1
+                state.statistics.lastError = error.message
+            }
             switch operation {
             case .write: if error == nil { state.statistics.writes += 1 }
             case .remove: if !success, state.waiting[key] == nil { state.set(.remove, for: key) }
@@ -252,42 +261,6 @@ extension RemoteTier.State {
         for key in dropped { set(nil, for: key) }
         statistics.droppedWrites += dropped.count
         order.removeAll { waiting[$0] == nil }
-    }
-}
-
-/// The hand-over of a read's result to the thread that waits for it. Whichever side comes first leaves its
-/// part behind: the store its result, or the waiting thread, once its time is over, what is to be done with a
-/// result.
-private final class PendingRead: Sendable {
-    private enum State {
-        case running
-        case finished(Result<Data?, RemoteCacheError>)
-        case abandoned(@Sendable (Data?) -> Void)
-    }
-
-    private let state = Locked(State.running)
-    private let isFinished = DispatchSemaphore(value: 0)
-
-    /// Returns the closure to call with the result if no thread waits for it.
-    func finish(_ result: Result<Data?, RemoteCacheError>) -> (@Sendable (Data?) -> Void)? {
-        let late = state.withLock { state -> (@Sendable (Data?) -> Void)? in
-            if case .abandoned(let late) = state { return late }
-            state = .finished(result)
-            return nil
-        }
-        if late == nil { isFinished.signal() }
-        return late
-    }
-
-    func result(
-        within timeout: Duration, late: @escaping @Sendable (Data?) -> Void
-    ) -> Result<Data?, RemoteCacheError>? {
-        _ = isFinished.wait(timeout: .now() + .nanoseconds(Int(clamping: timeout.nanoseconds)))
-        return state.withLock { state in
-            if case .finished(let result) = state { return result }
-            state = .abandoned(late)
-            return nil
-        }
     }
 }
 #endif

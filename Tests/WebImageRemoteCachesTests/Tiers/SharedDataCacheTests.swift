@@ -151,6 +151,7 @@ struct SharedDataCacheTests {
         let statistics = cache.storeStatistics[0]
         #expect(statistics.circuit == .open)
         #expect(statistics.errors == 5)
+        #expect(statistics.lastError == "gone")
         #expect(statistics.skipped == 15)
         cache.store(Data([1]), for: Self.key)
         #expect(cache.storeStatistics[0].droppedWrites == 1)

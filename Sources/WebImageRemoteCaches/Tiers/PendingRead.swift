@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+
+#if RemoteCaches
+import Dispatch
+import ImageBase
+import PortableFoundation
+
+/// The hand-over of a read's result to the thread that waits for it. Whichever side comes first leaves its
+/// part behind: the store its result, or the waiting thread, once its time is over, what is to be done with a
+/// result.
+final class PendingRead: Sendable {
+    private enum State {
+        case running
+        case finished(Result<Data?, RemoteCacheError>)
+        case abandoned(@Sendable (Data?) -> Void)
+    }
+
+    private let state = Locked(State.running)
+    private let isFinished = DispatchSemaphore(value: 0)
+
+    /// Returns the closure to call with the result if no thread waits for it.
+    func finish(_ result: Result<Data?, RemoteCacheError>) -> (@Sendable (Data?) -> Void)? {
+        let late = state.withLock { state -> (@Sendable (Data?) -> Void)? in
+            if case .abandoned(let late) = state { return late }
+            state = .finished(result)
+            return nil
+        }
+        if late == nil { isFinished.signal() }
+        return late
+    }
+
+    func result(
+        within timeout: Duration, late: @escaping @Sendable (Data?) -> Void
+    ) -> Result<Data?, RemoteCacheError>? {
+        _ = isFinished.wait(timeout: .now() + .nanoseconds(Int(clamping: timeout.nanoseconds)))
+        return state.withLock { state in
+            if case .finished(let result) = state { return result }
+            state = .abandoned(late)
+            return nil
+        }
+    }
+}
+#endif
