@@ -496,6 +496,7 @@ if Context.environment["WEBIMAGE_SERVER"] != nil {
                 "ImageCoding", "ImageLoading",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Configuration", package: "swift-configuration"),
+                .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
@@ -503,7 +504,12 @@ if Context.environment["WEBIMAGE_SERVER"] != nil {
             ] + appleStubs("Combine"),
             path: "Server/Sources/WebImageServerTool", packageAccess: false, swiftSettings: settings),
         .testTarget(
-            name: "WebImageServerToolTests", dependencies: ["WebImageServerTool", "WebImageTestSupport"],
+            name: "WebImageServerToolTests",
+            dependencies: [
+                "WebImageServerTool", "WebImageServer", "ImageCaching", "ImageLoading", "WebImageTestSupport",
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+            ],
             path: "Server/Tests/WebImageServerToolTests", packageAccess: false, swiftSettings: settings),
     ]
 }

@@ -35,6 +35,7 @@ let package = Package(
                 .product(name: "ImageLoading", package: "WebImage"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Configuration", package: "swift-configuration"),
+                .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
@@ -44,7 +45,12 @@ let package = Package(
             name: "WebImageServerToolTests",
             dependencies: [
                 "WebImageServerTool",
+                .product(name: "WebImageServer", package: "WebImage"),
+                .product(name: "ImageCaching", package: "WebImage"),
+                .product(name: "ImageLoading", package: "WebImage"),
                 .product(name: "WebImageTestSupport", package: "WebImage"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
             ],
             swiftSettings: settings),
     ]

@@ -15,7 +15,9 @@ enum StandardOutput {
 
 /// Standard error, unbuffered.
 enum StandardError {
-    static func line(_ text: String) { writeAll(text + "\n", to: STDERR_FILENO) }
+    static func line(_ line: String) { text(line + "\n") }
+
+    static func text(_ text: String) { writeAll(text, to: STDERR_FILENO) }
 }
 
 /// Writes `text`. The server keeps running when the reader is gone.
