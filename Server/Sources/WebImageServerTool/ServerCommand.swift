@@ -24,7 +24,9 @@ struct ServerCommand: AsyncParsableCommand {
             at once.
             """,
         version: CachingProxy.versionText(program: "webimage-server"),
-        subcommands: [ProxyCommand.self])
+        subcommands: [
+            ServeCommand.self, ProxyCommand.self, WarmCommand.self, HealthcheckCommand.self,
+        ])
 }
 
 @main

@@ -65,7 +65,7 @@ struct AdminResponder: Sendable {
         } else if let colon = name.lastIndex(of: ":") {
             name = name[..<colon]
         }
-        return name.lowercased() == "localhost" || IPNetwork.bytes(name) != nil
+        return name.lowercased() == "localhost" || TrustedNetwork.bytes(name) != nil
     }
 }
 

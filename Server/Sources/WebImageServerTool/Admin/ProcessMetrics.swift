@@ -8,7 +8,7 @@ import Glibc
 import Musl
 #endif
 
-/// What the system says about this process, with the names that all clients of Prometheus use.
+/// Figures of this process from the system, with the names that all clients of Prometheus use.
 enum ProcessMetrics {
     private static let start: Double = {
         var time = timespec()

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 import ArgumentParser
+import NIOConcurrencyHelpers
+import NIOPosix
 import WebImageProxy
 
 /// `webimage-server proxy`: an HTTP cache in front of one origin.
@@ -18,7 +20,7 @@ struct ProxyCommand: AsyncParsableCommand {
             machine.
 
             Writes a line to standard error for each request: method, path, status, bytes, milliseconds, \
-            Cache-Status.
+            Cache-Status; with --log json, an object with these members.
             """)
 
     @Option(
@@ -53,22 +55,61 @@ struct ProxyCommand: AsyncParsableCommand {
     @Flag(help: "Listen on an address that other machines can reach, with the rules for shared caches.")
     var allowOtherMachines = false
 
+    @Option(
+        help: ArgumentHelp(
+            "An address for health and metrics, such as 127.0.0.1:8081.", valueName: "host:port"))
+    var admin: String?
+
+    @Option(help: "The form of the log: text, json or none.")
+    var log = LogFormat.text
+
     func run() async throws {
+        let endpoint = try admin.map { text in
+            guard let endpoint = Endpoint(text) else { throw ValidationError("--admin takes host:port") }
+            return endpoint
+        }
         var configuration = try makeConfiguration()
         configuration.allowsOtherMachines = allowOtherMachines
         configuration.cacheDirectory = cache
         configuration.authorities = ca
         if let memory { configuration.memoryBytes = memory.count }
-        let proxy = try start(configuration)
+        let metrics = ServerMetrics()
+        let writer = LogWriter()
+        let proxy = try start(configuration, metrics, writer)
+        let isDraining = NIOLockedValueBox(false)
+        var listener: FrontServer?
+        if let endpoint {
+            let admin = AdminResponder(
+                isReady: { !isDraining.withLockedValue { $0 } },
+                metrics: {
+                    var text = PrometheusText()
+                    metrics.write(to: &text)
+                    ProcessMetrics.write(to: &text)
+                    return text.text
+                }, isLocal: endpoint.isLoopback)
+            listener = try await FrontServer.listen(
+                on: endpoint, group: .singleton, responder: Responder { await admin.respond(to: $0) })
+        }
         let host = configuration.host.contains(":") ? "[\(configuration.host)]" : configuration.host
-        StandardOutput.line("http://\(host):\(proxy.port)/ serves \(origin)")
+        let suffix = listener.map { ", with the admin listener \($0.url)" } ?? ""
+        StandardOutput.line("http://\(host):\(proxy.port)/ serves \(origin)\(suffix)")
         for await _ in ProcessSetup.termination.stream { break }
+        isDraining.withLockedValue { $0 = true }
         await proxy.drain(within: .seconds(30))
+        await writer.flush()
     }
 
-    private func start(_ configuration: ProxyConfiguration) throws(ImageError) -> CachingProxy {
+    private func start(
+        _ configuration: ProxyConfiguration, _ metrics: ServerMetrics, _ writer: LogWriter
+    ) throws(ImageError) -> CachingProxy {
+        let access = AccessLog(format: log, isSigned: false, writer: writer)
         do throws(ImageError) {
-            return try CachingProxy(configuration) { StandardError.line("\($0)") }
+            return try CachingProxy(configuration) { record in
+                let request = RequestRecord(record)
+                metrics.requestBegan()
+                metrics.requestEnded(request)
+                if access.format == .text { writer.write("\(record)") } else { access.write(request) }
+            }
         } catch  where error.code == .blocked {
             throw ImageError(.blocked, error.message + "; --allow-other-machines allows it")
         }
@@ -87,5 +128,16 @@ struct ProxyCommand: AsyncParsableCommand {
         } catch {
             throw ValidationError(error.message)
         }
+    }
+}
+
+extension LogFormat: ExpressibleByArgument {}
+
+extension RequestRecord {
+    init(_ record: ProxyRecord) {
+        self.init(
+            client: "", method: record.method, target: record.target, status: record.status,
+            bytes: record.bytes, duration: record.duration, cache: record.cache,
+            trace: TraceContext(traceparent: nil), isBroken: record.isBroken)
     }
 }

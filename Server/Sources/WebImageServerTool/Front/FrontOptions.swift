@@ -22,5 +22,5 @@ struct FrontOptions: Sendable {
     /// that a request which is under way is answered. Default: 1 second.
     var drainIdleTimeout = TimeAmount.seconds(1)
     /// The networks whose `Forwarded` and `X-Forwarded-For` name the client. Default: none.
-    var trustedProxies: [IPNetwork] = []
+    var trustedProxies: [TrustedNetwork] = []
 }

@@ -4,14 +4,22 @@ import NIOConcurrencyHelpers
 import NIOCore
 import NIOHTTP1
 import NIOPosix
+import WebImage
 import WebImageServer
 
 /// Makes the answers.
 struct Responder: Sendable {
-    /// Returns an answer that needs no waiting; nil if there is none.
-    var cached: @Sendable (ImageServerRequest) -> ImageServerResponse? = { _ in nil }
+    /// Returns an answer that needs no waiting; nil if it must be waited for.
+    let cached: @Sendable (ImageServerRequest) -> ImageServerResponse?
     /// Answers a request. Cancelling the task cancels the work, and the answer is not used then.
-    var respond: @Sendable (ImageServerRequest) async -> ImageServerResponse
+    let respond: @Sendable (ImageServerRequest) async -> ImageServerResponse
+
+    init(
+        cached: @escaping @Sendable (ImageServerRequest) -> ImageServerResponse? = { _ in nil },
+        respond: @escaping @Sendable (ImageServerRequest) async -> ImageServerResponse
+    ) {
+        (self.cached, self.respond) = (cached, respond)
+    }
 }
 
 /// A listener for HTTP/1.1.
@@ -25,15 +33,16 @@ struct FrontServer: Sendable {
     /// Starts to listen.
     ///
     /// - Parameter observer: told about the requests, on the event loops.
-    static func start(
-        on endpoint: Endpoint, group: MultiThreadedEventLoopGroup, options: FrontOptions,
-        observer: any FrontObserver, responder: Responder
-    ) async throws -> FrontServer {
+    /// - Throws: ``ImageError/Code/network`` if the address is invalid or in use.
+    static func listen(
+        on endpoint: Endpoint, group: MultiThreadedEventLoopGroup, options: FrontOptions = FrontOptions(),
+        observer: any FrontObserver = SilentObserver(), responder: Responder
+    ) async throws(ImageError) -> FrontServer {
         let core = FrontCore(options: options, observer: observer, responder: responder)
         // A connection frames its answers itself.
         var framing = HTTPResponseEncoder.Configuration()
         framing.automaticallySetFramingHeaders = false
-        let channel = try await ServerBootstrap(group: group)
+        let bootstrap = ServerBootstrap(group: group)
             .serverChannelOption(.backlog, value: 4096)
             .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
             .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
@@ -45,8 +54,12 @@ struct FrontServer: Sendable {
                     ])
                 }
             }
-            .bind(host: endpoint.host, port: endpoint.port).get()
-        return FrontServer(core: core, channel: channel)
+        do {
+            let channel = try await bootstrap.bind(host: endpoint.host, port: endpoint.port).get()
+            return FrontServer(core: core, channel: channel)
+        } catch {
+            throw ImageError(.network, "cannot listen on \(endpoint): \(error)")
+        }
     }
 
     /// The address that clients use, such as `http://127.0.0.1:8080/`.
@@ -92,7 +105,7 @@ protocol FrontObserver: Sendable {
     func connectionRefused()
 }
 
-/// What the connections of a listener share.
+/// The state that the connections of a listener share.
 final class FrontCore: Sendable {
     private struct State {
         var channels: [ObjectIdentifier: any Channel] = [:]
@@ -173,6 +186,9 @@ struct Endpoint: Sendable, Equatable, CustomStringConvertible {
         self.host = host.isEmpty ? "0.0.0.0" : String(host)
         self.port = Int(port)
     }
+
+    /// Whether only this machine can connect.
+    var isLoopback: Bool { host == "localhost" || host == "::1" || host.hasPrefix("127.") }
 
     var description: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
 }

@@ -12,6 +12,8 @@ struct AccessLog: Sendable {
     let format: LogFormat
     /// The path in front of the signature, which is not redacted.
     var pathPrefix = ""
+    /// Whether paths begin with a signature.
+    var isSigned = true
     let writer: LogWriter
 
     func write(_ record: RequestRecord) {
@@ -54,7 +56,7 @@ struct AccessLog: Sendable {
     }
 
     private func target(_ record: RequestRecord) -> String {
-        TargetRedaction.redacted(record.target, pathPrefix: pathPrefix)
+        TargetRedaction.redacted(record.target, pathPrefix: pathPrefix, isSigned: isSigned)
     }
 
     private static func milliseconds(_ duration: Duration) -> String {
@@ -80,7 +82,7 @@ enum TargetRedaction {
     /// The parameters of the plain grammar whose values are no secrets.
     private static let shownParameters: Set<Substring> = ["w", "h", "fit", "q", "format", "dpr"]
 
-    static func redacted(_ target: String, pathPrefix: String = "") -> String {
+    static func redacted(_ target: String, pathPrefix: String = "", isSigned: Bool = true) -> String {
         let query = target.firstIndex(of: "?") ?? target.endIndex
         var path = target[..<query]
         var text = ""
@@ -89,7 +91,7 @@ enum TargetRedaction {
             path = path.dropFirst(pathPrefix.count)
         }
         var segments = path.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
-        if let first = segments.first, !unsigned.contains(first) { segments[0] = "…" }
+        if isSigned, let first = segments.first, !unsigned.contains(first) { segments[0] = "…" }
         if let source = encodedSource(segments) {
             segments[source.start...] = ["plain", Substring(source.text)]
         }

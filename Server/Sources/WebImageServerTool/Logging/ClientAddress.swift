@@ -11,7 +11,7 @@ import Musl
 #endif
 
 /// A network, such as `10.0.0.0/8`, or one address.
-struct IPNetwork: Sendable, Equatable {
+struct TrustedNetwork: Sendable, Equatable {
     private let address: [UInt8]
     private let prefix: Int
 
@@ -52,18 +52,18 @@ struct IPNetwork: Sendable, Equatable {
 enum ClientAddress {
     /// Returns the last address of `Forwarded` (RFC 7239) or `X-Forwarded-For` that no trusted proxy has, or
     /// the peer's if the peer is no trusted proxy: anyone can write the addresses before.
-    static func client(peer: String, headers: HTTPHeaders, trusted: [IPNetwork]) -> String {
+    static func client(peer: String, headers: HTTPHeaders, trusted: [TrustedNetwork]) -> String {
         guard isTrusted(peer, trusted) else { return peer }
         var client = peer
         for hop in hops(headers).reversed() {
-            guard IPNetwork.bytes(hop) != nil else { break }
+            guard TrustedNetwork.bytes(hop) != nil else { break }
             client = hop
             if !isTrusted(hop, trusted) { break }
         }
         return client
     }
 
-    private static func isTrusted(_ address: String, _ trusted: [IPNetwork]) -> Bool {
+    private static func isTrusted(_ address: String, _ trusted: [TrustedNetwork]) -> Bool {
         trusted.contains { $0.contains(address) }
     }
 

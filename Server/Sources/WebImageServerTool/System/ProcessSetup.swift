@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import NIOConcurrencyHelpers
+
 #if canImport(Darwin)
 import Darwin
 #elseif canImport(Glibc)
@@ -10,13 +12,19 @@ import Musl
 
 /// Prepares the process for running as a server, and waits for signals.
 enum ProcessSetup {
-    /// Has an element when the process should end: after SIGTERM.
+    /// Has an element when the process should end: after SIGTERM, and after SIGINT if the command lets
+    /// requests end then too.
     static let termination = AsyncStream.makeStream(of: Void.self)
+
+    private static let interruptDrains = NIOLockedValueBox(false)
+
+    /// Passes SIGINT to ``termination`` from now on, as SIGTERM.
+    static func drainsOnInterrupt() { interruptDrains.withLockedValue { $0 = true } }
 
     /// Runs `body`, and waits on the calling thread for signals.
     ///
-    /// The first SIGTERM is passed to ``termination``. SIGINT, SIGHUP and any second signal end the process
-    /// at once with the status that shells report for it, 128 and the number. SIGPIPE is ignored, so that
+    /// The first SIGTERM is passed to ``termination``. SIGINT, unless ``drainsOnInterrupt()`` was called,
+    /// SIGHUP and any second signal end the process at once with the status that shells report for it, 128 and the number. SIGPIPE is ignored, so that
     /// writing to a closed pipe fails with an error instead.
     ///
     /// Must be called before another thread exists, because threads inherit the blocked signals. Therefore
@@ -30,11 +38,24 @@ enum ProcessSetup {
         pthread_sigmask(SIG_BLOCK, &signals, nil)
         Task.detached { await body() }
         var number = wait(for: signals)
-        if number == SIGTERM {
+        if number == SIGTERM || number == SIGINT && interruptDrains.withLockedValue({ $0 }) {
             termination.continuation.yield()
             number = wait(for: signals)
         }
         _exit(128 + number)
+    }
+
+    /// Allows as many connections as the system does.
+    static func raiseDescriptorLimit() {
+        #if canImport(Darwin) || canImport(Musl)
+        let resource = RLIMIT_NOFILE
+        #else
+        let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+        #endif
+        var limit = rlimit()
+        guard getrlimit(resource, &limit) == 0 else { return }
+        limit.rlim_cur = min(limit.rlim_max, 1 << 20)
+        setrlimit(resource, &limit)
     }
 
     private static func wait(for signals: sigset_t) -> CInt {

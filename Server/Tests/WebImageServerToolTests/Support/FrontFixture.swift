@@ -25,7 +25,7 @@ struct FrontFixture {
     ) async throws {
         observer = RecordingObserver()
         let endpoint = try #require(Endpoint("127.0.0.1:0"))
-        server = try await FrontServer.start(
+        server = try await FrontServer.listen(
             on: endpoint, group: .singleton, options: options, observer: observer,
             responder: Responder(cached: cached, respond: respond))
         port = try #require(URL(string: server.url)?.port)

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+enum TextFile {
+    /// Reads a file of UTF-8.
+    static func read(_ path: String) -> String? {
+        (try? Data(contentsOf: URL(filePath: path))).flatMap { String(validating: $0, as: UTF8.self) }
+    }
+}
