@@ -10,13 +10,21 @@ let settings: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
 ]
 
+let formats = ["AVIF", "HEIF", "JPEG2000", "JXL", "RAW", "SVG", "TIFF"]
+
 // A separate package, so that applications that depend on the library do not compile the server.
 let package = Package(
     name: "WebImageServer",
     platforms: [.macOS(.v13)],
     products: [.executable(name: "webimage-server", targets: ["WebImageServerTool"])],
+    // The formats, all by default; `--disable-default-traits` builds without their libraries.
+    traits: Set(formats.map { .trait(name: $0) } + [.default(enabledTraits: Set(formats))]),
     dependencies: [
-        .package(name: "WebImage", path: "..", traits: ["Server", "RemoteCaches"]),
+        .package(
+            name: "WebImage", path: "..",
+            traits: Set(
+                ["Server", "RemoteCaches"]
+                    + formats.map { .trait(name: $0, condition: .when(traits: [$0])) })),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(
             url: "https://github.com/apple/swift-configuration", from: "1.4.0", traits: ["JSON", "YAML"]),

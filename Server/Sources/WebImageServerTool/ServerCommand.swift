@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ArgumentParser
+import ImageCoding
 import WebImageProxy
 
 #if canImport(Darwin)
@@ -32,6 +33,9 @@ struct ServerCommand: AsyncParsableCommand {
 @main
 enum Program {
     static func main() {
+        #if os(Linux)
+        DecoderService.runIfHelper()
+        #endif
         ProcessSetup.run {
             do {
                 var command = try ServerCommand.parseAsRoot()
