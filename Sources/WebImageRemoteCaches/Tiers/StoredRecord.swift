@@ -5,17 +5,14 @@ import ImageBase
 import ImageCaching
 import PortableFoundation
 
-/// An entry as the stores hold it, in one value with a checksum. Numbers are little-endian.
-///
-/// ```
-/// 0   "WIR1"
-/// 4   CRC-32C of all bytes from 8 on
-/// 8   time of the store, nanoseconds since 1970 (8 bytes)
-/// 16  end of the time to live, or 0 (8 bytes)
-/// 24  digest of the version and the key (32 bytes)
-/// 56  length of the version, of the metadata and of the data (4 bytes each)
-/// 68  version, metadata, data
-/// ```
+/// An entry as the stores hold it, in one value with a checksum. Numbers are little-endian. At the offset
+/// - 0 is `WIR1`,
+/// - 4 the CRC-32C of all bytes from 8 on,
+/// - 8 the time of the store, in nanoseconds since 1970 (8 bytes),
+/// - 16 the end of the time to live, or 0 (8 bytes),
+/// - 24 the digest of the version and the key (32 bytes),
+/// - 56 the length of the version, of the metadata and of the data (4 bytes each),
+/// - 68 the version, the metadata and the data.
 enum StoredRecord {
     private static let magic = Array("WIR1".utf8)
     private static let headBytes = 68
