@@ -29,7 +29,7 @@ public final class ImageServer: Sendable {
     public let manager: ImageManager
     let configuration: ImageServerConfiguration
     let answers: AnswerCache
-    let sources = SourceInfos()
+    let sources: SourceInfos
 
     /// - Throws: ``ImageError/Code/blocked`` for a server that would fetch any URL for everyone: a grammar
     ///   without a key that does not allow unsigned URLs, or one that does, without
@@ -57,7 +57,9 @@ public final class ImageServer: Sendable {
         if configuration.savedQuality != nil { fields.append("Save-Data") }
         if configuration.usesClientHints { fields += ["Sec-CH-DPR", "Sec-CH-Width"] }
         answers = AnswerCache(
-            byteCount: configuration.answerBytes, fields: fields, time: configuration.manager.time)
+            byteCount: configuration.answerBytes, fields: fields, time: configuration.manager.time,
+            memoryPressure: configuration.manager.memoryPressure)
+        sources = SourceInfos(time: configuration.manager.time)
     }
 
     /// Returns the answer to a request if it is in memory, without waiting.

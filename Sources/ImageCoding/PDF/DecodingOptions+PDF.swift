@@ -21,7 +21,8 @@ extension DecodingOptions {
     }
 }
 
-private struct PDFBackground: RequestValueKey {
+// Not private: another process finds the keys by the names of their types.
+struct PDFBackground: RequestValueKey {
     static let defaultValue: RGBAColor? = nil
 
     static func cacheText(for value: RGBAColor?) -> String? {
@@ -30,7 +31,7 @@ private struct PDFBackground: RequestValueKey {
 }
 
 /// A password, which is not a part of descriptions.
-private struct PDFPassword: RequestValueKey, Hashable, Codable, CustomStringConvertible,
+struct PDFPassword: RequestValueKey, Hashable, Codable, CustomStringConvertible,
     CustomDebugStringConvertible, CustomReflectable
 {
     var text: String?

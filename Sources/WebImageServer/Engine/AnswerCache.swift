@@ -25,9 +25,12 @@ struct AnswerCache: Sendable {
     /// The fields that a choice reads.
     private let fields: [String]
 
-    init(byteCount: Int, fields: [String], time: any TimeSource) {
+    init(
+        byteCount: Int, fields: [String], time: any TimeSource, memoryPressure: MemoryPressureMonitor?
+    ) {
         answers = MemoryCache(
-            configuration: MemoryCacheConfiguration(maximumCost: byteCount, maximumEntryCost: byteCount / 8))
+            configuration: MemoryCacheConfiguration(maximumCost: byteCount, maximumEntryCost: byteCount / 8),
+            time: time, memoryPressure: memoryPressure)
         (self.fields, self.time) = (fields, time)
     }
 

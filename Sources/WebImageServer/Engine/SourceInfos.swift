@@ -8,8 +8,12 @@ import ImageCoding
 /// The headers of sources in memory, so that a picture whose options depend on its size is found without
 /// reading the source.
 struct SourceInfos: Sendable {
-    private let infos = MemoryCache<ImageInfo>(
-        configuration: MemoryCacheConfiguration(maximumCost: 20_000, maximumEntryCost: 1))
+    private let infos: MemoryCache<ImageInfo>
+
+    init(time: any TimeSource) {
+        infos = MemoryCache(
+            configuration: MemoryCacheConfiguration(maximumCost: 20_000, maximumEntryCost: 1), time: time)
+    }
 
     func info(of url: String) -> ImageInfo? { infos.value(for: CacheKey(url)) }
 
