@@ -506,7 +506,8 @@ if Context.environment["WEBIMAGE_SERVER"] != nil {
         .testTarget(
             name: "WebImageServerToolTests",
             dependencies: [
-                "WebImageServerTool", "WebImageServer", "ImageCaching", "ImageLoading", "WebImageTestSupport",
+                "WebImageServerTool", "WebImageServer", "WebImage", "ImageCaching", "ImageLoading",
+                "WebImageTestSupport",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
             ],

@@ -45,6 +45,29 @@ struct ProxyCommandTests {
         #expect(FileManager.default.fileExists(atPath: server.folder.file("store")))
     }
 
+    @Test("It logs JSON, and has health and metrics on an address of its own")
+    func admin() async throws {
+        let process = try server.process([
+            "proxy", "--listen", "127.0.0.1:0", "--origin", origin.address(""), "--admin", "127.0.0.1:0",
+            "--log", "json",
+        ])
+        let outcome = try await server.serve(process) { address, line in
+            let url = try #require(URL(string: "\(address)a.png?secret=1"))
+            for _ in 0..<2 { #expect(try await Self.body(of: url) == "image") }
+            let admin = try #require(line.split(separator: " ").last.map(String.init))
+            #expect(try await Self.body(of: try #require(URL(string: admin + "health/ready"))) == "ready\n")
+            let metrics = try await Self.body(of: try #require(URL(string: admin + "metrics")))
+            #expect(MetricsLint.problems(metrics).isEmpty)
+            #expect(metrics.contains("webimage_cache_results_total{result=\"hit\"} 1\n"))
+            process.terminate()
+        }
+        #expect(outcome.status == 0 && outcome.errorLines.count == 2)
+        let last = try #require(outcome.errorLines.last)
+        let object = try JSONSerialization.jsonObject(with: Data(last.utf8)) as? [String: Any]
+        #expect(object?["target"] as? String == "/a.png?secret=…" && object?["status"] as? Int == 200)
+        #expect((object?["cache"] as? String)?.contains("hit") == true)
+    }
+
     @Test(
         "Invalid arguments are invalid usage",
         arguments: [
@@ -53,6 +76,7 @@ struct ProxyCommandTests {
             ["--listen", "localhost:0"],
             ["--listen", "localhost:0", "--origin", "http://localhost:1", "--memory", "many"],
             ["--listen", "localhost:0", "--origin", "http://localhost:1", "--host", "a.example:80"],
+            ["--listen", "localhost:0", "--origin", "http://localhost:1", "--admin", "localhost"],
         ])
     func usage(arguments: [String]) async throws {
         let outcome = try await server.run(["proxy"] + arguments)

@@ -36,12 +36,15 @@ struct ServerProgram {
     }
 
     /// The process, not started yet. What it writes goes to files, so that no pipe fills up.
-    func process(_ arguments: [String]) throws -> Process {
+    ///
+    /// - Parameter environment: variables that are added to those of this process.
+    func process(_ arguments: [String], environment: [String: String] = [:]) throws -> Process {
         // A script starts its background jobs with SIGINT ignored, and child processes inherit that.
         signal(SIGINT, SIG_DFL)
         let process = Process()
         process.executableURL = URL(filePath: path)
         process.arguments = arguments
+        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
         process.currentDirectoryURL = URL(filePath: folder.path)
         process.standardInput = FileHandle.nullDevice
         for name in ["output", "errors"] { try Data().write(to: URL(filePath: folder.file(name))) }
@@ -50,8 +53,8 @@ struct ServerProgram {
         return process
     }
 
-    func run(_ arguments: [String]) async throws -> Outcome {
-        try await finish(process(arguments)) {}
+    func run(_ arguments: [String], environment: [String: String] = [:]) async throws -> Outcome {
+        try await finish(process(arguments, environment: environment)) {}
     }
 
     /// Starts `process`, waits for its first line, runs `body` with the address at its beginning and the

@@ -132,7 +132,7 @@ struct SettingValues: Sendable {
             provider: InMemoryProvider(values: ["filePath": ConfigValue(.string(path), isSecret: false)]))
         do {
             guard path.hasSuffix(".json") else {
-                try checkNames(topLevelNames(String(decoding: data, as: UTF8.self)), in: path)
+                try checkNames(namesOfYAML(String(decoding: data, as: UTF8.self)), in: path)
                 return ConfigReader(
                     provider: try await FileProvider<YAMLSnapshot>(config: location))
             }
@@ -153,12 +153,11 @@ struct SettingValues: Sendable {
         }
     }
 
-    /// The names at the beginning of lines of YAML.
-    private static func topLevelNames(_ text: String) -> [String] {
+    /// The names of YAML, also in the lines below a name, where only lists are valid.
+    private static func namesOfYAML(_ text: String) -> [String] {
         text.split(whereSeparator: \.isNewline).compactMap { line in
-            guard let first = line.first, first.isLetter, let colon = line.firstIndex(of: ":") else {
-                return nil
-            }
+            let line = line.trimmed
+            guard line.first?.isLetter == true, let colon = line.firstIndex(of: ":") else { return nil }
             return String(line[..<colon])
         }
     }

@@ -31,7 +31,7 @@ struct FrontTests {
         #expect(await client.response(isHead: true).status == 200)
         #expect(await client.response().text == "GET /b")
         await fixture.end()
-        #expect(fixture.observer.records.events.map(\.bytes) == [8, 0, 6])
+        #expect(await fixture.observer.records.wait(count: 3).map(\.bytes) == [8, 0, 6])
     }
 
     @Test("A head may arrive in any pieces")
@@ -117,7 +117,7 @@ struct FrontTests {
         #expect(await client.response(isHead: true).status == 200)
         await fixture.end()
         await closed.wait(count: 2)
-        #expect(fixture.observer.records.events.map(\.bytes) == [1_399_000, 0])
+        #expect(await fixture.observer.records.wait(count: 2).map(\.bytes) == [1_399_000, 0])
     }
 
     @Test("A status without a body has no length, and the engine's fields of the connection are dropped")
@@ -180,7 +180,7 @@ struct FrontTests {
         client.send(Self.get)
         #expect(await client.response()["traceparent"] == nil)
         await fixture.end()
-        let records = fixture.observer.records.events
+        let records = await fixture.observer.records.wait(count: 2)
         #expect(records.first?.trace.traceID == trace && records.last?.trace.traceID != trace)
     }
 }
