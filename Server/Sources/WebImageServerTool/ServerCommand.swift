@@ -26,7 +26,7 @@ struct ServerCommand: AsyncParsableCommand {
             """,
         version: CachingProxy.versionText(program: "webimage-server"),
         subcommands: [
-            ServeCommand.self, ProxyCommand.self, WarmCommand.self, HealthcheckCommand.self,
+            ServeCommand.self, ProxyCommand.self, URLCommand.self, WarmCommand.self, HealthcheckCommand.self,
         ])
 }
 
