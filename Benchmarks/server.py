@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Compares `webimage-server serve` with other image servers, in turns in one run, and prints a table in Markdown.
+"""Compares `webimage-server serve` with other image servers, in turns in one run. Prints tables in Markdown.
 
     server.py PROGRAM [--seconds N] [--rounds N] [--only hits|misses|memory]
 
-PROGRAM is a release build of webimage-server. Needs wrk and nginx, and Python with aiohttp, pyvips, pillow and,
-for its rows, thumbor.
+PROGRAM is a release build of webimage-server. Needs wrk and nginx, and Python with aiohttp, pyvips, pillow
+and, for its rows, thumbor.
 """
 
 import argparse
@@ -48,7 +48,8 @@ def signed(rest):
 
 def photograph(width, height, quality, seed):
     """A JPEG with smooth areas, edges and noise."""
-    noise = Image.effect_noise((width // 4, height // 4), 60 + seed % 5).resize((width, height), Image.BICUBIC)
+    noise = Image.effect_noise((width // 4, height // 4), 60 + seed % 5)
+    noise = noise.resize((width, height), Image.BICUBIC)
     ramp = Image.linear_gradient("L").resize((width, height))
     return Image.merge("RGB", (noise, ramp, Image.blend(noise, ramp, 0.5))), quality
 
@@ -248,9 +249,9 @@ def misses(options, origin, work):
             for _ in range(40):
                 number += 1
                 source = f"http://127.0.0.1:{origin.port}/source.jpg?{number}"
+                coded = base64.urlsafe_b64encode(source.encode()).decode().rstrip("=")
                 targets.append({
-                    True: lambda: signed(
-                        f"/rs:fit:800:800/q:80/{base64.urlsafe_b64encode(source.encode()).decode().rstrip('=')}.jpg"),
+                    True: lambda: signed(f"/rs:fit:800:800/q:80/{coded}.jpg"),
                     False: lambda: f"/source.jpg?{number}",
                     None: lambda: "/unsafe/fit-in/800x800/" + urllib.parse.quote(source, safe=""),
                 }[kind]())
@@ -273,10 +274,8 @@ def memory(options, origin, work):
     """200 misses at once."""
     for extra, name in (((), "all answered"), (("--queue", "32"), "a queue of 32")):
         server = webimage(options.program, origin.port, work, "--isolate", "none", *extra)
-        targets = [
-            signed(f"/rs:fit:800:800/q:80/plain/http://127.0.0.1:{origin.port}/source.jpg%3F{name[:3]}{index}@jpg")
-            for index in range(200)
-        ]
+        source = f"http://127.0.0.1:{origin.port}/source.jpg%3F{name[:3]}"
+        targets = [signed(f"/rs:fit:800:800/q:80/plain/{source}{index}@jpg") for index in range(200)]
         statuses, times, peak = asyncio.run(watched(server, targets, 200))
         counts = {status: statuses.count(status) for status in sorted(set(statuses))}
         refused = [time for status, time in zip(statuses, times) if status == 503]

@@ -55,7 +55,8 @@ private final class PopplerDecoder: ImageDecoder {
         info = try info(of: first, in: document, count: count).info
     }
 
-    private func open(_ bytes: UnsafeMutableRawBufferPointer, count: Int) throws(ImageError) -> OpaquePointer {
+    private func open(_ bytes: UnsafeMutableRawBufferPointer, count: Int) throws(ImageError) -> OpaquePointer
+    {
         var document: OpaquePointer?
         var message = [CChar](repeating: 0, count: 200)
         let result = wi_pdf_open(
@@ -67,7 +68,8 @@ private final class PopplerDecoder: ImageDecoder {
                 .unsupported,
                 options.pdfPassword == nil ? "the PDF needs a password" : "the PDF has another password")
         default:
-            let text = String(decoding: message.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+            let text = String(
+                decoding: message.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
             throw ImageError(.corrupt, "Poppler cannot read the PDF: \(text)")
         }
     }
@@ -124,7 +126,8 @@ extension RGBAColor {
     /// Fills pixels of premultiplied `bgra8`.
     fileprivate func fill(_ pixels: UnsafeMutableRawBufferPointer) {
         let components = [blue, green, red].map { UInt32((min(1, max(0, $0)) * alpha * 255).rounded()) }
-        let word = components[0] | components[1] << 8 | components[2] << 16 | UInt32((alpha * 255).rounded()) << 24
+        let word =
+            components[0] | components[1] << 8 | components[2] << 16 | UInt32((alpha * 255).rounded()) << 24
         for offset in stride(from: 0, to: pixels.count, by: 4) {
             pixels.storeBytes(of: word.littleEndian, toByteOffset: offset, as: UInt32.self)
         }

@@ -51,10 +51,11 @@ struct ServerFixture {
 
     /// A PNG of 40 x 30.
     static let png: Data = {
-        let bitmap = try! Bitmap(size: PixelSize(width: 40, height: 30)) { pixels, _ in
+        let bitmap = try? Bitmap(size: PixelSize(width: 40, height: 30)) { pixels, _ in
             for index in 0..<pixels.count { pixels[index] = index % 4 == 3 ? 255 : UInt8(index & 127) }
         }
-        return try! CodecRegistry.default.encode(bitmap, as: .png)
+        let encoded = bitmap.flatMap { try? CodecRegistry.default.encode($0, as: .png) }
+        return encoded ?? Data()
     }()
 
     static func picture(_ cacheControl: String = "max-age=600") -> OriginResponse {

@@ -4,9 +4,9 @@
 
     soak.py PROGRAM [--seconds N] [--isolate all|auto|none]
 
-Of the requests, four fifths are for pictures that were made before, 1 % for sources that are broken, and 5 % come
-from clients that leave before the answer. The load is about 70 % of what the server manages: each client pauses
-for three sevenths of the time that its request took. Fails if a picture differs from the first one with its URL,
+Of the requests, four fifths are for pictures that were made before, 1 % for sources that are broken, and 5 %
+come from clients that leave before the answer. The load is about 70 % of the possible: each client pauses for
+three sevenths of the time that its request took. Fails if a picture differs from the first one with its URL,
 if an answer has a status that its source does not explain, or if memory or open files grow.
 """
 
@@ -26,7 +26,8 @@ import time
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[3]
-PICTURES = [path.read_bytes() for path in sorted((ROOT / "Sources/WebImage/Documentation.docc/Resources").glob("*.png"))[:6]]
+RESOURCES = ROOT / "Sources/WebImage/Documentation.docc/Resources"
+PICTURES = [path.read_bytes() for path in sorted(RESOURCES.glob("*.png"))[:6]]
 BROKEN = ["status", "cut", "garbage", "reset"]
 
 
@@ -46,9 +47,10 @@ async def origin(reader, writer):
                 body = body[: length // 2]
             elif "/reset/" in path:
                 break
+            age = random.choice([1, 60, 3600])
             writer.write(
                 f"HTTP/1.1 {status}\r\nContent-Type: image/png\r\nContent-Length: {length}\r\n"
-                f"Cache-Control: max-age={random.choice([1, 60, 3600])}\r\nETag: \"{number}\"\r\n\r\n".encode())
+                f"Cache-Control: max-age={age}\r\nETag: \"{number}\"\r\n\r\n".encode())
             writer.write(body)
             await writer.drain()
             if len(body) < length:
@@ -154,7 +156,8 @@ async def main():
         port = free_port()
         process = subprocess.Popen([
             options.program, "serve", "--unsigned", "--listen", f"127.0.0.1:{port}", "--admin",
-            f"127.0.0.1:{free_port()}", "--cache", folder, "--allowed-origins", f"http://127.0.0.1:{origin_port}",
+            f"127.0.0.1:{free_port()}", "--cache", folder,
+            "--allowed-origins", f"http://127.0.0.1:{origin_port}",
             "--allowed-networks", "any", "--isolate", options.isolate, "--log", "none",
         ])
         try:
@@ -171,8 +174,8 @@ async def main():
             third = max(1, len(memory) // 3)
             middle, last = statistics.median(memory[third:2 * third]), statistics.median(memory[-third:])
             files = state(process)[1]
-            print(f"{sum(soak.counts.values()):,} requests: {soak.counts}; memory {middle:.0f} MiB in the middle, "
-                  f"{last:.0f} MiB at the end; {files} open files")
+            print(f"{sum(soak.counts.values()):,} requests: {soak.counts}; memory {middle:.0f} MiB in the "
+                  f"middle, {last:.0f} MiB at the end; {files} open files")
             if last > middle * 1.15 + 16:
                 soak.faults.append("memory grows")
             if files > 200:

@@ -17,7 +17,9 @@ package struct EntityTag: Hashable {
     package func weaklyEquals(_ other: EntityTag) -> Bool { opaque == other.opaque }
 
     /// Strong comparison (RFC 9110, 8.8.3.2): both tags must be strong.
-    package func stronglyEquals(_ other: EntityTag) -> Bool { isStrong && other.isStrong && text == other.text }
+    package func stronglyEquals(_ other: EntityTag) -> Bool {
+        isStrong && other.isStrong && text == other.text
+    }
 
     /// The value of `ETag`; nil if it is missing or empty.
     static func of(_ headers: HTTPHeaders) -> EntityTag? {

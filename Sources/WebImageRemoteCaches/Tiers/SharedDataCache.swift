@@ -177,7 +177,7 @@ public final class SharedDataCache: DataCache {
     }
 
     #if DEBUG
-    /// Waits until what has arrived too late is stored or dropped, for tests.
+    /// Waits until values that have arrived too late are stored or dropped, for tests.
     func waitForLateReads() { lateQueue.wait() }
     #endif
 

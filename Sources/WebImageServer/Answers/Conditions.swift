@@ -3,7 +3,7 @@
 #if Server
 import ImageLoading
 
-/// What the conditions and the range of a request make of the answer (RFC 9110, 13 and 14).
+/// The effect of the conditions and the range of a request on the answer (RFC 9110, 13 and 14).
 enum Conditions: Hashable {
     /// The whole representation.
     case whole

@@ -5,7 +5,7 @@ import ImageLoading
 
 /// The name of a file for `Content-Disposition` (RFC 6266).
 enum ContentDisposition {
-    /// `; filename="…"`, and `; filename*=UTF-8''…` (RFC 8187) for a name with other characters than ASCII.
+    /// `; filename="…"`, and `; filename*=UTF-8''…` (RFC 8187) for a name that is not ASCII.
     static func parameter(_ name: String) -> String {
         // The last component only, without characters that end the field or the string.
         let last = name.split(separator: "/").last.map(String.init) ?? "image"

@@ -10,9 +10,9 @@ struct ProblemDetails: Error, Hashable {
     let status: Int
     /// A short name that a program can compare, such as the code of an ``ImageError``.
     let code: String
-    /// What went wrong with the request, for people. Names no address and no limit of the server.
+    /// The fault of the request, for people. Names no address and no limit of the server.
     let detail: String
-    /// What only the operator may see: the message of the error.
+    /// The message of the error, which only the operator may see.
     var debugDetail: String?
     /// The time after which the request may succeed.
     var retryAfter: Duration?

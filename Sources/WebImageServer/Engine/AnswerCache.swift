@@ -6,7 +6,8 @@ import ImageCaching
 import ImageLoading
 import PortableFoundation
 
-/// Whole answers in memory, by the target as received and the header fields that a choice of the format reads.
+/// Whole answers in memory, by the target as received and the header fields that a choice of the format
+/// reads.
 ///
 /// A hit costs a hash and a comparison: the target was parsed and its signature checked when the answer was
 /// made. The bytes are those of the manager's cache, counted here too.
@@ -14,7 +15,7 @@ struct AnswerCache: Sendable {
     private struct Answer: Sendable {
         let response: ImageServerResponse
         let entityTag: String
-        /// Of the whole body.
+        /// The length of the whole body.
         let byteCount: Int
         /// The uptime when it was made.
         let made: Duration

@@ -188,7 +188,7 @@ struct Exchange {
         throw ProblemDetails(status: 500, code: "format", detail: "no format is left")
     }
 
-    /// Changes an operation that leaves the size open by what the client says about its screen.
+    /// Changes an operation that leaves the size open by the hints of the client.
     private mutating func applyHints(to operation: inout ImageOperation) {
         guard configuration.usesClientHints else { return }
         vary += ["Sec-CH-DPR", "Sec-CH-Width"]

@@ -43,7 +43,7 @@ struct SourceDescription {
             .meeting(exchange.request, entityTag: entityTag, byteCount: body.count)
     }
 
-    /// What the header says.
+    /// The fields that the header tells.
     private func plainFields(_ info: ImageInfo, byteCount: Int) -> [String] {
         var fields: [String] = []
         if parts.byteCount { fields.append("\"size\":\(byteCount)") }
@@ -61,7 +61,7 @@ struct SourceDescription {
         return fields
     }
 
-    /// What a small copy of the image shows.
+    /// The fields that a small copy of the image tells.
     private func pixelFields(_ request: ImageRequest) async throws(ProblemDetails) -> [String] {
         let needsPixels =
             parts.paletteCount > 0 || parts.averageColor || parts.dominantColors || parts.blurHash != nil
@@ -113,7 +113,8 @@ struct SourceDescription {
             result = try target.operation.plan(source: info, format: .jpeg).size ?? size
         } catch { throw ProblemDetails(error) }
         return "{\"thumbor\":{\"source\":{\"url\":\(JSONText.string(target.source)),\"width\":\(size.width),"
-            + "\"height\":\(size.height)},\"target\":{\"width\":\(result.width),\"height\":\(result.height)}}}\n"
+            + "\"height\":\(size.height)},\"target\":{\"width\":\(result.width),"
+            + "\"height\":\(result.height)}}}\n"
     }
 }
 #endif

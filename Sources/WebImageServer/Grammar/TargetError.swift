@@ -7,7 +7,7 @@ struct TargetError: Error, Hashable {
     let status: Int
     /// The option that is wrong, as written; nil if another part is.
     let option: String?
-    /// The fault, with what was found and what is allowed.
+    /// The fault, with the text that was found and those that are allowed.
     let message: String
 
     private init(status: Int, option: String? = nil, message: String) {

@@ -3,7 +3,7 @@
 #if Server
 import ImageLoading
 
-/// What a client says about its screen, in steps, so that hints cannot fill a cache.
+/// The properties of a client's screen, in steps, so that hints cannot fill a cache.
 struct ClientHints: Hashable, Sendable {
     /// Pixels for each point: 1, 2 or 3.
     let density: Int?

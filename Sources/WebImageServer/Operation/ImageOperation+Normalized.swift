@@ -4,7 +4,7 @@
 import Raster
 
 extension ImageOperation {
-    /// The operation without what has no effect, so that equal images have equal operations.
+    /// The operation without parts that have no effect, so that equal images have equal operations.
     var normalized: ImageOperation {
         var operation = self
         operation.resizing = resizing.normalized

@@ -124,7 +124,7 @@ extension ImageOperation {
             turns ? geometry.scaled.transposed : geometry.scaled,
             turns ? geometry.kept.size.transposed : geometry.kept.size
         )
-        // The decoder does not make what is cut off in the centre.
+        // The decoder leaves out the parts that are cut off around the centre.
         if geometry.content == nil, resizing.gravity == .center, resizing.focalAreas.isEmpty,
             Thumbnail.fill(kept).size(of: crop) == kept, kept != scaled
         {

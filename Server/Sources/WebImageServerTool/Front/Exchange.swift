@@ -56,7 +56,8 @@ final class Exchange {
 
     /// The head of the answer, with the fields that belong to the connection.
     ///
-    /// - Parameter byteCount: the length of the body, also of a response to HEAD, whose engine may know better.
+    /// - Parameter byteCount: the length of the body, also of a response to HEAD, whose engine may know
+    /// better.
     func head(_ response: ImageServerResponse, byteCount: Int) -> HTTPResponseHead {
         var fields = NIOHTTP1.HTTPHeaders()
         fields.reserveCapacity(response.headers.fields.count + 4)

@@ -15,8 +15,8 @@ struct RequestRefusal: Error, Equatable {
 /// The head of a request: the request line and the header fields.
 ///
 /// The parser is stricter than llhttp, which `NIOHTTP1` uses: it accepts exactly one reading of each byte
-/// (RFC 9112, 11.2), so that no proxy in front of this server can disagree about where a request ends or which
-/// host it is for. Since requests with bodies are refused, a connection is a sequence of heads.
+/// (RFC 9112, 11.2), so that no proxy in front of this server can disagree about where a request ends or
+/// which host it is for. Since requests with bodies are refused, a connection is a sequence of heads.
 struct RequestHead: Equatable {
     var method: String
     /// The path and the query, in origin form.

@@ -24,8 +24,8 @@ enum ProcessSetup {
     /// Runs `body`, and waits on the calling thread for signals.
     ///
     /// The first SIGTERM is passed to ``termination``. SIGINT, unless ``drainsOnInterrupt()`` was called,
-    /// SIGHUP and any second signal end the process at once with the status that shells report for it, 128 and the number. SIGPIPE is ignored, so that
-    /// writing to a closed pipe fails with an error instead.
+    /// SIGHUP and any second signal end the process at once with the status that shells report for it, 128
+    /// and the number. SIGPIPE is ignored, so that writing to a closed pipe fails with an error instead.
     ///
     /// Must be called before another thread exists, because threads inherit the blocked signals. Therefore
     /// the main function is not `async`: its thread would sleep with all signals unblocked.

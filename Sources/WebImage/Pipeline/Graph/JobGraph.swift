@@ -97,7 +97,7 @@ struct JobGraph<Key: Hashable & Sendable, Stage: Sendable, Output: Sendable, Cli
         var demand = SIMD8<Int32>()
         var priority: Priority
         /// When the job was added; decides between equal priorities. A job is added before those that it
-        /// waits for, so what was begun is finished first, and few results wait for the next stage.
+        /// waits for, so jobs that were begun are finished first, and few results wait for the next stage.
         let arrival: UInt64
         /// The bytes of pixels that the next stage needs, or that the output of the job has.
         var bytes = 0

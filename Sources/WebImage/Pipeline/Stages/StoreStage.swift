@@ -203,8 +203,8 @@ struct StoreStage: Sendable {
 
 extension DecodedResult {
     /// Whether the image can be stored as a variant, which has one frame, in a colour space that files can
-    /// name, without metadata and password. There may be any number of parts of an image, so that they are stored only if
-    /// the request chooses an encoding.
+    /// name, without metadata and password. There may be any number of parts of an image, so that they are
+    /// stored only if the request chooses an encoding.
     fileprivate func fitsVariantFormat(_ key: VariantKey) -> Bool {
         let (options, bitmap) = (key.decode.options, image.bitmap)
         return animation == nil && (options.region == nil || key.encoding.value.isChosen)

@@ -184,7 +184,7 @@ struct VariantDataStage: Sendable {
 
 // Encoded variants and headers in the caches.
 extension StoreStage {
-    /// Stores what was made, unless it is still to be validated: then it is stored by the confirmation.
+    /// Stores the result, unless it is still to be validated: then it is stored by the confirmation.
     func store(_ data: VariantData, for key: VariantDataKey) {
         storeInMemory(data, for: key)
         let (source, fields) = (data.source, key.data.fields)

@@ -22,8 +22,8 @@ public import WebImage
 /// ```
 ///
 /// Sources and results are cached and shared by the ``manager``: simultaneous requests for one picture cause
-/// one transfer, one decoding and one encoding. The server has no sockets; the program `webimage-server serve`
-/// puts it on the network.
+/// one transfer, one decoding and one encoding. The server has no sockets; the program `webimage-server
+/// serve` puts it on the network.
 public final class ImageServer: Sendable {
     /// Loads and caches sources and results.
     public let manager: ImageManager

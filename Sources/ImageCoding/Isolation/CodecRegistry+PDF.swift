@@ -5,18 +5,18 @@ import ImageBase
 import Raster
 
 extension CodecRegistry {
-    /// Returns these codecs with PDF, whose pages are frames: see ``DecodingOptions/page``. On Apple platforms,
-    /// Core Graphics draws PDF, and ``default`` contains it.
+    /// Returns these codecs with PDF, whose pages are frames: see ``DecodingOptions/page``. On Apple
+    /// platforms, Core Graphics draws PDF, and ``default`` contains it.
     ///
     /// ```swift
     /// configuration.codecs = .default.addingPDF(helper: "/opt/app/libexec/webimage-pdf")
     /// ```
     ///
     /// Each document is drawn by Poppler in a confined process, as with
-    /// ``isolated(_:helper:memoryBytes:requiresConfinement:)``, at the size of the thumbnail, or one pixel for
-    /// each point of 1/72 inch. Drawing a page ends after ``Limits/drawingTime`` of processor time. Links,
-    /// forms and scripts do nothing. The program `webimage-pdf` is under the licence of Poppler, the GPL; this
-    /// library is not, because it only starts the program.
+    /// ``isolated(_:helper:memoryBytes:requiresConfinement:)``, at the size of the thumbnail, or one pixel
+    /// for each point of 1/72 inch. Drawing a page ends after ``Limits/drawingTime`` of processor time.
+    /// Links, forms and scripts do nothing. The program `webimage-pdf` is under the licence of Poppler, the
+    /// GPL; this library is not, because it only starts the program.
     ///
     /// - Parameters:
     ///   - helper: the path of the product `webimage-pdf`, built with the package trait PDF.

@@ -63,13 +63,14 @@ public struct ImageServerConfiguration: Sendable {
     public var fallbackImage: Data?
     /// The status of answers with ``fallbackImage``. Default: 200.
     public var fallbackStatus = 200
-    /// Whether error answers have the message of the error, with limits, addresses and causes. Default: false.
+    /// Whether error answers have the message of the error, with limits, addresses and causes. Default:
+    /// false.
     public var showsErrorDetails = false
 
     // MARK: Resources
 
-    /// The bytes of answers in memory that are given without parsing their URL again; they are mostly those of
-    /// `ImageManager.Configuration.variantMemory`. Default: 64 MiB.
+    /// The bytes of answers in memory that are given without parsing their URL again; they are mostly those
+    /// of `ImageManager.Configuration.variantMemory`. Default: 64 MiB.
     public var answerBytes = 64 << 20
 
     /// The image that the option `watermark` puts onto others. Default: nil, the option is an error.
