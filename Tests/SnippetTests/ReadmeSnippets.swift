@@ -54,6 +54,20 @@ extension Snippets {
         _ = response
     }
 
+    #if os(Linux)
+    static func pages(url: URL) async throws {
+        var configuration = ImageManager.Configuration()
+        configuration.codecs = .default.addingPDF(helper: "/opt/app/libexec/webimage-pdf")
+        let manager = ImageManager(configuration)
+
+        var request = ImageRequest(url: url, thumbnail: .fit(width: 400, height: 400))
+        request.decoding.page = 0
+        request.decoding.pdfBackground = .white
+        let page = try await manager.image(for: request)
+        _ = page
+    }
+    #endif
+
     static func errors(url: URL) async {
         do {
             _ = try await ImageManager.shared.image(for: url)

@@ -295,7 +295,7 @@ struct ImageServerTests {
             $0.manager.time = clock
             $0.manager.codecs.add(encoder)
         }
-        fixture.origin.route("/a.png", ServerFixture.picture())
+        fixture.origin.route("/a.png", ServerFixture.picture("max-age=1000000"))
         let isAnswered = Locked(false)
         let task = Task {
             defer { isAnswered.withLock { $0 = true } }

@@ -45,10 +45,20 @@ package enum WebImageVersion {
         #else
         traits.append(("Observability", false))
         #endif
+        #if PDF
+        traits.append(("PDF", true))
+        #else
+        traits.append(("PDF", false))
+        #endif
         #if RAW
         traits.append(("RAW", true))
         #else
         traits.append(("RAW", false))
+        #endif
+        #if RemoteCaches
+        traits.append(("RemoteCaches", true))
+        #else
+        traits.append(("RemoteCaches", false))
         #endif
         #if SVG
         traits.append(("SVG", true))

@@ -53,6 +53,36 @@ struct ServeCommandTests {
         #expect(outcome.errorLines.count == 1)
     }
 
+    // The program is its own helper: each image is decoded in a confined process of it.
+    @Test("It makes a picture of an image of an origin, in a process of its own, and from memory then")
+    func picture() async throws {
+        let origin = try TestOrigin()
+        let png = Data(
+            base64Encoded: "iVBORw0KGgoAAAANSUhEUgAAAAQAAAAECAIAAAAmkwkpAAAAEElEQVR4nGM4IScHRwzEcQ"
+                + "CxYxBBO0tjggAAAABJRU5ErkJggg==")
+        origin.route(
+            "/a.png",
+            .bytes(try #require(png), contentType: "image/png").header("Cache-Control", "max-age=60"))
+        var arguments = Self.arguments
+        arguments[arguments.count - 1] = "--isolate=all"
+        let process = try server.process(arguments)
+        let outcome = try await server.serve(process) { _, line in
+            let client = RawClient(port: try Self.ports(line).public)
+            let target = "/image?url=\(origin.address("/a.png"))&w=2&format=jpeg"
+            for expected in ["fwd=miss", "hit"] {
+                client.send(
+                    "GET \(target) HTTP/1.1\r\nHost: a.example\r\n\r\n")
+                let answer = await client.response()
+                #expect(answer.status == 200, "\(answer.text)")
+                #expect(answer["Content-Type"] == "image/jpeg")
+                #expect(answer["Cache-Status"]?.contains(expected) == true)
+            }
+            process.terminate()
+        }
+        #expect(outcome.status == 0)
+        #expect(origin.requestCount == 1)
+    }
+
     @Test("A check prints what holds, without secrets, and starts nothing")
     func check() async throws {
         let outcome = try await server.run(
