@@ -78,8 +78,7 @@ let package = Package(
         .trait(name: "PDF", description: "Lets webimage-pdf draw PDF with Poppler; needs its headers."),
         .trait(name: "RAW", description: "Raw files of cameras with LibRaw, isolated; needs its headers."),
         .trait(name: "RemoteCaches", description: "Adds WebImageRemoteCaches; needs OpenSSL's headers."),
-        .trait(
-            name: "Server", description: "Adds WebImageServer and WebImageProxy; needs OpenSSL's headers."),
+        .trait(name: "Server", description: "Adds WebImageServer and WebImageProxy; needs OpenSSL."),
         .trait(name: "SVG", description: "Draws SVG with librsvg; needs its headers."),
         .trait(name: "TIFF", description: "Decodes and encodes TIFF with libtiff; needs its headers."),
         .trait(name: "URLSessionTransport", description: "Adds URLSessionTransport on Linux too."),

@@ -20,9 +20,10 @@ static inline wi_pdf_result wi_pdf_open(
     const void *bytes, size_t count, const char *password, PopplerDocument **document, char *message,
     size_t message_count) {
     GError *error = NULL;
-    GBytes *data = g_bytes_new_static(bytes, count);
-    *document = poppler_document_new_from_bytes(data, password, &error);
-    g_bytes_unref(data);
+    // Not from GBytes: with a wrong password, Poppler 22.12 crashes when it tries another spelling.
+    GInputStream *stream = g_memory_input_stream_new_from_data(bytes, (gssize)count, NULL);
+    *document = poppler_document_new_from_stream(stream, (goffset)count, password, NULL, &error);
+    g_object_unref(stream);
     message[0] = 0;
     wi_pdf_result result = *document ? wi_pdf_read : wi_pdf_damaged;
     if (error) {

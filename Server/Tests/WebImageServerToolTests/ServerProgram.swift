@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Dispatch
 import Foundation
 import Testing
 import WebImageTestSupport
@@ -65,11 +66,16 @@ struct ServerProgram {
         let output = Pipe()
         process.standardOutput = output
         let pieces = EventLog<String>()
-        output.fileHandleForReading.readabilityHandler = { handle in
-            pieces.record(String(decoding: handle.availableData, as: UTF8.self))
+        let reading = output.fileHandleForReading
+        // Not by a handler of the file: Dispatch may still wait for the descriptor when it is closed.
+        DispatchQueue(label: "output of the server").async {
+            while case let data = reading.availableData, !data.isEmpty {
+                pieces.record(String(decoding: data, as: UTF8.self))
+            }
         }
-        defer { output.fileHandleForReading.readabilityHandler = nil }
         return try await finish(process) {
+            // The end of the process is then the end of its output.
+            try output.fileHandleForWriting.close()
             _ = await pieces.wait { $0.joined().hasSuffix("\n") }
             let line = String(pieces.events.joined().dropLast())
             try await body(String(try #require(line.split(separator: " ").first)), line)
