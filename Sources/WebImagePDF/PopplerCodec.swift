@@ -7,7 +7,7 @@ import ImageCoding
 import PortableFoundation
 import Raster
 
-/// The pages of a PDF, drawn by Poppler, at the requested size: the thumbnail's, even if larger than the page,
+/// The pages of a PDF, drawn by Poppler at the requested size: the thumbnail's, even if larger than the page,
 /// or one pixel for each point. Runs in the process of a ``DecoderService`` only, which ends by its limits.
 struct PopplerCodec: ImageCodec {
     var formats: [ImageFormat] { [.pdf] }

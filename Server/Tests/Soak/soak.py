@@ -55,7 +55,7 @@ async def origin(reader, writer):
             await writer.drain()
             if len(body) < length:
                 break
-    except (OSError, asyncio.IncompleteReadError):
+    except (OSError, asyncio.IncompleteReadError, asyncio.CancelledError):
         pass
     writer.close()
 
@@ -81,7 +81,7 @@ class Soak:
             return random.choice(self.made), False
         else:
             path, is_broken = f"/good/{self.number % 5000}", False
-        options = random.choice(["w=64", "w=200&format=webp", "w=120&h=120&fit=fill", "w=300&format=jpeg"])
+        options = random.choice(["w=64", "w=200&format=webp", "w=120&h=120&fit=cover", "w=300&format=jpeg"])
         return f"/image?url=http%3A//127.0.0.1:{self.origin}{path}&{options}", is_broken
 
     async def client(self, end):
