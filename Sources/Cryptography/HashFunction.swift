@@ -57,9 +57,18 @@ package enum HashFunction: Sendable {
         }
     }
 
-    private static let sha1Implementation = Implementation("SHA1")
-    private static let sha256Implementation = Implementation("SHA256")
-    private static let sha512Implementation = Implementation("SHA512")
+    /// The name of OpenSSL.
+    var name: String {
+        switch self {
+        case .sha1: "SHA1"
+        case .sha256: "SHA256"
+        case .sha512: "SHA512"
+        }
+    }
+
+    private static let sha1Implementation = Implementation(HashFunction.sha1.name)
+    private static let sha256Implementation = Implementation(HashFunction.sha256.name)
+    private static let sha512Implementation = Implementation(HashFunction.sha512.name)
 
     private var implementation: Implementation {
         switch self {

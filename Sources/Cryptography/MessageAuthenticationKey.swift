@@ -18,6 +18,7 @@ package final class MessageAuthenticationKey: Sendable {
         // Values without references that are written to.
         case sha1(HMAC<Insecure.SHA1>)
         case sha256(HMAC<SHA256>)
+        case sha512(HMAC<SHA512>)
     }
     private let state: State
     #else
@@ -44,6 +45,10 @@ package final class MessageAuthenticationKey: Sendable {
             var code = HMAC<SHA256>(key: key)
             code.update(data: Array(prefix))
             state = .sha256(code)
+        case .sha512:
+            var code = HMAC<SHA512>(key: key)
+            code.update(data: Array(prefix))
+            state = .sha512(code)
         }
         #else
         guard let algorithm = EVP_MAC_fetch(nil, "HMAC", nil), let context = EVP_MAC_CTX_new(algorithm) else {
@@ -53,7 +58,7 @@ package final class MessageAuthenticationKey: Sendable {
         self.context = context
         // The byte of an empty key is not read, but its address must not be nil.
         let bytes = Array(key) + [0]
-        var name = Array((function == .sha1 ? "SHA1" : "SHA256").utf8CString)
+        var name = Array(function.name.utf8CString)
         let isReady = name.withUnsafeMutableBufferPointer { name in
             var parameters = [
                 OSSL_PARAM_construct_utf8_string("digest", name.baseAddress, 0), OSSL_PARAM_construct_end(),
@@ -78,6 +83,9 @@ package final class MessageAuthenticationKey: Sendable {
                 code.update(data: message)
                 return Array(code.finalize())
             case .sha256(var code):
+                code.update(data: message)
+                return Array(code.finalize())
+            case .sha512(var code):
                 code.update(data: message)
                 return Array(code.finalize())
             }

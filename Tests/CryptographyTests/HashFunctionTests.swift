@@ -34,5 +34,19 @@ struct HashFunctionTests {
         #expect(HashFunction.sha256.hash(message.utf8).hexadecimal == sha256)
         #expect(HashFunction.sha256.hash(Array(message.utf8).lazy.map { $0 }).hexadecimal == sha256)
     }
+
+    // FIPS 180-2, appendix C, and RFC 4231, 4.3.
+    @Test("Digests and codes with SHA-512 are those of the standards")
+    func sha512() {
+        #expect(
+            HashFunction.sha512.hash("abc".utf8).hexadecimal
+                == "ddaf35a193617abacc417349ae20413112e6fa4e89a97ea20a9eeee64b55d39a"
+                + "2192992a274fc1a836ba3c23a3feebbd454d4423643ce80e2a9ac94fa54ca49f")
+        let key = MessageAuthenticationKey(.sha512, key: "Jefe".utf8)
+        #expect(
+            key.code(of: "what do ya want for nothing?".utf8).hexadecimal
+                == "164b7a7bfcf819e2e395fbe73b56e0a387bd64222e831fd610270cd7ea250554"
+                + "9758bf75c05a994a6d034f65f8f0e6fdcaeab1a34d4a6b4b636e070a38bce737")
+    }
 }
 #endif
