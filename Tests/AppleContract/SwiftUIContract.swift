@@ -128,4 +128,9 @@ func values() {
     let tuple: TupleView<(Text, Text)>? = nil
     _ = tuple
 }
+
+/// A decoder of a package that uses Combine.
+func decoding<Decoder: TopLevelDecoder>(_ decoder: Decoder, _ input: Decoder.Input) throws -> String {
+    try decoder.decode(String.self, from: input)
+}
 #endif
