@@ -329,6 +329,36 @@ struct ImageServerTests {
         #expect(response.image?.width == 10)
         #expect(response.headers["Vary"]?.contains("Sec-CH-Width") == true)
         #expect(response.headers["Accept-CH"]?.contains("Sec-CH-DPR") == true)
+        // Fields that `Vary` does not name would choose the answers of other clients too.
+        let other = await fixture.get("/a.png", "format=png", headers: ["Width": "7", "DPR": "2"])
+        #expect(other.image?.width == 40)
+    }
+
+    @Test(
+        "A source in a format that takes long is answered in one that does not",
+        .enabled(if: CodecRegistry.default.encodableFormats.contains(.avif), "built without AVIF"))
+    func slowSource() async throws {
+        let (encoder, clock) = (HeldEncoder(), ManualClock())
+        let fixture = try ServerFixture {
+            $0.automaticFormats = [.avif]
+            $0.manager.time = clock
+            $0.manager.codecs.add(encoder)
+        }
+        let bitmap = try CodecRegistry.default.decode(ServerFixture.png).bitmap
+        let avif = try CodecRegistry.default.encode(bitmap, as: .avif)
+        fixture.origin.route("/a.png", .bytes(avif, contentType: "image/avif"))
+        let isAnswered = Locked(false)
+        let task = Task {
+            defer { isAnswered.withLock { $0 = true } }
+            return await fixture.get("/a.png", headers: ["Accept": "image/avif"])
+        }
+        for await _ in encoder.started { break }
+        while !isAnswered.withLock({ $0 }) {
+            clock.advance(by: .seconds(1))
+            await Task.yield()
+        }
+        #expect(await task.value.headers["Content-Type"] == "image/jpeg")
+        encoder.release()
     }
 }
 

@@ -128,7 +128,8 @@ public final class SharedDataCache: DataCache {
         guard let entry else { return nil }
         let rest = entry.expires.map { Duration.seconds($0.timeIntervalSinceNow) }
         if let rest, rest <= .zero { return nil }
-        // Whoever changes the key says so first. Therefore one of the two checks sees a change at any moment.
+        // A change of the key is announced before it is made. Therefore one of the two checks sees a change
+        // at any moment.
         guard !promotions.isChanged(key) else { return entry }
         if let disk = local as? DiskCache {
             // Its age counts from the first store.

@@ -55,7 +55,7 @@ struct ProblemDetails: Error, Hashable {
         case .invalidURL: (400, "the URL of the source is invalid")
         case .invalidRequest, .invalidInput: (400, "the options do not fit the image")
         case .cancelled: (503, "the request was cancelled")
-        case ImageError.Code(rawValue: "busy"): (503, "the server is busy")
+        case .busy: (503, "the server is busy")
         case .notCached: (504, "the image is not in the cache")
         default: (500, "the image could not be made")
         }

@@ -107,9 +107,8 @@ struct Exchange {
         do throws(ImageError) { return try await work() } catch { throw ProblemDetails(error) }
     }
 
-    /// The header of a source, from memory while the source is fresh.
+    /// The header of a source.
     func info(_ target: ParsedTarget) async throws(ProblemDetails) -> ImageInfo {
-        if let info = server.sources.info(of: target.source) { return info }
         let request = try sourceRequest(target)
         return try await loading { () throws(ImageError) in try await server.manager.info(for: request) }
     }
@@ -137,13 +136,9 @@ struct Exchange {
         }
         let encodable = configuration.manager.codecs.encodableFormats
         var formats: [ImageFormat] = []
-        switch target.format {
-        case .exact(let format):
+        if case .exact(let format) = target.format {
             formats = [format]
-        case .automatic:
-            vary.append("Accept")
-            formats = accept.namedFormats(of: configuration.automaticFormats.filter(encodable.contains))
-        case .best:
+        } else {
             vary.append("Accept")
             formats = accept.namedFormats(of: configuration.automaticFormats.filter(encodable.contains))
         }
@@ -155,37 +150,38 @@ struct Exchange {
             info = try await self.info(target)
         }
         if let info, target.format == .automatic || target.format == .best {
-            var kept = accept.format(keeping: info.format, canEncode: encodable.contains)
-            if target.operation.encoding.prefersJPEG, kept == .png, !info.hasAlpha { kept = .jpeg }
             if target.skippedFormats.contains(info.format), formats.isEmpty || formats == [info.format] {
                 return try await original(target)
             }
+            let kept = keptFormat(info, target, among: encodable)
             if !formats.contains(kept) { formats.append(kept) }
         }
         let variant = VariantRequest(
             target: target, request: try sourceRequest(target), info: info, quality: quality, server: server)
         if target.format == .best { return deliver(try await variant.smallest(of: formats), target) }
-        for (index, format) in formats.enumerated() {
-            let isLast = index == formats.count - 1
-            let isSlow = [.avif, .jpegXL].contains(format)
-            guard isSlow, target.format == .automatic else {
-                return deliver(try await variant.response(in: format), target)
-            }
-            if let made = try await variant.response(in: format, within: configuration.slowFormatTime) {
-                return deliver(made, target)
-            }
-            // The next best for now, while this one is made for later requests.
-            var others = Array(formats[(index + 1)...])
-            if isLast {
-                others = [
-                    try await accept.format(keeping: self.info(target).format, canEncode: encodable.contains)
-                ]
-            }
-            for other in others where ![.avif, .jpegXL].contains(other) {
-                return deliver(try await variant.response(in: other), target, isProvisional: true)
-            }
+        let slow: Set<ImageFormat> = [.avif, .jpegXL]
+        guard target.format == .automatic, slow.contains(formats[0]) else {
+            return deliver(try await variant.response(in: formats[0]), target)
         }
-        throw ProblemDetails(status: 500, code: "format", detail: "no format is left")
+        let limit = configuration.slowFormatTime
+        if let made = try await variant.response(in: formats[0], within: limit) {
+            return deliver(made, target)
+        }
+        // The next best for now, while this one is made for later requests.
+        var next = formats.first { !slow.contains($0) }
+        if next == nil {
+            next = keptFormat(try await self.info(target), target, among: encodable.subtracting(slow))
+        }
+        return deliver(try await variant.response(in: next ?? .jpeg), target, isProvisional: true)
+    }
+
+    /// The format of a picture whose source has a header, where neither the URL nor the client names one.
+    private func keptFormat(
+        _ info: ImageInfo, _ target: ParsedTarget, among encodable: Set<ImageFormat>
+    ) -> ImageFormat {
+        let format = accept.format(keeping: info.format, canEncode: encodable.contains)
+        let becomesJPEG = target.operation.encoding.prefersJPEG && format == .png && !info.hasAlpha
+        return becomesJPEG ? .jpeg : format
     }
 
     /// Changes an operation that leaves the size open by the hints of the client.
@@ -209,7 +205,6 @@ struct Exchange {
         _ variant: VariantDataResponse, _ target: ParsedTarget, isProvisional: Bool = false
     ) -> ImageServerResponse {
         var lifetime = lifetime(of: variant.http, target)
-        server.sources.set(variant.info, of: target.source, lifetime: lifetime.seconds)
         if isProvisional { lifetime.limit(to: 60) }
         var headers: HTTPHeaders = [
             "Content-Type": variant.contentType, "Content-Length": "\(variant.byteCount)",
@@ -242,22 +237,33 @@ struct Exchange {
         guard let format = ImageFormat.sniff(data) else {
             throw ProblemDetails(status: 415, code: "unsupported", detail: "the source is not an image")
         }
-        let entityTag = "\"\(data.withUnsafeBytes { Hash128($0, seed: .fixed) }.hexadecimal)\""
         var headers: HTTPHeaders = [
-            "Content-Type": format.mediaType, "Content-Length": "\(data.count)", "ETag": entityTag,
-            "Cache-Control": lifetime(of: response.http, target).text, "X-Content-Type-Options": "nosniff",
-            "Cache-Status": response.origin == .network ? "webimage; fwd=miss" : "webimage; hit",
+            "Cache-Status": response.origin == .network ? "webimage; fwd=miss" : "webimage; hit"
         ]
         // A document of its own must not run scripts with the rights of this server's origin.
         if format == .svg || format == .pdf {
             headers.add("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; sandbox")
         }
         addCommon(to: &headers, target, extension: format.fileExtension)
-        return ImageServerResponse(status: 200, headers: headers, body: .data(data))
-            .meeting(self.request, entityTag: entityTag, byteCount: data.count)
+        return answer(data, type: format.mediaType, headers: headers, of: response.http, target)
     }
 
-    func lifetime(of source: StoredExchange?, _ target: ParsedTarget) -> Lifetime {
+    /// An answer with data that belongs to a source and is not a variant.
+    func answer(
+        _ data: Data, type: String, headers: HTTPHeaders = [:], of source: StoredExchange?,
+        _ target: ParsedTarget
+    ) -> ImageServerResponse {
+        let entityTag = "\"\(data.withUnsafeBytes { Hash128($0, seed: .fixed) }.hexadecimal)\""
+        var all: HTTPHeaders = [
+            "Content-Type": type, "Content-Length": "\(data.count)", "ETag": entityTag,
+            "Cache-Control": lifetime(of: source, target).text, "X-Content-Type-Options": "nosniff",
+        ]
+        for field in headers.fields { all.add(field.name.text, field.value) }
+        return ImageServerResponse(status: 200, headers: all, body: .data(data))
+            .meeting(request, entityTag: entityTag, byteCount: data.count)
+    }
+
+    private func lifetime(of source: StoredExchange?, _ target: ParsedTarget) -> Lifetime {
         let now = configuration.manager.time.wallTime
         var lifetime = Lifetime(of: source, at: now, isVersioned: target.cacheBuster != nil, configuration)
         if let seconds = target.maximumAge { lifetime.limit(to: seconds) }
@@ -266,7 +272,7 @@ struct Exchange {
     }
 
     /// Adds the fields that every answer with an image has.
-    func addCommon(to headers: inout HTTPHeaders, _ target: ParsedTarget, extension: String) {
+    private func addCommon(to headers: inout HTTPHeaders, _ target: ParsedTarget, extension: String) {
         if !vary.isEmpty { headers.add("Vary", vary.joined(separator: ", ")) }
         if configuration.usesClientHints { headers.add("Accept-CH", "Sec-CH-DPR, Sec-CH-Width") }
         guard target.fileName != nil || target.isAttachment == true else { return }

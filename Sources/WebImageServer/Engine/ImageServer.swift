@@ -29,7 +29,6 @@ public final class ImageServer: Sendable {
     public let manager: ImageManager
     let configuration: ImageServerConfiguration
     let answers: AnswerCache
-    let sources: SourceInfos
 
     /// - Throws: ``ImageError/Code/blocked`` for a server that would fetch any URL for everyone: a grammar
     ///   without a key that does not allow unsigned URLs, or one that does, without
@@ -59,7 +58,6 @@ public final class ImageServer: Sendable {
         answers = AnswerCache(
             byteCount: configuration.answerBytes, fields: fields, time: configuration.manager.time,
             memoryPressure: configuration.manager.memoryPressure)
-        sources = SourceInfos(time: configuration.manager.time)
     }
 
     /// Returns the answer to a request if it is in memory, without waiting.
@@ -99,7 +97,6 @@ public final class ImageServer: Sendable {
     /// Removes the source with a URL, and everything that was made of it, from memory and disk.
     public func purge(source url: String) async {
         answers.removeAll()
-        sources.remove(url)
         await manager.removeImages(forKey: url)
     }
 }

@@ -32,15 +32,7 @@ struct SourceDescription {
             fields += try await pixelFields(request)
             text = "{" + fields.joined(separator: ",") + "}\n"
         }
-        let body = Data(text.utf8)
-        let entityTag = "\"\(body.withUnsafeBytes { Hash128($0, seed: .fixed) }.hexadecimal)\""
-        let headers: HTTPHeaders = [
-            "Content-Type": "application/json", "Content-Length": "\(body.count)", "ETag": entityTag,
-            "Cache-Control": exchange.lifetime(of: source.http, target).text,
-            "X-Content-Type-Options": "nosniff",
-        ]
-        return ImageServerResponse(status: 200, headers: headers, body: .data(body))
-            .meeting(exchange.request, entityTag: entityTag, byteCount: body.count)
+        return exchange.answer(Data(text.utf8), type: "application/json", of: source.http, target)
     }
 
     /// The fields that the header tells.

@@ -39,22 +39,23 @@ struct VariantRequest: Sendable {
         let task = Task { () async -> Result<VariantDataResponse, ImageError> in
             do throws(ImageError) { return .success(try await load(format)) } catch { return .failure(error) }
         }
-        let first = FirstValue<Result<VariantDataResponse, ImageError>?>()
+        let (firsts, continuation) = AsyncStream<Result<VariantDataResponse, ImageError>?>.makeStream()
         let timer = Task {
             try? await server.configuration.manager.time.sleep(for: time)
-            first.set(nil)
+            continuation.yield(nil)
         }
         Task {
-            first.set(await task.value)
+            continuation.yield(await task.value)
             timer.cancel()
         }
-        let result = await withTaskCancellationHandler {
-            await first.value
+        let first = await withTaskCancellationHandler {
+            await firsts.first { _ in true }
         } onCancel: {
-            // Nobody waits: another request that does keeps the work of the manager.
+            // Another request that waits for the picture keeps the work of the manager.
             task.cancel()
         }
-        guard let result else { return nil }
+        // A stream ends when its reader is cancelled.
+        guard let result = first ?? .failure(.cancelled) else { return nil }
         do throws(ImageError) { return try result.get() } catch { throw ProblemDetails(error) }
     }
 
@@ -67,49 +68,6 @@ struct VariantRequest: Sendable {
         }
         guard let best else { throw ProblemDetails(status: 406, code: "format", detail: "no format is left") }
         return best
-    }
-}
-
-/// The first of several values that are set.
-private final class FirstValue<Value: Sendable>: Sendable {
-    private enum State {
-        case empty
-        case set(Value)
-        case awaited(CheckedContinuation<Value, Never>)
-        case delivered
-    }
-
-    private let state = Locked(State.empty)
-
-    func set(_ value: Value) {
-        let continuation = state.withLock { state -> CheckedContinuation<Value, Never>? in
-            switch state {
-            case .empty: state = .set(value)
-            case .awaited(let continuation):
-                state = .delivered
-                return continuation
-            case .set, .delivered: break
-            }
-            return nil
-        }
-        continuation?.resume(returning: value)
-    }
-
-    /// Read once.
-    var value: Value {
-        get async {
-            await withCheckedContinuation { continuation in
-                let value = state.withLock { state -> Value? in
-                    if case .set(let value) = state {
-                        state = .delivered
-                        return value
-                    }
-                    state = .awaited(continuation)
-                    return nil
-                }
-                if let value { continuation.resume(returning: value) }
-            }
-        }
     }
 }
 

@@ -12,10 +12,10 @@ struct ClientHints: Hashable, Sendable {
 
     /// - Parameter widths: those that a width is rounded up to, ascending.
     init(_ headers: HTTPHeaders, widths: [Int]) {
-        density = Self.number(headers["Sec-CH-DPR"] ?? headers["DPR"]).map {
+        density = Self.number(headers["Sec-CH-DPR"]).map {
             min(3, max(1, Int($0.rounded(.up))))
         }
-        let wanted = Self.number(headers["Sec-CH-Width"] ?? headers["Width"])
+        let wanted = Self.number(headers["Sec-CH-Width"])
         width = wanted.flatMap { wanted in widths.first { Double($0) >= wanted } ?? widths.last }
     }
 

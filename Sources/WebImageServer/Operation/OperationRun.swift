@@ -44,7 +44,7 @@ struct OperationRun: Sendable {
         case .pixels: beginKey = "pixels"
         }
         var pixels = operation
-        // What the decoder and the encoder do is no part of the key.
+        // The work of the decoder and the encoder is not a part of the key.
         pixels.encoding = ImageOperation.Encoding()
         (pixels.page, pixels.isStill, pixels.appliesOrientation) = (nil, false, true)
         if begin != .pixels {

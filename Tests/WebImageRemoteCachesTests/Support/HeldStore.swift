@@ -62,7 +62,7 @@ final class HeldStore: RemoteStore {
     }
 
     func read(_ key: String, _ completion: @escaping @Sendable (Result<Data?, RemoteCacheError>) -> Void) {
-        // What is there now, as a reply that is on its way.
+        // The value that is there now, like a reply that is on its way.
         let value = values[key]
         perform("read \(key)") {
             completion(.success(value))

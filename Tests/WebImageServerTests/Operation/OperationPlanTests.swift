@@ -116,7 +116,7 @@ struct OperationPlanTests {
             keys.formUnion(transformers.map(\.key))
         }
         #expect(keys.count == options.count)
-        // What the encoder does is no part of the image.
+        // The work of the encoder is not a part of the image.
         #expect(try plan("bl:2/q:50/sm:0").transformers == plan("bl:2").transformers)
     }
 
