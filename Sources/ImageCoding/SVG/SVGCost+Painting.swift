@@ -23,6 +23,7 @@ extension SVGCost {
         let isBlended = isOther(.blendMode, than: "normal")
         let masks = markup.values(.mask, of: element).compactMap { markup.target($0) }
         let isIsolated = isOther(.isolation, than: "auto")
+        try addFilters(of: element, &place)
         guard isTranslucent || isBlended || isIsolated || !masks.isEmpty else { return }
         place.layers += 1
         try checkLayers(bytes: pixels * 4 * Double(place.layers + (masks.isEmpty ? 0 : 1)))
@@ -37,6 +38,23 @@ extension SVGCost {
             }
             if isBox { fit(&content, to: outline) }
             try drawContent(of: mask, content)
+        }
+    }
+
+    /// Adds the surfaces of filters and the elements that they refer to. The time that filters take is limited
+    /// while they are drawn.
+    private mutating func addFilters(of element: Int, _ place: inout Place) throws(ImageError) {
+        guard drawsFilters else { return }
+        for filter in markup.targets(ofFilter: element) {
+            place.layers += 1
+            try checkLayers(bytes: pixels * 4 * Double(place.layers + 1))
+            for primitive in markup.children(of: filter) {
+                nanoseconds += pixels
+                for reference in markup.values(.href, of: primitive) {
+                    guard let target = markup.target(reference) else { continue }
+                    try draw(target, inheriting: definitionStyle(of: target), in: place)
+                }
+            }
         }
     }
 
@@ -67,18 +85,18 @@ extension SVGCost {
     }
 
     /// Adds the conversion of edges to pixels, which takes the longer the more edges cross the same row.
-    private mutating func addEdges(rows: Double, _ width: Double, _ height: Double) {
+    mutating func addEdges(rows: Double, _ width: Double, _ height: Double) {
         nanoseconds += rows * (5 + 0.36 * min(width, rows / max(height, 1)))
     }
 
     mutating func addShape(
         _ element: Int, outline: SVGOutline, style: SVGStyle, in place: Place
     ) throws(ImageError) {
-        let (scale, norm) = (place.scale, place.scale.norm)
+        let scale = place.scale
         let width = abs(scale.a) * outline.width + abs(scale.c) * outline.height
         let height = abs(scale.b) * outline.width + abs(scale.d) * outline.height
         let (visibleWidth, visibleHeight) = (min(width, canvas.width), min(height, canvas.height))
-        let length = outline.length * norm
+        let length = outline.length * scale.norm
         guard !length.isNaN, !width.isNaN, !height.isNaN else { return }
         let rows = min(length, Double(outline.segments) * 4 * canvas.height)
         if place.isClip {
@@ -92,22 +110,9 @@ extension SVGCost {
         if case .none = style.stroke {
         } else if style.strokeWidth > 0 {
             let isScaled = markup.values(.vectorEffect, of: element).isEmpty
-            let unit = isScaled ? norm : 1
-            let line = style.strokeWidth * unit
-            // The ends of dashes and the joins of segments have edges too.
-            var (marks, rows) = (Double(outline.segments), rows)
-            if let dashes = style.dashes {
-                // Cairo draws shorter dashes as if they were this long.
-                marks += length / max(dashes.period * unit, 0.1) * dashes.count
-                nanoseconds += marks * 700
-                rows = length
-            }
-            let edges = 2 * rows + marks * 2 * min(line, canvas.height)
-            let (across, down) = (min(width + line, canvas.width), min(height + line, canvas.height))
-            let area = min(across * down, (length + line) * line)
-            if try paint(style.stroke, area: area, outline: outline, in: place) {
-                addEdges(rows: edges, across, down)
-            }
+            try addStroke(
+                outline, width: width, height: height, style: style, unit: isScaled ? scale.norm : 1,
+                in: place)
         }
         try addMarkers(of: element, outline: outline, style: style, in: place)
     }
@@ -146,7 +151,11 @@ extension SVGCost {
         let area = min(pixels, count * size * size)
         let box = SVGOutline(width: style.fontSize * count, height: style.fontSize)
         _ = try paint(style.fill, area: area, outline: box, in: place)
-        _ = try paint(style.stroke, area: area, outline: box, in: place)
+        if try paint(style.stroke, area: area, outline: box, in: place), style.dashes != nil {
+            let glyphs = SVGOutline(glyphs: count, size: style.fontSize)
+            try addStroke(
+                glyphs, width: size * count, height: size, style: style, unit: place.scale.norm, in: place)
+        }
     }
 
     // MARK: - Paint
@@ -154,7 +163,7 @@ extension SVGCost {
     /// Adds the colouring of `area` pixels.
     ///
     /// - Returns: whether anything is painted.
-    private mutating func paint(
+    mutating func paint(
         _ paint: SVGStyle.Paint, area: Double, outline: SVGOutline, in place: Place
     ) throws(ImageError) -> Bool {
         guard !place.isClip else { return false }

@@ -27,6 +27,7 @@ struct SVGCost {
     let markup: SVGMarkup
     private let limits: Limits
     let canvas: (width: Double, height: Double)
+    let drawsFilters: Bool
     var nanoseconds: Double
     private(set) var drawnElements = 0
     private var isDrawn: [Bool]
@@ -37,8 +38,9 @@ struct SVGCost {
 
     var pixels: Double { canvas.width * canvas.height }
 
-    init(_ markup: SVGMarkup, limits: Limits, size: PixelSize) {
+    init(_ markup: SVGMarkup, limits: Limits, size: PixelSize, drawsFilters: Bool = false) {
         self.markup = markup
+        self.drawsFilters = drawsFilters
         self.limits = limits
         canvas = (Double(size.width), Double(size.height))
         nanoseconds = markup.readingNanoseconds
@@ -137,7 +139,7 @@ struct SVGCost {
         }
     }
 
-    private mutating func definitionStyle(of definition: Int) -> SVGStyle {
+    mutating func definitionStyle(of definition: Int) -> SVGStyle {
         if let style = definitionStyles[definition] { return style }
         var ancestors: [Int] = []
         var element = definition

@@ -8,14 +8,16 @@ import ImageBase
 struct SVGCount {
     private let markup: SVGMarkup
     private let limits: Limits
+    private let drawsFilters: Bool
     private var counts: [Int]
     /// How many levels of elements are below each, references included.
     private var heights: [Int]
     private var isBeingCounted: [Bool]
 
-    init(_ markup: SVGMarkup, limits: Limits) {
+    init(_ markup: SVGMarkup, limits: Limits, drawsFilters: Bool = false) {
         self.markup = markup
         self.limits = limits
+        self.drawsFilters = drawsFilters
         counts = Array(repeating: -1, count: markup.elements.count)
         heights = Array(repeating: 0, count: markup.elements.count)
         isBeingCounted = Array(repeating: false, count: markup.elements.count)
@@ -66,8 +68,9 @@ struct SVGCount {
 
     /// The elements that are drawn where `element` is, and how often.
     private func references(from element: Int) -> [(target: Int, times: Int)] {
-        var found: [(Int, Int)] = []
+        var found: [(target: Int, times: Int)] = []
         var vertices: Int?
+        if drawsFilters { found = markup.targets(ofFilter: element).map { ($0, 1) } }
         for declaration in markup.declarations[markup.elements[element].declarations] {
             var times = 1
             switch declaration.name {

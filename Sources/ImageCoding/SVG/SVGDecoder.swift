@@ -32,6 +32,8 @@ final class SVGDecoder: ImageDecoder {
     /// The limit of Cairo.
     private static let longestSide = 32_767
 
+    private var drawsFilters: Bool { options.drawsSVGFilters && DecodingProcess.isIsolated }
+
     init(options: DecodingOptions, imageInfo: @escaping SVGGuard.ImageInfoReader) {
         self.options = options
         self.imageInfo = imageInfo
@@ -44,12 +46,11 @@ final class SVGDecoder: ImageDecoder {
         let (document, markup) = try data.withBytes { bytes throws(ImageError) in
             try SVGGuard(bytes, limits: options.limits, imageInfo: imageInfo).check()
             let markup = try SVGMarkup(bytes, limits: options.limits)
-            var count = SVGCount(markup, limits: options.limits)
+            var count = SVGCount(markup, limits: options.limits, drawsFilters: drawsFilters)
             try count.check()
             // Reading the file takes time, too.
             let reading = SVGCost(markup, limits: options.limits, size: PixelSize(width: 1, height: 1))
             try reading.checkLimits()
-            let drawsFilters = options.drawsSVGFilters && DecodingProcess.isIsolated
             return try DecodingProcess.limitingTime(to: options.limits.drawingTime) { () throws(ImageError) in
                 (try SVGDocument(bytes, drawsFilters: drawsFilters), markup)
             }
@@ -75,7 +76,7 @@ final class SVGDecoder: ImageDecoder {
         try options.limits.check(drawnPixels: info.size.pixelCount)
         let side = max(info.size.width, info.size.height)
         if side > Self.longestSide { throw .limit("side", found: side, allowed: Self.longestSide) }
-        var cost = SVGCost(markup, limits: options.limits, size: info.size)
+        var cost = SVGCost(markup, limits: options.limits, size: info.size, drawsFilters: drawsFilters)
         try cost.check(width: document.width, height: document.height)
         let bitmap = try Bitmap(size: info.size, isZeroed: true) {
             pixels, stride throws(ImageError) in

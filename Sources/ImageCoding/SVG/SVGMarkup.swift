@@ -171,6 +171,13 @@ struct SVGMarkup {
         let name = value[(hash + 1)...].prefix { !$0.isSVGSpace && !"\"')".utf8.contains($0) }
         return identifiers[String(decoding: name, as: UTF8.self)]
     }
+
+    /// Returns the filters that an element names.
+    func targets(ofFilter element: Int) -> [Int] {
+        values(.filter, of: element).flatMap { value in
+            value.split(separator: UInt8(ascii: ")")).compactMap { target($0) }
+        }.filter { elements[$0].kind == .filter }
+    }
 }
 
 extension UInt8 {

@@ -8,6 +8,8 @@ enum SVGName: String, CaseIterable {
     case points, r, rx, ry, x1, y1, x2, y2, width, height, viewBox, preserveAspectRatio
     case strokeWidth = "stroke-width"
     case dashes = "stroke-dasharray"
+    case lineCap = "stroke-linecap"
+    case filter
     case clipPath = "clip-path"
     case blendMode = "mix-blend-mode"
     case marker

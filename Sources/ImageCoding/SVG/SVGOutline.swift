@@ -53,6 +53,14 @@ struct SVGOutline {
         (segments, vertices) = (4, 4)
     }
 
+    /// The outlines of letters, most of which are shorter.
+    init(glyphs count: Double, size: Double) {
+        include(0, 0)
+        include(size * count, size)
+        length = 8 * size * count
+        segments = Int(min(40 * count, 1e9))
+    }
+
     /// - Parameter points: pairs of coordinates.
     init(points: [Double], isClosed: Bool) {
         for index in stride(from: 0, to: points.count - 1, by: 2) {

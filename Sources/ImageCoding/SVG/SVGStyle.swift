@@ -10,11 +10,17 @@ struct SVGStyle {
         case server(Int)
     }
 
+    /// The ends of lines and dashes.
+    enum Cap {
+        case butt, square, round
+    }
+
     var fill = Paint.color
     var stroke = Paint.none
     var strokeWidth = 1.0
     /// The length of the dash pattern and the number of its dashes; nil for solid lines.
     var dashes: (period: Double, count: Double)?
+    var cap = Cap.butt
     var fontSize = 16.0
     /// The elements drawn at the first, the inner and the last vertices.
     var markers: (start: Int?, middle: Int?, end: Int?)
@@ -51,6 +57,10 @@ struct SVGStyle {
                     continue
                 }
                 if let new, new.count / new.period > old.count / old.period { dashes = new }
+            case .lineCap:
+                let new: Cap =
+                    word.starts(with: "r".utf8) ? .round : word.starts(with: "s".utf8) ? .square : .butt
+                if isFirst || new == .round || cap == .butt { cap = new }
             case .marker:
                 let target = markup.target(value)
                 markers = (target, target, target)
