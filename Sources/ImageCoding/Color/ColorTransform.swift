@@ -28,12 +28,15 @@ enum ColorLayout: Hashable, Sendable {
 /// The conversion from a colour profile (ICC.1) to a space by lcms2 with perceptual intent.
 final class ColorTransform: RowConversion, @unchecked Sendable {  // Read only: made without a cache.
     private let handle: cmsHTRANSFORM
+    /// The same conversion by tables.
+    private var tables: MatrixConversion?
 
     private init(_ handle: cmsHTRANSFORM) { self.handle = handle }
 
     deinit { cmsDeleteTransform(handle) }
 
     func convertRow(_ pixels: UnsafeMutableRawPointer, count: Int) {
+        if let tables { return tables.convertRow(pixels, count: count) }
         cmsDoTransform(handle, pixels, pixels, cmsUInt32Number(count))
     }
 
@@ -62,15 +65,23 @@ final class ColorTransform: RowConversion, @unchecked Sendable {  // Read only: 
         else { return .impossible }
         var handles: [cmsHPROFILE?] = ([source] + chain).map(\.handle)
         let output = layout.isWide ? wi_type_rgba_16 : wi_type_bgra_8
-        // The tables that lcms would make for the curve of PQ are too coarse near black.
-        let flags = cmsFLAGS_NOCACHE | (space.isHDR ? cmsFLAGS_NOOPTIMIZE : 0)
-        let handle = withExtendedLifetime((source, chain)) {
-            cmsCreateMultiprofileTransform(
+        let (tables, handle) = withExtendedLifetime((source, chain)) {
+            var tables: MatrixConversion?
+            if layout == .rgba16, space != .gray {
+                tables = MatrixConversion(
+                    from: source.handle, to: chain[0].handle, transfer: space.isHDR ? space.transfer : nil)
+            }
+            // The tables that lcms would make for the curve of PQ are too coarse near black.
+            let isExact = space.isHDR || tables != nil
+            let flags = cmsFLAGS_NOCACHE | (isExact ? cmsFLAGS_NOOPTIMIZE : 0)
+            let handle = cmsCreateMultiprofileTransform(
                 &handles, cmsUInt32Number(handles.count), input, output, cmsUInt32Number(INTENT_PERCEPTUAL),
                 cmsUInt32Number(flags))
+            return (tables, handle)
         }
         guard let handle else { return .impossible }
         let transform = ColorTransform(handle)
+        if let tables, transform.isNear(tables) { transform.tables = tables }
         return !layout.isInk && transform.changesNothing(layout) ? .equivalent : .transform(transform)
     }
 
@@ -89,9 +100,31 @@ final class ColorTransform: RowConversion, @unchecked Sendable {  // Read only: 
         }
     }
 
-    /// Returns whether colours change by at most one level of 255, tried on greys and on a lattice, which is
-    /// more reliable than a profile's name.
+    /// Returns whether colours change by at most one level of 255, which is more reliable than a profile's
+    /// name.
     private func changesNothing(_ layout: ColorLayout) -> Bool {
+        layout.isWide
+            ? isIdentity(layout, unit: UInt16(257)) : isIdentity(layout, unit: UInt8(1))
+    }
+
+    private func isIdentity<Component: FixedWidthInteger & UnsignedInteger>(
+        _ layout: ColorLayout, unit: Component
+    ) -> Bool {
+        let before = Self.samples(layout, unit: unit)
+        return zip(before, converted(before)).allSatisfy { abs(Int($0) - Int($1)) <= Int(unit) }
+    }
+
+    /// Returns whether tables give the colours of lcms within half a level of 255, so that nothing in the
+    /// profiles was overlooked.
+    private func isNear(_ tables: MatrixConversion) -> Bool {
+        let samples = Self.samples(.rgba16, unit: UInt16(257))
+        return zip(converted(samples), tables.converted(samples)).allSatisfy { abs(Int($0) - Int($1)) <= 128 }
+    }
+
+    /// Greys, and a lattice of colours.
+    private static func samples<Component: FixedWidthInteger & UnsignedInteger>(
+        _ layout: ColorLayout, unit: Component
+    ) -> [Component] {
         var colors: [[Int]] = (0...32).map { [$0 * 255 / 32, $0 * 255 / 32, $0 * 255 / 32] }
         if !layout.isGrey {
             let levels = [0, 51, 102, 153, 204, 255]
@@ -99,16 +132,7 @@ final class ColorTransform: RowConversion, @unchecked Sendable {  // Read only: 
                 for green in levels { for blue in levels { colors.append([red, green, blue]) } }
             }
         }
-        return layout.isWide ? isIdentity(colors, unit: UInt16(257)) : isIdentity(colors, unit: UInt8(1))
-    }
-
-    private func isIdentity<Component: FixedWidthInteger & UnsignedInteger>(
-        _ colors: [[Int]], unit: Component
-    ) -> Bool {
-        let before = colors.flatMap { $0.map { Component($0) * unit } + [Component.max] }
-        var after = before
-        after.withUnsafeMutableBytes { convertRow($0.baseAddress!, count: colors.count) }
-        return zip(before, after).allSatisfy { abs(Int($0) - Int($1)) <= Int(unit) }
+        return colors.flatMap { $0.map { Component($0) * unit } + [Component.max] }
     }
 
     private struct Key: Hashable {
@@ -136,6 +160,16 @@ final class ColorTransform: RowConversion, @unchecked Sendable {  // Read only: 
     }
 
     private static let cache = Locked(Cache())
+}
+
+extension RowConversion {
+    /// Returns pixels of four components converted.
+    fileprivate func converted<Component>(_ pixels: [Component]) -> [Component] {
+        var pixels = pixels
+        let count = pixels.count / 4
+        pixels.withUnsafeMutableBytes { convertRow($0.baseAddress!, count: count) }
+        return pixels
+    }
 }
 
 /// A profile of lcms.

@@ -7,6 +7,8 @@ import Raster
 struct PNGColors {
     /// The space of `cICP`.
     private(set) var coded: ColorSpace?
+    /// Whether components are in the range of video (H.273: 16 to 235 of 255) by `cICP`.
+    private(set) var isNarrow = false
     /// The size of `iCCP`.
     private(set) var profileBytes = 0
     private var isSRGB = false
@@ -22,7 +24,9 @@ struct PNGColors {
     /// ignored.
     mutating func add(_ name: UInt32, _ content: ByteReader) {
         switch name {
-        case fourCC("cICP") where coded == nil: coded = Self.coded(content)
+        case fourCC("cICP") where coded == nil:
+            coded = Self.coded(content)
+            isNarrow = coded != nil && content.byte(at: 3) == 0
         case fourCC("iCCP") where profileBytes == 0: profileBytes = content.count
         case fourCC("sRGB"): isSRGB = true
         case fourCC("gAMA") where gamma == nil:
@@ -43,7 +47,7 @@ struct PNGColors {
     private static func coded(_ content: ByteReader) -> ColorSpace? {
         guard let primaries = content.byte(at: 0), let transfer = content.byte(at: 1),
             // Values are always red, green and blue.
-            content.byte(at: 2) == 0, primaries != 2 || transfer != 2
+            content.byte(at: 2) == 0, content.byte(at: 3) != nil, primaries != 2 || transfer != 2
         else { return nil }
         return ColorSpace(codePoints: Int(primaries), transfer: Int(transfer))
     }

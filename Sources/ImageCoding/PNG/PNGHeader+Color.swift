@@ -23,7 +23,12 @@ extension PNGHeader {
 
     /// - Parameter own: the space of the image.
     func decodedColors(of own: ColorSpace?, _ options: DecodingOptions) throws(ImageError) -> DecodedColors {
-        try options.colors(of: own, ColorLayout(isGrey: isGrey, isWide: isWide(options)))
+        let isWide = isWide(options)
+        let decoded = try options.colors(of: own, ColorLayout(isGrey: isGrey, isWide: isWide))
+        guard colors.isNarrow else { return decoded }
+        let conversion = NarrowRange(
+            fileBits: bitDepth == 16 ? 16 : 8, isWide: isWide, then: decoded.conversion)
+        return DecodedColors(space: decoded.space, conversion: conversion)
     }
 }
 #endif

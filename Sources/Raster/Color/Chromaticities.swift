@@ -80,24 +80,24 @@ extension ColorSpace.Primaries {
 }
 
 /// A matrix by its columns: what a unit of red, of green and of blue becomes.
-struct Matrix3: Hashable, Sendable {
-    var red: SIMD3<Double>
-    var green: SIMD3<Double>
-    var blue: SIMD3<Double>
+package struct Matrix3: Hashable, Sendable {
+    package var red: SIMD3<Double>
+    package var green: SIMD3<Double>
+    package var blue: SIMD3<Double>
 
-    init(_ red: SIMD3<Double>, _ green: SIMD3<Double>, _ blue: SIMD3<Double>) {
+    package init(_ red: SIMD3<Double>, _ green: SIMD3<Double>, _ blue: SIMD3<Double>) {
         (self.red, self.green, self.blue) = (red, green, blue)
     }
 
-    static func * (left: Matrix3, right: SIMD3<Double>) -> SIMD3<Double> {
+    package static func * (left: Matrix3, right: SIMD3<Double>) -> SIMD3<Double> {
         left.red * right.x + left.green * right.y + left.blue * right.z
     }
 
-    static func * (left: Matrix3, right: Matrix3) -> Matrix3 {
+    package static func * (left: Matrix3, right: Matrix3) -> Matrix3 {
         Matrix3(left * right.red, left * right.green, left * right.blue)
     }
 
-    var inverse: Matrix3 {
+    package var inverse: Matrix3 {
         func cross(_ left: SIMD3<Double>, _ right: SIMD3<Double>) -> SIMD3<Double> {
             SIMD3(
                 left.y * right.z - left.z * right.y, left.z * right.x - left.x * right.z,

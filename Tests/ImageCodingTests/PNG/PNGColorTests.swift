@@ -17,11 +17,15 @@ struct PNGColorTests {
     ]
 
     /// Returns an RGB image of one row with chunks before the pixels.
-    static func file(_ chunks: [[UInt8]], pixels: [[Int]] = pixels, depth: Int = 8, interlaced: Bool = false)
+    static func file(_ chunks: [[UInt8]], pixels: [[Int]] = pixels, depth: Int = 8)
         -> Data
     {
-        let made = MadePNG(width: pixels.count, height: 1, depth: depth, color: 2)
         let row = pixels.flatMap { $0 }.flatMap { depth == 16 ? [UInt8($0), UInt8($0)] : [UInt8($0)] }
+        return file(chunks, row: row, width: pixels.count, depth: depth)
+    }
+
+    static func file(_ chunks: [[UInt8]], row: [UInt8], width: Int, depth: Int) -> Data {
+        let made = MadePNG(width: width, height: 1, depth: depth, color: 2)
         var file = made.head
         for chunk in chunks { file += chunk }
         file += MadePNG.chunk("IDAT", ZlibStreams.packed([0] + row, made.packing))
@@ -110,8 +114,55 @@ struct PNGColorTests {
 
     @Test("PQ in cICP with the primaries of BT.2020 is mapped to the light of a display", arguments: [8, 16])
     func perceptual(depth: Int) throws {
-        // Saturated colours of 16 bits are interpolated in a table of lcms.
-        try check([Self.pq], within: depth == 8 ? 3 : 10, depth: depth, Self.fromBT2020, decodedPQ)
+        try check([Self.pq], within: depth == 8 ? 3 : 1, depth: depth, Self.fromBT2020, decodedPQ)
+    }
+
+    @Test("Saturated colours of 16 bits are converted to within a level of 255")
+    func saturated() throws {
+        let levels = [0, 30, 90, 180, 255]
+        let pixels = levels.flatMap { red in levels.flatMap { green in levels.map { [red, green, $0] } } }
+        for (chunk, matrix, decode) in [
+            (Self.pq, Self.fromBT2020, decodedPQ), (Self.p3, Self.fromP3, decodedSRGB),
+        ] {
+            var options = DecodingOptions()
+            options.pixelFormat = .rgba16
+            let data = Self.file([chunk], pixels: pixels, depth: 16)
+            let bitmap = try CodecRegistry.default.decode(data, options: options).bitmap
+            for (x, pixel) in pixels.enumerated() {
+                let (found, wanted) = (bitmap.rgba(x, 0), expected(pixel, matrix, decode))
+                #expect(isNear(found, wanted, 1), "\(pixel): \(found), not \(wanted)")
+            }
+        }
+    }
+
+    @Test(
+        "Components in the range of video are read as such, and those beyond it are black and white",
+        arguments: [8, 16])
+    func narrowRange(depth: Int) throws {
+        let made = Self.pixels.map { $0.map { Int((16 + Double($0) / 255 * 219).rounded()) } }
+        func file(_ narrow: [UInt8], _ pixels: [[Int]]) -> Data {
+            // 16 bits are 256 times those of 8, without a fraction.
+            let row: [UInt8] = pixels.flatMap { $0 }.flatMap { depth == 16 ? [UInt8($0), 0] : [UInt8($0)] }
+            return Self.file([MadePNG.chunk("cICP", narrow)], row: row, width: pixels.count, depth: depth)
+        }
+        for bitmap in try decoded(file([1, 13, 0, 0], made)) {
+            for (x, pixel) in Self.pixels.enumerated() {
+                #expect(isNear(bitmap.rgba(x, 0), pixel + [255], 1), "\(pixel): \(bitmap.rgba(x, 0))")
+            }
+        }
+        for bitmap in try decoded(file([12, 13, 0, 0], made), .asStored) {
+            #expect(bitmap.colorSpace == .displayP3)
+            #expect(isNear(bitmap.rgba(7, 0), [180, 90, 60, 255], 1))
+        }
+        for bitmap in try decoded(file([9, 16, 0, 0], made)) {
+            for (x, pixel) in Self.pixels.enumerated() {
+                let (found, wanted) = (bitmap.rgba(x, 0), expected(pixel, Self.fromBT2020, decodedPQ))
+                #expect(isNear(found, wanted, 6), "\(pixel): \(found), not \(wanted)")
+            }
+        }
+        for bitmap in try decoded(file([1, 13, 0, 0], [[0, 16, 255], [235, 240, 1]])) {
+            #expect(bitmap.rgba(0, 0) == [0, 0, 255, 255] && bitmap.rgba(1, 0) == [255, 255, 0, 255])
+        }
     }
 
     @Test("A gAMA of 1 is linear light")
