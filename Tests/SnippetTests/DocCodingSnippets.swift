@@ -18,6 +18,7 @@ extension Snippets {
 
     static func thumbnail(request: inout ImageRequest) {
         request.thumbnail = .fill(width: 320, height: 240)
+        request.thumbnail = .fill(width: 320, height: 240, gravity: .focus(x: 0.3, y: 0.2))
         request.thumbnail = .fill(.points(width: 160, height: 120, scale: 2))  // 320x240 pixels
         request.thumbnail = .points(width: 160, height: 120)
     }

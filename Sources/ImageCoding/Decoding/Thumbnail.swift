@@ -8,7 +8,7 @@ public import Raster
 /// request.thumbnail = .fill(width: 320, height: 240)
 /// ```
 ///
-/// ``fit(width:height:)`` and ``fill(width:height:)`` keep the aspect ratio and never enlarge;
+/// ``fit(width:height:)`` and ``fill(width:height:gravity:)`` keep the aspect ratio and never enlarge;
 /// ``stretch(width:height:)`` ignores the aspect ratio and may enlarge. A side of 0 or less is unbounded:
 /// `.fit(width: 200, height: 0)` is 200 pixels wide, and the height follows.
 public struct Thumbnail: Hashable, Sendable {
@@ -30,6 +30,14 @@ public struct Thumbnail: Hashable, Sendable {
     public var mode: Mode
     /// The size in pixels; in points for ``points(_:width:height:)``.
     public var size: PixelSize
+    /// The part of the image that ``fill(width:height:gravity:)`` keeps. Default: the centre.
+    ///
+    /// An offset is in pixels of the result. Content is sought on the scaled image.
+    ///
+    /// ```swift
+    /// request.thumbnail = .fill(width: 320, height: 240, gravity: .focus(x: 0.3, y: 0.2))
+    /// ```
+    public var gravity = Gravity.center
     package private(set) var unit = Unit.pixel
 
     public init(_ mode: Mode, size: PixelSize) {
@@ -78,10 +86,16 @@ public struct Thumbnail: Hashable, Sendable {
         Thumbnail(.fit, size: PixelSize(width: width, height: height))
     }
 
-    /// Scales the image to cover the box and crops it evenly to exactly the box's size. An image too small to
-    /// cover the box is cropped, unscaled, to the box's aspect ratio.
-    public static func fill(width: Int, height: Int) -> Thumbnail {
-        Thumbnail(.fill, size: PixelSize(width: width, height: height))
+    /// Scales the image to cover the box and crops it to exactly the box's size. An image too small to cover
+    /// the box is cropped, unscaled, to the box's aspect ratio.
+    ///
+    /// - Parameters:
+    ///   - width: The width in pixels; 0 for no limit.
+    ///   - height: The height in pixels; 0 for no limit.
+    ///   - gravity: The part that is kept. Decoding fails with ``ImageError/Code/invalidInput`` for a focus
+    ///     point outside the image. Default: the centre.
+    public static func fill(width: Int, height: Int, gravity: Gravity = .center) -> Thumbnail {
+        fill(PixelSize(width: width, height: height), gravity: gravity)
     }
 
     /// Stretches the image to exactly the given size, enlarging it if necessary.
@@ -92,25 +106,31 @@ public struct Thumbnail: Hashable, Sendable {
     /// Like ``fit(width:height:)``, with a size such as `.points(width: 160, height: 120, scale: 2)`.
     public static func fit(_ size: PixelSize) -> Thumbnail { Thumbnail(.fit, size: size) }
 
-    /// Like ``fill(width:height:)``, with a size such as `.points(width: 160, height: 120, scale: 2)`.
-    public static func fill(_ size: PixelSize) -> Thumbnail { Thumbnail(.fill, size: size) }
+    /// Like ``fill(width:height:gravity:)``, with a size such as `.points(width: 160, height: 120, scale: 2)`.
+    public static func fill(_ size: PixelSize, gravity: Gravity = .center) -> Thumbnail {
+        var thumbnail = Thumbnail(.fill, size: size)
+        thumbnail.gravity = gravity
+        return thumbnail
+    }
 
     /// Like ``stretch(width:height:)``, with a size such as `.points(width: 160, height: 120, scale: 2)`.
     public static func stretch(_ size: PixelSize) -> Thumbnail { Thumbnail(.stretch, size: size) }
 
-    /// A stable text for cache keys, such as `fill(320x240)`.
+    /// A stable text for cache keys, such as `fill(320x240)` and `fill(320x240 topLeft)`.
     package var key: String {
-        switch unit {
-        case .pixel: "\(mode.rawValue)(\(size))"
-        case .point: "\(mode.rawValue)(\(size) points)"
-        case .view: "\(mode.rawValue)(view)"
-        }
+        let size =
+            switch unit {
+            case .pixel: "\(size)"
+            case .point: "\(size) points"
+            case .view: "view"
+            }
+        return "\(mode.rawValue)(\(size)\(mode == .fill && gravity != .center ? " \(gravity)" : ""))"
     }
 
     /// Returns the size of the result for an image of `source` pixels.
     public func size(of source: PixelSize) -> PixelSize { plan(for: source).result }
 
-    /// The scaled size of the whole image, and the centred part that is kept.
+    /// The scaled size of the whole image, and that of the part that is kept.
     struct Plan: Hashable {
         var scaled: PixelSize
         var result: PixelSize

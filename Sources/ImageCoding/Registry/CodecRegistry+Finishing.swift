@@ -31,6 +31,7 @@ extension CodecRegistry {
         if options.appliesOrientation {
             bitmap = try bitmap.oriented(info.orientation, cancellation: cancellation)
         }
+        bitmap = try bitmap.cropped(to: plan.result, by: options, cancellation)
         bitmap = try bitmap.converted(to: options.colorSpace, cancellation: cancellation)
         // Premultiplication does not affect an opaque bitmap, so it stays opaque.
         let alpha = bitmap.alpha == .opaque ? .opaque : options.alpha
@@ -50,7 +51,8 @@ extension CodecRegistry {
         let plan = options.plan(for: image.info)
         var result = image
         result.bitmap = try image.bitmap.sized(
-            from: image.size, scaled: plan.scaled, result: plan.result, options, cancellation)
+            from: image.size, scaled: plan.scaled, result: plan.result, options, cancellation
+        ).cropped(to: plan.result, by: options, cancellation)
         let alpha: AlphaMode = result.bitmap.alpha == .opaque ? .opaque : options.alpha
         if result.bitmap.format != options.pixelFormat || result.bitmap.alpha != alpha {
             result.bitmap = try result.bitmap.converted(
@@ -89,7 +91,17 @@ extension PixelRect {
 }
 
 extension Bitmap {
-    /// Returns the bitmap scaled and cropped.
+    /// Returns the upright bitmap cropped, if its centre is not what is kept.
+    fileprivate func cropped(
+        to result: PixelSize, by options: DecodingOptions, _ cancellation: CancellationToken?
+    ) throws(ImageError) -> Bitmap {
+        guard size != result, let gravity = options.thumbnail?.gravity, gravity != .center else {
+            return self
+        }
+        return try cropped(to: result, gravity: gravity, cancellation: cancellation)
+    }
+
+    /// Returns the bitmap scaled and, if its centre is kept, cropped.
     ///
     /// - Parameter source: the size of the encoded image, of which a JPEG is decoded at an exact half,
     ///   quarter or eighth.
@@ -121,7 +133,9 @@ extension Bitmap {
                     && bitmap.colorSpace.hasTransferOfSRGB,
                 cancellation: cancellation)
         }
-        guard scaled != result else { return bitmap }
+        guard scaled != result, options.thumbnail.map({ $0.gravity == .center }) ?? true else {
+            return bitmap
+        }
         return try bitmap.cropped(
             to: PixelRect(
                 x: (scaled.width - result.width) / 2, y: (scaled.height - result.height) / 2,

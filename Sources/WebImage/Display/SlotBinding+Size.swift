@@ -82,12 +82,13 @@ extension SlotBinding {
         if thumbnail.unit == .point {
             let (width, height) = (Double(thumbnail.size.width), Double(thumbnail.size.height))
             return SlotSize(
-                .points(width: width, height: height, scale: slot.displayScale), thumbnail.mode,
-                isRounded: false)
+                .points(width: width, height: height, scale: slot.displayScale), thumbnail, isRounded: false)
         }
-        if let size = slot.viewSize, !size.isEmpty { return SlotSize(size, thumbnail.mode) }
+        if let size = slot.viewSize, !size.isEmpty { return SlotSize(size, thumbnail) }
         // An unbounded side must not crop the image.
-        return (slot as? any SizeLimitedSlot)?.sizeLimit.map { SlotSize($0, .fit) }
+        return (slot as? any SizeLimitedSlot)?.sizeLimit.map {
+            SlotSize($0, Thumbnail(.fit, size: $0))
+        }
     }
 
     private func sized(_ request: ImageRequest, _ size: SlotSize) -> ImageRequest {
@@ -105,12 +106,16 @@ struct SlotSize {
     private let pixels: PixelSize
     let thumbnail: Thumbnail
 
-    /// - Parameter isRounded: Whether the image has multiples of 32 pixels, so that similar sizes share it.
-    init(_ pixels: PixelSize, _ mode: Thumbnail.Mode, isRounded: Bool = true) {
+    /// - Parameters:
+    ///   - kind: the mode and gravity of the image.
+    ///   - isRounded: Whether the image has multiples of 32 pixels, so that similar sizes share it.
+    init(_ pixels: PixelSize, _ kind: Thumbnail, isRounded: Bool = true) {
         self.pixels = pixels
         let size =
             isRounded ? PixelSize(width: pixels.width.rounded32, height: pixels.height.rounded32) : pixels
-        thumbnail = Thumbnail(mode, size: size)
+        var thumbnail = Thumbnail(kind.mode, size: size)
+        thumbnail.gravity = kind.gravity
+        self.thumbnail = thumbnail
     }
 
     /// Whether a side is longer than that of `old` by more than a quarter, and more pixels are loaded for it.

@@ -47,6 +47,50 @@ struct ThumbnailDecodingTests {
         }
     }
 
+    @Test("A thumbnail keeps the part of the upright image that its gravity names", arguments: [false, true])
+    func gravity(isTurned: Bool) throws {
+        var encoding = EncodingOptions()
+        if isTurned {
+            // Orientation 6.
+            encoding.metadata = ImageMetadata(
+                exif: Data(
+                    [0x49, 0x49, 0x2A, 0, 8, 0, 0, 0, 1, 0, 0x12, 1, 3, 0, 1, 0, 0, 0, 6]
+                        + [
+                            UInt8
+                        ](repeating: 0, count: 7)))
+        }
+        let data = try CodecRegistry.default.encode(
+            Pictures.gradient(300, 200), as: .png, options: encoding)
+        func decoded(_ thumbnail: Thumbnail) throws -> Bitmap {
+            try CodecRegistry.default.decode(data, options: DecodingOptions(thumbnail: thumbnail)).bitmap
+        }
+        let whole = try decoded(isTurned ? .fit(width: 100, height: 0) : .fit(width: 0, height: 100))
+        let box = PixelSize(width: 100, height: 100)
+        #expect(whole.size == PixelSize(width: isTurned ? 100 : 150, height: isTurned ? 150 : 100))
+        for gravity in [
+            Gravity.top, .bottom, .left, .right, .topLeft, .topRight, .bottomLeft, .bottomRight, .center,
+            .focus(x: 0.4, y: 0.6), .topLeft.offset(x: 7, y: 8), .attention,
+        ] {
+            let small = try decoded(.fill(box, gravity: gravity))
+            let same = try whole.cropped(to: box, gravity: gravity)
+            #expect(small.packedRows == same.packedRows, "\(gravity)")
+        }
+        #expect(try decoded(.fill(box)).packedRows == decoded(.fill(box, gravity: .center)).packedRows)
+        let error = #expect(throws: ImageError.self) { try decoded(.fill(box, gravity: .focus(x: 2, y: 0))) }
+        #expect(error?.code == .invalidInput)
+    }
+
+    @Test("An image in memory is reduced to the part that a gravity names")
+    func reducedGravity() throws {
+        let data = try Self.file(.png)
+        let image = try CodecRegistry.default.decode(data)
+        let options = DecodingOptions(thumbnail: .fill(width: 64, height: 64, gravity: .right))
+        #expect(options.canReduce(image, decodedWith: DecodingOptions()))
+        let reduced = try CodecRegistry.reduce(image, by: options, cancellation: CancellationToken())
+        let direct = try CodecRegistry.default.decode(data, options: options)
+        #expect(reduced.bitmap.packedRows == direct.bitmap.packedRows)
+    }
+
     #if os(Linux)
     @Test("A JPEG is decoded at the smallest cheap scale of at least twice the result")
     func jpegScale() {

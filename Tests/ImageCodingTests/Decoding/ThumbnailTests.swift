@@ -33,6 +33,13 @@ struct ThumbnailTests {
     @Test("Keys are stable text")
     func keys() {
         #expect(Thumbnail.fill(width: 320, height: 240).key == "fill(320x240)")
+        #expect(Thumbnail.fill(width: 32, height: 24, gravity: .topLeft).key == "fill(32x24 topLeft)")
+        #expect(
+            Thumbnail.fill(width: 32, height: 24, gravity: .focus(x: 0.25, y: 1).offset(x: 2)).key
+                == "fill(32x24 focus:0.25:1.0:2:0)")
+        var fitted = Thumbnail.fit(width: 32, height: 24)
+        fitted.gravity = .top
+        #expect(fitted.key == "fit(32x24)")
         #expect(DecodingOptions().key == "")
         #expect(DecodingOptions(thumbnail: .fit(width: 7, height: 0)).key == "fit(7x0)")
     }

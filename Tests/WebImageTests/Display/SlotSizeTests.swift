@@ -43,6 +43,21 @@ struct SlotSizeTests {
         #expect(slot.shown.last == "image 64")
     }
 
+    @Test("The gravity of the thumbnail stays when the size of the view takes its place")
+    func gravity() async {
+        slot.viewSize = PixelSize(width: 32, height: 64)
+        var thumbnail = Thumbnail.view
+        thumbnail.gravity = .left
+        fixture.start(ImageRequest(url: fixture.origin.url("/big"), thumbnail: thumbnail))
+        await fixture.completions(reach: 1)
+        func isStored(_ gravity: Gravity) -> Bool {
+            let request = ImageRequest(
+                url: fixture.origin.url("/big"), thumbnail: .fill(width: 32, height: 64, gravity: gravity))
+            return fixture.manager.cachedImage(for: request) != nil
+        }
+        #expect(isStored(.left) && !isStored(.center))
+    }
+
     @Test("An image in memory is shown before load returns if the view has a size")
     func memory() async {
         slot.viewSize = PixelSize(width: 100, height: 100)
