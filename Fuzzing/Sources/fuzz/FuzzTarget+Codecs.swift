@@ -15,6 +15,7 @@ extension FuzzTarget {
             options.limits = limits
             options.keepsMetadata = true
             let image = try? CodecRegistry.default.decode(data, options: options)
+            FuzzCount.add(isDecoded: image != nil)
             if let image {
                 let info = try? CodecRegistry.default.info(data, limits: limits)
                 expect(info?.size == image.info.size, "the header has the size of the image")

@@ -7,6 +7,34 @@ import Raster
 @testable import ImageCoding
 
 extension FuzzTarget {
+    /// The program that decodes in processes of its own, built without sanitizers, which need more memory and
+    /// system calls than these processes have.
+    private static let helper = ProcessInfo.processInfo.environment["WEBIMAGE_DECODER"]
+    private static let apart = helper.map { CodecRegistry.default.isolated(helper: $0) }
+
+    /// Decoding in a process of its own, in which an image may do anything; this process must survive, and
+    /// decoders need no system call that is denied. Empty without a helper.
+    static let isolated =
+        apart == nil
+        ? []
+        : [
+            FuzzTarget(name: "isolated", formats: []) { data in
+                var options = DecodingOptions()
+                options.limits = limits
+                options.keepsMetadata = true
+                do throws(ImageError) {
+                    guard let image = try apart?.decode(data, options: options) else { return }
+                    FuzzCount.add(isDecoded: true)
+                    expect(image.bitmap.size.pixelCount <= limits.pixels, "the limit of pixels holds")
+                    let sum = image.bitmap.withPixels { $0.reduce(0) { $0 &+ Int($1) } }
+                    expect(sum >= 0, "all pixels can be read")
+                } catch {
+                    FuzzCount.add(isDecoded: false)
+                    expect(error.code != .decoderCrashed, error.message)
+                }
+            }
+        ]
+
     /// Responses of the helper process of an isolated decoder. The first byte selects the kind of response.
     static func wire(_ data: Data) {
         let (kind, rest) = data.kindAndRest

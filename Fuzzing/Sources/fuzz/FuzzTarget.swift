@@ -27,7 +27,7 @@ struct FuzzTarget: Sendable {
 
     static func named(_ name: String) -> FuzzTarget? { all.first { $0.name == name } }
 
-    static let all: [FuzzTarget] = (codecs + texts).filter { target in
+    static let all: [FuzzTarget] = (codecs + texts + isolated).filter { target in
         target.formats.isEmpty
             || target.formats.contains(where: CodecRegistry.default.decodableFormats.contains)
     }

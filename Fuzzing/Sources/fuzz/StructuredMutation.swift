@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import ImageBase
 
 @testable import ImageCoding
 
@@ -13,13 +14,12 @@ private func mutateBytes(_ bytes: UnsafeMutablePointer<UInt8>, _ count: Int, _ m
 func mutateInput(_ bytes: UnsafeMutablePointer<UInt8>, _ count: Int, _ most: Int, _ seed: UInt32) -> Int {
     var random = StructuredMutation(seed: seed, most: most)
     let input = [UInt8](UnsafeBufferPointer(start: bytes, count: count))
-    let formats = FuzzTarget.current?.formats ?? []
     let output: [UInt8]? =
-        if formats.contains(.png) || formats.contains(.apng) {
-            random.png(input)
-        } else if formats.contains(.jpegXL) {
-            random.jpegXL(input)
-        } else { nil }
+        switch ImageFormat.sniff(Data(input)) {
+        case .png, .apng: random.png(input)
+        case .jpegXL: random.jpegXL(input)
+        default: nil
+        }
     guard let output, output.count <= most else { return mutateBytes(bytes, count, most) }
     UnsafeMutableBufferPointer(start: bytes, count: output.count).baseAddress?.update(
         from: output, count: output.count)

@@ -19,4 +19,5 @@ guard arguments.count > 1, let target = FuzzTarget.named(arguments[1]) else {
     exit(2)
 }
 FuzzTarget.current = target
+FuzzCount.printAtExit()
 exit(runFuzzer(arguments: [arguments[0]] + arguments.dropFirst(2)))

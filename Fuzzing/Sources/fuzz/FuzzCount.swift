@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+
+/// The share of inputs that decode. A mutator whose inputs are all refused finds nothing.
+enum FuzzCount {
+    nonisolated(unsafe) private static var inputs = 0
+    nonisolated(unsafe) private static var decoded = 0
+
+    /// Counts an input of the one thread on which libFuzzer runs.
+    static func add(isDecoded: Bool) {
+        inputs += 1
+        if isDecoded { decoded += 1 }
+    }
+
+    /// Prints the share when the program ends, which libFuzzer does by itself.
+    static func printAtExit() {
+        atexit {
+            guard FuzzCount.inputs > 0 else { return }
+            let percent = FuzzCount.decoded * 100 / FuzzCount.inputs
+            print("\(FuzzCount.decoded) of \(FuzzCount.inputs) inputs decoded (\(percent) %)")
+        }
+    }
+}
