@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #if os(Linux)
+import Foundation
 import ImageBase
 import Raster
 import Testing
@@ -47,6 +48,40 @@ struct WireFormatTests {
         writer.put(options)
         var reader = WireReader(writer.bytes)
         #expect(try reader.options() == options)
+    }
+
+    @Test("Each part of an answer, and each change of a byte, is an error or a value within the limits")
+    func damage() throws {
+        var info = ImageInfo(format: .gif, size: PixelSize(width: 19, height: 11), frameCount: 2)
+        info.delays = [.milliseconds(40), .milliseconds(50)]
+        info.colorSpace = .displayP3
+        var frame = DecodedFrame(bitmap: try Pictures.gradient(19, 11), isPartial: true, info: info)
+        frame.area = PixelRect(x: 1, y: 2, width: 3, height: 4)
+        var writer = WireWriter()
+        writer.put(frame)
+        writer.put(ImageError.limit("pixels", found: 9, allowed: 8))
+        writer.put(DecodingOptions(thumbnail: .fit(width: 3, height: 4)))
+        let bytes = [UInt8](writer.bytes)
+        func read(_ bytes: [UInt8]) throws {
+            var reader = WireReader(Data(bytes))
+            var limits = Limits.default
+            limits.pixels = 1 << 16
+            let found = try reader.frame(limits) { size, format, alpha, space throws(ImageError) in
+                try Bitmap(size: size, format: format, alpha: alpha, colorSpace: space) { _, _ in }
+            }
+            #expect(found.bitmap.size.pixelCount <= limits.pixels)
+            _ = try reader.error()
+            _ = try reader.options()
+        }
+        try read(bytes)
+        for count in bytes.indices {
+            #expect(throws: ImageError.self) { try read(Array(bytes[..<count])) }
+            for change: UInt8 in [1, 0x80, 0xFF] {
+                var changed = bytes
+                changed[count] ^= change
+                try? read(changed)
+            }
+        }
     }
 
     @Test(
