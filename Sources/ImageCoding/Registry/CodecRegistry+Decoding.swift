@@ -87,6 +87,24 @@ extension CodecRegistry {
         return nil
     }
 
+    /// The formats whose headers Swift code reads alone. That of a PNG may contain a compressed profile.
+    private static let readInSwift: Set<ImageFormat> = [.jpeg, .webp, .gif, .bmp]
+
+    /// These codecs for reading headers: a codec that decodes in another process does not do so if the header
+    /// is read by Swift code, which needs no process, and not all bytes either.
+    package var headerReaders: CodecRegistry {
+        let decoders = decoders
+        guard decoders.contains(where: { $0 is any CodecWrapper }) else { return self }
+        var copy = self
+        copy.decoders = decoders.map { codec in
+            guard let inner = (codec as? any CodecWrapper)?.codec, !inner.formats.isEmpty,
+                Self.readInSwift.isSuperset(of: inner.formats)
+            else { return codec }
+            return inner
+        }
+        return copy
+    }
+
     /// Reads the metadata of a complete file without decoding its pixels.
     package func metadata(_ data: Data, limits: Limits = .default) throws(ImageError) -> ImageMetadata? {
         try check(data, limits)

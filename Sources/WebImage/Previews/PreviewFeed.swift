@@ -204,7 +204,9 @@ extension PreviewFeed {
             let known = state.sessions[key]
             let session =
                 known
-                ?? PreviewSession(key.decoding, showsPixels: key.showsPixels, codecs: settings.codecs)
+                ?? PreviewSession(
+                    key.decoding, showsPixels: key.showsPixels,
+                    codecs: key.showsPixels ? settings.codecs : settings.codecs.headerReaders)
             if known == nil { state.sessions[key] = session }
             return (session, collector)
         }

@@ -124,4 +124,25 @@ struct InfoTests {
         let error = await #expect(throws: ImageError.self) { try await fixture.manager.info(for: request) }
         #expect(error?.code == .unsupported && error?.url != nil)
     }
+
+    #if os(Linux)
+    @Test("With isolated codecs, the header of a JPEG needs no process, and not all bytes")
+    func isolated() async throws {
+        let fixture = try ManagerFixture {
+            $0.codecs = CodecRegistry.default.isolated(helper: "/missing/webimage-decoder")
+        }
+        let bitmap = try CodecRegistry.default.decode(.noise(width: 400, height: 400)).bitmap
+        let jpeg = try CodecRegistry.default.encode(bitmap, as: .jpeg, options: EncodingOptions(quality: 1))
+        #expect(jpeg.count > 90_000)
+        let body = OriginResponse.bytes(jpeg).held(afterBytes: 80_000, at: "gate")
+        let request = fixture.serve("/noise.jpg", body)
+        #expect(try await fixture.manager.info(for: request).size.width == 400)
+        #expect(fixture.origin.responseCount == 0)
+        fixture.origin.release("gate")
+        await #expect(throws: ImageError.self) { try await fixture.manager.image(for: request) }
+        // Its profile may be compressed.
+        let png = fixture.serve("/cat.png")
+        await #expect(throws: ImageError.self) { try await fixture.manager.info(for: png) }
+    }
+    #endif
 }

@@ -70,7 +70,7 @@ struct DecodeStage: Sendable {
         if let image = source.decoded {
             return try image.image(for: options, cancellation: CancellationToken()).info
         }
-        let codecs = key.codecs?.value ?? codecs
+        let codecs = (key.codecs?.value ?? codecs).headerReaders
         let info = try codecs.info(source.data, limits: options.limits, typeHint: options.typeHint)
         guard let info else { throw .nothingDecoded }
         return info

@@ -114,7 +114,7 @@ struct VariantDataStage: Sendable {
     private func header(
         _ body: VariantDataResponse.Body, _ source: EncodedImage, for key: DataKey
     ) -> VariantData? {
-        let limits = key.request.limits
+        let (codecs, limits) = (codecs.headerReaders, key.request.limits)
         switch body {
         case .data(let data):
             return (try? codecs.info(data, limits: limits)).map { VariantData($0, source: source) }
