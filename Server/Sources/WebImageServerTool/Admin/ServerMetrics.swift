@@ -8,6 +8,18 @@ final class ServerMetrics: Sendable {
     private struct Histogram {
         var counts = [Int](repeating: 0, count: ServerMetrics.bounds.count + 1)
         var sum = Duration.zero
+
+        mutating func add(_ duration: Duration, bucket: Int) {
+            counts[bucket] += 1
+            sum += duration
+        }
+    }
+
+    /// The result of the cache, as `Cache-Status` (RFC 9211) tells it.
+    enum CacheResult: String, CaseIterable {
+        case hit
+        case miss
+        case stale
     }
 
     private struct Labels: Hashable {
@@ -22,7 +34,7 @@ final class ServerMetrics: Sendable {
         var brokenResponses = 0
         var sentBytes = 0
         var durations: [Labels: Histogram] = [:]
-        var cacheResults: [String: Int] = [:]
+        var cacheResults: [CacheResult: Int] = [:]
     }
 
     /// The bounds of the histogram, in milliseconds: those that OpenTelemetry advises.
@@ -47,8 +59,7 @@ final class ServerMetrics: Sendable {
             state.active -= 1
             state.sentBytes += record.bytes
             if record.isBroken { state.brokenResponses += 1 }
-            state.durations[labels, default: Histogram()].counts[bucket] += 1
-            state.durations[labels, default: Histogram()].sum += record.duration
+            state.durations[labels, default: Histogram()].add(record.duration, bucket: bucket)
             if let result { state.cacheResults[result, default: 0] += 1 }
         }
     }
@@ -57,12 +68,23 @@ final class ServerMetrics: Sendable {
 
     func connectionRefused() { state.withLockedValue { $0.refusedConnections += 1 } }
 
-    /// `hit`, `stale` or `miss` for a value of `Cache-Status` (RFC 9211); nil for other text.
-    static func cacheResult(_ text: String) -> String? {
-        let parameters = text.split(separator: ";").map(\.trimmed)
-        if parameters.contains("hit") { return "hit" }
-        guard let forward = parameters.first(where: { $0.hasPrefix("fwd=") }) else { return nil }
-        return forward == "fwd=stale" ? "stale" : "miss"
+    /// Returns the result in a value of `Cache-Status`; nil for other text.
+    static func cacheResult(_ text: String) -> CacheResult? {
+        var result: CacheResult?
+        for part in text.utf8.split(separator: UInt8(ascii: ";")) {
+            let parameter = part.drop { $0 == 32 || $0 == 9 }
+            if Self.equals(parameter, "hit") { return .hit }
+            if parameter.starts(with: "fwd=".utf8) {
+                result = Self.equals(parameter.dropFirst(4), "stale") ? .stale : .miss
+            }
+        }
+        return result
+    }
+
+    /// Whether `text` is a word with blanks at most after it.
+    private static func equals(_ text: Substring.UTF8View, _ word: StaticString) -> Bool {
+        let rest = word.withUTF8Buffer { text.starts(with: $0) ? text.dropFirst($0.count) : nil }
+        return rest?.allSatisfy { $0 == 32 || $0 == 9 } ?? false
     }
 
     /// Appends the metrics.
@@ -102,9 +124,9 @@ final class ServerMetrics: Sendable {
             value: Double(state.sentBytes))
         text.family(
             "webimage_cache_results_total", .counter, help: "Responses by the result of the cache.")
-        for result in ["hit", "miss", "stale"] {
+        for result in CacheResult.allCases {
             text.sample(
-                "webimage_cache_results_total", labels: [("result", result)],
+                "webimage_cache_results_total", labels: [("result", result.rawValue)],
                 value: Double(state.cacheResults[result] ?? 0))
         }
     }

@@ -85,7 +85,7 @@ struct WarmCommand: AsyncParsableCommand {
         progress.withLockedValue { progress in
             progress.statuses[answer.status, default: 0] += 1
             progress.byteCount += answer.byteCount
-            if ServerMetrics.cacheResult(answer.cache) == "hit" { progress.hits += 1 }
+            if ServerMetrics.cacheResult(answer.cache) == .hit { progress.hits += 1 }
         }
         if answer.status != 200 {
             StandardError.line("\(answer.status) \(TargetRedaction.redacted(target))")

@@ -14,7 +14,7 @@ import Foundation
 /// One request and the answer to it, on the event loop of its connection.
 final class Exchange {
     let number: Int
-    let request: ImageServerRequest
+    private(set) var request: ImageServerRequest
     var keepsAlive: Bool
     var task: Task<Void, Never>?
     var status = RequestRecord.clientClosedStatus
@@ -32,12 +32,13 @@ final class Exchange {
     private let trace: TraceContext
     private let start = ContinuousClock.now
 
-    init(_ head: RequestHead, number: Int, peer: String, options: FrontOptions) {
+    init(
+        _ head: RequestHead, number: Int, peer: String, options: FrontOptions,
+        identities: inout IdentityGenerator
+    ) {
         self.number = number
-        trace = TraceContext(traceparent: head.headers["traceparent"])
-        var headers = head.headers
-        headers["traceparent"] = trace.traceparent
-        request = ImageServerRequest(method: head.method, target: head.target, headers: headers)
+        trace = TraceContext(traceparent: head.headers["traceparent"], using: &identities)
+        request = ImageServerRequest(method: head.method, target: head.target, headers: head.headers)
         keepsAlive = head.keepsAlive
         isHTTP10 = head.isHTTP10
         client = ClientAddress.client(peer: peer, headers: head.headers, trusted: options.trustedProxies)
@@ -54,39 +55,55 @@ final class Exchange {
         cache = refusal.reason
     }
 
-    /// The head of the answer, with the fields that belong to the connection.
+    /// Puts the identity of this request into what is done on its behalf.
+    func continueTrace() { request.headers["traceparent"] = trace.traceparent }
+
+    /// Writes the head of the answer, with the fields that belong to the connection.
     ///
     /// - Parameter byteCount: the length of the body, also of a response to HEAD, whose engine may know
     /// better.
-    func head(_ response: ImageServerResponse, byteCount: Int) -> HTTPResponseHead {
-        var fields = NIOHTTP1.HTTPHeaders()
-        fields.reserveCapacity(response.headers.fields.count + 4)
+    func writeHead(_ response: ImageServerResponse, byteCount: Int, to buffer: inout ByteBuffer) {
         var length = byteCount
+        buffer.writeStaticString("HTTP/1.1 ")
+        if response.status == 200 {
+            buffer.writeStaticString("200 OK\r\n")
+        } else {
+            let status = HTTPResponseStatus(statusCode: response.status)
+            buffer.writeString("\(status.code) \(status.reasonPhrase)\r\n")
+        }
         for field in response.headers.fields {
             switch field.name {
             case "Connection", "Transfer-Encoding": continue
             case "Content-Length": if request.method == "HEAD" { length = Int(field.value) ?? byteCount }
-            default: fields.add(name: field.name.text, value: field.value)
+            default: buffer.writeField(field.name.text, field.value)
             }
         }
         if response.status != 204 && response.status != 304 {
-            fields.add(name: "Content-Length", value: String(length))
+            buffer.writeField("Content-Length", String(length))
         }
-        if response.headers["Date"] == nil { fields.add(name: "Date", value: HTTPDate.now) }
-        if trace.isContinued { fields.add(name: "traceparent", value: trace.traceparent) }
+        if response.headers["Date"] == nil { buffer.writeField("Date", HTTPDate.now) }
+        if trace.isContinued { buffer.writeField("traceparent", trace.traceparent) }
         if !keepsAlive {
-            fields.add(name: "Connection", value: "close")
+            buffer.writeField("Connection", "close")
         } else if isHTTP10 {
-            fields.add(name: "Connection", value: "keep-alive")
+            buffer.writeField("Connection", "keep-alive")
         }
-        return HTTPResponseHead(
-            version: .http1_1, status: HTTPResponseStatus(statusCode: response.status), headers: fields)
+        buffer.writeStaticString("\r\n")
     }
 
     func record(isBroken: Bool) -> RequestRecord {
         RequestRecord(
             client: client, method: request.method, target: request.target, status: status, bytes: bytes,
             duration: start.duration(to: .now), cache: cache, trace: trace, isBroken: isBroken)
+    }
+}
+
+extension ByteBuffer {
+    fileprivate mutating func writeField(_ name: String, _ value: String) {
+        writeString(name)
+        writeStaticString(": ")
+        writeString(value)
+        writeStaticString("\r\n")
     }
 }
 

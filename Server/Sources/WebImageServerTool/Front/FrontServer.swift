@@ -2,7 +2,6 @@
 
 import NIOConcurrencyHelpers
 import NIOCore
-import NIOHTTP1
 import NIOPosix
 import WebImage
 import WebImageServer
@@ -39,19 +38,13 @@ struct FrontServer: Sendable {
         observer: any FrontObserver = SilentObserver(), responder: Responder
     ) async throws(ImageError) -> FrontServer {
         let core = FrontCore(options: options, observer: observer, responder: responder)
-        // A connection frames its answers itself.
-        var framing = HTTPResponseEncoder.Configuration()
-        framing.automaticallySetFramingHeaders = false
         let bootstrap = ServerBootstrap(group: group)
             .serverChannelOption(.backlog, value: 4096)
             .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
             .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
-            .childChannelInitializer { [framing] channel in
+            .childChannelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
-                    try channel.pipeline.syncOperations.addHandlers([
-                        HTTPResponseEncoder(configuration: framing), NIOHTTPResponseHeadersValidator(),
-                        HTTPConnection(front: core),
-                    ])
+                    try channel.pipeline.syncOperations.addHandler(HTTPConnection(front: core))
                 }
             }
         do {

@@ -2,7 +2,6 @@
 
 import ImageLoading
 import NIOCore
-import NIOHTTP1
 import WebImageServer
 
 /// One connection of a client: reads heads, has each answered, and writes the answers in order.
@@ -16,7 +15,7 @@ import WebImageServer
 final class HTTPConnection: ChannelDuplexHandler {
     typealias InboundIn = ByteBuffer
     typealias OutboundIn = IOData
-    typealias OutboundOut = HTTPServerResponsePart
+    typealias OutboundOut = IOData
 
     private enum State {
         /// No byte of a request has arrived.
@@ -33,8 +32,10 @@ final class HTTPConnection: ChannelDuplexHandler {
         case closed
     }
 
-    /// The number of bytes of a body that are given to the system at a time.
+    /// The number of bytes of a file that are given to the system at a time.
     static let pieceBytes = 256 << 10
+    /// The same for a body in memory, which is copied: a larger block would be new memory each time.
+    private static let copiedBytes = 96 << 10
     private static let lingerTimeout = TimeAmount.seconds(2)
 
     private let front: FrontCore
@@ -44,6 +45,7 @@ final class HTTPConnection: ChannelDuplexHandler {
     private var context: ChannelHandlerContext?
     private var peer = ""
     private var requestCount = 0
+    private var identities = IdentityGenerator()
     private var isReadingRequests = false
     private var hasHeldRead = false
     private var deadline: NIODeadline?
@@ -131,6 +133,8 @@ final class HTTPConnection: ChannelDuplexHandler {
                     }
                     return
                 }
+                // The memory is the channel's again, which reads the next request into it.
+                if buffer.readableBytes == 0 { buffer = ByteBuffer() }
                 begin(head)
             } catch {
                 refuse(error)
@@ -141,11 +145,13 @@ final class HTTPConnection: ChannelDuplexHandler {
     private func begin(_ head: RequestHead) {
         guard let context else { return }
         requestCount += 1
-        let exchange = Exchange(head, number: requestCount, peer: peer, options: front.options)
+        let exchange = Exchange(
+            head, number: requestCount, peer: peer, options: front.options, identities: &identities)
         state = .responding(exchange)
         setDeadline(front.options.requestTimeout)
         front.requestBegan()
         if let response = front.responder.cached(exchange.request) { return write(response, for: exchange) }
+        exchange.continueTrace()
         let loop = context.eventLoop
         let this = NIOLoopBound(self, eventLoop: loop)
         let number = exchange.number
@@ -186,33 +192,54 @@ final class HTTPConnection: ChannelDuplexHandler {
 
     private func write(_ response: ImageServerResponse, for exchange: Exchange) {
         guard let context else { return }
+        // A value with a line break would be further fields.
+        guard response.headers.areValid else {
+            return write(.problem(status: 500, detail: "invalid header field"), for: exchange)
+        }
         if front.isDraining { exchange.keepsAlive = false }
         exchange.status = response.status
         exchange.cache = response.headers["Cache-Status"] ?? exchange.cache
-        let body = ResponseBody(response.body, allocator: context.channel.allocator)
-        if exchange.request.method != "HEAD" { exchange.body = body }
         state = .writing(exchange)
         setDeadline(front.options.writeTimeout)
-        let head = exchange.head(response, byteCount: body.count)
-        context.write(wrapOutboundOut(.head(head)), promise: nil)
+        let byteCount = response.body.count
+        var buffer = context.channel.allocator.buffer(capacity: 1024 + min(byteCount, Self.copiedBytes))
+        exchange.writeHead(response, byteCount: byteCount, to: &buffer)
+        let headCount = buffer.readableBytes
+        if exchange.request.method != "HEAD" {
+            // A small body goes to the system with its head.
+            if case .data(let data) = response.body, byteCount <= Self.copiedBytes {
+                buffer.writeBytes(data)
+            } else {
+                exchange.body = ResponseBody(response.body)
+            }
+        }
+        guard exchange.body.count > 0 else {
+            return write(.byteBuffer(buffer), bodyCount: buffer.readableBytes - headCount, of: exchange)
+        }
+        context.write(wrapOutboundOut(.byteBuffer(buffer)), promise: nil)
         writePiece(of: exchange)
     }
 
     private func writePiece(of exchange: Exchange) {
-        guard let context, case .writing = state else { return }
+        guard let context, case .writing = state,
+            let piece = exchange.body.next(
+                Self.pieceBytes, copied: Self.copiedBytes, allocator: context.channel.allocator)
+        else { return }
+        write(piece, bodyCount: piece.readableBytes, of: exchange)
+    }
+
+    /// Gives bytes to the system; when it has taken them, the next piece of the body follows, or the answer
+    /// ends.
+    ///
+    /// - Parameter bodyCount: the number of bytes that belong to the body.
+    private func write(_ bytes: IOData, bodyCount: Int, of exchange: Exchange) {
+        guard let context else { return }
         let promise = context.eventLoop.makePromise(of: Void.self)
-        let piece = exchange.body.next(Self.pieceBytes)
-        let count = piece?.readableBytes ?? 0
+        context.writeAndFlush(wrapOutboundOut(bytes), promise: promise)
         let isLast = exchange.body.count == 0
-        if let piece { context.write(wrapOutboundOut(.body(piece)), promise: isLast ? nil : promise) }
-        if isLast {
-            context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: promise)
-        } else {
-            context.flush()
-        }
         promise.futureResult.assumeIsolated().whenComplete { [self] result in
             guard case .success = result else { return context.close(promise: nil) }
-            exchange.bytes += count
+            exchange.bytes += bodyCount
             if isLast { return end(exchange) }
             setDeadline(front.options.writeTimeout)
             // Other connections of this loop come first.

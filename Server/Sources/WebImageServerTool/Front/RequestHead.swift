@@ -139,25 +139,25 @@ struct RequestHead: Equatable {
 
     /// Whether `text` is a host name or an address, with or without a port.
     private static func isAuthority(_ text: String) -> Bool {
-        let port = text.last == "]" ? "0" : text.split(separator: ":", omittingEmptySubsequences: false).last
-        let hasPort = text.last != "]" && text.contains(":")
-        if hasPort {
-            guard let port, (1...5).contains(port.utf8.count), let number = Int(port), port.first != "+",
-                port.first != "-", number < 65_536
+        var host = Substring(text).utf8
+        if host.last != UInt8(ascii: "]"), let colon = host.lastIndex(of: UInt8(ascii: ":")) {
+            let port = host[host.index(after: colon)...]
+            guard (1...5).contains(port.count), port.allSatisfy({ (48...57).contains($0) }),
+                port.reduce(0, { $0 * 10 + Int($1) - 48 }) < 65_536
             else { return false }
+            host = host[..<colon]
         }
-        let host = hasPort ? text.dropLast((port?.count ?? 0) + 1) : text[...]
-        guard !host.isEmpty else { return false }
-        if host.hasPrefix("[") {
-            return host.hasSuffix("]")
-                && host.dropFirst().dropLast().utf8.allSatisfy { isHexadecimal($0) || ":.".utf8.contains($0) }
+        if host.first == UInt8(ascii: "[") {
+            return host.count > 1 && host.last == UInt8(ascii: "]")
+                && host.dropFirst().dropLast().allSatisfy { isHexadecimal($0) || $0 == 0x3A || $0 == 0x2E }
         }
-        return host.utf8.allSatisfy { byte in
-            switch byte {
-            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F: true
-            default: false
+        return !host.isEmpty
+            && host.allSatisfy { byte in
+                switch byte {
+                case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F: true
+                default: false
+                }
             }
-        }
     }
 
     private static func isHexadecimal(_ byte: UInt8) -> Bool {

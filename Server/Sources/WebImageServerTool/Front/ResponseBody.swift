@@ -13,20 +13,13 @@ import Foundation
 /// The bytes of a response that are not written yet.
 enum ResponseBody {
     case none
-    case bytes(ByteBuffer)
+    case data(Data)
     case file(SentFile, Range<Int>)
 
-    init(_ body: ImageServerResponse.Body, allocator: ByteBufferAllocator) {
+    init(_ body: ImageServerResponse.Body) {
         switch body {
         case .none: self = .none
-        case .data(let data):
-            guard !data.isEmpty else {
-                self = .none
-                return
-            }
-            var buffer = allocator.buffer(capacity: data.count)
-            buffer.writeBytes(data)
-            self = .bytes(buffer)
+        case .data(let data): self = data.isEmpty ? .none : .data(data)
         case .file(let file, let range): self = range.isEmpty ? .none : .file(SentFile(file), range)
         }
     }
@@ -34,23 +27,27 @@ enum ResponseBody {
     var count: Int {
         switch self {
         case .none: 0
-        case .bytes(let buffer): buffer.readableBytes
+        case .data(let data): data.count
         case .file(_, let range): range.count
         }
     }
 
-    /// Takes at most `maximumBytes` from the beginning; nil if nothing is left.
-    mutating func next(_ maximumBytes: Int) -> IOData? {
+    /// Takes bytes from the beginning; nil if nothing is left.
+    ///
+    /// - Parameters:
+    ///   - maximumBytes: the most bytes of a file.
+    ///   - maximumCopied: the most bytes of data in memory.
+    mutating func next(
+        _ maximumBytes: Int, copied maximumCopied: Int, allocator: ByteBufferAllocator
+    ) -> IOData? {
         switch self {
         case .none: return nil
-        case .bytes(var buffer):
-            guard buffer.readableBytes > maximumBytes, let piece = buffer.readSlice(length: maximumBytes)
-            else {
-                self = .none
-                return .byteBuffer(buffer)
-            }
-            self = .bytes(buffer)
-            return .byteBuffer(piece)
+        case .data(let data):
+            let part = data.prefix(maximumCopied)
+            self = part.count == data.count ? .none : .data(data.dropFirst(part.count))
+            var buffer = allocator.buffer(capacity: part.count)
+            buffer.writeBytes(part)
+            return .byteBuffer(buffer)
         case .file(let file, let range):
             let end = min(range.upperBound, range.lowerBound + maximumBytes)
             self = end == range.upperBound ? .none : .file(file, end..<range.upperBound)
@@ -72,4 +69,15 @@ final class SentFile {
 
     // The handle would complain about a descriptor that it still owns.
     deinit { _ = try? handle.takeDescriptorOwnership() }
+}
+
+extension ImageServerResponse.Body {
+    /// The number of bytes.
+    var count: Int {
+        switch self {
+        case .none: 0
+        case .data(let data): data.count
+        case .file(_, let range): range.count
+        }
+    }
 }

@@ -53,7 +53,7 @@ enum ClientAddress {
     /// Returns the last address of `Forwarded` (RFC 7239) or `X-Forwarded-For` that no trusted proxy has, or
     /// the peer's if the peer is no trusted proxy: anyone can write the addresses before.
     static func client(peer: String, headers: HTTPHeaders, trusted: [TrustedNetwork]) -> String {
-        guard isTrusted(peer, trusted) else { return peer }
+        guard !trusted.isEmpty, isTrusted(peer, trusted) else { return peer }
         var client = peer
         for hop in hops(headers).reversed() {
             guard TrustedNetwork.bytes(hop) != nil else { break }
