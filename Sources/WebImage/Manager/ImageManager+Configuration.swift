@@ -148,6 +148,10 @@ extension ImageManager {
         /// data is being loaded for that. A load of a further image that no cache has fails at once with
         /// ``ImageError/Code/busy``, which is not remembered: it may be tried again later. Default: no limit.
         public var maximumWaitingImages = Int.max
+        /// The number of images that may be transferred, or wait in memory to be decoded, at the same time.
+        /// Further transfers wait for them, in the order of priority, so that a fast network does not fill
+        /// the memory with data that nothing decodes yet. Default: no limit.
+        public var maximumLoadingImages = Int.max
         /// The limits of the memory cache of ``ImageManager/variantData(for:encoding:)``. Default: 64 MiB.
         public var variantMemory = MemoryCacheConfiguration(maximumCost: 64 << 20)
         /// The number of disk reads at the same time. Default: 4.
@@ -214,6 +218,7 @@ extension ImageManager {
                 previewInterval: previewInterval,
                 minimumProgressInterval: minimumProgressInterval, pixelSlots: pixelSlots,
                 pixelBytes: maximumPixelBytes, waitingImages: maximumWaitingImages,
+                loadingImages: maximumLoadingImages,
                 diskSlots: diskSlots, memoryPressure: memoryPressure, time: time, observer: observer)
         }
     }

@@ -105,7 +105,8 @@ final class LoadPipeline: Sendable {
             State(
                 graph: LoadGraph(
                     diskSlots: settings.diskSlots, pixelSlots: settings.pixelSlots,
-                    pixelBytes: settings.pixelBytes, waiting: settings.waitingImages)))
+                    pixelBytes: settings.pixelBytes, waiting: settings.waitingImages,
+                    loading: settings.loadingImages)))
         measuresPixels = settings.pixelBytes < .max
     }
 

@@ -37,6 +37,8 @@ struct PipelineSettings: Sendable {
     var pixelBytes: Int
     /// The number of images that may wait to be decoded.
     var waitingImages: Int
+    /// The number of transfers and of images that wait to be decoded, up to which transfers begin.
+    var loadingImages: Int
     var diskSlots: Int
     var memoryPressure: MemoryPressureMonitor?
     var time: any TimeSource

@@ -210,5 +210,7 @@ struct ServeConfiguration: Sendable {
         server.manager.maximumPixelBytes = try values.bytes("pixel-memory") ?? 512 << 20
         server.manager.pixelSlots = try values.count("workers", in: 1...1024) ?? server.manager.pixelSlots
         server.manager.maximumWaitingImages = try values.count("queue", in: 0...1_000_000) ?? 1000
+        // A fast origin would otherwise fill the memory with sources that wait for a worker.
+        server.manager.maximumLoadingImages = 8 * server.manager.pixelSlots
     }
 }

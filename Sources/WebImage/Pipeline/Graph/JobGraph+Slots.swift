@@ -5,7 +5,9 @@ import ImageBase
 extension JobGraph {
     /// Starts the job's stage, or queues the job until a slot is free.
     mutating func enqueue(_ job: Job, in lane: Lane, _ actions: inout Actions) {
-        if lanes[lane.rawValue].isFree, lanes[lane.rawValue].fits(lane.bytes(of: job.bytes)) {
+        if lanes[lane.rawValue].waiting.isEmpty, hasSlot(lane),
+            lanes[lane.rawValue].fits(lane.bytes(of: job.bytes))
+        {
             return begin(job, in: lane, &actions)
         }
         let stamp = makeIdentifier()
@@ -25,15 +27,24 @@ extension JobGraph {
 
     /// Starts waiting jobs of a lane while it has free slots.
     mutating func fill(_ lane: Lane, _ actions: inout Actions) {
-        while lanes[lane.rawValue].used < lanes[lane.rawValue].slots,
-            let entry = lanes[lane.rawValue].waiting.first
-        {
+        // An image that has begun to be decoded makes room for another transfer.
+        defer {
+            if lane == .pixels, !lanes[Lane.network.rawValue].waiting.isEmpty { fill(.network, &actions) }
+        }
+        while hasSlot(lane), let entry = lanes[lane.rawValue].waiting.first {
             if entry.isCurrent, !lanes[lane.rawValue].fits(lane.bytes(of: entry.job.bytes)) { return }
             lanes[lane.rawValue].waiting.popFirst()
             guard entry.isCurrent else { continue }
             lanes[lane.rawValue].waitingCount -= 1
             begin(entry.job, in: lane, &actions)
         }
+    }
+
+    private func hasSlot(_ lane: Lane) -> Bool {
+        let used = lanes[lane.rawValue].used
+        // A transfer ends with bytes in memory, which stay there until they are decoded.
+        let loaded = lane == .network ? lanes[Lane.pixels.rawValue].waitingCount : 0
+        return used < lanes[lane.rawValue].slots && (lane != .network || loaded < maximumLoading - used)
     }
 
     private mutating func begin(_ job: Job, in lane: Lane, _ actions: inout Actions) {

@@ -155,6 +155,8 @@ struct JobGraph<Key: Hashable & Sendable, Stage: Sendable, Output: Sendable, Cli
     var lanes: [LaneState]
     /// The number of admitted jobs, and the most there may be.
     var admitted = (count: 0, maximum: Int.max)
+    /// The number of transfers and of stages that wait for a slot for pixels, up to which transfers begin.
+    let maximumLoading: Int
     private var lastIdentifier: UInt64 = 0
 
     struct LaneState {
@@ -167,9 +169,6 @@ struct JobGraph<Key: Hashable & Sendable, Stage: Sendable, Output: Sendable, Cli
         var waiting = Heap<WaitingJob>()
         /// The number of current entries in `waiting`.
         var waitingCount = 0
-
-        /// Whether a slot is free and no job waits for it.
-        var isFree: Bool { used < slots && waiting.isEmpty }
 
         /// Whether bytes are free. A stage that needs more than the limit runs alone.
         func fits(_ bytes: Int) -> Bool {
@@ -199,7 +198,12 @@ struct JobGraph<Key: Hashable & Sendable, Stage: Sendable, Output: Sendable, Cli
     /// - Parameters:
     ///   - pixelBytes: the bytes of pixels that running stages may need together.
     ///   - waiting: the number of jobs that may be admitted besides those in the slots for pixels.
-    init(diskSlots: Int, pixelSlots: Int, pixelBytes: Int = .max, waiting: Int = .max) {
+    ///   - loading: the number of transfers and of stages that wait for a slot for pixels, up to which
+    ///     transfers begin.
+    init(
+        diskSlots: Int, pixelSlots: Int, pixelBytes: Int = .max, waiting: Int = .max, loading: Int = .max
+    ) {
+        maximumLoading = max(1, loading)
         let (sum, isUnlimited) = max(1, pixelSlots).addingReportingOverflow(max(0, waiting))
         if !isUnlimited { admitted.maximum = sum }
         lanes = Lane.allCases.map { lane in

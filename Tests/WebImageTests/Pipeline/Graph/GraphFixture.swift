@@ -19,9 +19,13 @@ struct GraphFixture {
     private(set) var progress: [String: Int] = [:]
     private(set) var priorities: [RunningStageID: Priority] = [:]
 
-    init(diskSlots: Int = 2, pixelSlots: Int = 2, pixelBytes: Int = .max, waiting: Int = .max) {
+    init(
+        diskSlots: Int = 2, pixelSlots: Int = 2, pixelBytes: Int = .max, waiting: Int = .max,
+        loading: Int = .max
+    ) {
         graph = TestGraph(
-            diskSlots: diskSlots, pixelSlots: pixelSlots, pixelBytes: pixelBytes, waiting: waiting)
+            diskSlots: diskSlots, pixelSlots: pixelSlots, pixelBytes: pixelBytes, waiting: waiting,
+            loading: loading)
     }
 
     @discardableResult

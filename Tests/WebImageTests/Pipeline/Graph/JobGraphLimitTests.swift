@@ -39,6 +39,46 @@ struct JobGraphLimitTests {
         #expect(fixture.graph.admitted.count == 0 && fixture.graph.jobs.isEmpty)
     }
 
+    @Test("Transfers wait while others run or wait to be decoded, and begin in the order of priority")
+    func loading() {
+        func plan(_ name: String) -> TestGraph.Plan {
+            TestGraph.Plan(
+                key: name, steps: [.stage(.network, "fetch \(name)"), .stage(.pixels, "decode \(name)")])
+        }
+        var fixture = GraphFixture(pixelSlots: 1, loading: 2)
+        for name in ["a", "b", "c", "d"] { fixture.join(name, plan(name)) }
+        fixture.join("e", plan("e"), priority: .high)
+        #expect(fixture.running == ["fetch a", "fetch b"])
+        // One image is decoded, one waits for that, and one is transferred.
+        fixture.finish("fetch a", .advance(1))
+        #expect(fixture.running == ["fetch b", "decode a", "fetch e"])
+        fixture.finish("fetch b", .advance(1))
+        #expect(fixture.running == ["decode a", "fetch e"])
+        fixture.finish("fetch e", .advance(1))
+        #expect(fixture.running == ["decode a"])
+        fixture.finish("decode a", .done(1))
+        #expect(fixture.running == ["decode e", "fetch c"])
+        fixture.finish("fetch c", .failed(ImageError(.network, "no network")))
+        #expect(fixture.running == ["decode e", "fetch d"])
+        for stage in ["fetch d", "decode e", "decode b", "decode d"] { fixture.finish(stage, .advance(1)) }
+        #expect(fixture.running.isEmpty && fixture.graph.jobs.isEmpty)
+    }
+
+    @Test("An image that is not wanted any more makes room for a transfer")
+    func abandoned() {
+        func plan(_ name: String) -> TestGraph.Plan {
+            TestGraph.Plan(
+                key: name, steps: [.stage(.network, "fetch \(name)"), .stage(.pixels, "decode \(name)")])
+        }
+        var fixture = GraphFixture(pixelSlots: 1, loading: 1)
+        let tasks = ["a", "b", "c"].map { fixture.join($0, plan($0)) }
+        fixture.finish("fetch a", .advance(1))
+        fixture.finish("fetch b", .advance(1))
+        #expect(fixture.running == ["decode a"])
+        fixture.leave(tasks[1])
+        #expect(fixture.running == ["decode a", "fetch c"])
+    }
+
     @Test("A job that waits for one that is not admitted fails as well")
     func downstream() {
         var fixture = GraphFixture(pixelSlots: 1, waiting: 0)
