@@ -89,6 +89,7 @@ public enum DecoderService {
         csandbox_close_from(3)
         var active: Confinement = []
         if confinement.contains(.files), restrictFiles() { active.insert(.files) }
+        DecoderWorker.warmUp(codecs)
         var processes: [RunningProcess] = []
         while true {
             var entries = [pollfd(fd: 0, events: Int16(POLLIN), revents: 0)]

@@ -79,6 +79,32 @@ struct DecoderWorker {
         Self.reply(writer.bytes)
     }
 
+    /// Decodes small images that this process has made itself, before it is forked: so the processes inherit
+    /// what the Swift runtime, the loader and the libraries find out once, 10 ms for each of them.
+    ///
+    /// The formats are those whose libraries start no thread.
+    static func warmUp(_ codecs: CodecRegistry) {
+        let bitmap = try? Bitmap(
+            size: PixelSize(width: 16, height: 16), alpha: .opaque, isZeroed: true, write: { _, _ in })
+        guard let bitmap else { return }
+        var options = DecodingOptions(thumbnail: .fit(width: 8, height: 8))
+        var request = WireWriter()
+        request.put(options)
+        var reader = WireReader(request.bytes)
+        if let read = try? reader.options() { options = read }
+        for format in [ImageFormat.jpeg, .png, .webp, .gif] {
+            guard let data = try? codecs.encode(bitmap, as: format) else { continue }
+            var queue = CodecQueue(registry: codecs, options: options)
+            try? queue.update(data, isComplete: true)
+            guard let decoder = queue.current?.decoder, let info = decoder.info,
+                let frame = try? decoder.frame(at: 0, cancellation: nil)
+            else { continue }
+            var writer = WireWriter()
+            writer.put(info)
+            writer.put(frame)
+        }
+    }
+
     /// Limits the processor time of all threads, so that the system ends the work if the parent process does
     /// not.
     private func limitTime() {
