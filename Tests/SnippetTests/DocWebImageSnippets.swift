@@ -209,6 +209,12 @@ extension Snippets {
         _ = response
     }
 
+    static func storedVariantData(manager: ImageManager, request: ImageRequest) async {
+        let key = manager.variantDataKey(for: request, encoding: ImageEncoding(.webp))
+        let isStored = await manager.disk?.contains(key)
+        _ = isStored
+    }
+
     static func encoding(manager: ImageManager, request: ImageRequest) async throws {
         var encoding = ImageEncoding(.webp)
         encoding.options.maximumFileSize = 100_000

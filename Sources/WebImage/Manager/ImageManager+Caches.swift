@@ -112,6 +112,21 @@ extension ImageManager {
         await pipeline.removeImages(of: ImageRequest.Keys.text(key))
     }
 
+    /// Removes what ``removeImages(forKey:)`` removes, and returns the number of entries.
+    package func removeEntries(ofKey key: String) async -> Int {
+        await pipeline.removeImages(of: ImageRequest.Keys.text(key))
+    }
+
+    /// Removes the encoded variants whose key fulfils a condition, from the manager's memory and disk cache.
+    /// Returns whether there were any.
+    package func removeVariantData(where isUnwanted: @escaping @Sendable (CacheKey) -> Bool) async -> Bool {
+        await pipeline.removeEntries { $0.isVariantData && isUnwanted($0) }
+    }
+
+    /// Waits until what is to be stored on disk now is stored. Unlike ``flush()``, it waits neither for
+    /// cancelled transfers nor for the disk cache.
+    package func finishStores() async { await pipeline.afterStores {} }
+
     /// Waits until everything is on disk that is to be stored now, including the partial downloads of
     /// cancelled transfers. A request's own caches (``ImageRequest/caches``) are not flushed themselves. In a
     /// serializer, it does not wait for what serializers store.

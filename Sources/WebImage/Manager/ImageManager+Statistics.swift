@@ -23,6 +23,9 @@ extension ImageManager {
         public var running = 0
         /// Jobs that wait for a slot.
         public var waiting = 0
+        /// The bytes of pixels that are being decoded, transformed and encoded, about; zero without
+        /// ``ImageManager/Configuration/maximumPixelBytes``.
+        public var pixelBytes = 0
 
         /// The counts on one line, for logs.
         public var description: String {
@@ -47,6 +50,7 @@ extension ImageManager {
         (result.tasks, result.running, result.waiting) = (
             late + counts.tasks, counts.runningStages, counts.waitingJobs
         )
+        result.pixelBytes = counts.pixelBytes
         return result
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 public import ImageBase
+public import ImageCaching
 public import ImageCoding
 
 extension ImageManager {
@@ -45,6 +46,27 @@ extension ImageManager {
         try await loadVariantData(request.imageRequest, encoding).response
     }
 
+    /// The key under which ``disk`` keeps the data of ``variantData(for:encoding:)``. The data of a response
+    /// that varies on request fields (`Vary`) may be under a further key. No cache is read.
+    ///
+    /// ```swift
+    /// let key = manager.variantDataKey(for: request, encoding: ImageEncoding(.webp))
+    /// let isStored = await manager.disk?.contains(key)
+    /// ```
+    public func variantDataKey(
+        for request: some ImageRequestConvertible, encoding: ImageEncoding
+    ) -> CacheKey {
+        pipeline.planner.variantDataCacheKey(for: effective(request.imageRequest), encoding)
+    }
+
+    /// The data of ``variantData(for:encoding:)`` if it is in memory or on disk and may be used without
+    /// validation. Nothing is loaded or made.
+    package func storedVariantData(
+        for request: ImageRequest, encoding: ImageEncoding
+    ) async -> VariantDataResponse? {
+        await pipeline.storedVariantData(for: effective(request), encoding)
+    }
+
     private func loadVariantData(_ request: ImageRequest, _ encoding: ImageEncoding?) -> VariantDataTask {
         let request = effective(request)
         let task = VariantDataTask(encoding == nil ? request.headerRequest : request)
@@ -52,4 +74,10 @@ extension ImageManager {
         continueInBackground(task)
         return task
     }
+}
+
+extension CacheKey {
+    /// Whether the key is that of encoded data (``ImageManager/variantData(for:encoding:)``), and not of an
+    /// original or a stored image.
+    public var isVariantData: Bool { text.contains("\n" + ImageEncoding.mark) }
 }

@@ -11,6 +11,8 @@ package struct LiveCounts: Sendable, Hashable {
     package var runningStages = 0
     /// Jobs that wait for a slot.
     package var waitingJobs = 0
+    /// The bytes of pixels that running stages need, if the manager limits them.
+    package var pixelBytes = 0
     /// Transfers that run, suspended ones included.
     package var transfers = 0
     /// Loads that wait for ``ImageManager/resume()``.
@@ -38,9 +40,12 @@ extension LoadPipeline {
                 graph.lanes.reduce(0) { $0 + $1.waitingCount }
             )
         }
-        (counts.transfers, counts.suspendedLoads, counts.retryTimers) = state.withLock { state in
-            let (network, timer) = (state.graph[.network], state.graph[.timer])
-            return (network.used + network.waitingCount, network.waitingCount, timer.used)
+        (counts.transfers, counts.suspendedLoads, counts.retryTimers, counts.pixelBytes) = state.withLock {
+            let (network, timer) = ($0.graph[.network], $0.graph[.timer])
+            return (
+                network.used + network.waitingCount, network.waitingCount, timer.used,
+                $0.graph[.pixels].usedBytes
+            )
         }
         counts.watchedLoads = fetchStage.patienceTimer.count
         counts.pendingOriginals = pendingOriginals.liveCount

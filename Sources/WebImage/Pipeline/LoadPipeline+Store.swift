@@ -112,24 +112,51 @@ extension LoadPipeline {
         }
     }
 
-    /// Removes all images of a URL or a name from the manager's caches.
-    func removeImages(of address: String) async {
+    /// Removes all images of a URL or a name from the manager's caches, and returns the number of their keys.
+    @discardableResult
+    func removeImages(of address: String) async -> Int {
         await afterStores { [self] in
             pendingOriginals.removeAll(of: address)
-            planner.caches.images.cache.removeAll { $0.key.isOf(address) }
-            variantData.cache.removeAll { $0.key.isOf(address) }
-            disk?.removeAll(of: address)
+            let removed = Locked<Set<CacheKey>>([])
+            let isUnwanted: @Sendable (CacheKey) -> Bool = { key in
+                guard key.isOf(address) else { return false }
+                removed.withLock { _ = $0.insert(key) }
+                return true
+            }
+            planner.caches.images.cache.removeAll { isUnwanted($0.key) }
+            variantData.cache.removeAll { isUnwanted($0.key) }
+            let hash = EntryMetadata.hashURL(address)
+            disk?.cache.removeAll { key, metadata in
+                if isUnwanted(key) { return true }
+                guard EntryMetadata(encoded: metadata)?.hashedAddress == hash else { return false }
+                removed.withLock { _ = $0.insert(key) }
+                return true
+            }
+            return removed.withLock { $0.count }
+        }
+    }
+
+    /// Removes the encoded variants of keys from memory, and all their entries from the disk. Returns whether
+    /// there were any.
+    func removeEntries(where isUnwanted: @escaping @Sendable (CacheKey) -> Bool) async -> Bool {
+        await afterStores { [self] in
+            let isRemoved = Locked(false)
+            let isUnwanted: @Sendable (CacheKey) -> Bool = { key in
+                guard isUnwanted(key) else { return false }
+                isRemoved.withLock { $0 = true }
+                return true
+            }
+            variantData.cache.removeAll { isUnwanted($0.key) }
+            disk?.cache.removeAll { key, _ in isUnwanted(key) }
+            return isRemoved.withLock { $0 }
         }
     }
 
     /// Runs `body`, which may block, once the disk writes that are pending now are done, except those of
     /// serializers, which may be what is waiting.
-    private func afterStores(_ body: @escaping @Sendable () -> Void) async {
-        await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
-            queues.afterStores(skipsSerializers: true) {
-                body()
-                continuation.resume()
-            }
+    func afterStores<Result: Sendable>(_ body: @escaping @Sendable () -> Result) async -> Result {
+        await withCheckedContinuation { continuation in
+            queues.afterStores(skipsSerializers: true) { continuation.resume(returning: body()) }
         }
     }
 }

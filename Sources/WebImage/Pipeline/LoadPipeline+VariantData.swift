@@ -33,6 +33,29 @@ extension LoadPipeline {
             plan: key.plan)
     }
 
+    /// The encoded variant in memory or on disk, if it may be used without validation.
+    func storedVariantData(
+        for request: ImageRequest, _ encoding: ImageEncoding
+    ) async -> VariantDataResponse? {
+        let (planner, start) = (planner, ContinuousClock.now)
+        guard planner.refusal(of: request) == nil, !request.memoryQuery.hasSlotSize else { return nil }
+        if let data = variantDataStage.lookUp(request, encoding, by: planner) {
+            return data.response(since: start)
+        }
+        guard let key = planner.variantDataKey(for: request, encoding: encoding, lookup: .byPolicy),
+            key.queriesDisk
+        else { return nil }
+        let outcome = await withCheckedContinuation { continuation in
+            queues.storedReads.submit { [variantDataStage] in
+                continuation.resume(returning: variantDataStage.read(key))
+            }
+        }
+        guard case .done(.variantData(let data)) = outcome, !data.source.needsValidation,
+            data.source.status != .stale
+        else { return nil }
+        return data.response(since: start)
+    }
+
     /// Ends the task of a header that was received, while the rest of the data is. The transfer continues for
     /// a client that stores the data, so that a load that follows finds it.
     func finish(_ client: LoadClient, withHeader info: ImageInfo, of key: VariantDataKey) {

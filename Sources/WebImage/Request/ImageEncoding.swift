@@ -39,5 +39,6 @@ public struct ImageEncoding: Hashable, Sendable {
         return "\(Self.mark)\(format.rawValue)\(options.isEmpty ? "" : "," + options) by \(version)"
     }
 
-    private static let mark = "encoded="
+    /// The beginning of the line.
+    static let mark = "encoded="
 }

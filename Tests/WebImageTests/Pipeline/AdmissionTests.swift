@@ -99,6 +99,22 @@ struct AdmissionTests {
         #expect(codec.mostAtOnce <= (limit == 3000 ? 1 : 2))
         #expect(fixture.manager.liveCounts.runningStages == 0)
     }
+
+    @Test("The bytes of pixels in the making are counted until the images are made")
+    func pixels() async throws {
+        let codec = OverlapCodec()
+        let fixture = try ManagerFixture {
+            $0.codecs.add(codec)
+            $0.maximumPixelBytes = 1 << 20
+        }
+        let counts = EventLog<Int>()
+        codec.onDecode { [weak manager = fixture.manager] in
+            counts.record(manager?.statistics.pixelBytes ?? 0)
+        }
+        _ = try await fixture.manager.load(fixture.serve("/a.png", .picture())).response
+        #expect(counts.events == [40 * 20 * 4])
+        #expect(fixture.manager.statistics.pixelBytes == 0)
+    }
 }
 
 /// Counts how many of its images are decoded at the same time, and takes its time for each.
@@ -106,6 +122,7 @@ private final class OverlapCodec: ImageCodec {
     private struct State {
         var running = 0
         var most = 0
+        var observer: (@Sendable () -> Void)?
     }
 
     private let state = Locked(State())
@@ -119,11 +136,16 @@ private final class OverlapCodec: ImageCodec {
         OverlapDecoder(png.makeDecoder(options: options), self)
     }
 
+    /// Calls `observer` when a decode begins.
+    func onDecode(_ observer: @escaping @Sendable () -> Void) { state.withLock { $0.observer = observer } }
+
     func begin() {
-        state.withLock { state in
+        let observer = state.withLock { state in
             state.running += 1
             state.most = max(state.most, state.running)
+            return state.observer
         }
+        observer?()
     }
 
     func end() { state.withLock { $0.running -= 1 } }

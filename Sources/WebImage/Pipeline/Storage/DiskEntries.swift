@@ -131,12 +131,4 @@ extension DiskEntries {
 
     /// Removes an entry by the key that it is stored under.
     func removeEntry(_ key: CacheKey) { cache.remove(key) }
-
-    /// Removes all entries that were made for a URL or a name.
-    func removeAll(of address: String) {
-        let hash = EntryMetadata.hashURL(address)
-        cache.removeAll { key, metadata in
-            key.isOf(address) || EntryMetadata(encoded: metadata)?.hashedAddress == hash
-        }
-    }
 }
