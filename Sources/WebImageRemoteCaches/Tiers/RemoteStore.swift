@@ -35,7 +35,12 @@ struct RemoteKey: Sendable {
 
     /// - Parameter version: separates the entries of programs that encode differently.
     init(_ key: CacheKey, version: String) {
-        digest = HashFunction.sha256.hash("\(version)\n\(key.text)".utf8)
+        self.init(digest: HashFunction.sha256.hash(key.text.utf8).hexadecimal, version: version)
+    }
+
+    /// - Parameter digest: the SHA-256 of the text of the key, in hexadecimal digits.
+    init(digest key: String, version: String) {
+        digest = HashFunction.sha256.hash("\(version)\n\(key)".utf8)
         text = digest.hexadecimal
     }
 }

@@ -65,10 +65,12 @@ final class RemoteTier: Sendable {
 
     /// Returns the record of `key` if it arrives within `timeout`. Blocks until then.
     ///
-    /// - Parameter late: called on a thread of the store with a record that arrives later, or with `nil` if
+    /// - Parameters:
+    ///   - countsMiss: whether a missing record is a miss in the statistics.
+    ///   - late: called on a thread of the store with a record that arrives later, or with `nil` if
     ///   the call ends without one. Not called if this method has waited for the end.
     func read(
-        _ key: String, timeout: Duration, late: @escaping @Sendable (Data?) -> Void
+        _ key: String, timeout: Duration, countsMiss: Bool = true, late: @escaping @Sendable (Data?) -> Void
     ) -> ReadOutcome {
         let isAllowed = state.withLock { state in
             let isBeingRemoved = state.waiting[key]?.isRemoval == true || state.running.contains(key)
@@ -95,7 +97,7 @@ final class RemoteTier: Sendable {
             finish(success: true) { _ in }
             return .ended(record)
         case .success(nil):
-            finish(success: true) { $0.misses += 1 }
+            finish(success: true) { if countsMiss { $0.misses += 1 } }
         case .failure(let error):
             finish(success: false) {
                 if error == .timedOut { $0.timeouts += 1 } else { $0.errors += 1 }
@@ -135,6 +137,18 @@ final class RemoteTier: Sendable {
             return false
         }
         if isSettled { body() }
+    }
+
+    /// Returns when no operation of `key` waits or runs, or after `time`.
+    func settle(_ key: String, within time: Duration) async {
+        let (ends, continuation) = AsyncStream<Void>.makeStream()
+        whenSettled(key) { continuation.yield() }
+        let timer = Task {
+            try? await Task.sleep(for: time)
+            continuation.yield()
+        }
+        _ = await ends.first { _ in true }
+        timer.cancel()
     }
 
     /// Waits until no value waits or runs. Blocks.

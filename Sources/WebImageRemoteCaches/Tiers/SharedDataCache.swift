@@ -37,15 +37,18 @@ public final class SharedDataCache: DataCache {
         public var lifetime = Duration.seconds(7 * 86_400)
         /// Whether the entry of a key is in the stores, or in the local cache only. Default: every entry is.
         public var isShared: @Sendable (CacheKey) -> Bool = { _ in true }
+        /// Whether entries of the stores that ``SharedDataCache/removeSharedEntries(ofURLOf:)`` has removed
+        /// are not found, which takes a second call of a store for each entry found there. Default: false.
+        public var checksRemovals = false
 
         public init(version: String) { self.version = version }
     }
 
-    private let local: any DataCache
-    private let configuration: Configuration
+    let local: any DataCache
+    let configuration: Configuration
     /// The highest first.
-    private let tiers: [RemoteTier]
-    private let promotions = Promotions()
+    let tiers: [RemoteTier]
+    let promotions = Promotions()
     /// Keys that ``open(_:)`` has not found, which it is usual to read next.
     private let misses = RecentMisses()
     /// Stores what arrives too late.
@@ -131,6 +134,10 @@ public final class SharedDataCache: DataCache {
         // A change of the key is announced before it is made. Therefore one of the two checks sees a change
         // at any moment.
         guard !promotions.isChanged(key) else { return entry }
+        if wasRemoved(entry, of: key) {
+            tiers[index].remove(name.text)
+            return nil
+        }
         if let disk = local as? DiskCache {
             // Its age counts from the first store.
             disk.store(entry, for: key)
@@ -195,42 +202,8 @@ public final class SharedDataCache: DataCache {
         }
     }
 
-    private func lifetime(_ timeToLive: Duration?) -> Duration {
+    func lifetime(_ timeToLive: Duration?) -> Duration {
         min(configuration.lifetime, timeToLive ?? configuration.lifetime)
-    }
-
-    // MARK: Removing
-
-    /// Removes the entry from the local cache at once, and from the stores some time later.
-    @discardableResult
-    public func remove(_ key: CacheKey) -> Bool {
-        promotions.change(key)
-        removeShared(key)
-        return local.remove(key)
-    }
-
-    /// Removes all entries of the local cache. Those of the stores can still be found.
-    @discardableResult
-    public func removeAll() -> Bool { local.removeAll() }
-
-    /// Removes entries that the local cache has, from the stores too.
-    @discardableResult
-    public func removeAll(where isUnwanted: @escaping @Sendable (CacheKey, Data) -> Bool) -> Int {
-        let unwanted = Locked<[CacheKey]>([])
-        let count = local.removeAll { [promotions] key, metadata in
-            guard isUnwanted(key, metadata) else { return false }
-            promotions.change(key)
-            unwanted.withLock { $0.append(key) }
-            return true
-        }
-        for key in unwanted.withLock({ $0 }) { removeShared(key) }
-        return count
-    }
-
-    private func removeShared(_ key: CacheKey) {
-        guard !tiers.isEmpty, configuration.isShared(key) else { return }
-        let name = RemoteKey(key, version: configuration.version).text
-        for tier in tiers { tier.remove(name) }
     }
 
     // MARK: The local cache
