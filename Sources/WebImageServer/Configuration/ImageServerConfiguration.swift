@@ -73,6 +73,13 @@ public struct ImageServerConfiguration: Sendable {
     /// of `ImageManager.Configuration.variantMemory`. Default: 64 MiB.
     public var answerBytes = 64 << 20
 
+    /// Decides which of several servers makes an image that is in no cache. Default: nil, this one.
+    public var coordinator: (any VariantCoordinator)?
+
+    /// Whether sources are reduced while they are decoded even if that costs sharpness
+    /// (`ThumbnailQuality.fast`). Default: false.
+    public var reducesQuickly = false
+
     /// The image that the option `watermark` puts onto others. Default: nil, the option is an error.
     public var watermark: Bitmap?
     /// The caches, limits and codecs. ``ImageServer`` replaces its network policies by those above.

@@ -202,8 +202,9 @@ struct Exchange {
 
     /// - Parameter isProvisional: whether a later request gets another format.
     private func deliver(
-        _ variant: VariantDataResponse, _ target: ParsedTarget, isProvisional: Bool = false
+        _ made: Variant, _ target: ParsedTarget, isProvisional: Bool = false
     ) -> ImageServerResponse {
+        let variant = made.response
         var lifetime = lifetime(of: variant.http, target)
         if isProvisional { lifetime.limit(to: 60) }
         var headers: HTTPHeaders = [
@@ -218,12 +219,12 @@ struct Exchange {
             }
         var response = ImageServerResponse(status: 200, headers: headers, body: body)
         if lifetime.isShared {
-            response.headers.add("Cache-Status", "webimage; hit; detail=memory")
+            response.headers.add("Cache-Status", "webimage; hit; detail=memory" + made.cacheKeyParameter)
             server.answers.set(
                 response, to: request, entityTag: variant.entityTag, byteCount: variant.byteCount,
                 lifetime: lifetime.seconds)
         }
-        response.headers["Cache-Status"] = variant.cacheStatus
+        response.headers["Cache-Status"] = variant.cacheStatus + made.cacheKeyParameter
         response.headers.add("Server-Timing", variant.serverTiming)
         return response.meeting(request, entityTag: variant.entityTag, byteCount: variant.byteCount)
     }

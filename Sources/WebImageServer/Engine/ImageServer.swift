@@ -29,6 +29,7 @@ public final class ImageServer: Sendable {
     public let manager: ImageManager
     let configuration: ImageServerConfiguration
     let answers: AnswerCache
+    let calls = VariantCalls()
 
     /// - Throws: ``ImageError/Code/blocked`` for a server that would fetch any URL for everyone: a grammar
     ///   without a key that does not allow unsigned URLs, or one that does, without
@@ -95,9 +96,24 @@ public final class ImageServer: Sendable {
     }
 
     /// Removes the source with a URL, and everything that was made of it, from memory and disk.
-    public func purge(source url: String) async {
+    ///
+    /// - Returns: the number of entries.
+    @discardableResult
+    public func purge(source url: String) async -> Int {
+        let count = await manager.removeEntries(ofKey: url)
         answers.removeAll()
-        await manager.removeImages(forKey: url)
+        return count
+    }
+
+    /// Removes one picture from memory and disk.
+    ///
+    /// - Parameter key: the parameter `key` of `Cache-Status` in its answers.
+    /// - Returns: whether there was one.
+    @discardableResult
+    public func purge(key: String) async -> Bool {
+        let isRemoved = await manager.removeVariantData { $0.digest == key }
+        answers.removeAll()
+        return isRemoved
     }
 }
 #endif

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 #if Server
+import Cryptography
 import ImageBase
+import ImageCaching
 import ImageCoding
 import ImageLoading
 import Raster
@@ -18,28 +20,49 @@ struct VariantRequest: Sendable {
     let server: ImageServer
 
     /// The picture in a format.
-    func response(in format: ImageFormat) async throws(ProblemDetails) -> VariantDataResponse {
+    func response(in format: ImageFormat) async throws(ProblemDetails) -> Variant {
         do throws(ImageError) { return try await load(format) } catch { throw ProblemDetails(error) }
     }
 
-    private func load(_ format: ImageFormat) async throws(ImageError) -> VariantDataResponse {
+    private func load(_ format: ImageFormat) async throws(ImageError) -> Variant {
         var request = request
         let images = try await server.auxiliaryImages(for: target.operation)
         let plan = try target.operation.plan(source: info, format: format, quality: quality, images: images)
         plan.apply(to: &request)
         request.decoding.limits = self.request.decoding.limits
-        return try await server.manager.variantData(
-            for: request, encoding: ImageEncoding(format, options: plan.encoding))
+        if server.configuration.reducesQuickly { request.decoding.thumbnailQuality = .fast }
+        let encoding = ImageEncoding(format, options: plan.encoding)
+        let key = server.manager.variantDataKey(for: request, encoding: encoding)
+        return Variant(response: try await load(request, encoding, key: key), key: key)
+    }
+
+    private func load(
+        _ request: ImageRequest, _ encoding: ImageEncoding, key: CacheKey
+    ) async throws(ImageError) -> VariantDataResponse {
+        let manager = server.manager
+        // Limits of a URL are no part of the key: an error that they cause concerns no other request.
+        guard let coordinator = server.configuration.coordinator, target.limits == .init() else {
+            return try await manager.variantData(for: request, encoding: encoding)
+        }
+        return try await server.calls.variant(for: key) { () async throws(ImageError) in
+            try await coordinator.variant(for: key) {
+                await manager.storedVariantData(for: request, encoding: encoding)
+            } make: { () async throws(ImageError) in
+                try await manager.variantData(for: request, encoding: encoding)
+            } finishStores: {
+                await manager.finishStores()
+            }
+        }
     }
 
     /// The picture in a format, or nil if it is not ready in time; it is made nevertheless.
     func response(
         in format: ImageFormat, within time: Duration
-    ) async throws(ProblemDetails) -> VariantDataResponse? {
-        let task = Task { () async -> Result<VariantDataResponse, ImageError> in
+    ) async throws(ProblemDetails) -> Variant? {
+        let task = Task { () async -> Result<Variant, ImageError> in
             do throws(ImageError) { return .success(try await load(format)) } catch { return .failure(error) }
         }
-        let (firsts, continuation) = AsyncStream<Result<VariantDataResponse, ImageError>?>.makeStream()
+        let (firsts, continuation) = AsyncStream<Result<Variant, ImageError>?>.makeStream()
         let timer = Task {
             try? await server.configuration.manager.time.sleep(for: time)
             continuation.yield(nil)
@@ -60,15 +83,29 @@ struct VariantRequest: Sendable {
     }
 
     /// The smallest picture of some formats.
-    func smallest(of formats: [ImageFormat]) async throws(ProblemDetails) -> VariantDataResponse {
-        var best: VariantDataResponse?
+    func smallest(of formats: [ImageFormat]) async throws(ProblemDetails) -> Variant {
+        var best: Variant?
         for format in formats {
             let made = try await response(in: format)
-            if made.byteCount < best?.byteCount ?? .max { best = made }
+            if made.response.byteCount < best?.response.byteCount ?? .max { best = made }
         }
         guard let best else { throw ProblemDetails(status: 406, code: "format", detail: "no format is left") }
         return best
     }
+}
+
+/// A picture in a format.
+struct Variant: Sendable {
+    let response: VariantDataResponse
+    let key: CacheKey
+
+    /// The parameter of `Cache-Status` (RFC 9211, 2.7) that names the picture for a purge.
+    var cacheKeyParameter: String { "; key=\"\(key.digest)\"" }
+}
+
+extension CacheKey {
+    /// The digest that stands for the key outside of the server.
+    var digest: String { HashFunction.sha256.hash(text.utf8).hexadecimal }
 }
 
 extension VariantDataResponse {

@@ -60,8 +60,6 @@ struct ParsedTarget: Hashable, Sendable {
     var cacheBuster: String?
     /// The seconds for which the answer is fresh, if the URL states them.
     var maximumAge: Int?
-    /// Whether the answer explains its operation.
-    var isDebug = false
     /// The URL of the image that is used if the source cannot be loaded.
     var fallback: String?
     var digest: Digest?

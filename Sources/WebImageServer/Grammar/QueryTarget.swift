@@ -202,7 +202,6 @@ private struct QueryOptions {
         case "v": target.cacheBuster = arguments.values.joined(separator: ",")
         case "name": target.fileName = arguments.values.joined(separator: ",")
         case "download": target.isAttachment = try one(arguments).flag(0)
-        case "debug": target.isDebug = try one(arguments).flag(0)
         default: return false
         }
         return true

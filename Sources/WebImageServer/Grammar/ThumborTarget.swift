@@ -23,7 +23,8 @@ struct ThumborTarget {
         }
         var parts = Parts(rest: rest[...])
         var result = ParsedTarget(syntax: .thumbor, source: "")
-        result.isDebug = parts.take("debug")
+        // It would draw the areas that detectors have found.
+        if parts.take("debug") { throw .option("debug", "is not supported") }
         if parts.take("meta") {
             var info = InfoParts()
             info.isThumbor = true

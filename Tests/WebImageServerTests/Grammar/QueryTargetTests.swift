@@ -49,10 +49,10 @@ struct QueryTargetTests {
         #expect(try parse("format=auto").format == .automatic)
         #expect(try parse("format=best").format == .best)
         #expect(try parse("format=json").kind == .info(InfoParts()))
-        let target = try parse("exp=1700000000&v=3&name=a+b.jpg&download=1&debug=1")
+        let target = try parse("exp=1700000000&v=3&name=a+b.jpg&download=1")
         #expect(target.expiry == 1_700_000_000)
         #expect(target.fileName == "a b.jpg")
-        #expect(target.isAttachment == true && target.isDebug && target.cacheBuster == "3")
+        #expect(target.isAttachment == true && target.cacheBuster == "3")
     }
 
     @Test(

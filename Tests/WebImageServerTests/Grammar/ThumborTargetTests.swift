@@ -47,7 +47,8 @@ struct ThumborTargetTests {
 
     @Test("Parts in front of the size are read")
     func parts() throws {
-        #expect(try parse("debug/300x").isDebug)
+        let error = #expect(throws: TargetError.self) { try parse("debug/300x") }
+        #expect(error?.status == 400 && error?.option == "debug")
         var info = InfoParts()
         info.isThumbor = true
         #expect(try parse("meta/300x").kind == .info(info))
