@@ -357,7 +357,8 @@ let package = Package(
         .testTarget(
             name: "ImageCodingTests",
             dependencies: [
-                "ImageCoding", "Raster", "ImageBase", "DecoderHarness", "WebImagePDF", "WebImageTestSupport",
+                "ImageCoding", "Raster", "ImageBase", "DecoderHarness", "HostileImages", "WebImagePDF",
+                "WebImageTestSupport",
                 .target(name: "Attempts", condition: linux),
                 .target(name: "CCodecs", condition: linux),
                 .target(name: "CZlib", condition: linux),
@@ -395,7 +396,8 @@ let package = Package(
             name: "WebImageServerTests",
             dependencies: [
                 "WebImageServer", "WebImage", "WebImageTestSupport", "WebImageFixtures", "ImageLoading",
-                "ImageCaching", "ImageCoding", "Raster", "Cryptography", "ImageBase",
+                "ImageCaching", "ImageCoding", "Raster", "Cryptography", "ImageBase", "DecoderHarness",
+                "HostileImages",
             ],
             swiftSettings: settings),
         .testTarget(
@@ -443,6 +445,9 @@ let package = Package(
             name: "WebImageTestSupportTests", dependencies: ["WebImageTestSupport", "Sockets", "ImageBase"],
             swiftSettings: settings),
         .target(name: "Attempts", path: "Tests/Attempts"),
+        .target(
+            name: "HostileImages", dependencies: ["ImageCoding", "Raster", "ImageBase"],
+            path: "Tests/HostileImages", swiftSettings: settings),
         .executableTarget(
             name: "DecoderHarness",
             dependencies: [
@@ -505,8 +510,8 @@ if Context.environment["WEBIMAGE_SERVER"] != nil {
         .testTarget(
             name: "WebImageServerToolTests",
             dependencies: [
-                "WebImageServerTool", "WebImageServer", "WebImage", "ImageCaching", "ImageLoading",
-                "WebImageTestSupport",
+                "WebImageServerTool", "WebImageServer", "WebImageRemoteCaches", "WebImage", "ImageCaching",
+                "ImageLoading", "WebImageTestSupport",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
             ],

@@ -54,6 +54,7 @@ let package = Package(
             dependencies: [
                 "WebImageServerTool",
                 .product(name: "WebImageServer", package: "WebImage"),
+                .product(name: "WebImageRemoteCaches", package: "WebImage"),
                 .product(name: "WebImage", package: "WebImage"),
                 .product(name: "ImageCaching", package: "WebImage"),
                 .product(name: "ImageLoading", package: "WebImage"),

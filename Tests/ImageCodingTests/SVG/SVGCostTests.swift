@@ -2,6 +2,7 @@
 
 #if SVG
 import Foundation
+import HostileImages
 import ImageBase
 import Raster
 import Testing
@@ -12,9 +13,7 @@ import Testing
 @Suite("The cost of SVG", .timeLimit(.minutes(1)))
 struct SVGCostTests {
     private static func svg(_ body: String, _ side: Int = 4000, head: String = "") -> Data {
-        Data(
-            (head + "<svg xmlns='http://www.w3.org/2000/svg' xmlns:xlink='http://www.w3.org/1999/xlink'"
-                + " width='\(side)' height='\(side)'>\(body)</svg>").utf8)
+        HostileDrawing.svg(body, side, head: head)
     }
 
     /// Decodes on this thread, and returns the error and the processor time that it took in seconds.
@@ -28,117 +27,14 @@ struct SVGCostTests {
         } catch { return (error, ProcessorTime.now - start) }
     }
 
-    struct Hostile: CustomTestStringConvertible {
-        let testDescription: String
-        let limit: String
-        let data: Data
-
-        init(_ name: String, _ limit: String, _ data: Data) {
-            (testDescription, self.limit, self.data) = (name, limit, data)
-        }
-    }
-
     private static func repeated(_ text: String, _ count: Int) -> String {
         String(repeating: text, count: count)
     }
 
-    static let hostile: [Hostile] = {
-        func masks(_ levels: Int, _ copies: Int) -> String {
-            (0..<levels).map { level in
-                let mask = level > 0 ? "mask='url(#m\(level - 1))'" : ""
-                let rect = "<rect width='4000' height='4000' fill='white' \(mask)/>"
-                return "<mask id='m\(level)'>\(repeated(rect, copies))</mask>"
-            }.joined() + "<rect width='4000' height='4000' mask='url(#m\(levels - 1))'/>"
-        }
-        let copies = (1...9).map { "<g id='a\($0)'>\(repeated("<use xlink:href='#a\($0 - 1)'/>", 10))</g>" }
-        let chain = (1..<3000).map { "<use id='a\($0)' href='#a\($0 - 1)'/>" }.joined()
-        func circles(_ dashes: String, _ count: Int = 40, _ style: String = "") -> Data {
-            svg(
-                (0..<count).map {
-                    "<circle cx='2000' cy='2000' r='\(1900 + $0)' fill='none' stroke='red' stroke-dasharray='\(dashes)' \(style)/>"
-                }.joined())
-        }
-        let zigzag = "M0 0" + repeated("V4000h.4V0h.4", 3000)
-        let pattern =
-            "<pattern id='p' patternUnits='userSpaceOnUse' width='3' height='3' patternTransform='rotate(30)'><rect width='1' height='1'/></pattern>"
-        return [
-            Hostile(
-                "copies of copies", "drawnElements",
-                svg(
-                    "<defs><rect id='a0' width='9' height='9'/>\(copies.joined())</defs><use xlink:href='#a9'/>",
-                    20)),
-            Hostile(
-                "a chain of references", "drawnDepth",
-                svg("<defs><rect id='a0'/>\(chain)</defs><use href='#a2999'/>", 20)),
-            Hostile("nested masks", "drawnLayerBytes", svg(masks(60, 1))),
-            Hostile(
-                "masks that use another twice", "drawingTime",
-                svg(masks(6, 3).replacingOccurrences(of: "4000", with: "3000"), 3000)),
-            Hostile(
-                "nested groups with opacity", "drawnLayerBytes",
-                svg(repeated("<g opacity='.9'>", 20) + "<rect/>" + repeated("</g>", 20))),
-            Hostile(
-                "blend modes", "drawingTime",
-                svg(repeated("<rect width='9' height='9' style='mix-blend-mode: multiply'/>", 50))),
-            Hostile("dashed circles", "drawingTime", circles("0.01")),
-            Hostile("dashes of a fifth of a pixel", "drawingTime", circles("0.2")),
-            Hostile("dashes and gaps of a tenth of a pixel", "drawingTime", circles(".1 .1")),
-            Hostile(
-                "dashes with round ends", "drawingTime",
-                circles(".25", 20, "stroke-width='5' stroke-linecap='round'")),
-            Hostile(
-                "dashes with square ends", "drawingTime",
-                circles(".1", 20, "style='stroke-width: 5; stroke-linecap: square'")),
-            Hostile(
-                "dashed letters", "drawingTime",
-                svg(
-                    repeated(
-                        "<text y='3000' font-size='3000' stroke='red' stroke-dasharray='.1'>W8S</text>", 40))),
-            Hostile("an outline of many edges", "drawingTime", svg("<path d='\(zigzag)'/>")),
-            Hostile(
-                "curves", "drawingTime",
-                svg("<path fill='none' stroke='red' d='M0 0\(repeated("C4000 4000 4000 0 0 4000", 2000))'/>")),
-            Hostile(
-                "a rotated pattern of small tiles", "drawingTime",
-                svg(pattern + "<rect width='4000' height='4000' fill='url(#p)'/>")),
-            Hostile(
-                "a huge tile", "drawnLayerBytes",
-                svg(
-                    pattern.replacingOccurrences(of: "'3'", with: "'30000'")
-                        + "<rect width='4000' height='4000' fill='url(#p)'/>")),
-            Hostile(
-                "gradients", "drawingTime",
-                svg(
-                    "<radialGradient id='g'><stop/><stop offset='1'/></radialGradient>"
-                        + repeated("<rect width='4000' height='4000' fill='url(#g)'/>", 30))),
-            Hostile("areas", "drawingTime", svg(repeated("<rect width='4000' height='4000'/>", 1000))),
-            Hostile("a line of text", "drawingTime", svg("<text>\(repeated("abcdef ", 3000))</text>")),
-            Hostile(
-                "markers of markers", "drawnElements",
-                svg(
-                    "<marker id='m'><path d='M0 0\(repeated("l1 1", 500))' marker-mid='url(#n)'/></marker><marker id='n'><circle r='3'/></marker><g marker-mid='url(#m)'><path d='M0 0\(repeated("l1 1", 500))'/></g>"
-                )),
-            Hostile(
-                "clip paths", "drawingTime",
-                svg(
-                    "<clipPath id='c'>\(repeated("<circle r='3000'/>", 1000))</clipPath>"
-                        + repeated("<rect width='4000' height='4000' clip-path='url(#c)'/>", 10))),
-            Hostile(
-                "many rules of style", "drawingTime",
-                svg(
-                    "<style>\((0..<3000).map { ".c\($0) { fill: red }" }.joined())</style>"
-                        + repeated("<g/>", 15_000))),
-            Hostile(
-                "rules that compare siblings", "drawingTime",
-                svg("<style>rect ~ rect ~ rect ~ rect { fill: red }</style>" + repeated("<rect/>", 3000))),
-            Hostile(
-                "attributes", "drawingTime",
-                svg("<rect \((0..<100_000).map { "a\($0)=''" }.joined(separator: " "))/>")),
-        ]
-    }()
-
-    @Test("A small file that would take seconds or gigabytes is refused in 0.1 s", arguments: hostile)
-    func refusals(file: Hostile) throws {
+    @Test(
+        "A small file that would take seconds or gigabytes is refused in 0.1 s",
+        arguments: HostileDrawing.files)
+    func refusals(file: HostileDrawing) throws {
         let (error, seconds) = refusal(file.data)
         let limit = try #require(error?.limit, "\(String(describing: error))")
         #expect(limit.name == file.limit && limit.found > limit.allowed)
