@@ -29,7 +29,7 @@ struct ServeCommand: AsyncParsableCommand {
             --config, in this order. Lists are separated by commas. Secrets are no flags.
 
             SETTINGS:
-            \(Setting.help)
+            \(Setting.help(of: Setting.all))
             """)
 
     @Option(help: ArgumentHelp("A YAML or JSON file with settings.", valueName: "file"))
@@ -58,7 +58,10 @@ struct ServeCommand: AsyncParsableCommand {
         for warning in values.warnings { log.note(warning) }
         configuration.server.manager.codecs = try configuration.isolation.codecs()
         let engine = try ImageServer(configuration.server)
-        if check { return StandardOutput.line(values.description) }
+        if check {
+            await log.writer.flush()
+            return StandardOutput.line(values.description)
+        }
         try await serve(engine, configuration, log: log)
     }
 
@@ -73,14 +76,24 @@ struct ServeCommand: AsyncParsableCommand {
             observer: ServerObserver(metrics: metrics, log: log),
             responder: Responder(
                 cached: { engine.cachedResponse(to: $0) }, respond: { await engine.respond(to: $0) }))
+        let purges = configuration.shared?.observePurges(of: engine)
+        defer { withExtendedLifetime(purges) {} }
         var line = "\(front.url) serves images"
         if let endpoint = configuration.admin {
             let admin = AdminResponder(
                 isReady: { !front.core.isDraining },
-                metrics: { EngineMetrics.text(engine, metrics, log: log.writer) },
+                metrics: {
+                    EngineMetrics.text(engine, metrics, shared: configuration.shared, log: log.writer)
+                },
                 purgeURL: { url in
-                    await engine.purge(source: url)
-                    return 1
+                    let count = await engine.purge(source: url)
+                    await configuration.shared?.purge(source: url, of: engine)
+                    return count
+                },
+                purgeKey: { key in
+                    let isRemoved = await engine.purge(key: key)
+                    await configuration.shared?.purge(key: key)
+                    return isRemoved
                 }, isLocal: endpoint.isLoopback)
             let listener = try await FrontServer.listen(
                 on: endpoint, group: group, responder: Responder { await admin.respond(to: $0) })

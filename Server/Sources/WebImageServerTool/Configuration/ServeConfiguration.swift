@@ -25,6 +25,8 @@ struct ServeConfiguration: Sendable {
     var drainTimeout: Duration
     var log: LogFormat
     var isolation: Isolation
+    /// Nil without stores that other servers share.
+    var shared: SharedCaches?
     /// The beginning of imgproxy's paths, for logs.
     var pathPrefix = ""
 
@@ -47,6 +49,8 @@ struct ServeConfiguration: Sendable {
         try setSources(values)
         try setAnswers(values)
         try setResources(values)
+        shared = try SharedCaches(values, local: server.manager.disk)
+        if let shared { (server.manager.disk, server.coordinator) = (shared.cache, shared) }
     }
 
     private mutating func setFront(_ values: SettingValues) throws {
@@ -180,6 +184,15 @@ struct ServeConfiguration: Sendable {
         let formats = values.texts("formats")
         if !formats.isEmpty {
             server.automaticFormats = formats.map { ImageFormat(rawValue: $0.lowercased()) }
+        }
+        server.reducesQuickly = try values.flag("fast-thumbnails")
+        if let path = values.text("watermark") {
+            guard let data = try? Data(contentsOf: URL(filePath: path)) else {
+                throw SettingError("cannot read the watermark \(path)")
+            }
+            do throws(ImageError) {
+                server.watermark = try server.manager.codecs.decode(data).bitmap
+            } catch { throw SettingError("the watermark \(path) is no image: \(error.message)") }
         }
         server.usesClientHints = try values.flag("client-hints")
         server.unstatedLifetime = try values.time("ttl") ?? server.unstatedLifetime

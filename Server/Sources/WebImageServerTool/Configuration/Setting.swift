@@ -52,11 +52,9 @@ struct Setting: Sendable {
     /// The environment variable, such as `WEBIMAGE_ALLOWED_ORIGINS`.
     var variable: String { "WEBIMAGE_" + name.uppercased().replacing("-", with: "_") }
 
-    static func named(_ name: String) -> Setting? { all.first { $0.name == name } }
-
-    /// The text about all settings for `--help`.
-    static var help: String {
-        all.map { setting in
+    /// The text about settings for `--help`.
+    static func help(of settings: [Setting]) -> String {
+        settings.map { setting in
             let flag =
                 switch setting.kind {
                 case .flag: "--\(setting.name)"
@@ -69,9 +67,15 @@ struct Setting: Sendable {
     }
 }
 
+extension [Setting] {
+    func named(_ name: String) -> Setting? { first { $0.name == name } }
+}
+
+// The settings of `serve`.
 extension Setting {
-    /// All settings, in the order of help.
-    static let all: [Setting] = listening + signing + sources + images + answers + resources
+    /// All settings of `serve`, in the order of help.
+    static let all: [Setting] =
+        listening + signing + sources + images + answers + resources + sharedCaches
 
     private static let listening: [Setting] = [
         Setting(
@@ -187,6 +191,12 @@ extension Setting {
             "client-hints", .flag, others: ["IMGPROXY_ENABLE_CLIENT_HINTS"],
             help: "Sec-CH-DPR and Sec-CH-Width change the size, in steps."),
         Setting(
+            "fast-thumbnails", .flag,
+            help: "Sources are reduced while they are decoded, which is faster and a little less sharp."),
+        Setting(
+            "watermark", value: "file", others: ["IMGPROXY_WATERMARK_PATH"],
+            help: "The image that the option watermark puts onto others."),
+        Setting(
             "presets", .list, value: "name=options", others: ["IMGPROXY_PRESETS"],
             help: "Options of imgproxy's URLs by a name."),
         Setting(
@@ -240,5 +250,38 @@ extension Setting {
         Setting(
             "queue", value: "count", standard: "1000", others: ["IMGPROXY_REQUESTS_QUEUE_SIZE"],
             help: "The images that may wait to be made; further ones are 503."),
+    ]
+
+    /// Stores that several servers share.
+    private static let sharedCaches: [Setting] = [
+        Setting(
+            "valkey", value: "url",
+            help: "Valkey or Redis, as redis://USER@HOST:PORT/DATABASE; rediss:// for TLS. Needs cache."),
+        Setting("valkey-password", .secret, help: "The password of Valkey."),
+        Setting(
+            "valkey-authorities", value: "file", standard: "those of the system",
+            help: "The authorities (PEM) that Valkey's certificate is verified against."),
+        Setting(
+            "valkey-prefix", value: "text", standard: "webimage:",
+            help: "The beginning of all keys and channels in Valkey."),
+        Setting(
+            "s3-bucket", value: "name", help: "The bucket of S3 that keeps answers. Needs cache."),
+        Setting("s3-region", value: "name", standard: "us-east-1", help: "The region of the bucket."),
+        Setting(
+            "s3-endpoint", value: "url", standard: "that of AWS", help: "The server of the bucket."),
+        Setting(
+            "s3-path-style", .flag, help: "The bucket is in the path of URLs, not in the host name."),
+        Setting(
+            "s3-prefix", value: "text", standard: "webimage/",
+            help: "The beginning of the names of all objects."),
+        Setting(
+            "s3-access-key", .secret,
+            help: "The access key of S3. Without it, those of the usual variables of AWS are used."),
+        Setting("s3-secret-key", .secret, help: "The secret key of S3."),
+        Setting("s3-session-token", .secret, help: "The session token of S3, if its keys have one."),
+        Setting("share-sources", .flag, help: "The stores keep sources too, not only answers."),
+        Setting(
+            "lease", value: "time|none", standard: "10s",
+            help: "The time after which another server makes an image whose maker has gone. Needs valkey."),
     ]
 }

@@ -23,6 +23,7 @@ struct SettingValues: Sendable {
         let origin: String
     }
 
+    private let settings: [Setting]
     private(set) var values: [String: Value] = [:]
     /// Messages for the operator, such as about variables of other programs.
     private(set) var warnings: [String] = []
@@ -30,22 +31,27 @@ struct SettingValues: Sendable {
     /// - Parameters:
     ///   - arguments: the flags.
     ///   - file: the path of a YAML or JSON file.
-    init(arguments: [String], environment: [String: String], file: String?) async throws {
-        let flags = try Self.flags(arguments)
+    ///   - settings: those of the command.
+    init(
+        arguments: [String], environment: [String: String], file: String?,
+        of settings: [Setting] = Setting.all
+    ) async throws {
+        self.settings = settings
+        let flags = try Self.flags(arguments, settings)
         // An empty variable is not set, as in the programs whose variables are read too.
         let environment = environment.filter { !$0.value.isEmpty }
         let variables = ConfigReader(
             provider: EnvironmentVariablesProvider(environmentVariables: environment))
-        let stored = try await file.asyncMap { try await Self.reader(of: $0) }
-        for setting in Setting.all where !setting.isSecret {
+        let stored = try await file.asyncMap { try await Self.reader(of: $0, settings) }
+        for setting in settings where !setting.isSecret {
             if let texts = flags[setting.name] {
                 values[setting.name] = Value(texts: texts, origin: "--" + setting.name)
             } else if let value = try await Self.value(of: setting, variables, stored, file, &warnings) {
                 values[setting.name] = value
             }
         }
-        let secrets = try text("secrets").map { try Self.secrets($0) } ?? [:]
-        for setting in Setting.all where setting.isSecret {
+        let secrets = try text("secrets").map { try Self.secrets($0, settings) } ?? [:]
+        for setting in settings where setting.isSecret {
             if let texts = secrets[setting.name] {
                 values[setting.name] = Value(texts: texts, origin: "secrets")
             } else if let value = try await Self.value(of: setting, variables, stored, file, &warnings) {
@@ -63,7 +69,7 @@ struct SettingValues: Sendable {
         }
         for name in setting.others {
             guard let texts = try await texts(setting, variables, key: name) else { continue }
-            warnings.append("\(name) is read as \(setting.variable), which says so to everyone")
+            warnings.append("\(name) is read as \(setting.variable), which is not set")
             return Value(texts: name == "PORT" ? texts.map { ":" + $0 } : texts, origin: name)
         }
         guard let stored, let file, let texts = try await texts(setting, stored, key: setting.name) else {
@@ -74,12 +80,15 @@ struct SettingValues: Sendable {
 
     // MARK: Sources of values
 
-    private static func flags(_ arguments: [String]) throws -> [String: [String]] {
+    private static func flags(
+        _ arguments: [String], _ settings: [Setting]
+    ) throws -> [String: [String]] {
         var flags: [String: [String]] = [:]
         var rest = arguments[...]
         while let argument = rest.popFirst() {
             let halves = argument.split(separator: "=", maxSplits: 1).map(String.init)
-            guard argument.hasPrefix("--"), let setting = Setting.named(String(halves[0].dropFirst(2))) else {
+            guard argument.hasPrefix("--"), let setting = settings.named(String(halves[0].dropFirst(2)))
+            else {
                 throw SettingError("unknown option \(argument)")
             }
             guard !setting.isSecret else {
@@ -106,7 +115,9 @@ struct SettingValues: Sendable {
     }
 
     /// Reads a file with lines `name=value`, of which those that are empty or begin with `#` are ignored.
-    private static func secrets(_ path: String) throws -> [String: [String]] {
+    private static func secrets(
+        _ path: String, _ settings: [Setting]
+    ) throws -> [String: [String]] {
         guard let data = try? Data(contentsOf: URL(filePath: path)) else {
             throw SettingError("cannot read the secrets in \(path)")
         }
@@ -115,7 +126,7 @@ struct SettingValues: Sendable {
             let line = line.trimmed
             if line.isEmpty || line.hasPrefix("#") { continue }
             let halves = line.split(separator: "=", maxSplits: 1)
-            guard halves.count == 2, let setting = Setting.named(halves[0].trimmed), setting.isSecret else {
+            guard halves.count == 2, let setting = settings.named(halves[0].trimmed), setting.isSecret else {
                 throw SettingError("\(path) has a line that is no secret; such a line is key=…")
             }
             secrets[setting.name, default: []] += list(halves[1].trimmed)
@@ -123,7 +134,7 @@ struct SettingValues: Sendable {
         return secrets
     }
 
-    private static func reader(of path: String) async throws -> ConfigReader {
+    private static func reader(of path: String, _ settings: [Setting]) async throws -> ConfigReader {
         let data: Data
         do { data = try Data(contentsOf: URL(filePath: path)) } catch {
             throw SettingError("cannot read the configuration \(path)")
@@ -132,11 +143,12 @@ struct SettingValues: Sendable {
             provider: InMemoryProvider(values: ["filePath": ConfigValue(.string(path), isSecret: false)]))
         do {
             guard path.hasSuffix(".json") else {
-                try checkNames(namesOfYAML(String(decoding: data, as: UTF8.self)), in: path)
+                try checkNames(namesOfYAML(String(decoding: data, as: UTF8.self)), settings, in: path)
                 return ConfigReader(
                     provider: try await FileProvider<YAMLSnapshot>(config: location))
             }
-            try checkNames(JSONDecoder().decode(MemberNames.self, from: data).names, in: path)
+            try checkNames(
+                JSONDecoder().decode(MemberNames.self, from: data).names, settings, in: path)
             return ConfigReader(
                 provider: try await FileProvider<JSONSnapshot>(config: location))
         } catch let error as SettingError {
@@ -147,8 +159,10 @@ struct SettingValues: Sendable {
     }
 
     /// A misspelt name would have no effect otherwise, such as that of a limit.
-    private static func checkNames(_ names: [String], in path: String) throws {
-        for name in names where Setting.named(name) == nil {
+    private static func checkNames(
+        _ names: [String], _ settings: [Setting], in path: String
+    ) throws {
+        for name in names where settings.named(name) == nil {
             throw SettingError("\(path) has the unknown setting \(name)")
         }
     }
@@ -246,8 +260,8 @@ struct SettingValues: Sendable {
 
     /// The settings that hold, one on each line, without secrets.
     var description: String {
-        let width = Setting.all.map(\.name.count).max() ?? 0
-        return Setting.all.map { setting in
+        let width = settings.map(\.name.count).max() ?? 0
+        return settings.map { setting in
             let name = setting.name.padded(to: width)
             guard let value = values[setting.name] else {
                 return setting.isSecret ? "\(name)  not set" : "\(name)  \(setting.standard) (default)"

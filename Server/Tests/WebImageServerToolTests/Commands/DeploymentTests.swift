@@ -16,22 +16,17 @@ struct DeploymentTests {
             .standardizedFileURL.path
     }
 
-    private static func installed(_ name: String) -> String? {
-        ["/usr/sbin/", "/usr/bin/", "/sbin/", "/bin/"].map { $0 + name }
-            .first { FileManager.default.isExecutableFile(atPath: $0) }
-    }
-
     private func process(_ name: String, _ arguments: [String], environment: [String: String] = [:]) throws
         -> Process
     {
         let process = try program.process(arguments, environment: environment)
-        process.executableURL = URL(filePath: try #require(Self.installed(name)))
+        process.executableURL = URL(filePath: try #require(Programs.installed(name)))
         return process
     }
 
     @Test(
         "The configuration of nginx is valid",
-        .enabled(if: installed("nginx") != nil && installed("openssl") != nil))
+        .enabled(if: Programs.installed("nginx") != nil && Programs.installed("openssl") != nil))
     func nginx() async throws {
         let folder = program.folder.path
         try FileManager.default.copyItem(
@@ -51,7 +46,7 @@ struct DeploymentTests {
         #expect(outcome.status == 0, "\(outcome.errors)")
     }
 
-    @Test("The unit of systemd is valid", .enabled(if: installed("systemd-analyze") != nil))
+    @Test("The unit of systemd is valid", .enabled(if: Programs.installed("systemd-analyze") != nil))
     func unit() async throws {
         let unit = try String(contentsOfFile: Self.path("webimage-server.service"), encoding: .utf8)
             .replacing("/usr/bin/webimage-server", with: "/bin/true")
@@ -64,7 +59,7 @@ struct DeploymentTests {
 
     @Test(
         "Restarting two servers behind HAProxy one after the other fails no request",
-        .enabled(if: installed("haproxy") != nil))
+        .enabled(if: Programs.installed("haproxy") != nil))
     func rollingRestart() async throws {
         let programs = [try ServerProgram(), try ServerProgram()]
         let ports = try FreePorts.take(5)

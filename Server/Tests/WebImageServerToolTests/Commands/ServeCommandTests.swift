@@ -57,12 +57,9 @@ struct ServeCommandTests {
     @Test("It makes a picture of an image of an origin, in a process of its own, and from memory then")
     func picture() async throws {
         let origin = try TestOrigin()
-        let png = Data(
-            base64Encoded: "iVBORw0KGgoAAAANSUhEUgAAAAQAAAAECAIAAAAmkwkpAAAAEElEQVR4nGM4IScHRwzEcQ"
-                + "CxYxBBO0tjggAAAABJRU5ErkJggg==")
         origin.route(
             "/a.png",
-            .bytes(try #require(png), contentType: "image/png").header("Cache-Control", "max-age=60"))
+            .bytes(Samples.png, contentType: "image/png").header("Cache-Control", "max-age=60"))
         var arguments = Self.arguments
         arguments[arguments.count - 1] = "--isolate=all"
         let process = try server.process(arguments)

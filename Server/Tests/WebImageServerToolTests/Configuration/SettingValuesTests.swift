@@ -6,6 +6,7 @@ import ImageLoading
 import NIOCore
 import Testing
 import WebImage
+import WebImageRemoteCaches
 import WebImageServer
 import WebImageTestSupport
 
@@ -80,6 +81,7 @@ struct SettingValuesTests {
         #expect(values.text("quality") == nil)
         #expect(values.warnings.count == 4)
         #expect(values.warnings.contains { $0.hasPrefix("IMGPROXY_BIND is read as WEBIMAGE_LISTEN") })
+        #expect(values.warnings.allSatisfy { $0.hasSuffix(", which is not set") })
         #expect(try await self.values(environment: ["PORT": "8888"]).text("listen") == ":8888")
     }
 
@@ -179,6 +181,61 @@ struct SettingValuesTests {
         #expect(server.manager.maximumWaitingImages == 4 && server.manager.disk == nil)
         #expect(server.allowedOrigins?.allows(URL(filePath: "/etc/passwd")) == false)
         #expect(server.addressPolicy == .publicOnly)
+    }
+
+    @Test("Shared caches take a store, its secrets from files or the environment, and a folder")
+    func sharedCaches() async throws {
+        let base = ["--unsigned", "--allowed-origins=https://a.example"]
+        let folder = "--cache=" + folder.file("cache")
+        #expect(try await ServeConfiguration(values(base + [folder])).shared == nil)
+        let path = try write("secrets", "valkey-password=sesame\ns3-secret-key=hidden\n")
+        let arguments = [
+            folder, "--valkey=rediss://me@cache.example:6380/2", "--s3-bucket=images", "--secrets=\(path)",
+            "--s3-endpoint=https://s3.example", "--lease=500ms",
+        ]
+        let all = try await values(base + arguments, environment: ["WEBIMAGE_S3_ACCESS_KEY": "mine"])
+        for secret in ["sesame", "hidden", "mine"] { #expect(!all.description.contains(secret)) }
+        let shared = try #require(try ServeConfiguration(all).shared)
+        #expect(shared.cache.storeStatistics.map(\.name) == ["valkey", "s3"])
+        #expect(shared.leases?.duration == .milliseconds(500))
+        for lease in [[], ["--lease=none"]] {
+            let values = try await values(base + [folder, "--valkey=redis://a"] + lease)
+            let shared = try #require(try ServeConfiguration(values).shared)
+            #expect(shared.leases?.duration == (lease.isEmpty ? .seconds(10) : nil))
+            #expect(shared.cache.storeStatistics.map(\.name) == ["valkey"])
+        }
+        for (arguments, word) in [
+            (["--valkey=redis://a"], "needs cache"), (["--s3-bucket=a"], "needs cache"),
+            ([folder, "--valkey=a"], "invalid URL"),
+            ([folder, "--valkey=redis://:pw@a"], "WEBIMAGE_VALKEY_PASSWORD"),
+            ([folder, "--s3-bucket=a", "--s3-endpoint=file:///a"], "s3-endpoint takes"),
+            ([folder, "--valkey=redis://a", "--lease=soon"], "lease takes"),
+        ] {
+            let values = try await values(base + arguments)
+            let error = #expect(throws: SettingError.self) { try ServeConfiguration(values) }
+            #expect(error?.description.contains(word) == true && error?.description.contains("pw@") == false)
+        }
+        let half = try await values(
+            base + [folder, "--s3-bucket=a"], environment: ["WEBIMAGE_S3_ACCESS_KEY": "mine"])
+        #expect(throws: SettingError.self) { try ServeConfiguration(half) }
+    }
+
+    @Test("The watermark is read, also by imgproxy's name, and thumbnails may be fast")
+    func images() async throws {
+        let base = ["--unsigned", "--allowed-origins=https://a.example"]
+        let path = folder.file("mark.png")
+        try Samples.png.write(to: URL(filePath: path))
+        for environment in [["WEBIMAGE_WATERMARK": path], ["IMGPROXY_WATERMARK_PATH": path]] {
+            let values = try await values(base + ["--fast-thumbnails"], environment: environment)
+            let server = try ServeConfiguration(values).server
+            #expect(server.watermark?.size == PixelSize(width: 4, height: 4) && server.reducesQuickly)
+        }
+        #expect(try await !ServeConfiguration(values(base)).server.reducesQuickly)
+        for text in [try write("text.png", "text"), "missing.png"] {
+            let values = try await values(base + ["--watermark", text])
+            let error = #expect(throws: SettingError.self) { try ServeConfiguration(values) }
+            #expect(error?.description.contains("watermark") == true)
+        }
     }
 
     @Test("The page about running the server has a row for each setting")
