@@ -86,6 +86,29 @@ struct ProxyCommandTests {
         #expect(outcome.errorLines.count == 1)
     }
 
+    @Test("Settings come from a file, below the environment and flags")
+    func configuration() async throws {
+        let origin = try TestOrigin()
+        origin.route("/a", .bytes(Data("text".utf8)))
+        let file = server.folder.file("proxy.yaml")
+        try Data("listen: localhost:0\norigin: http://localhost:1\nlog: json\nhost:\n  - a.example\n".utf8)
+            .write(to: URL(filePath: file))
+        let process = try server.process(
+            ["proxy", "--config", file, "--log=none"],
+            environment: ["WEBIMAGE_ORIGIN": "http://127.0.0.1:\(origin.port)"])
+        let outcome = try await server.serve(process) { address, _ in
+            let client = RawClient(port: try #require(URL(string: address)?.port))
+            client.send("GET /a HTTP/1.1\r\nHost: a.example\r\n\r\n")
+            let answer = await client.response()
+            #expect(answer.status == 200 && answer.text == "text")
+            process.terminate()
+        }
+        #expect(outcome.status == 0 && outcome.errors.isEmpty)
+        try Data("unsigned: true\n".utf8).write(to: URL(filePath: file))
+        let unknown = try await server.run(["proxy", "--config", file])
+        #expect(unknown.status == 2 && unknown.errors.contains("the unknown setting unsigned"))
+    }
+
     @Test("Control characters of arguments are escaped")
     func escaping() async throws {
         let outcome = try await server.run([

@@ -2,8 +2,15 @@
 
 import ArgumentParser
 import NIOConcurrencyHelpers
+import NIOCore
 import NIOPosix
 import WebImageProxy
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 /// `webimage-server proxy`: an HTTP cache in front of one origin.
 struct ProxyCommand: AsyncParsableCommand {
@@ -21,61 +28,45 @@ struct ProxyCommand: AsyncParsableCommand {
 
             Writes a line to standard error for each request: method, path, status, bytes, milliseconds, \
             Cache-Status; with --log json, an object with these members.
+
+            Each setting is a flag, an environment variable such as WEBIMAGE_LISTEN, or a key of the file of \
+            --config, in this order. Lists are separated by commas.
+
+            SETTINGS:
+            \(Setting.help(of: Setting.proxy))
             """)
 
-    @Option(
-        help: ArgumentHelp(
-            "The address to listen on, such as 127.0.0.1:8080; port 0 takes a free one.",
-            valueName: "host:port"))
-    var listen: String
+    @Option(help: ArgumentHelp("A YAML or JSON file with settings.", valueName: "file"))
+    var config: String?
 
-    @Option(
-        help: ArgumentHelp(
-            "The origin, such as http://127.0.0.1:8000 or https://example.com.", valueName: "url"))
-    var origin: String
-
-    @Option(
-        help: ArgumentHelp(
-            "A further name that clients use for this server, such as images.example.com; may be repeated.",
-            valueName: "name"))
-    var host: [String] = []
-
-    @Option(
-        help: ArgumentHelp(
-            "Verify an https origin against these authorities (PEM) instead of the system's.",
-            valueName: "file"))
-    var ca: String?
-
-    @Option(help: ArgumentHelp("Also keep the cache in this folder.", valueName: "folder"))
-    var cache: String?
-
-    @Option(help: ArgumentHelp("The size of the cache in memory, such as 64MiB.", valueName: "size"))
-    var memory: ByteCountArgument?
-
-    @Flag(help: "Listen on an address that other machines can reach, with the rules for shared caches.")
-    var allowOtherMachines = false
-
-    @Option(
-        help: ArgumentHelp(
-            "An address for health and metrics, such as 127.0.0.1:8081.", valueName: "host:port"))
-    var admin: String?
-
-    @Option(help: "The form of the log: text, json or none.")
-    var log = LogFormat.text
+    @Argument(parsing: .allUnrecognized, help: .hidden)
+    var settings: [String] = []
 
     func run() async throws {
-        let endpoint = try admin.map { text in
-            guard let endpoint = Endpoint(text) else { throw ValidationError("--admin takes host:port") }
-            return endpoint
+        let environment = ProcessInfo.processInfo.environment
+        do {
+            try await run(
+                SettingValues(
+                    arguments: settings, environment: environment,
+                    file: config ?? environment["WEBIMAGE_CONFIG"], of: Setting.proxy))
+        } catch let error as SettingError {
+            throw ValidationError(error.description)
         }
-        var configuration = try makeConfiguration()
-        configuration.allowsOtherMachines = allowOtherMachines
-        configuration.cacheDirectory = cache
-        configuration.authorities = ca
-        if let memory { configuration.memoryBytes = memory.count }
+    }
+
+    private func run(_ values: SettingValues) async throws {
+        guard let origin = values.text("origin") else { throw SettingError("origin is missing") }
+        guard let listen = values.text("listen") else { throw SettingError("listen is missing") }
+        let log = try values.value("log", "json, text or none") { LogFormat(rawValue: $0) } ?? .text
+        let endpoint = try values.value("admin", "host:port") { Endpoint($0) }
+        var configuration = try makeConfiguration(origin, listen, names: values.texts("host"))
+        configuration.allowsOtherMachines = try values.flag("allow-other-machines")
+        configuration.cacheDirectory = values.text("cache")
+        configuration.authorities = values.text("ca")
+        if let bytes = try values.bytes("memory") { configuration.memoryBytes = bytes }
         let metrics = ServerMetrics()
         let writer = LogWriter()
-        let proxy = try start(configuration, metrics, writer)
+        let proxy = try start(configuration, metrics, writer: writer, log: log)
         let isDraining = NIOLockedValueBox(false)
         var listener: FrontServer?
         if let endpoint {
@@ -100,7 +91,7 @@ struct ProxyCommand: AsyncParsableCommand {
     }
 
     private func start(
-        _ configuration: ProxyConfiguration, _ metrics: ServerMetrics, _ writer: LogWriter
+        _ configuration: ProxyConfiguration, _ metrics: ServerMetrics, writer: LogWriter, log: LogFormat
     ) throws(ImageError) -> CachingProxy {
         let access = AccessLog(format: log, isSigned: false, writer: writer)
         do throws(ImageError) {
@@ -115,13 +106,15 @@ struct ProxyCommand: AsyncParsableCommand {
         }
     }
 
-    private func makeConfiguration() throws -> ProxyConfiguration {
+    private func makeConfiguration(
+        _ origin: String, _ listen: String, names: [String]
+    ) throws -> ProxyConfiguration {
         do throws(ImageError) {
             var configuration = try ProxyConfiguration(origin: origin)
             guard configuration.listen(on: listen) else {
                 throw ImageError(.invalidURL, "--listen takes host:port")
             }
-            for name in host where !configuration.addHostName(name) {
+            for name in names where !configuration.addHostName(name) {
                 throw ImageError(.invalidURL, "invalid host name \(name); --host takes a name without a port")
             }
             return configuration
@@ -130,8 +123,6 @@ struct ProxyCommand: AsyncParsableCommand {
         }
     }
 }
-
-extension LogFormat: ExpressibleByArgument {}
 
 extension RequestRecord {
     init(_ record: ProxyRecord) {
