@@ -67,6 +67,26 @@ extension ImageManager {
         await pipeline.storedVariantData(for: effective(request), encoding)
     }
 
+    /// The key under which ``disk`` keeps a header that ``storableHeader(for:)`` has loaded.
+    package func headerKey(for request: ImageRequest) -> CacheKey {
+        pipeline.planner.variantDataCacheKey(for: effective(request).headerRequest, nil)
+    }
+
+    /// The header of ``info(for:)`` if it or its original is in memory or on disk, and may be used without
+    /// validation.
+    package func storedHeader(for request: ImageRequest) async -> VariantDataResponse? {
+        await pipeline.storedVariantData(for: effective(request).headerRequest, nil)
+    }
+
+    /// Loads the original and its header, and stores the header by itself if the original is stored: for a
+    /// disk cache that gives headers, but not originals, to other machines.
+    package func storableHeader(for request: ImageRequest) async throws(ImageError) -> VariantDataResponse {
+        let original = try await data(for: request)
+        let header = try await loadVariantData(request, nil).response
+        await pipeline.storeHeader(header.info, original.http, for: effective(request))
+        return header
+    }
+
     private func loadVariantData(_ request: ImageRequest, _ encoding: ImageEncoding?) -> VariantDataTask {
         let request = effective(request)
         let task = VariantDataTask(encoding == nil ? request.headerRequest : request)
@@ -77,7 +97,10 @@ extension ImageManager {
 }
 
 extension CacheKey {
-    /// Whether the key is that of encoded data (``ImageManager/variantData(for:encoding:)``), and not of an
-    /// original or a stored image.
-    public var isVariantData: Bool { text.contains("\n" + ImageEncoding.mark) }
+    /// Whether the key is that of encoded data (``ImageManager/variantData(for:encoding:)``) or of a header,
+    /// and not of an original or a stored image.
+    public var isVariantData: Bool {
+        text.contains("\n" + ImageEncoding.mark) || text.hasSuffix("\nheader")
+            || text.contains("\nheader\n")
+    }
 }

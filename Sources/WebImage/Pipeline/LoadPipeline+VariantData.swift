@@ -2,6 +2,7 @@
 
 import ImageBase
 import ImageCoding
+import ImageLoading
 import PortableFoundation
 
 /// The handle on the load of an encoded variant or a header.
@@ -33,9 +34,9 @@ extension LoadPipeline {
             plan: key.plan)
     }
 
-    /// The encoded variant in memory or on disk, if it may be used without validation.
+    /// The encoded variant, or the header, in memory or on disk, if it may be used without validation.
     func storedVariantData(
-        for request: ImageRequest, _ encoding: ImageEncoding
+        for request: ImageRequest, _ encoding: ImageEncoding?
     ) async -> VariantDataResponse? {
         let (planner, start) = (planner, ContinuousClock.now)
         guard planner.refusal(of: request) == nil, !request.memoryQuery.hasSlotSize else { return nil }
@@ -54,6 +55,18 @@ extension LoadPipeline {
             data.source.status != .stale
         else { return nil }
         return data.response(since: start)
+    }
+
+    /// Stores the header of an original by itself, once the original is stored.
+    func storeHeader(_ info: ImageInfo, _ http: StoredExchange?, for request: ImageRequest) async {
+        let key = planner.variantDataKey(for: request.headerRequest, encoding: nil, lookup: .byPolicy)
+        guard let key, let disk = key.disk else { return }
+        await afterStores {
+            // The rules of HTTP that let the original be stored hold for its header.
+            guard disk.contains(key.data) else { return }
+            let entry = disk.diskKey(storing: http, for: key.cacheKey, key.data.fields)
+            disk.cache.store(Data("header".utf8), EntryMetadata(http: http, info: info), for: entry)
+        }
     }
 
     /// Ends the task of a header that was received, while the rest of the data is. The transfer continues for

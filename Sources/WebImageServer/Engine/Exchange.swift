@@ -110,7 +110,11 @@ struct Exchange {
     /// The header of a source.
     func info(_ target: ParsedTarget) async throws(ProblemDetails) -> ImageInfo {
         let request = try sourceRequest(target)
-        return try await loading { () throws(ImageError) in try await server.manager.info(for: request) }
+        // Limits of a URL are no part of the key.
+        let isShared = target.limits == ParsedTarget.LimitChanges()
+        return try await loading { () throws(ImageError) in
+            try await server.info(for: request, isShared: isShared)
+        }
     }
 
     private func checkDigest(of target: ParsedTarget) async throws(ProblemDetails) {

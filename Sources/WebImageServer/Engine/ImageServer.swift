@@ -73,6 +73,26 @@ public final class ImageServer: Sendable {
         return await exchange.answer()
     }
 
+    /// The header of a source.
+    ///
+    /// - Parameter isShared: whether the ``ImageServerConfiguration/coordinator`` is asked.
+    func info(for request: ImageRequest, isShared: Bool) async throws(ImageError) -> ImageInfo {
+        let manager = manager
+        guard isShared, let coordinator = configuration.coordinator else {
+            return try await manager.info(for: request)
+        }
+        let key = manager.headerKey(for: request)
+        return try await calls.variant(for: key) { () async throws(ImageError) in
+            try await coordinator.variant(for: key) {
+                await manager.storedHeader(for: request)
+            } make: { () async throws(ImageError) in
+                try await manager.storableHeader(for: request)
+            } finishStores: {
+                await manager.finishStores()
+            }
+        }.info
+    }
+
     /// The images that an operation puts onto others.
     func auxiliaryImages(
         for operation: ImageOperation

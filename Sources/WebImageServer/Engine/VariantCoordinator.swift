@@ -5,13 +5,14 @@ public import ImageBase
 public import ImageCaching
 public import WebImage
 
-/// Decides which of several servers makes an image that is in no cache, for example by a lease.
+/// Decides which of several servers makes an image that is in no cache, or loads a source for its header, for
+/// example by a lease.
 ///
 /// A cache that the servers share is `ImageManager.Configuration.disk` of
 /// ``ImageServerConfiguration/manager``.
 public protocol VariantCoordinator: Sendable {
-    /// Returns the image that `read` finds, or that `make` or another server makes. Called once for equal
-    /// requests at the same time; cancelled when none of them is left.
+    /// Returns the image or header that `read` finds, or that `make` or another server makes. Called once for
+    /// equal requests at the same time; cancelled when none of them is left.
     ///
     /// - Parameters:
     ///   - key: the key of the image in the cache.

@@ -50,6 +50,38 @@ struct StoredVariantDataTests {
         #expect(fixture.origin.requestCount == 1)
     }
 
+    @Test("A header that is stored by itself is found without its original, while it is fresh")
+    func header() async throws {
+        let fixture = try ManagerFixture()
+        let request = fixture.serve("/a.png", .picture(headers: Self.headers))
+        #expect(await fixture.manager.storedHeader(for: request) == nil)
+        let header = try await fixture.manager.storableHeader(for: request)
+        #expect(header.info.size.width == 40 && fixture.origin.requestCount == 1)
+        let key = fixture.manager.headerKey(for: request)
+        #expect(key.isVariantData)
+        let disk = try #require(fixture.manager.disk)
+        #expect(await disk.contains(key))
+        await disk.remove(request.originalKey)
+        let other = fixture.anotherManager { _ in }
+        #expect(await other.storedHeader(for: request)?.info == header.info)
+        #expect(try await other.info(for: request) == header.info)
+        #expect(fixture.origin.requestCount == 1)
+        fixture.clock.advance(by: .seconds(61))
+        #expect(await other.storedHeader(for: request) == nil)
+        // A removal finds it.
+        let address = try #require(request.url?.absoluteString)
+        _ = await fixture.manager.removeEntries(ofKey: address)
+        #expect(await !disk.contains(key))
+    }
+
+    @Test("The header of an original that must not be stored is not stored either")
+    func unstorableHeader() async throws {
+        let fixture = try ManagerFixture()
+        let request = fixture.serve("/a.png", .picture(headers: ["Cache-Control": "no-store"]))
+        _ = try await fixture.manager.storableHeader(for: request)
+        #expect(await fixture.manager.disk?.statistics().count == 0)
+    }
+
     @Test("A removal tells how many entries of a URL there were, each counted once")
     func count() async throws {
         let fixture = try ManagerFixture()

@@ -21,15 +21,19 @@ struct SharedCachesTests {
         ["--valkey=redis://127.0.0.1:\(store.port)"] + others
     }
 
-    @Test("200 requests for a cold image over two servers cause one transfer, and one server makes it")
-    func once() async throws {
+    // The second needs the header of the source first, which has a lease of its own.
+    @Test(
+        "200 requests for a cold image over two servers cause one transfer, and one server makes it",
+        arguments: [("w=2&format=png", 1), ("w=2&h=1&fit=cover", 2)])
+    func once(options: String, leases: Int) async throws {
         let (store, origin) = (try await StoreProgram(), try TestOrigin())
         origin.route("/a.png", Self.picture().held(at: "gate"))
         try await RunningServer.with(Self.arguments(store)) { one in
             try await RunningServer.with(Self.arguments(store)) { two in
                 let clients = (0..<200).map { RawClient(port: $0.isMultiple(of: 2) ? one.port : two.port) }
                 for client in clients {
-                    client.send(RunningServer.request("GET", Self.target(origin, "/a.png")))
+                    client.send(
+                        RunningServer.request("GET", "/image?url=\(origin.address("/a.png"))&\(options)"))
                 }
                 #expect(await origin.waiting(at: "gate", reach: 1))
                 for server in [one, two] { await server.metric("http_server_active_requests", reaches: 100) }
@@ -37,16 +41,20 @@ struct SharedCachesTests {
                 var answers: [RawResponse] = []
                 for client in clients { answers.append(await client.response()) }
                 #expect(answers.allSatisfy { $0.status == 200 && $0.body == answers[0].body })
-                let isMade = answers.map { $0["Cache-Status"]?.contains("fwd=miss") == true }
+                let isMade = answers.map { $0["Cache-Status"]?.contains("fwd=") == true }
                 let makers = Set(isMade.indices.filter { isMade[$0] }.map { $0 % 2 })
                 #expect(makers.count == 1)
                 // Those that waited for the picture have the times of one load.
                 let times = zip(answers, isMade).filter(\.1).map { $0.0["Server-Timing"] }
                 #expect(Set(times).count == 1)
-                for (result, count) in [("made", 1), ("shared", 1), ("unshared", 0), ("expired", 0)] {
+                // What is ready before the second server asks for a lease is found without one.
+                for (result, range) in [
+                    ("made", leases...leases), ("shared", 1...leases), ("unshared", 0...0),
+                    ("expired", 0...0),
+                ] {
                     let name = "webimage_leases_total{result=\"\(result)\"}"
                     let counts = [await one.metric(name), await two.metric(name)].compactMap { $0 }
-                    #expect(counts.count == 2 && counts.reduce(0, +) == count, "\(result): \(counts)")
+                    #expect(counts.count == 2 && range.contains(counts.reduce(0, +)), "\(result): \(counts)")
                 }
                 let transfers = [
                     await one.metric("webimage_transfers_total"),
@@ -88,7 +96,7 @@ struct SharedCachesTests {
             }
             let times = await asked.wait(count: 2)
             #expect(times.count == 2 && times[1] > death)
-            // The rest of the lease, at most 1 s, and the time until the next look, 0.1 s; the machine is busy.
+            // The rest of the lease, at most 1 s, and the time until the next look, 0.1 s; machines are busy.
             #expect(times[1] - death < .seconds(4), "\(times[1] - death)")
             origin.release("gate")
             let answer = await client.response()

@@ -85,14 +85,27 @@ struct VariantDataStage: Sendable {
         if key.encoding == nil, data.caches.pendingOriginals.image(for: data.cacheKey) != nil {
             return .advance(nil)
         }
-        guard let found = key.disk?.open(key.encoding == nil ? data.cacheKey : key.cacheKey, for: data),
-            let source = freshness.usable(found.source, for: data),
-            let result = key.encoding.map({ variant(found, as: $0, source, for: data) })
-                ?? header(found.body, source, for: data)
-        else { return .advance(nil) }
-        if !source.needsValidation { decoding.hits.withLock { $0 += 1 } }
+        guard let result = stored(key) ?? storedHeader(key) else { return .advance(nil) }
+        if !result.source.needsValidation { decoding.hits.withLock { $0 += 1 } }
         store.storeInMemory(result, for: key)
         return .done(.variantData(result))
+    }
+
+    private func stored(_ key: VariantDataKey) -> VariantData? {
+        let data = key.data
+        guard let found = key.disk?.open(key.encoding == nil ? data.cacheKey : key.cacheKey, for: data),
+            let source = freshness.usable(found.source, for: data)
+        else { return nil }
+        guard let encoding = key.encoding else { return header(found.body, source, for: data) }
+        return variant(found, as: encoding, source, for: data)
+    }
+
+    /// A header that is stored without its original.
+    private func storedHeader(_ key: VariantDataKey) -> VariantData? {
+        guard key.encoding == nil, let found = key.disk?.open(key.cacheKey, for: key.data),
+            let source = freshness.usable(found.source, for: key.data), let info = found.metadata?.info
+        else { return nil }
+        return VariantData(info, source: source)
     }
 
     private func variant(
