@@ -20,7 +20,7 @@ enum HeaderReader {
         return try await Blocking.run { () throws(ImageError) in
             let data = try InputFile.readAll(path)
             guard let info = try info(data, isComplete: true) else { throw ImageError(.empty, "no image") }
-            return (info, try CodecRegistry.default.metadata(data)?.exifProperties)
+            return (info, try DecoderProgram.all.metadata(data)?.exifProperties)
         }
     }
 
@@ -47,7 +47,7 @@ enum HeaderReader {
 
     /// Returns the info if `data` suffices. For an animation, all frames are counted.
     static func info(_ data: Data, isComplete: Bool) throws(ImageError) -> ImageInfo? {
-        guard let info = try CodecRegistry.default.info(data, isComplete: isComplete) else { return nil }
+        guard let info = try DecoderProgram.all.info(data, isComplete: isComplete) else { return nil }
         return info.countsAllFrames || isComplete ? info : nil
     }
 
@@ -61,7 +61,7 @@ enum HeaderReader {
         } else {
             data = try await ImageManager.shared.data(for: ImageRequest(url: url)).data
         }
-        return try CodecRegistry.default.metadata(data)?.exifProperties
+        return try DecoderProgram.all.metadata(data)?.exifProperties
     }
 
     /// Returns the info of a cached image, without a transfer.
@@ -69,7 +69,7 @@ enum HeaderReader {
         guard url.scheme?.lowercased() != "data" else { return nil }
         let request = ImageRequest(url: url, cachePolicy: .cacheOnly)
         guard let data = try? await ImageManager.shared.data(for: request).data else { return nil }
-        return try? CodecRegistry.default.info(data)
+        return try? DecoderProgram.all.info(data)
     }
 }
 

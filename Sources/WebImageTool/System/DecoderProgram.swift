@@ -25,9 +25,7 @@ enum DecoderProgram {
     }
 
     /// The codecs with PDF, if there is the program for it.
-    private static var all: CodecRegistry {
-        path(of: "webimage-pdf").map { CodecRegistry.default.addingPDF(helper: $0) } ?? .default
-    }
+    static let all = path(of: "webimage-pdf").map { CodecRegistry.default.addingPDF(helper: $0) } ?? .default
 
     /// The codecs, of which those for `formats` (nil: all) run in the program, or refuse if it is missing.
     static func codecs(isolating formats: Set<ImageFormat>?) -> CodecRegistry {
@@ -42,6 +40,8 @@ enum DecoderProgram {
     }
     #else
     static let path: String? = nil
+
+    static let all = CodecRegistry.default
 
     static func codecs(isolating formats: Set<ImageFormat>?) -> CodecRegistry { .default }
     #endif
