@@ -161,6 +161,27 @@ AVX2 static void avx2_rgb_to_bgra(const uint8_t *source, uint8_t *target, ptrdif
     plain_rgb_to_bgra(source + i * 3, target + i * 4, count - i);
 }
 
+#define AVX2_F16C __attribute__((target("avx2,f16c")))
+
+LEVEL_HALVES(rest, AVX2)
+
+AVX2_F16C static void avx2_floats_from_halves(const uint16_t *source, float *target, ptrdiff_t count) {
+    ptrdiff_t i = 0;
+    for (; i + 8 <= count; i += 8) {
+        _mm256_storeu_ps(target + i, _mm256_cvtph_ps(_mm_loadu_si128((const __m128i *)(source + i))));
+    }
+    rest_floats_from_halves(source + i, target + i, count - i);
+}
+
+AVX2_F16C static void avx2_halves_from_floats(const float *source, uint16_t *target, ptrdiff_t count) {
+    ptrdiff_t i = 0;
+    for (; i + 8 <= count; i += 8) {
+        const __m128i halves = _mm256_cvtps_ph(_mm256_loadu_ps(source + i), _MM_FROUND_TO_NEAREST_INT);
+        _mm_storeu_si128((__m128i *)(target + i), halves);
+    }
+    rest_halves_from_floats(source + i, target + i, count - i);
+}
+
 const CRasterKernels craster_avx2 = {
     .resample_vertical = avx2_resample_vertical,
     .resample_horizontal = avx2_resample_horizontal,
@@ -175,6 +196,8 @@ const CRasterKernels craster_avx2 = {
     .rgb_to_bgra = avx2_rgb_to_bgra,
     .gray_to_bgra = avx2_gray_to_bgra,
     .grayscale = avx2_grayscale,
+    .floats_from_halves = avx2_floats_from_halves,
+    .halves_from_floats = avx2_halves_from_floats,
 };
 
 #endif

@@ -131,6 +131,22 @@ static void neon_blur_scatter(
             transpose(source + x * 64 + row * 4, 64, target + row * target_stride + x * 4, target_stride);
 }
 
+static void neon_floats_from_halves(const uint16_t *source, float *target, ptrdiff_t count) {
+    ptrdiff_t i = 0;
+    for (; i + 4 <= count; i += 4) {
+        vst1q_f32(target + i, vcvt_f32_f16(vreinterpret_f16_u16(vld1_u16(source + i))));
+    }
+    plain_floats_from_halves(source + i, target + i, count - i);
+}
+
+static void neon_halves_from_floats(const float *source, uint16_t *target, ptrdiff_t count) {
+    ptrdiff_t i = 0;
+    for (; i + 4 <= count; i += 4) {
+        vst1_u16(target + i, vreinterpret_u16_f16(vcvt_f16_f32(vld1q_f32(source + i))));
+    }
+    plain_halves_from_floats(source + i, target + i, count - i);
+}
+
 const CRasterKernels craster_neon = {
     .resample_vertical = neon_resample_vertical,
     .resample_horizontal = neon_resample_horizontal,
@@ -145,6 +161,8 @@ const CRasterKernels craster_neon = {
     .rgb_to_bgra = neon_rgb_to_bgra,
     .gray_to_bgra = neon_gray_to_bgra,
     .grayscale = neon_grayscale,
+    .floats_from_halves = neon_floats_from_halves,
+    .halves_from_floats = neon_halves_from_floats,
 };
 
 #endif

@@ -107,6 +107,40 @@ PLAIN void plain_area_average(
     }
 }
 
+PLAIN void plain_floats_from_halves(const uint16_t *source, float *target, ptrdiff_t count) {
+    for (ptrdiff_t i = 0; i < count; i++) {
+        const uint32_t size = (source[i] & 0x7FFFu) << 13;
+        float scaled;
+        memcpy(&scaled, &size, sizeof scaled);
+        // Also exact for subnormal numbers.
+        scaled *= 0x1p112f;
+        uint32_t bits;
+        memcpy(&bits, &scaled, sizeof bits);
+        bits |= (size >= 0x0F800000u ? 0x7F800000u : 0) | (uint32_t)(source[i] & 0x8000u) << 16;
+        memcpy(target + i, &bits, sizeof bits);
+    }
+}
+
+PLAIN void plain_halves_from_floats(const float *source, uint16_t *target, ptrdiff_t count) {
+    for (ptrdiff_t i = 0; i < count; i++) {
+        uint32_t bits;
+        memcpy(&bits, source + i, sizeof bits);
+        const uint32_t sign = bits >> 16 & 0x8000u;
+        bits &= 0x7FFFFFFFu;
+        float size;
+        memcpy(&size, &bits, sizeof size);
+        // Rounds a number below 2^-14 at 2^-24.
+        const float sum = size + 0.5f;
+        uint32_t small;
+        memcpy(&small, &sum, sizeof small);
+        small -= 0x3F000000u;
+        const uint32_t normal = (bits + 0xC8000FFFu + (bits >> 13 & 1)) >> 13;
+        const uint32_t large = bits > 0x7F800000u ? 0x7E00u : 0x7C00u;
+        const uint32_t result = bits >= 0x47800000u ? large : bits < 0x38800000u ? small : normal;
+        target[i] = (uint16_t)(result | sign);
+    }
+}
+
 // Defines a function of a level that runs a plain loop.
 #define LEVEL_ROW(prefix, attribute, name)                                                         \
     attribute static void prefix##_##name(const uint8_t *source, uint8_t *target, ptrdiff_t count) { \
@@ -129,6 +163,16 @@ PLAIN void plain_area_average(
         const uint32_t *sums, const ptrdiff_t *edges, int bits, ptrdiff_t limit, ptrdiff_t row_weight, \
         uint8_t *target, ptrdiff_t count) {                                                        \
         plain_area_average(sums, edges, bits, limit, row_weight, target, count);                   \
+    }
+
+#define LEVEL_HALVES(prefix, attribute)                                                            \
+    attribute static void prefix##_floats_from_halves(                                             \
+        const uint16_t *source, float *target, ptrdiff_t count) {                                  \
+        plain_floats_from_halves(source, target, count);                                           \
+    }                                                                                              \
+    attribute static void prefix##_halves_from_floats(                                             \
+        const float *source, uint16_t *target, ptrdiff_t count) {                                  \
+        plain_halves_from_floats(source, target, count);                                           \
     }
 
 #endif

@@ -10,6 +10,7 @@
 #include "plain.h"
 
 LEVEL_PLAIN(sse2, )
+LEVEL_HALVES(sse2, )
 
 static void sse2_rgb_to_bgra(const uint8_t *source, uint8_t *target, ptrdiff_t count) {
     plain_rgb_to_bgra(source, target, count);
@@ -142,6 +143,8 @@ const CRasterKernels craster_sse2 = {
     .rgb_to_bgra = sse2_rgb_to_bgra,
     .gray_to_bgra = sse2_gray_to_bgra,
     .grayscale = sse2_grayscale,
+    .floats_from_halves = sse2_floats_from_halves,
+    .halves_from_floats = sse2_halves_from_floats,
 };
 
 #endif

@@ -16,6 +16,12 @@ extension Snippets {
         options[PageNumber.self] = 3
     }
 
+    static func dynamicRange() {
+        var options = DecodingOptions()
+        options.dynamicRange = .upTo(headroom: 2)
+        _ = options
+    }
+
     static func thumbnail(request: inout ImageRequest) {
         request.thumbnail = .fill(width: 320, height: 240)
         request.thumbnail = .fill(width: 320, height: 240, gravity: .focus(x: 0.3, y: 0.2))

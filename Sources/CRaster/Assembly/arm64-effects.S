@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Written by Scripts/build-kernels from
-// effects.c, whose SHA-256 with its headers and flags is b4a628ce7d2d8db03c576f9faad9021a
+// effects.c, whose SHA-256 with its headers and flags is 6a997a235d76c55a65a077b318f2312e
 // clang version 21.0.0 swiftlang/llvm-project 11673e6660b2
 
 #include "../assembly.h"

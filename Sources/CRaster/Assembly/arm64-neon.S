@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Written by Scripts/build-kernels from
-// neon.c, whose SHA-256 with its headers and flags is 155ac9558cc7a4c3f6daef63b8cb1a9b
+// neon.c, whose SHA-256 with its headers and flags is ad01466eb856c6f833fe0a45debe8c96
 // clang version 21.0.0 swiftlang/llvm-project 11673e6660b2
 
 #include "../assembly.h"
@@ -1271,6 +1271,259 @@ neon_grayscale:
 	.size	neon_grayscale, .Lfunc_end12-neon_grayscale
 	.cfi_endproc
 
+	.p2align	2
+	.type	neon_floats_from_halves,@function
+neon_floats_from_halves:
+	.cfi_startproc
+	cmp	x2, #4
+	b.ge	.LBB13_2
+	mov	x8, xzr
+	b	.LBB13_4
+.LBB13_2:
+	mov	x11, xzr
+	mov	x9, x1
+	mov	x10, x0
+.LBB13_3:
+	ldr	d0, [x10], #8
+	add	x12, x11, #8
+	add	x8, x11, #4
+	cmp	x12, x2
+	fcvtl	v0.4s, v0.4h
+	mov	x11, x8
+	str	q0, [x9], #16
+	b.le	.LBB13_3
+.LBB13_4:
+	sub	x9, x2, x8
+	cmp	x9, #1
+	b.lt	.LBB13_11
+	cmp	x9, #8
+	b.lo	.LBB13_8
+	add	x10, x1, x8, lsl #2
+	add	x12, x0, x2, lsl #1
+	add	x11, x0, x8, lsl #1
+	cmp	x10, x12
+	b.hs	.LBB13_12
+	add	x12, x1, x2, lsl #2
+	cmp	x11, x12
+	b.hs	.LBB13_12
+.LBB13_8:
+	mov	x12, xzr
+.LBB13_9:
+	lsl	x9, x12, #1
+	lsl	x10, x12, #2
+	add	x11, x12, x8
+	mov	w12, #2004877312
+	add	x9, x9, x8, lsl #1
+	add	x10, x10, x8, lsl #2
+	fmov	s0, w12
+	add	x8, x0, x9
+	add	x9, x1, x10
+	sub	x10, x11, x2
+	mov	w11, #2139095040
+.LBB13_10:
+	ldrsh	w12, [x8], #2
+	lsl	w13, w12, #13
+	and	w12, w12, #0x80000000
+	and	w14, w13, #0xfffe000
+	ubfx	w13, w13, #23, #5
+	fmov	s1, w14
+	cmp	w13, #30
+	csel	w13, w11, wzr, hi
+	adds	x10, x10, #1
+	fmul	s1, s1, s0
+	orr	w12, w13, w12
+	fmov	w14, s1
+	orr	w12, w12, w14
+	str	w12, [x9], #4
+	b.lo	.LBB13_10
+.LBB13_11:
+	ret
+.LBB13_12:
+	mvni	v0.4s, #127, msl #16
+	mov	w12, #2004877312
+	mov	w13, #260046847
+	movi	v1.4s, #128, lsl #24
+	dup	v2.4s, w12
+	dup	v3.4s, w13
+	and	x12, x9, #0x7ffffffffffffff8
+	fneg	v0.4s, v0.4s
+	mov	x13, x12
+.LBB13_13:
+	ldr	q4, [x11], #16
+	subs	x13, x13, #8
+	ushll2	v5.4s, v4.8h, #0
+	ushll	v6.4s, v4.4h, #0
+	sshll2	v7.4s, v4.8h, #0
+	sshll	v4.4s, v4.4h, #0
+	shl	v5.4s, v5.4s, #13
+	shl	v6.4s, v6.4s, #13
+	and	v7.16b, v7.16b, v1.16b
+	and	v4.16b, v4.16b, v1.16b
+	bic	v5.4s, #240, lsl #24
+	bic	v6.4s, #240, lsl #24
+	fmul	v16.4s, v5.4s, v2.4s
+	fmul	v17.4s, v6.4s, v2.4s
+	cmhi	v5.4s, v5.4s, v3.4s
+	cmhi	v6.4s, v6.4s, v3.4s
+	and	v5.16b, v5.16b, v0.16b
+	orr	v7.16b, v7.16b, v16.16b
+	and	v6.16b, v6.16b, v0.16b
+	orr	v4.16b, v4.16b, v17.16b
+	orr	v5.16b, v5.16b, v7.16b
+	orr	v4.16b, v6.16b, v4.16b
+	stp	q4, q5, [x10], #32
+	b.ne	.LBB13_13
+	cmp	x9, x12
+	b.eq	.LBB13_11
+	b	.LBB13_9
+.Lfunc_end13:
+	.size	neon_floats_from_halves, .Lfunc_end13-neon_floats_from_halves
+	.cfi_endproc
+
+	.p2align	2
+	.type	neon_halves_from_floats,@function
+neon_halves_from_floats:
+	.cfi_startproc
+	cmp	x2, #4
+	b.ge	.LBB14_2
+	mov	x8, xzr
+	b	.LBB14_4
+.LBB14_2:
+	mov	x11, xzr
+	mov	x9, x1
+	mov	x10, x0
+.LBB14_3:
+	ldr	q0, [x10], #16
+	add	x12, x11, #8
+	add	x8, x11, #4
+	cmp	x12, x2
+	fcvtn	v0.4h, v0.4s
+	mov	x11, x8
+	str	d0, [x9], #8
+	b.le	.LBB14_3
+.LBB14_4:
+	sub	x9, x2, x8
+	cmp	x9, #1
+	b.lt	.LBB14_11
+	cmp	x9, #8
+	b.lo	.LBB14_8
+	add	x10, x1, x8, lsl #1
+	add	x12, x0, x2, lsl #2
+	add	x11, x0, x8, lsl #2
+	cmp	x10, x12
+	b.hs	.LBB14_12
+	add	x12, x1, x2, lsl #1
+	cmp	x11, x12
+	b.hs	.LBB14_12
+.LBB14_8:
+	mov	x12, xzr
+.LBB14_9:
+	lsl	x9, x12, #2
+	lsl	x10, x12, #1
+	add	x11, x12, x8
+	fmov	s0, #0.50000000
+	mov	w14, #31744
+	mov	w15, #32256
+	add	x12, x9, x8, lsl #2
+	add	x13, x10, x8, lsl #1
+	mov	w8, #4095
+	movk	w8, #51200, lsl #16
+	mov	w9, #-1056964608
+	sub	x10, x11, x2
+	add	x11, x0, x12
+	add	x12, x1, x13
+	mov	w13, #2139095040
+.LBB14_10:
+	ldr	w16, [x11], #4
+	and	w17, w16, #0x7fffffff
+	ubfx	w0, w16, #13, #1
+	ubfx	w3, w16, #23, #8
+	fmov	s1, w17
+	lsr	w1, w17, #23
+	lsr	w16, w16, #16
+	add	w0, w17, w0
+	add	w0, w0, w8
+	cmp	w1, #113
+	and	w16, w16, #0x8000
+	fadd	s1, s1, s0
+	lsr	w0, w0, #13
+	fmov	w2, s1
+	add	w2, w2, w9
+	csel	w0, w2, w0, lo
+	cmp	w17, w13
+	csel	w17, w15, w14, hi
+	cmp	w3, #143
+	csel	w17, w0, w17, lo
+	adds	x10, x10, #1
+	orr	w16, w17, w16
+	strh	w16, [x12], #2
+	b.lo	.LBB14_10
+.LBB14_11:
+	ret
+.LBB14_12:
+	mvni	v3.4s, #127, msl #16
+	mov	w13, #4095
+	movi	v0.4s, #128, lsl #8
+	mov	w12, #1199570943
+	movi	v1.4s, #1
+	movk	w13, #51200, lsl #16
+	movi	v2.4s, #63, lsl #24
+	mov	w14, #947912704
+	movi	v4.4s, #124, lsl #8
+	fneg	v3.4s, v3.4s
+	movi	v5.4s, #126, lsl #8
+	dup	v6.4s, w12
+	dup	v7.4s, w13
+	dup	v16.4s, w14
+	and	x12, x9, #0x7ffffffffffffff8
+	mov	x13, x12
+.LBB14_13:
+	ldp	q18, q17, [x11], #32
+	subs	x13, x13, #8
+	ushr	v19.4s, v17.4s, #16
+	ushr	v20.4s, v17.4s, #13
+	bic	v17.4s, #128, lsl #24
+	ushr	v21.4s, v18.4s, #16
+	ushr	v22.4s, v18.4s, #13
+	bic	v18.4s, #128, lsl #24
+	and	v20.16b, v20.16b, v1.16b
+	add	v23.4s, v17.4s, v7.4s
+	cmhi	v26.4s, v16.4s, v17.4s
+	and	v22.16b, v22.16b, v1.16b
+	add	v24.4s, v18.4s, v7.4s
+	cmhi	v25.4s, v16.4s, v18.4s
+	cmhi	v27.4s, v18.4s, v3.4s
+	cmhi	v28.4s, v17.4s, v3.4s
+	and	v19.16b, v19.16b, v0.16b
+	add	v20.4s, v23.4s, v20.4s
+	fadd	v23.4s, v18.4s, v2.4s
+	cmhi	v18.4s, v18.4s, v6.4s
+	add	v22.4s, v24.4s, v22.4s
+	fadd	v24.4s, v17.4s, v2.4s
+	cmhi	v17.4s, v17.4s, v6.4s
+	ushr	v20.4s, v20.4s, #13
+	ushr	v22.4s, v22.4s, #13
+	bit	v20.16b, v24.16b, v26.16b
+	mov	v24.16b, v27.16b
+	bit	v22.16b, v23.16b, v25.16b
+	mov	v23.16b, v28.16b
+	bsl	v24.16b, v5.16b, v4.16b
+	bsl	v23.16b, v5.16b, v4.16b
+	bsl	v18.16b, v24.16b, v22.16b
+	bsl	v17.16b, v23.16b, v20.16b
+	and	v20.16b, v21.16b, v0.16b
+	orr	v18.16b, v18.16b, v20.16b
+	orr	v17.16b, v17.16b, v19.16b
+	uzp1	v17.8h, v18.8h, v17.8h
+	str	q17, [x10], #16
+	b.ne	.LBB14_13
+	cmp	x9, x12
+	b.eq	.LBB14_11
+	b	.LBB14_9
+.Lfunc_end14:
+	.size	neon_halves_from_floats, .Lfunc_end14-neon_halves_from_floats
+	.cfi_endproc
+
 	.hidden	craster_neon
 	.type	craster_neon,@object
 	.section	.data.rel.ro,"aw",@progbits
@@ -1290,7 +1543,9 @@ craster_neon:
 	.xword	neon_rgb_to_bgra
 	.xword	neon_gray_to_bgra
 	.xword	neon_grayscale
-	.size	craster_neon, 104
+	.xword	neon_floats_from_halves
+	.xword	neon_halves_from_floats
+	.size	craster_neon, 120
 
 	.section	".note.GNU-stack","",@progbits
 #endif
@@ -2546,6 +2801,251 @@ LBB12_8:
 	ret
 	.cfi_endproc
 
+	.p2align	2
+_neon_floats_from_halves:
+	.cfi_startproc
+	cmp	x2, #4
+	b.ge	LBB13_2
+	mov	x8, #0
+	b	LBB13_4
+LBB13_2:
+	mov	x11, #0
+	mov	x9, x1
+	mov	x10, x0
+LBB13_3:
+	ldr	d0, [x10], #8
+	fcvtl	v0.4s, v0.4h
+	str	q0, [x9], #16
+	add	x8, x11, #4
+	add	x12, x11, #8
+	mov	x11, x8
+	cmp	x12, x2
+	b.le	LBB13_3
+LBB13_4:
+	sub	x9, x2, x8
+	cmp	x9, #1
+	b.lt	LBB13_11
+	cmp	x9, #8
+	b.lo	LBB13_8
+	add	x11, x0, x8, lsl #1
+	add	x12, x1, x8, lsl #2
+	add	x10, x0, x2, lsl #1
+	cmp	x12, x10
+	b.hs	LBB13_12
+	add	x10, x1, x2, lsl #2
+	cmp	x11, x10
+	b.hs	LBB13_12
+LBB13_8:
+	mov	x10, #0
+LBB13_9:
+	lsl	x9, x10, #1
+	add	x9, x9, x8, lsl #1
+	add	x9, x0, x9
+	lsl	x11, x10, #2
+	add	x11, x11, x8, lsl #2
+	add	x11, x1, x11
+	add	x8, x10, x8
+	sub	x8, x8, x2
+	mov	w10, #2004877312
+	fmov	s0, w10
+	mov	w10, #2139095040
+LBB13_10:
+	ldrsh	w12, [x9], #2
+	lsl	w13, w12, #13
+	and	w14, w13, #0xfffe000
+	fmov	s1, w14
+	fmul	s1, s1, s0
+	fmov	w14, s1
+	ubfx	w13, w13, #23, #5
+	cmp	w13, #30
+	csel	w13, w10, wzr, hi
+	and	w12, w12, #0x80000000
+	orr	w12, w13, w12
+	orr	w12, w12, w14
+	str	w12, [x11], #4
+	adds	x8, x8, #1
+	b.lo	LBB13_10
+LBB13_11:
+	ret
+LBB13_12:
+	and	x10, x9, #0x7ffffffffffffff8
+	mov	w13, #2004877312
+	dup.4s	v0, w13
+	mov	w13, #260046847
+	dup.4s	v1, w13
+	mvni.4s	v2, #127, msl #16
+	fneg.4s	v2, v2
+	movi.4s	v3, #128, lsl #24
+	mov	x13, x10
+LBB13_13:
+	ldr	q4, [x11], #16
+	ushll.4s	v5, v4, #0
+	ushll2.4s	v6, v4, #0
+	shl.4s	v6, v6, #13
+	shl.4s	v5, v5, #13
+	bic.4s	v5, #240, lsl #24
+	bic.4s	v6, #240, lsl #24
+	fmul.4s	v7, v6, v0
+	fmul.4s	v16, v5, v0
+	cmhi.4s	v6, v6, v1
+	cmhi.4s	v5, v5, v1
+	and.16b	v5, v5, v2
+	and.16b	v6, v6, v2
+	sshll2.4s	v17, v4, #0
+	sshll.4s	v4, v4, #0
+	and.16b	v4, v4, v3
+	and.16b	v17, v17, v3
+	orr.16b	v4, v4, v16
+	orr.16b	v4, v5, v4
+	orr.16b	v5, v17, v7
+	orr.16b	v5, v6, v5
+	stp	q4, q5, [x12], #32
+	subs	x13, x13, #8
+	b.ne	LBB13_13
+	cmp	x9, x10
+	b.eq	LBB13_11
+	b	LBB13_9
+	.cfi_endproc
+
+	.p2align	2
+_neon_halves_from_floats:
+	.cfi_startproc
+	cmp	x2, #4
+	b.ge	LBB14_2
+	mov	x8, #0
+	b	LBB14_4
+LBB14_2:
+	mov	x11, #0
+	mov	x9, x1
+	mov	x10, x0
+LBB14_3:
+	ldr	q0, [x10], #16
+	fcvtn	v0.4h, v0.4s
+	str	d0, [x9], #8
+	add	x8, x11, #4
+	add	x12, x11, #8
+	mov	x11, x8
+	cmp	x12, x2
+	b.le	LBB14_3
+LBB14_4:
+	sub	x9, x2, x8
+	cmp	x9, #1
+	b.lt	LBB14_11
+	cmp	x9, #8
+	b.lo	LBB14_8
+	add	x11, x0, x8, lsl #2
+	add	x12, x1, x8, lsl #1
+	add	x10, x0, x2, lsl #2
+	cmp	x12, x10
+	b.hs	LBB14_12
+	add	x10, x1, x2, lsl #1
+	cmp	x11, x10
+	b.hs	LBB14_12
+LBB14_8:
+	mov	x10, #0
+LBB14_9:
+	lsl	x9, x10, #2
+	add	x9, x9, x8, lsl #2
+	lsl	x11, x10, #1
+	add	x11, x11, x8, lsl #1
+	add	x9, x0, x9
+	add	x11, x1, x11
+	add	x8, x10, x8
+	sub	x8, x8, x2
+	mov	w10, #4095
+	movk	w10, #51200, lsl #16
+	fmov	s0, #0.50000000
+	mov	w12, #-1056964608
+	mov	w13, #2139095040
+	mov	w14, #31744
+	mov	w15, #32256
+LBB14_10:
+	ldr	w16, [x9], #4
+	lsr	w17, w16, #16
+	and	w17, w17, #0x8000
+	and	w0, w16, #0x7fffffff
+	ubfx	w1, w16, #23, #8
+	ubfx	w16, w16, #13, #1
+	add	w16, w0, w16
+	add	w16, w16, w10
+	lsr	w16, w16, #13
+	fmov	s1, w0
+	fadd	s1, s1, s0
+	fmov	w2, s1
+	add	w2, w2, w12
+	lsr	w3, w0, #23
+	cmp	w3, #113
+	csel	w16, w2, w16, lo
+	cmp	w0, w13
+	csel	w0, w15, w14, hi
+	cmp	w1, #143
+	csel	w16, w16, w0, lo
+	orr	w16, w16, w17
+	strh	w16, [x11], #2
+	adds	x8, x8, #1
+	b.lo	LBB14_10
+LBB14_11:
+	ret
+LBB14_12:
+	and	x10, x9, #0x7ffffffffffffff8
+	movi.4s	v0, #128, lsl #8
+	mov	w13, #1199570943
+	dup.4s	v1, w13
+	movi.4s	v2, #1
+	mov	w13, #4095
+	movk	w13, #51200, lsl #16
+	dup.4s	v3, w13
+	mov	w13, #947912704
+	dup.4s	v4, w13
+	movi.4s	v5, #63, lsl #24
+	mvni.4s	v6, #127, msl #16
+	fneg.4s	v6, v6
+	movi.4s	v7, #124, lsl #8
+	mov	x13, x10
+	movi.4s	v16, #126, lsl #8
+LBB14_13:
+	ldp	q17, q18, [x11], #32
+	ushr.4s	v19, v18, #16
+	ushr.4s	v20, v17, #16
+	and.16b	v20, v20, v0
+	and.16b	v19, v19, v0
+	ushr.4s	v21, v17, #13
+	bic.4s	v17, #128, lsl #24
+	ushr.4s	v22, v18, #13
+	bic.4s	v18, #128, lsl #24
+	cmhi.4s	v23, v18, v1
+	cmhi.4s	v24, v17, v1
+	and.16b	v21, v21, v2
+	add.4s	v21, v17, v21
+	and.16b	v22, v22, v2
+	add.4s	v22, v18, v22
+	add.4s	v22, v22, v3
+	add.4s	v21, v21, v3
+	ushr.4s	v21, v21, #13
+	ushr.4s	v22, v22, #13
+	fadd.4s	v25, v17, v5
+	fadd.4s	v26, v18, v5
+	cmhi.4s	v27, v4, v17
+	cmhi.4s	v28, v4, v18
+	bit.16b	v22, v26, v28
+	bit.16b	v21, v25, v27
+	cmhi.4s	v17, v17, v6
+	cmhi.4s	v18, v18, v6
+	bsl.16b	v18, v16, v7
+	bsl.16b	v17, v16, v7
+	bif.16b	v17, v21, v24
+	bif.16b	v18, v22, v23
+	orr.16b	v18, v18, v19
+	orr.16b	v17, v17, v20
+	uzp1.8h	v17, v17, v18
+	str	q17, [x12], #16
+	subs	x13, x13, #8
+	b.ne	LBB14_13
+	cmp	x9, x10
+	b.eq	LBB14_11
+	b	LBB14_9
+	.cfi_endproc
+
 	.private_extern	_craster_neon
 	.section	__DATA,__const
 	.globl	_craster_neon
@@ -2564,6 +3064,8 @@ _craster_neon:
 	.quad	_neon_rgb_to_bgra
 	.quad	_neon_gray_to_bgra
 	.quad	_neon_grayscale
+	.quad	_neon_floats_from_halves
+	.quad	_neon_halves_from_floats
 
 .subsections_via_symbols
 #endif

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Written by Scripts/build-kernels from
-// avx2.c, whose SHA-256 with its headers and flags is 3c7d1c40d57d299297d7ef3acd5b71da
+// avx2.c, whose SHA-256 with its headers and flags is 1575caa2407a3fe8f57e02d0712f7aff
 // clang version 21.0.0 swiftlang/llvm-project 11673e6660b2
 
 #include "../assembly.h"
@@ -2114,6 +2114,459 @@ avx2_grayscale:
 	.size	avx2_grayscale, .Lfunc_end10-avx2_grayscale
 	.cfi_endproc
 
+	.section	.rodata.cst4,"aM",@progbits,4
+	.p2align	2, 0x0
+.LCPI11_0:
+	.long	268427264
+.LCPI11_1:
+	.long	0x77800000
+.LCPI11_2:
+	.long	260046847
+.LCPI11_3:
+	.long	2139095040
+.LCPI11_4:
+	.long	2147483648
+	.text
+	.p2align	4
+	.type	avx2_floats_from_halves,@function
+avx2_floats_from_halves:
+	.cfi_startproc
+	cmpq	$8, %rdx
+	jge	.LBB11_2
+	xorl	%eax, %eax
+	jmp	.LBB11_10
+.LBB11_2:
+	leaq	-8(%rdx), %rax
+	movq	%rax, %r8
+	shrq	$3, %r8
+	incq	%r8
+	movl	%r8d, %ecx
+	andl	$3, %ecx
+	cmpq	$24, %rax
+	jae	.LBB11_4
+	movl	$8, %r8d
+	xorl	%eax, %eax
+	testq	%rcx, %rcx
+	jne	.LBB11_8
+	jmp	.LBB11_10
+.LBB11_4:
+	andq	$-4, %r8
+	xorl	%eax, %eax
+	.p2align	4
+.LBB11_5:
+	vcvtph2ps	(%rdi,%rax,2), %ymm0
+	vmovups	%ymm0, (%rsi,%rax,4)
+	vcvtph2ps	16(%rdi,%rax,2), %ymm0
+	vmovups	%ymm0, 32(%rsi,%rax,4)
+	vcvtph2ps	32(%rdi,%rax,2), %ymm0
+	vmovups	%ymm0, 64(%rsi,%rax,4)
+	vcvtph2ps	48(%rdi,%rax,2), %ymm0
+	vmovdqu	%ymm0, 96(%rsi,%rax,4)
+	addq	$32, %rax
+	addq	$-4, %r8
+	jne	.LBB11_5
+	leaq	8(%rax), %r8
+	testq	%rcx, %rcx
+	je	.LBB11_10
+	.p2align	4
+.LBB11_8:
+	vcvtph2ps	(%rdi,%rax,2), %ymm0
+	vmovdqu	%ymm0, (%rsi,%rax,4)
+	movq	%r8, %rax
+	addq	$8, %r8
+	decq	%rcx
+	jne	.LBB11_8
+	addq	$-8, %r8
+	movq	%r8, %rax
+.LBB11_10:
+	movq	%rdx, %r8
+	subq	%rax, %r8
+	jle	.LBB11_26
+	pushq	%rbp
+	.cfi_def_cfa_offset 16
+	.cfi_offset %rbp, -16
+	movq	%rsp, %rbp
+	.cfi_def_cfa_register %rbp
+	xorl	%ecx, %ecx
+	cmpq	$4, %r8
+	jb	.LBB11_23
+	leaq	(%rdi,%rax,2), %rcx
+	leaq	(%rsi,%rax,4), %r9
+	leaq	(%rsi,%rdx,4), %r10
+	leaq	(%rdi,%rdx,2), %r11
+	cmpq	%r11, %r9
+	setb	%r9b
+	cmpq	%r10, %rcx
+	setb	%cl
+	testb	%cl, %r9b
+	je	.LBB11_14
+	xorl	%ecx, %ecx
+	jmp	.LBB11_23
+.LBB11_14:
+	cmpq	$32, %r8
+	jae	.LBB11_16
+	xorl	%ecx, %ecx
+	jmp	.LBB11_20
+.LBB11_16:
+	movabsq	$9223372036854775776, %rcx
+	andq	%r8, %rcx
+	leaq	(%rsi,%rax,4), %r9
+	addq	$96, %r9
+	leaq	(%rdi,%rax,2), %r10
+	addq	$48, %r10
+	xorl	%r11d, %r11d
+	vpbroadcastd	.LCPI11_0(%rip), %ymm0
+	vbroadcastss	.LCPI11_1(%rip), %ymm1
+	vpbroadcastd	.LCPI11_2(%rip), %ymm2
+	vpbroadcastd	.LCPI11_3(%rip), %ymm3
+	vpbroadcastd	.LCPI11_4(%rip), %ymm4
+	.p2align	4
+.LBB11_17:
+	vmovdqu	-48(%r10,%r11,2), %xmm8
+	vmovdqu	-32(%r10,%r11,2), %xmm7
+	vmovdqu	-16(%r10,%r11,2), %xmm6
+	vmovdqu	(%r10,%r11,2), %xmm5
+	vpmovzxwd	%xmm8, %ymm9
+	vpslld	$13, %ymm9, %ymm9
+	vpand	%ymm0, %ymm9, %ymm9
+	vpcmpgtd	%ymm2, %ymm9, %ymm10
+	vpand	%ymm3, %ymm10, %ymm10
+	vpmovsxwd	%xmm8, %ymm8
+	vpand	%ymm4, %ymm8, %ymm8
+	vpor	%ymm8, %ymm10, %ymm8
+	vpmovzxwd	%xmm7, %ymm10
+	vpslld	$13, %ymm10, %ymm10
+	vpand	%ymm0, %ymm10, %ymm10
+	vmulps	%ymm1, %ymm9, %ymm9
+	vpor	%ymm9, %ymm8, %ymm8
+	vpcmpgtd	%ymm2, %ymm10, %ymm9
+	vpand	%ymm3, %ymm9, %ymm9
+	vpmovsxwd	%xmm7, %ymm7
+	vpand	%ymm4, %ymm7, %ymm7
+	vpor	%ymm7, %ymm9, %ymm7
+	vpmovzxwd	%xmm6, %ymm9
+	vpslld	$13, %ymm9, %ymm9
+	vpand	%ymm0, %ymm9, %ymm9
+	vmulps	%ymm1, %ymm10, %ymm10
+	vpor	%ymm7, %ymm10, %ymm7
+	vpcmpgtd	%ymm2, %ymm9, %ymm10
+	vpand	%ymm3, %ymm10, %ymm10
+	vpmovsxwd	%xmm6, %ymm6
+	vpand	%ymm4, %ymm6, %ymm6
+	vpor	%ymm6, %ymm10, %ymm6
+	vpmovzxwd	%xmm5, %ymm10
+	vpslld	$13, %ymm10, %ymm10
+	vpand	%ymm0, %ymm10, %ymm10
+	vmulps	%ymm1, %ymm9, %ymm9
+	vpor	%ymm6, %ymm9, %ymm6
+	vpcmpgtd	%ymm2, %ymm10, %ymm9
+	vpand	%ymm3, %ymm9, %ymm9
+	vpmovsxwd	%xmm5, %ymm5
+	vpand	%ymm4, %ymm5, %ymm5
+	vpor	%ymm5, %ymm9, %ymm5
+	vmulps	%ymm1, %ymm10, %ymm9
+	vpor	%ymm5, %ymm9, %ymm5
+	vmovdqu	%ymm8, -96(%r9,%r11,4)
+	vmovdqu	%ymm7, -64(%r9,%r11,4)
+	vmovdqu	%ymm6, -32(%r9,%r11,4)
+	vmovdqu	%ymm5, (%r9,%r11,4)
+	addq	$32, %r11
+	cmpq	%r11, %rcx
+	jne	.LBB11_17
+	cmpq	%rcx, %r8
+	je	.LBB11_25
+	testb	$28, %r8b
+	je	.LBB11_23
+.LBB11_20:
+	movl	%edx, %r9d
+	andl	$3, %r9d
+	subq	%r9, %r8
+	movq	%rdx, %r10
+	andq	$-4, %r10
+	vpbroadcastd	.LCPI11_0(%rip), %xmm0
+	addq	%rax, %rcx
+	vbroadcastss	.LCPI11_1(%rip), %xmm1
+	vpbroadcastd	.LCPI11_2(%rip), %xmm2
+	vpbroadcastd	.LCPI11_3(%rip), %xmm3
+	vpbroadcastd	.LCPI11_4(%rip), %xmm4
+	.p2align	4
+.LBB11_21:
+	vmovq	(%rdi,%rcx,2), %xmm5
+	vpmovzxwd	%xmm5, %xmm6
+	vpslld	$13, %xmm6, %xmm6
+	vpand	%xmm0, %xmm6, %xmm6
+	vmulps	%xmm1, %xmm6, %xmm7
+	vpcmpgtd	%xmm2, %xmm6, %xmm6
+	vpand	%xmm3, %xmm6, %xmm6
+	vpmovsxwd	%xmm5, %xmm5
+	vpand	%xmm4, %xmm5, %xmm5
+	vpor	%xmm5, %xmm6, %xmm5
+	vpor	%xmm7, %xmm5, %xmm5
+	vmovdqu	%xmm5, (%rsi,%rcx,4)
+	addq	$4, %rcx
+	cmpq	%rcx, %r10
+	jne	.LBB11_21
+	movq	%r8, %rcx
+	testq	%r9, %r9
+	je	.LBB11_25
+.LBB11_23:
+	addq	%rax, %rcx
+	vmovss	.LCPI11_1(%rip), %xmm0
+	movl	$2139095040, %eax
+	.p2align	4
+.LBB11_24:
+	movswl	(%rdi,%rcx,2), %r8d
+	movl	%r8d, %r9d
+	shll	$13, %r9d
+	andl	$268427264, %r9d
+	vmovd	%r9d, %xmm1
+	vmulss	%xmm0, %xmm1, %xmm1
+	vmovd	%xmm1, %r10d
+	cmpl	$260046848, %r9d
+	movl	$0, %r9d
+	cmovael	%eax, %r9d
+	andl	$-2147483648, %r8d
+	orl	%r9d, %r8d
+	orl	%r10d, %r8d
+	movl	%r8d, (%rsi,%rcx,4)
+	incq	%rcx
+	cmpq	%rcx, %rdx
+	jne	.LBB11_24
+.LBB11_25:
+	popq	%rbp
+	.cfi_def_cfa %rsp, 8
+	.cfi_restore %rbp
+.LBB11_26:
+	vzeroupper
+	retq
+.Lfunc_end11:
+	.size	avx2_floats_from_halves, .Lfunc_end11-avx2_floats_from_halves
+	.cfi_endproc
+
+	.section	.rodata.cst4,"aM",@progbits,4
+	.p2align	2, 0x0
+.LCPI12_0:
+	.long	32768
+.LCPI12_1:
+	.long	2147483647
+.LCPI12_2:
+	.long	1199570943
+.LCPI12_3:
+	.long	1
+.LCPI12_4:
+	.long	3355447295
+.LCPI12_5:
+	.long	0x3f000000
+.LCPI12_6:
+	.long	947912703
+.LCPI12_7:
+	.long	2139095040
+.LCPI12_8:
+	.long	32256
+.LCPI12_9:
+	.long	31744
+	.section	.rodata.cst32,"aM",@progbits,32
+	.p2align	5, 0x0
+.LCPI12_10:
+	.byte	0
+	.byte	1
+	.byte	4
+	.byte	5
+	.byte	8
+	.byte	9
+	.byte	12
+	.byte	13
+	.zero	1
+	.zero	1
+	.zero	1
+	.zero	1
+	.zero	1
+	.zero	1
+	.zero	1
+	.zero	1
+	.byte	16
+	.byte	17
+	.byte	20
+	.byte	21
+	.byte	24
+	.byte	25
+	.byte	28
+	.byte	29
+	.zero	1
+	.zero	1
+	.zero	1
+	.zero	1
+	.zero	1
+	.zero	1
+	.zero	1
+	.zero	1
+	.text
+	.p2align	4
+	.type	avx2_halves_from_floats,@function
+avx2_halves_from_floats:
+	.cfi_startproc
+	cmpq	$8, %rdx
+	jge	.LBB12_2
+	xorl	%eax, %eax
+	jmp	.LBB12_9
+.LBB12_2:
+	leaq	-8(%rdx), %rax
+	movq	%rax, %r8
+	shrq	$3, %r8
+	incq	%r8
+	movl	%r8d, %ecx
+	andl	$3, %ecx
+	cmpq	$24, %rax
+	jae	.LBB12_4
+	movl	$8, %r8d
+	xorl	%eax, %eax
+	testq	%rcx, %rcx
+	jne	.LBB12_7
+	jmp	.LBB12_9
+.LBB12_4:
+	andq	$-4, %r8
+	xorl	%eax, %eax
+	.p2align	4
+.LBB12_5:
+	vmovups	(%rdi,%rax,4), %ymm0
+	vcvtps2ph	$0, %ymm0, (%rsi,%rax,2)
+	vmovups	32(%rdi,%rax,4), %ymm0
+	vcvtps2ph	$0, %ymm0, 16(%rsi,%rax,2)
+	vmovups	64(%rdi,%rax,4), %ymm0
+	vcvtps2ph	$0, %ymm0, 32(%rsi,%rax,2)
+	vmovdqu	96(%rdi,%rax,4), %ymm0
+	vcvtps2ph	$0, %ymm0, 48(%rsi,%rax,2)
+	addq	$32, %rax
+	addq	$-4, %r8
+	jne	.LBB12_5
+	leaq	8(%rax), %r8
+	testq	%rcx, %rcx
+	je	.LBB12_9
+	.p2align	4
+.LBB12_7:
+	vmovdqu	(%rdi,%rax,4), %ymm0
+	vcvtps2ph	$0, %ymm0, (%rsi,%rax,2)
+	movq	%r8, %rax
+	addq	$8, %r8
+	decq	%rcx
+	jne	.LBB12_7
+	addq	$-8, %r8
+	movq	%r8, %rax
+.LBB12_9:
+	movq	%rdx, %rcx
+	subq	%rax, %rcx
+	jle	.LBB12_23
+	pushq	%rbp
+	.cfi_def_cfa_offset 16
+	.cfi_offset %rbp, -16
+	movq	%rsp, %rbp
+	.cfi_def_cfa_register %rbp
+	cmpq	$8, %rcx
+	jb	.LBB12_11
+	leaq	(%rdi,%rax,4), %r8
+	leaq	(%rsi,%rax,2), %r9
+	leaq	(%rsi,%rdx,2), %r10
+	leaq	(%rdi,%rdx,4), %r11
+	cmpq	%r11, %r9
+	setb	%r9b
+	cmpq	%r10, %r8
+	setb	%r8b
+	testb	%r8b, %r9b
+	je	.LBB12_14
+.LBB12_11:
+	xorl	%ecx, %ecx
+.LBB12_17:
+	addq	%rcx, %rax
+	vmovss	.LCPI12_5(%rip), %xmm0
+	jmp	.LBB12_20
+	.p2align	4
+.LBB12_18:
+	btl	$13, %ecx
+	movl	%r9d, %r10d
+	adcl	$-939520001, %r10d
+	shrl	$13, %r10d
+	vmovd	%r9d, %xmm1
+	vaddss	%xmm0, %xmm1, %xmm1
+	vmovd	%xmm1, %r8d
+	addl	$-1056964608, %r8d
+	cmpl	$947912704, %r9d
+	cmovael	%r10d, %r8d
+.LBB12_19:
+	shrl	$16, %ecx
+	andl	$32768, %ecx
+	orl	%r8d, %ecx
+	movw	%cx, (%rsi,%rax,2)
+	incq	%rax
+	cmpq	%rax, %rdx
+	je	.LBB12_22
+.LBB12_20:
+	movl	(%rdi,%rax,4), %ecx
+	movl	%ecx, %r9d
+	andl	$2147483647, %r9d
+	cmpl	$1199570944, %r9d
+	jb	.LBB12_18
+	xorl	%r8d, %r8d
+	cmpl	$2139095041, %r9d
+	setae	%r8b
+	orl	$62, %r8d
+	shll	$9, %r8d
+	jmp	.LBB12_19
+.LBB12_14:
+	movl	%edx, %r8d
+	andl	$7, %r8d
+	subq	%r8, %rcx
+	movq	%rdx, %r9
+	andq	$-8, %r9
+	vpbroadcastd	.LCPI12_0(%rip), %ymm0
+	vpbroadcastd	.LCPI12_1(%rip), %ymm1
+	vpbroadcastd	.LCPI12_2(%rip), %ymm2
+	vpbroadcastd	.LCPI12_3(%rip), %ymm3
+	vpbroadcastd	.LCPI12_4(%rip), %ymm4
+	vbroadcastss	.LCPI12_5(%rip), %ymm5
+	vpbroadcastd	.LCPI12_6(%rip), %ymm6
+	vpbroadcastd	.LCPI12_7(%rip), %ymm7
+	vbroadcastss	.LCPI12_8(%rip), %ymm8
+	vbroadcastss	.LCPI12_9(%rip), %ymm9
+	vmovdqa	.LCPI12_10(%rip), %ymm10
+	movq	%rax, %r10
+	.p2align	4
+.LBB12_15:
+	vmovdqu	(%rdi,%r10,4), %ymm11
+	vpand	%ymm1, %ymm11, %ymm12
+	vpsrld	$13, %ymm11, %ymm13
+	vpand	%ymm3, %ymm13, %ymm13
+	vpaddd	%ymm4, %ymm12, %ymm14
+	vpaddd	%ymm13, %ymm14, %ymm13
+	vpsrld	$13, %ymm13, %ymm13
+	vaddps	%ymm5, %ymm12, %ymm14
+	vpcmpgtd	%ymm6, %ymm12, %ymm15
+	vblendvps	%ymm15, %ymm13, %ymm14, %ymm13
+	vpcmpgtd	%ymm2, %ymm12, %ymm14
+	vpcmpgtd	%ymm7, %ymm12, %ymm12
+	vblendvps	%ymm12, %ymm8, %ymm9, %ymm12
+	vblendvps	%ymm14, %ymm12, %ymm13, %ymm12
+	vpsrld	$16, %ymm11, %ymm11
+	vpand	%ymm0, %ymm11, %ymm11
+	vorps	%ymm11, %ymm12, %ymm11
+	vpshufb	%ymm10, %ymm11, %ymm11
+	vpermq	$232, %ymm11, %ymm11
+	vmovdqu	%xmm11, (%rsi,%r10,2)
+	addq	$8, %r10
+	cmpq	%r10, %r9
+	jne	.LBB12_15
+	testq	%r8, %r8
+	jne	.LBB12_17
+.LBB12_22:
+	popq	%rbp
+	.cfi_def_cfa %rsp, 8
+	.cfi_restore %rbp
+.LBB12_23:
+	vzeroupper
+	retq
+.Lfunc_end12:
+	.size	avx2_halves_from_floats, .Lfunc_end12-avx2_halves_from_floats
+	.cfi_endproc
+
 	.hidden	craster_avx2
 	.type	craster_avx2,@object
 	.section	.data.rel.ro,"aw",@progbits
@@ -2133,7 +2586,9 @@ craster_avx2:
 	.quad	avx2_rgb_to_bgra
 	.quad	avx2_gray_to_bgra
 	.quad	avx2_grayscale
-	.size	craster_avx2, 104
+	.quad	avx2_floats_from_halves
+	.quad	avx2_halves_from_floats
+	.size	craster_avx2, 120
 
 	.hidden	craster_sse2
 	.hidden	craster_x86_gather
@@ -4187,6 +4642,447 @@ LBB10_8:
 	retq
 	.cfi_endproc
 
+	.section	__TEXT,__literal4,4byte_literals
+	.p2align	2, 0x0
+LCPI11_0:
+	.long	268427264
+LCPI11_1:
+	.long	0x77800000
+LCPI11_2:
+	.long	260046847
+LCPI11_3:
+	.long	2139095040
+LCPI11_4:
+	.long	2147483648
+	.section	__TEXT,__text,regular,pure_instructions
+	.p2align	4
+_avx2_floats_from_halves:
+	.cfi_startproc
+	cmpq	$8, %rdx
+	jge	LBB11_2
+	xorl	%eax, %eax
+	jmp	LBB11_10
+LBB11_2:
+	leaq	-8(%rdx), %rax
+	movq	%rax, %r8
+	shrq	$3, %r8
+	incq	%r8
+	movl	%r8d, %ecx
+	andl	$3, %ecx
+	cmpq	$24, %rax
+	jae	LBB11_4
+	movl	$8, %r8d
+	xorl	%eax, %eax
+	testq	%rcx, %rcx
+	jne	LBB11_8
+	jmp	LBB11_10
+LBB11_4:
+	andq	$-4, %r8
+	xorl	%eax, %eax
+	.p2align	4
+LBB11_5:
+	vcvtph2ps	(%rdi,%rax,2), %ymm0
+	vmovups	%ymm0, (%rsi,%rax,4)
+	vcvtph2ps	16(%rdi,%rax,2), %ymm0
+	vmovups	%ymm0, 32(%rsi,%rax,4)
+	vcvtph2ps	32(%rdi,%rax,2), %ymm0
+	vmovups	%ymm0, 64(%rsi,%rax,4)
+	vcvtph2ps	48(%rdi,%rax,2), %ymm0
+	vmovdqu	%ymm0, 96(%rsi,%rax,4)
+	addq	$32, %rax
+	addq	$-4, %r8
+	jne	LBB11_5
+	leaq	8(%rax), %r8
+	testq	%rcx, %rcx
+	je	LBB11_10
+	.p2align	4
+LBB11_8:
+	vcvtph2ps	(%rdi,%rax,2), %ymm0
+	vmovdqu	%ymm0, (%rsi,%rax,4)
+	movq	%r8, %rax
+	addq	$8, %r8
+	decq	%rcx
+	jne	LBB11_8
+	addq	$-8, %r8
+	movq	%r8, %rax
+LBB11_10:
+	movq	%rdx, %r8
+	subq	%rax, %r8
+	jle	LBB11_26
+	pushq	%rbp
+	.cfi_def_cfa_offset 16
+	.cfi_offset %rbp, -16
+	movq	%rsp, %rbp
+	.cfi_def_cfa_register %rbp
+	xorl	%ecx, %ecx
+	cmpq	$4, %r8
+	jb	LBB11_23
+	leaq	(%rdi,%rax,2), %rcx
+	leaq	(%rsi,%rax,4), %r9
+	leaq	(%rsi,%rdx,4), %r10
+	leaq	(%rdi,%rdx,2), %r11
+	cmpq	%r11, %r9
+	setb	%r9b
+	cmpq	%r10, %rcx
+	setb	%cl
+	testb	%cl, %r9b
+	je	LBB11_14
+	xorl	%ecx, %ecx
+	jmp	LBB11_23
+LBB11_14:
+	cmpq	$32, %r8
+	jae	LBB11_16
+	xorl	%ecx, %ecx
+	jmp	LBB11_20
+LBB11_16:
+	movabsq	$9223372036854775776, %rcx
+	andq	%r8, %rcx
+	leaq	96(%rsi,%rax,4), %r9
+	leaq	48(%rdi,%rax,2), %r10
+	xorl	%r11d, %r11d
+	vpbroadcastd	LCPI11_0(%rip), %ymm0
+	vbroadcastss	LCPI11_1(%rip), %ymm1
+	vpbroadcastd	LCPI11_2(%rip), %ymm2
+	vpbroadcastd	LCPI11_3(%rip), %ymm3
+	vpbroadcastd	LCPI11_4(%rip), %ymm4
+	.p2align	4
+LBB11_17:
+	vmovdqu	-48(%r10,%r11,2), %xmm8
+	vmovdqu	-32(%r10,%r11,2), %xmm7
+	vmovdqu	-16(%r10,%r11,2), %xmm6
+	vmovdqu	(%r10,%r11,2), %xmm5
+	vpmovzxwd	%xmm8, %ymm9
+	vpslld	$13, %ymm9, %ymm9
+	vpand	%ymm0, %ymm9, %ymm9
+	vpcmpgtd	%ymm2, %ymm9, %ymm10
+	vpand	%ymm3, %ymm10, %ymm10
+	vpmovsxwd	%xmm8, %ymm8
+	vpand	%ymm4, %ymm8, %ymm8
+	vpor	%ymm8, %ymm10, %ymm8
+	vpmovzxwd	%xmm7, %ymm10
+	vpslld	$13, %ymm10, %ymm10
+	vpand	%ymm0, %ymm10, %ymm10
+	vmulps	%ymm1, %ymm9, %ymm9
+	vpor	%ymm9, %ymm8, %ymm8
+	vpcmpgtd	%ymm2, %ymm10, %ymm9
+	vpand	%ymm3, %ymm9, %ymm9
+	vpmovsxwd	%xmm7, %ymm7
+	vpand	%ymm4, %ymm7, %ymm7
+	vpor	%ymm7, %ymm9, %ymm7
+	vpmovzxwd	%xmm6, %ymm9
+	vpslld	$13, %ymm9, %ymm9
+	vpand	%ymm0, %ymm9, %ymm9
+	vmulps	%ymm1, %ymm10, %ymm10
+	vpor	%ymm7, %ymm10, %ymm7
+	vpcmpgtd	%ymm2, %ymm9, %ymm10
+	vpand	%ymm3, %ymm10, %ymm10
+	vpmovsxwd	%xmm6, %ymm6
+	vpand	%ymm4, %ymm6, %ymm6
+	vpor	%ymm6, %ymm10, %ymm6
+	vpmovzxwd	%xmm5, %ymm10
+	vpslld	$13, %ymm10, %ymm10
+	vpand	%ymm0, %ymm10, %ymm10
+	vmulps	%ymm1, %ymm9, %ymm9
+	vpor	%ymm6, %ymm9, %ymm6
+	vpcmpgtd	%ymm2, %ymm10, %ymm9
+	vpand	%ymm3, %ymm9, %ymm9
+	vpmovsxwd	%xmm5, %ymm5
+	vpand	%ymm4, %ymm5, %ymm5
+	vpor	%ymm5, %ymm9, %ymm5
+	vmulps	%ymm1, %ymm10, %ymm9
+	vpor	%ymm5, %ymm9, %ymm5
+	vmovdqu	%ymm8, -96(%r9,%r11,4)
+	vmovdqu	%ymm7, -64(%r9,%r11,4)
+	vmovdqu	%ymm6, -32(%r9,%r11,4)
+	vmovdqu	%ymm5, (%r9,%r11,4)
+	addq	$32, %r11
+	cmpq	%r11, %rcx
+	jne	LBB11_17
+	cmpq	%rcx, %r8
+	je	LBB11_25
+	testb	$28, %r8b
+	je	LBB11_23
+LBB11_20:
+	movl	%edx, %r9d
+	andl	$3, %r9d
+	subq	%r9, %r8
+	movq	%rdx, %r10
+	andq	$-4, %r10
+	vpbroadcastd	LCPI11_0(%rip), %xmm0
+	addq	%rax, %rcx
+	vbroadcastss	LCPI11_1(%rip), %xmm1
+	vpbroadcastd	LCPI11_2(%rip), %xmm2
+	vpbroadcastd	LCPI11_3(%rip), %xmm3
+	vpbroadcastd	LCPI11_4(%rip), %xmm4
+	.p2align	4
+LBB11_21:
+	vmovq	(%rdi,%rcx,2), %xmm5
+	vpmovzxwd	%xmm5, %xmm6
+	vpslld	$13, %xmm6, %xmm6
+	vpand	%xmm0, %xmm6, %xmm6
+	vmulps	%xmm1, %xmm6, %xmm7
+	vpcmpgtd	%xmm2, %xmm6, %xmm6
+	vpand	%xmm3, %xmm6, %xmm6
+	vpmovsxwd	%xmm5, %xmm5
+	vpand	%xmm4, %xmm5, %xmm5
+	vpor	%xmm5, %xmm6, %xmm5
+	vpor	%xmm7, %xmm5, %xmm5
+	vmovdqu	%xmm5, (%rsi,%rcx,4)
+	addq	$4, %rcx
+	cmpq	%rcx, %r10
+	jne	LBB11_21
+	movq	%r8, %rcx
+	testq	%r9, %r9
+	je	LBB11_25
+LBB11_23:
+	addq	%rax, %rcx
+	vmovss	LCPI11_1(%rip), %xmm0
+	movl	$2139095040, %eax
+	.p2align	4
+LBB11_24:
+	movswl	(%rdi,%rcx,2), %r8d
+	movl	%r8d, %r9d
+	shll	$13, %r9d
+	andl	$268427264, %r9d
+	vmovd	%r9d, %xmm1
+	vmulss	%xmm0, %xmm1, %xmm1
+	vmovd	%xmm1, %r10d
+	cmpl	$260046848, %r9d
+	movl	$0, %r9d
+	cmovael	%eax, %r9d
+	andl	$-2147483648, %r8d
+	orl	%r9d, %r8d
+	orl	%r10d, %r8d
+	movl	%r8d, (%rsi,%rcx,4)
+	incq	%rcx
+	cmpq	%rcx, %rdx
+	jne	LBB11_24
+LBB11_25:
+	popq	%rbp
+LBB11_26:
+	vzeroupper
+	retq
+	.cfi_endproc
+
+	.section	__TEXT,__literal4,4byte_literals
+	.p2align	2, 0x0
+LCPI12_0:
+	.long	32768
+LCPI12_1:
+	.long	2147483647
+LCPI12_2:
+	.long	1199570943
+LCPI12_3:
+	.long	1
+LCPI12_4:
+	.long	3355447295
+LCPI12_5:
+	.long	0x3f000000
+LCPI12_6:
+	.long	947912703
+LCPI12_7:
+	.long	2139095040
+LCPI12_8:
+	.long	32256
+LCPI12_9:
+	.long	31744
+	.section	__TEXT,__const
+	.p2align	5, 0x0
+LCPI12_10:
+	.byte	0
+	.byte	1
+	.byte	4
+	.byte	5
+	.byte	8
+	.byte	9
+	.byte	12
+	.byte	13
+	.space	1
+	.space	1
+	.space	1
+	.space	1
+	.space	1
+	.space	1
+	.space	1
+	.space	1
+	.byte	16
+	.byte	17
+	.byte	20
+	.byte	21
+	.byte	24
+	.byte	25
+	.byte	28
+	.byte	29
+	.space	1
+	.space	1
+	.space	1
+	.space	1
+	.space	1
+	.space	1
+	.space	1
+	.space	1
+	.section	__TEXT,__text,regular,pure_instructions
+	.p2align	4
+_avx2_halves_from_floats:
+	.cfi_startproc
+	cmpq	$8, %rdx
+	jge	LBB12_2
+	xorl	%eax, %eax
+	jmp	LBB12_9
+LBB12_2:
+	leaq	-8(%rdx), %rax
+	movq	%rax, %r8
+	shrq	$3, %r8
+	incq	%r8
+	movl	%r8d, %ecx
+	andl	$3, %ecx
+	cmpq	$24, %rax
+	jae	LBB12_4
+	movl	$8, %r8d
+	xorl	%eax, %eax
+	testq	%rcx, %rcx
+	jne	LBB12_7
+	jmp	LBB12_9
+LBB12_4:
+	andq	$-4, %r8
+	xorl	%eax, %eax
+	.p2align	4
+LBB12_5:
+	vmovups	(%rdi,%rax,4), %ymm0
+	vcvtps2ph	$0, %ymm0, (%rsi,%rax,2)
+	vmovups	32(%rdi,%rax,4), %ymm0
+	vcvtps2ph	$0, %ymm0, 16(%rsi,%rax,2)
+	vmovups	64(%rdi,%rax,4), %ymm0
+	vcvtps2ph	$0, %ymm0, 32(%rsi,%rax,2)
+	vmovdqu	96(%rdi,%rax,4), %ymm0
+	vcvtps2ph	$0, %ymm0, 48(%rsi,%rax,2)
+	addq	$32, %rax
+	addq	$-4, %r8
+	jne	LBB12_5
+	leaq	8(%rax), %r8
+	testq	%rcx, %rcx
+	je	LBB12_9
+	.p2align	4
+LBB12_7:
+	vmovdqu	(%rdi,%rax,4), %ymm0
+	vcvtps2ph	$0, %ymm0, (%rsi,%rax,2)
+	movq	%r8, %rax
+	addq	$8, %r8
+	decq	%rcx
+	jne	LBB12_7
+	addq	$-8, %r8
+	movq	%r8, %rax
+LBB12_9:
+	movq	%rdx, %rcx
+	subq	%rax, %rcx
+	jle	LBB12_23
+	pushq	%rbp
+	.cfi_def_cfa_offset 16
+	.cfi_offset %rbp, -16
+	movq	%rsp, %rbp
+	.cfi_def_cfa_register %rbp
+	cmpq	$8, %rcx
+	jb	LBB12_11
+	leaq	(%rdi,%rax,4), %r8
+	leaq	(%rsi,%rax,2), %r9
+	leaq	(%rsi,%rdx,2), %r10
+	leaq	(%rdi,%rdx,4), %r11
+	cmpq	%r11, %r9
+	setb	%r9b
+	cmpq	%r10, %r8
+	setb	%r8b
+	testb	%r8b, %r9b
+	je	LBB12_14
+LBB12_11:
+	xorl	%ecx, %ecx
+LBB12_17:
+	addq	%rcx, %rax
+	vmovss	LCPI12_5(%rip), %xmm0
+	jmp	LBB12_20
+	.p2align	4
+LBB12_18:
+	btl	$13, %ecx
+	movl	%r9d, %r10d
+	adcl	$-939520001, %r10d
+	shrl	$13, %r10d
+	vmovd	%r9d, %xmm1
+	vaddss	%xmm0, %xmm1, %xmm1
+	vmovd	%xmm1, %r8d
+	addl	$-1056964608, %r8d
+	cmpl	$947912704, %r9d
+	cmovael	%r10d, %r8d
+LBB12_19:
+	shrl	$16, %ecx
+	andl	$32768, %ecx
+	orl	%r8d, %ecx
+	movw	%cx, (%rsi,%rax,2)
+	incq	%rax
+	cmpq	%rax, %rdx
+	je	LBB12_22
+LBB12_20:
+	movl	(%rdi,%rax,4), %ecx
+	movl	%ecx, %r9d
+	andl	$2147483647, %r9d
+	cmpl	$1199570944, %r9d
+	jb	LBB12_18
+	xorl	%r8d, %r8d
+	cmpl	$2139095041, %r9d
+	setae	%r8b
+	orl	$62, %r8d
+	shll	$9, %r8d
+	jmp	LBB12_19
+LBB12_14:
+	movl	%edx, %r8d
+	andl	$7, %r8d
+	subq	%r8, %rcx
+	movq	%rdx, %r9
+	andq	$-8, %r9
+	vpbroadcastd	LCPI12_0(%rip), %ymm0
+	vpbroadcastd	LCPI12_1(%rip), %ymm1
+	vpbroadcastd	LCPI12_2(%rip), %ymm2
+	vpbroadcastd	LCPI12_3(%rip), %ymm3
+	vpbroadcastd	LCPI12_4(%rip), %ymm4
+	vbroadcastss	LCPI12_5(%rip), %ymm5
+	vpbroadcastd	LCPI12_6(%rip), %ymm6
+	vpbroadcastd	LCPI12_7(%rip), %ymm7
+	vbroadcastss	LCPI12_8(%rip), %ymm8
+	vbroadcastss	LCPI12_9(%rip), %ymm9
+	vmovdqa	LCPI12_10(%rip), %ymm10
+	movq	%rax, %r10
+	.p2align	4
+LBB12_15:
+	vmovdqu	(%rdi,%r10,4), %ymm11
+	vpand	%ymm1, %ymm11, %ymm12
+	vpsrld	$13, %ymm11, %ymm13
+	vpand	%ymm3, %ymm13, %ymm13
+	vpaddd	%ymm4, %ymm12, %ymm14
+	vpaddd	%ymm13, %ymm14, %ymm13
+	vpsrld	$13, %ymm13, %ymm13
+	vaddps	%ymm5, %ymm12, %ymm14
+	vpcmpgtd	%ymm6, %ymm12, %ymm15
+	vblendvps	%ymm15, %ymm13, %ymm14, %ymm13
+	vpcmpgtd	%ymm2, %ymm12, %ymm14
+	vpcmpgtd	%ymm7, %ymm12, %ymm12
+	vblendvps	%ymm12, %ymm8, %ymm9, %ymm12
+	vblendvps	%ymm14, %ymm12, %ymm13, %ymm12
+	vpsrld	$16, %ymm11, %ymm11
+	vpand	%ymm0, %ymm11, %ymm11
+	vorps	%ymm11, %ymm12, %ymm11
+	vpshufb	%ymm10, %ymm11, %ymm11
+	vpermq	$232, %ymm11, %ymm11
+	vmovdqu	%xmm11, (%rsi,%r10,2)
+	addq	$8, %r10
+	cmpq	%r10, %r9
+	jne	LBB12_15
+	testq	%r8, %r8
+	jne	LBB12_17
+LBB12_22:
+	popq	%rbp
+LBB12_23:
+	vzeroupper
+	retq
+	.cfi_endproc
+
 	.private_extern	_craster_avx2
 	.section	__DATA,__const
 	.globl	_craster_avx2
@@ -4205,6 +5101,8 @@ _craster_avx2:
 	.quad	_avx2_rgb_to_bgra
 	.quad	_avx2_gray_to_bgra
 	.quad	_avx2_grayscale
+	.quad	_avx2_floats_from_halves
+	.quad	_avx2_halves_from_floats
 
 .subsections_via_symbols
 #endif

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Written by Scripts/build-kernels from
-// sse2.c, whose SHA-256 with its headers and flags is a45fc050ca0a4107fbbc40415316f893
+// sse2.c, whose SHA-256 with its headers and flags is de2cf156a3c3a992098413c8f1bde83a
 // clang version 21.0.0 swiftlang/llvm-project 11673e6660b2
 
 #include "../assembly.h"
@@ -1514,6 +1514,314 @@ sse2_grayscale:
 	.size	sse2_grayscale, .Lfunc_end12-sse2_grayscale
 	.cfi_endproc
 
+	.section	.rodata.cst16,"aM",@progbits,16
+	.p2align	4, 0x0
+.LCPI13_0:
+	.long	268427264
+	.long	268427264
+	.long	268427264
+	.long	268427264
+.LCPI13_1:
+	.long	0x77800000
+	.long	0x77800000
+	.long	0x77800000
+	.long	0x77800000
+.LCPI13_2:
+	.long	260046847
+	.long	260046847
+	.long	260046847
+	.long	260046847
+.LCPI13_3:
+	.long	2139095040
+	.long	2139095040
+	.long	2139095040
+	.long	2139095040
+.LCPI13_4:
+	.long	2147483648
+	.long	2147483648
+	.long	2147483648
+	.long	2147483648
+	.section	.rodata.cst4,"aM",@progbits,4
+	.p2align	2, 0x0
+.LCPI13_5:
+	.long	0x77800000
+	.text
+	.p2align	4
+	.type	sse2_floats_from_halves,@function
+sse2_floats_from_halves:
+	.cfi_startproc
+	testq	%rdx, %rdx
+	jle	.LBB13_9
+	xorl	%eax, %eax
+	cmpq	$8, %rdx
+	jb	.LBB13_7
+	leaq	(%rsi,%rdx,4), %rax
+	leaq	(%rdi,%rdx,2), %rcx
+	cmpq	%rcx, %rsi
+	setb	%cl
+	cmpq	%rax, %rdi
+	setb	%al
+	testb	%al, %cl
+	je	.LBB13_4
+	xorl	%eax, %eax
+	jmp	.LBB13_7
+.LBB13_4:
+	movabsq	$9223372036854775800, %rax
+	andq	%rdx, %rax
+	xorl	%ecx, %ecx
+	movdqa	.LCPI13_0(%rip), %xmm0
+	movaps	.LCPI13_1(%rip), %xmm1
+	movdqa	.LCPI13_2(%rip), %xmm2
+	movdqa	.LCPI13_3(%rip), %xmm3
+	movdqa	.LCPI13_4(%rip), %xmm4
+	.p2align	4
+.LBB13_5:
+	movq	(%rdi,%rcx,2), %xmm5
+	movq	8(%rdi,%rcx,2), %xmm6
+	punpcklwd	%xmm5, %xmm7
+	punpcklwd	%xmm5, %xmm5
+	punpcklwd	%xmm6, %xmm8
+	punpcklwd	%xmm6, %xmm6
+	pslld	$13, %xmm5
+	pslld	$13, %xmm6
+	pand	%xmm0, %xmm5
+	pand	%xmm0, %xmm6
+	movdqa	%xmm5, %xmm9
+	mulps	%xmm1, %xmm9
+	movdqa	%xmm6, %xmm10
+	mulps	%xmm1, %xmm10
+	pcmpgtd	%xmm2, %xmm5
+	pcmpgtd	%xmm2, %xmm6
+	pand	%xmm3, %xmm5
+	pand	%xmm3, %xmm6
+	pand	%xmm4, %xmm7
+	por	%xmm5, %xmm7
+	por	%xmm9, %xmm7
+	pand	%xmm4, %xmm8
+	por	%xmm6, %xmm8
+	por	%xmm10, %xmm8
+	movdqu	%xmm7, (%rsi,%rcx,4)
+	movdqu	%xmm8, 16(%rsi,%rcx,4)
+	addq	$8, %rcx
+	cmpq	%rcx, %rax
+	jne	.LBB13_5
+	cmpq	%rax, %rdx
+	je	.LBB13_9
+.LBB13_7:
+	pushq	%rbp
+	.cfi_def_cfa_offset 16
+	.cfi_offset %rbp, -16
+	movq	%rsp, %rbp
+	.cfi_def_cfa_register %rbp
+	movss	.LCPI13_5(%rip), %xmm0
+	movl	$2139095040, %ecx
+	popq	%rbp
+	.cfi_def_cfa %rsp, 8
+	.cfi_restore %rbp
+	.p2align	4
+.LBB13_8:
+	movswl	(%rdi,%rax,2), %r8d
+	movl	%r8d, %r9d
+	shll	$13, %r9d
+	andl	$268427264, %r9d
+	movd	%r9d, %xmm1
+	mulss	%xmm0, %xmm1
+	movd	%xmm1, %r10d
+	cmpl	$260046848, %r9d
+	movl	$0, %r9d
+	cmovael	%ecx, %r9d
+	andl	$-2147483648, %r8d
+	orl	%r9d, %r8d
+	orl	%r10d, %r8d
+	movl	%r8d, (%rsi,%rax,4)
+	incq	%rax
+	cmpq	%rax, %rdx
+	jne	.LBB13_8
+.LBB13_9:
+	retq
+.Lfunc_end13:
+	.size	sse2_floats_from_halves, .Lfunc_end13-sse2_floats_from_halves
+	.cfi_endproc
+
+	.section	.rodata.cst16,"aM",@progbits,16
+	.p2align	4, 0x0
+.LCPI14_0:
+	.long	32768
+	.long	32768
+	.long	32768
+	.long	32768
+.LCPI14_1:
+	.long	2147483647
+	.long	2147483647
+	.long	2147483647
+	.long	2147483647
+.LCPI14_2:
+	.long	1199570943
+	.long	1199570943
+	.long	1199570943
+	.long	1199570943
+.LCPI14_3:
+	.long	1
+	.long	1
+	.long	1
+	.long	1
+.LCPI14_4:
+	.long	3355447295
+	.long	3355447295
+	.long	3355447295
+	.long	3355447295
+.LCPI14_5:
+	.long	0x3f000000
+	.long	0x3f000000
+	.long	0x3f000000
+	.long	0x3f000000
+.LCPI14_6:
+	.long	947912703
+	.long	947912703
+	.long	947912703
+	.long	947912703
+.LCPI14_7:
+	.long	2139095040
+	.long	2139095040
+	.long	2139095040
+	.long	2139095040
+.LCPI14_8:
+	.long	31744
+	.long	31744
+	.long	31744
+	.long	31744
+.LCPI14_9:
+	.long	32256
+	.long	32256
+	.long	32256
+	.long	32256
+	.section	.rodata.cst4,"aM",@progbits,4
+	.p2align	2, 0x0
+.LCPI14_10:
+	.long	0x3f000000
+	.text
+	.p2align	4
+	.type	sse2_halves_from_floats,@function
+sse2_halves_from_floats:
+	.cfi_startproc
+	testq	%rdx, %rdx
+	jle	.LBB14_8
+	cmpq	$4, %rdx
+	jb	.LBB14_2
+	leaq	(%rsi,%rdx,2), %rax
+	leaq	(%rdi,%rdx,4), %rcx
+	cmpq	%rcx, %rsi
+	setb	%cl
+	cmpq	%rax, %rdi
+	setb	%al
+	testb	%al, %cl
+	je	.LBB14_5
+.LBB14_2:
+	xorl	%eax, %eax
+.LBB14_9:
+	pushq	%rbp
+	.cfi_def_cfa_offset 16
+	.cfi_offset %rbp, -16
+	movq	%rsp, %rbp
+	.cfi_def_cfa_register %rbp
+	movss	.LCPI14_10(%rip), %xmm0
+	popq	%rbp
+	.cfi_def_cfa %rsp, 8
+	.cfi_restore %rbp
+	jmp	.LBB14_12
+	.p2align	4
+.LBB14_10:
+	btl	$13, %ecx
+	movl	%r9d, %r10d
+	adcl	$-939520001, %r10d
+	shrl	$13, %r10d
+	movd	%r9d, %xmm1
+	addss	%xmm0, %xmm1
+	movd	%xmm1, %r8d
+	addl	$-1056964608, %r8d
+	cmpl	$947912704, %r9d
+	cmovael	%r10d, %r8d
+.LBB14_11:
+	shrl	$16, %ecx
+	andl	$32768, %ecx
+	orl	%r8d, %ecx
+	movw	%cx, (%rsi,%rax,2)
+	incq	%rax
+	cmpq	%rax, %rdx
+	je	.LBB14_8
+.LBB14_12:
+	movl	(%rdi,%rax,4), %ecx
+	movl	%ecx, %r9d
+	andl	$2147483647, %r9d
+	cmpl	$1199570944, %r9d
+	jb	.LBB14_10
+	xorl	%r8d, %r8d
+	cmpl	$2139095041, %r9d
+	setae	%r8b
+	orl	$62, %r8d
+	shll	$9, %r8d
+	jmp	.LBB14_11
+.LBB14_5:
+	movabsq	$9223372036854775804, %rax
+	andq	%rdx, %rax
+	xorl	%ecx, %ecx
+	movdqa	.LCPI14_0(%rip), %xmm0
+	movaps	.LCPI14_1(%rip), %xmm1
+	movdqa	.LCPI14_2(%rip), %xmm2
+	movdqa	.LCPI14_3(%rip), %xmm3
+	movdqa	.LCPI14_4(%rip), %xmm4
+	movaps	.LCPI14_5(%rip), %xmm5
+	movdqa	.LCPI14_6(%rip), %xmm6
+	movdqa	.LCPI14_7(%rip), %xmm7
+	movdqa	.LCPI14_8(%rip), %xmm8
+	movdqa	.LCPI14_9(%rip), %xmm9
+	.p2align	4
+.LBB14_6:
+	movups	(%rdi,%rcx,4), %xmm11
+	movaps	%xmm11, %xmm10
+	andps	%xmm1, %xmm10
+	movaps	%xmm10, %xmm12
+	addps	%xmm5, %xmm12
+	movaps	%xmm10, %xmm13
+	pcmpgtd	%xmm6, %xmm13
+	movdqa	%xmm13, %xmm14
+	pandn	%xmm12, %xmm14
+	movaps	%xmm11, %xmm12
+	psrld	$13, %xmm11
+	pand	%xmm3, %xmm11
+	paddd	%xmm10, %xmm11
+	paddd	%xmm4, %xmm11
+	psrld	$13, %xmm11
+	pand	%xmm11, %xmm13
+	movdqa	%xmm10, %xmm11
+	por	%xmm14, %xmm13
+	pcmpgtd	%xmm7, %xmm10
+	movdqa	%xmm10, %xmm14
+	pandn	%xmm8, %xmm14
+	pand	%xmm9, %xmm10
+	por	%xmm14, %xmm10
+	pcmpgtd	%xmm2, %xmm11
+	pand	%xmm11, %xmm10
+	pandn	%xmm13, %xmm11
+	psrld	$16, %xmm12
+	pand	%xmm0, %xmm12
+	por	%xmm12, %xmm10
+	por	%xmm11, %xmm10
+	pshuflw	$232, %xmm10, %xmm10
+	pshufhw	$232, %xmm10, %xmm10
+	pshufd	$232, %xmm10, %xmm10
+	movq	%xmm10, (%rsi,%rcx,2)
+	addq	$4, %rcx
+	cmpq	%rcx, %rax
+	jne	.LBB14_6
+	cmpq	%rax, %rdx
+	jne	.LBB14_9
+.LBB14_8:
+	retq
+.Lfunc_end14:
+	.size	sse2_halves_from_floats, .Lfunc_end14-sse2_halves_from_floats
+	.cfi_endproc
+
 	.hidden	craster_sse2
 	.type	craster_sse2,@object
 	.section	.data.rel.ro,"aw",@progbits
@@ -1533,7 +1841,9 @@ craster_sse2:
 	.quad	sse2_rgb_to_bgra
 	.quad	sse2_gray_to_bgra
 	.quad	sse2_grayscale
-	.size	craster_sse2, 104
+	.quad	sse2_floats_from_halves
+	.quad	sse2_halves_from_floats
+	.size	craster_sse2, 120
 
 	.section	".note.GNU-stack","",@progbits
 #endif
@@ -3028,6 +3338,332 @@ LBB12_8:
 	retq
 	.cfi_endproc
 
+	.section	__TEXT,__literal16,16byte_literals
+	.p2align	4, 0x0
+LCPI13_0:
+	.long	268427264
+	.long	268427264
+	.long	268427264
+	.long	268427264
+LCPI13_1:
+	.long	0x77800000
+	.long	0x77800000
+	.long	0x77800000
+	.long	0x77800000
+LCPI13_2:
+	.long	260046847
+	.long	260046847
+	.long	260046847
+	.long	260046847
+LCPI13_3:
+	.long	2139095040
+	.long	2139095040
+	.long	2139095040
+	.long	2139095040
+LCPI13_4:
+	.long	2147483648
+	.long	2147483648
+	.long	2147483648
+	.long	2147483648
+	.section	__TEXT,__literal4,4byte_literals
+	.p2align	2, 0x0
+LCPI13_5:
+	.long	0x77800000
+	.section	__TEXT,__text,regular,pure_instructions
+	.p2align	4
+_sse2_floats_from_halves:
+	.cfi_startproc
+	testq	%rdx, %rdx
+	jle	LBB13_9
+	xorl	%eax, %eax
+	cmpq	$8, %rdx
+	jb	LBB13_7
+	leaq	(%rsi,%rdx,4), %rax
+	leaq	(%rdi,%rdx,2), %rcx
+	cmpq	%rcx, %rsi
+	setb	%cl
+	cmpq	%rax, %rdi
+	setb	%al
+	testb	%al, %cl
+	je	LBB13_4
+	xorl	%eax, %eax
+	jmp	LBB13_7
+LBB13_4:
+	movabsq	$9223372036854775800, %rax
+	andq	%rdx, %rax
+	xorl	%ecx, %ecx
+	movdqa	LCPI13_0(%rip), %xmm0
+	movaps	LCPI13_1(%rip), %xmm1
+	movdqa	LCPI13_2(%rip), %xmm2
+	movdqa	LCPI13_3(%rip), %xmm3
+	movdqa	LCPI13_4(%rip), %xmm4
+	.p2align	4
+LBB13_5:
+	movq	(%rdi,%rcx,2), %xmm5
+	movq	8(%rdi,%rcx,2), %xmm6
+	pmovzxwd	%xmm5, %xmm7
+	pmovzxwd	%xmm6, %xmm8
+	pslld	$13, %xmm7
+	pslld	$13, %xmm8
+	pand	%xmm0, %xmm7
+	pand	%xmm0, %xmm8
+	movdqa	%xmm7, %xmm9
+	mulps	%xmm1, %xmm9
+	movdqa	%xmm8, %xmm10
+	mulps	%xmm1, %xmm10
+	pcmpgtd	%xmm2, %xmm7
+	pcmpgtd	%xmm2, %xmm8
+	pand	%xmm3, %xmm7
+	pand	%xmm3, %xmm8
+	pmovsxwd	%xmm5, %xmm5
+	pmovsxwd	%xmm6, %xmm6
+	pand	%xmm4, %xmm5
+	por	%xmm7, %xmm5
+	por	%xmm9, %xmm5
+	pand	%xmm4, %xmm6
+	por	%xmm8, %xmm6
+	por	%xmm10, %xmm6
+	movdqu	%xmm5, (%rsi,%rcx,4)
+	movdqu	%xmm6, 16(%rsi,%rcx,4)
+	addq	$8, %rcx
+	cmpq	%rcx, %rax
+	jne	LBB13_5
+	cmpq	%rax, %rdx
+	je	LBB13_9
+LBB13_7:
+	pushq	%rbp
+	.cfi_def_cfa_offset 16
+	.cfi_offset %rbp, -16
+	movq	%rsp, %rbp
+	.cfi_def_cfa_register %rbp
+	movss	LCPI13_5(%rip), %xmm0
+	movl	$2139095040, %ecx
+	popq	%rbp
+	.p2align	4
+LBB13_8:
+	movswl	(%rdi,%rax,2), %r8d
+	movl	%r8d, %r9d
+	shll	$13, %r9d
+	andl	$268427264, %r9d
+	movd	%r9d, %xmm1
+	mulss	%xmm0, %xmm1
+	movd	%xmm1, %r10d
+	cmpl	$260046848, %r9d
+	movl	$0, %r9d
+	cmovael	%ecx, %r9d
+	andl	$-2147483648, %r8d
+	orl	%r9d, %r8d
+	orl	%r10d, %r8d
+	movl	%r8d, (%rsi,%rax,4)
+	incq	%rax
+	cmpq	%rax, %rdx
+	jne	LBB13_8
+LBB13_9:
+	retq
+	.cfi_endproc
+
+	.section	__TEXT,__literal16,16byte_literals
+	.p2align	4, 0x0
+LCPI14_0:
+	.long	32768
+	.long	32768
+	.long	32768
+	.long	32768
+LCPI14_1:
+	.long	2147483647
+	.long	2147483647
+	.long	2147483647
+	.long	2147483647
+LCPI14_2:
+	.long	1199570943
+	.long	1199570943
+	.long	1199570943
+	.long	1199570943
+LCPI14_3:
+	.long	1
+	.long	1
+	.long	1
+	.long	1
+LCPI14_4:
+	.long	3355447295
+	.long	3355447295
+	.long	3355447295
+	.long	3355447295
+LCPI14_5:
+	.long	0x3f000000
+	.long	0x3f000000
+	.long	0x3f000000
+	.long	0x3f000000
+LCPI14_6:
+	.long	947912703
+	.long	947912703
+	.long	947912703
+	.long	947912703
+LCPI14_7:
+	.long	2139095040
+	.long	2139095040
+	.long	2139095040
+	.long	2139095040
+LCPI14_8:
+	.long	32256
+	.long	32256
+	.long	32256
+	.long	32256
+LCPI14_9:
+	.long	31744
+	.long	31744
+	.long	31744
+	.long	31744
+LCPI14_10:
+	.byte	0
+	.byte	1
+	.byte	4
+	.byte	5
+	.byte	8
+	.byte	9
+	.byte	12
+	.byte	13
+	.space	1
+	.space	1
+	.space	1
+	.space	1
+	.space	1
+	.space	1
+	.space	1
+	.space	1
+LCPI14_12:
+	.byte	0
+	.byte	1
+	.byte	4
+	.byte	5
+	.byte	8
+	.byte	9
+	.byte	12
+	.byte	13
+	.byte	0
+	.byte	0
+	.byte	0
+	.byte	0
+	.byte	0
+	.byte	0
+	.byte	0
+	.byte	0
+	.section	__TEXT,__literal4,4byte_literals
+	.p2align	2, 0x0
+LCPI14_11:
+	.long	0x3f000000
+	.section	__TEXT,__text,regular,pure_instructions
+	.p2align	4
+_sse2_halves_from_floats:
+	.cfi_startproc
+	testq	%rdx, %rdx
+	jle	LBB14_9
+	pushq	%rbp
+	.cfi_def_cfa_offset 16
+	.cfi_offset %rbp, -16
+	movq	%rsp, %rbp
+	.cfi_def_cfa_register %rbp
+	cmpq	$4, %rdx
+	jb	LBB14_2
+	leaq	(%rsi,%rdx,2), %rax
+	leaq	(%rdi,%rdx,4), %rcx
+	cmpq	%rcx, %rsi
+	setb	%cl
+	cmpq	%rax, %rdi
+	setb	%al
+	testb	%al, %cl
+	je	LBB14_5
+LBB14_2:
+	xorl	%eax, %eax
+LBB14_10:
+	movss	LCPI14_11(%rip), %xmm0
+	jmp	LBB14_13
+	.p2align	4
+LBB14_11:
+	btl	$13, %ecx
+	movl	%r9d, %r10d
+	adcl	$-939520001, %r10d
+	shrl	$13, %r10d
+	movd	%r9d, %xmm1
+	addss	%xmm0, %xmm1
+	movd	%xmm1, %r8d
+	addl	$-1056964608, %r8d
+	cmpl	$947912704, %r9d
+	cmovael	%r10d, %r8d
+LBB14_12:
+	shrl	$16, %ecx
+	andl	$32768, %ecx
+	orl	%r8d, %ecx
+	movw	%cx, (%rsi,%rax,2)
+	incq	%rax
+	cmpq	%rax, %rdx
+	je	LBB14_8
+LBB14_13:
+	movl	(%rdi,%rax,4), %ecx
+	movl	%ecx, %r9d
+	andl	$2147483647, %r9d
+	cmpl	$1199570944, %r9d
+	jb	LBB14_11
+	xorl	%r8d, %r8d
+	cmpl	$2139095041, %r9d
+	setae	%r8b
+	orl	$62, %r8d
+	shll	$9, %r8d
+	jmp	LBB14_12
+LBB14_5:
+	movabsq	$9223372036854775804, %rax
+	andq	%rdx, %rax
+	xorl	%ecx, %ecx
+	movdqa	LCPI14_1(%rip), %xmm4
+	movdqa	LCPI14_2(%rip), %xmm5
+	movdqa	LCPI14_3(%rip), %xmm6
+	movdqa	LCPI14_4(%rip), %xmm7
+	movaps	LCPI14_5(%rip), %xmm8
+	movdqa	LCPI14_6(%rip), %xmm9
+	movdqa	LCPI14_7(%rip), %xmm10
+	movaps	LCPI14_8(%rip), %xmm11
+	movaps	LCPI14_9(%rip), %xmm3
+	movq	LCPI14_12(%rip), %xmm13
+	.p2align	4
+LBB14_6:
+	movdqu	(%rdi,%rcx,4), %xmm2
+	movdqa	%xmm2, %xmm14
+	movdqa	%xmm2, %xmm1
+	pand	%xmm4, %xmm1
+	psrld	$13, %xmm2
+	pand	%xmm6, %xmm2
+	paddd	%xmm1, %xmm2
+	paddd	%xmm7, %xmm2
+	psrld	$13, %xmm2
+	movdqa	%xmm1, %xmm15
+	addps	%xmm8, %xmm15
+	movdqa	%xmm1, %xmm0
+	pcmpgtd	%xmm9, %xmm0
+	blendvps	%xmm0, %xmm2, %xmm15
+	movdqa	%xmm1, %xmm2
+	pcmpgtd	%xmm10, %xmm1
+	movaps	%xmm3, %xmm12
+	movdqa	%xmm1, %xmm0
+	blendvps	%xmm0, %xmm11, %xmm12
+	pcmpgtd	%xmm5, %xmm2
+	movdqa	%xmm2, %xmm0
+	blendvps	%xmm0, %xmm12, %xmm15
+	psrld	$16, %xmm14
+	pand	LCPI14_0(%rip), %xmm14
+	orps	%xmm14, %xmm15
+	pshufb	%xmm13, %xmm15
+	movq	%xmm15, (%rsi,%rcx,2)
+	addq	$4, %rcx
+	cmpq	%rcx, %rax
+	jne	LBB14_6
+	cmpq	%rax, %rdx
+	jne	LBB14_10
+LBB14_8:
+	popq	%rbp
+LBB14_9:
+	retq
+	.cfi_endproc
+
 	.private_extern	_craster_sse2
 	.section	__DATA,__const
 	.globl	_craster_sse2
@@ -3046,6 +3682,8 @@ _craster_sse2:
 	.quad	_sse2_rgb_to_bgra
 	.quad	_sse2_gray_to_bgra
 	.quad	_sse2_grayscale
+	.quad	_sse2_floats_from_halves
+	.quad	_sse2_halves_from_floats
 
 .subsections_via_symbols
 #endif

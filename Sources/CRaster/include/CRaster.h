@@ -46,10 +46,14 @@ typedef struct CRasterKernels {
     void (*rgb_to_bgra)(const uint8_t *source, uint8_t *target, ptrdiff_t count);
     void (*gray_to_bgra)(const uint8_t *source, uint8_t *target, ptrdiff_t count);
     void (*grayscale)(const uint8_t *source, uint8_t *target, ptrdiff_t count);
+
+    // Convert count half floats (IEEE 754 binary16) to floats, and back, to the nearest and of two the even.
+    void (*floats_from_halves)(const uint16_t *source, float *target, ptrdiff_t count);
+    void (*halves_from_floats)(const float *source, uint16_t *target, ptrdiff_t count);
 } CRasterKernels;
 
-// Writes the kernels of a level: 1 is the baseline of the architecture (SSE2, NEON), 2 is AVX2, 3 is AVX-512
-// with VNNI. Returns 0 and writes nothing when the machine or architecture does not support the level.
+// Writes the kernels of a level: 1 is the baseline of the architecture (SSE2, NEON), 2 is AVX2 with F16C, 3
+// is AVX-512 with VNNI. Returns 0 and writes nothing when the machine or architecture does not support the level.
 int craster_kernels(int level, CRasterKernels *kernels);
 
 // Pixels of four components of 16 bits, in plain C that compilers vectorise.
@@ -62,6 +66,41 @@ void craster_wide_vertical(
 void craster_wide_horizontal(
     const float *source, const int32_t *starts, const float *weights, ptrdiff_t taps, uint16_t *target,
     ptrdiff_t count, int limits_to_alpha);
+
+// Light in floats: red, green, blue and alpha, in plain C that compilers vectorise. Not a number counts as 0.
+// A curve is a function of light: its value at 0, and at 128 points of each doubling from 2^-24 to 2^8, of
+// which the first is not used; linear in between.
+enum { CRASTER_CURVE_COUNT = 32 * 128 + 2 };
+
+typedef struct CRasterLight {
+    // The light of each value of 16 bits; null to map light.
+    const float *_Nullable lights;
+    // A curve: the factor of light by its luminance. Null for 1.
+    const float *_Nullable gains;
+    float luminance[4];
+    // The light of the result that a unit of red, green and blue becomes; the fourth is 0.
+    float red[4];
+    float green[4];
+    float blue[4];
+    // The most light of the result; colours with more become less saturated, at the same luminance. 0 for any.
+    float limit;
+} CRasterLight;
+
+// Compute rows of count straight pixels. The last may write to its source.
+void craster_light_from_words(
+    const CRasterLight *light, const uint16_t *source, float *target, ptrdiff_t count);
+void craster_map_light(const CRasterLight *light, const float *source, float *target, ptrdiff_t count);
+// Write the values of a curve, times 65535 or 255, red first or blue first; times alpha if `multiplies`.
+void craster_words_from_light(
+    const float *source, const float *curve, int multiplies, uint16_t *target, ptrdiff_t count);
+void craster_bgra_from_light(
+    const float *source, const float *curve, int multiplies, uint8_t *target, ptrdiff_t count);
+// Multiply colours by alpha, divide them by it, and set alpha to 1.
+void craster_multiply_light(float *pixels, ptrdiff_t count);
+void craster_divide_light(float *pixels, ptrdiff_t count);
+void craster_cover_light(float *pixels, ptrdiff_t count);
+// Returns the brightest of `most` and the luminances.
+float craster_brightest(const float *pixels, const float *luminance, float most, ptrdiff_t count);
 
 // Effects on rows of count pixels of four bytes, in plain C that compilers vectorise.
 // target[i] = clamp(pixels[i] + (pixels[i] - blurred[i]) * amount / 256) where the two differ by more than

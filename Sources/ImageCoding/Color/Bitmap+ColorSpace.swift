@@ -7,7 +7,8 @@ extension Bitmap {
     /// Returns the bitmap with its colours converted to another space, in the same pixel format and alpha
     /// mode. A bitmap of unknown colours is taken for sRGB.
     ///
-    /// The colours of a translucent premultiplied bitmap lose precision.
+    /// The colours of a translucent premultiplied bitmap lose precision. Half floats stay linear, and get the
+    /// primaries of the space.
     ///
     /// - Parameters:
     ///   - space: the new space; `asStored` changes nothing.
@@ -19,6 +20,13 @@ extension Bitmap {
         to space: ColorSpace, cancellation: CancellationToken? = nil
     ) throws(ImageError) -> Bitmap {
         if space == .asStored || space == colorSpace { return self }
+        if format == .rgbaHalf {
+            guard space.linear != colorSpace else { return self }
+            guard let bitmap = try convertedByMatrix(to: space, cancellation) else {
+                throw ImageError(.unsupported, "cannot convert half floats to the profile \(space)")
+            }
+            return bitmap
+        }
         if space == .sRGB, colorSpace.equalsSRGB { return reinterpreted(colorSpace: .sRGB) }
         guard alpha != .premultiplied else {
             return try converted(to: format, alpha: .straight, cancellation: cancellation)

@@ -43,8 +43,13 @@ extension DecodingOptions {
         let (pixels, overflow) = decoded.pixelCount.addingReportingOverflow(
             decoded == info.size && resultSize(for: info) == info.size
                 ? 0 : resultSize(for: info).pixelCount)
-        let (bytes, isTooMuch) = pixels.multipliedReportingOverflow(by: max(1, pixelFormat.bytesPerPixel))
+        let (bytes, isTooMuch) = pixels.multipliedReportingOverflow(by: max(1, resultFormat(for: info).bytesPerPixel))
         return overflow || isTooMuch ? .max : bytes
+    }
+
+    /// Returns the pixel format of the result.
+    package func resultFormat(for info: ImageInfo) -> PixelFormat {
+        info.isHighDynamicRange && dynamicRange != .standard ? .rgbaHalf : pixelFormat
     }
 
     func turns(_ info: ImageInfo) -> Bool { appliesOrientation && info.orientation.swapsSides }
@@ -55,7 +60,7 @@ extension DecodingOptions {
         var plan = thumbnail?.plan(for: source) ?? Thumbnail.Plan(scaled: source, result: source)
         guard let maximum = maximumDecodedBytes else { return plan }
         let frames = info.isAnimated && !firstFrameOnly ? info.frameCount : 1
-        let pixels = max(1, maximum / frames / max(1, pixelFormat.bytesPerPixel))
+        let pixels = max(1, maximum / frames / max(1, resultFormat(for: info).bytesPerPixel))
         guard plan.result.pixelCount > pixels else { return plan }
         let allowed = Double(pixels)
         let factor = (allowed / Double(plan.result.pixelCount)).squareRoot()

@@ -38,6 +38,20 @@ public struct DecodingOptions: Hashable, Sendable {
         get { ownColorSpace.value ?? .sRGB }
         set { ownColorSpace.value = newValue }
     }
+    /// The range of light of the result. Default: ``DynamicRange/standard``.
+    ///
+    /// With another range, an image with brighter light than white (``ImageInfo/isHighDynamicRange``) becomes
+    /// a bitmap in ``PixelFormat/rgbaHalf``, whatever ``pixelFormat`` is, with the primaries of
+    /// ``colorSpace``; another image is not affected.
+    ///
+    /// ```swift
+    /// var options = DecodingOptions()
+    /// options.dynamicRange = .upTo(headroom: 2)
+    /// ```
+    public var dynamicRange = DynamicRange.standard {
+        // Equal options must be equal, which not a number is not.
+        didSet { if case .upTo(let stops) = dynamicRange, !(stops > 0) { dynamicRange = .upTo(headroom: 0) } }
+    }
     /// Whether the image is turned upright as its metadata specifies. Transformers then see it upright;
     /// otherwise their rectangles and corners refer to the stored image. Default: true.
     public var appliesOrientation = true
@@ -128,6 +142,11 @@ public struct DecodingOptions: Hashable, Sendable {
         } else if colorSpace != .sRGB {
             parts.append("colors(\(colorSpace.key))")
         }
+        switch dynamicRange {
+        case .standard: break
+        case .high: parts.append("range(high)")
+        case .upTo(let headroom): parts.append("range(\(headroom))")
+        }
         if !appliesOrientation { parts.append("unturned") }
         if firstFrameOnly { parts.append("first") }
         if let maximumDecodedBytes { parts.append("bytes(\(maximumDecodedBytes))") }
@@ -138,6 +157,20 @@ public struct DecodingOptions: Hashable, Sendable {
         if drawsSVGFilters { parts.append("filters") }
         if let typeHint { parts.append("type(\(typeHint.rawValue))") }
         return (parts + values.cacheLines).joined(separator: ",")
+    }
+}
+
+extension DecodingOptions {
+    /// The range of light of a decoded image.
+    public enum DynamicRange: Hashable, Sendable {
+        /// Nothing is brighter than white. Brighter light of PQ and HLG is mapped to it by its luminance, and
+        /// of an image with a gain map the image without it is decoded.
+        case standard
+        /// All light of the image.
+        case high
+        /// The light of a display that shows some stops more than white: 2 means four times as bright.
+        /// Brighter light is mapped to that. 0 and less mean as bright as white.
+        case upTo(headroom: Double)
     }
 }
 

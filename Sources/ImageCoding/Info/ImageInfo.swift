@@ -42,6 +42,9 @@ public struct ImageInfo: Hashable, Sendable {
     /// The space of the colours that the file names, if it names one and the header of its format tells it.
     /// Default: nil, which means sRGB in most formats.
     public var colorSpace: ColorSpace?
+    /// Whether the image has light that is brighter than the white of standard range, and how much, as far as
+    /// the header tells. Default: ``DynamicRange/standard``.
+    public var dynamicRange = DynamicRange.standard
 
     public init(
         format: ImageFormat, size: PixelSize, orientation: Orientation = .up, frameCount: Int = 1,
@@ -62,6 +65,10 @@ public struct ImageInfo: Hashable, Sendable {
 
     /// The size of the upright image in pixels.
     public var displaySize: PixelSize { orientation.swapsSides ? size.transposed : size }
+
+    /// Whether the image may have light that is brighter than the white of standard range; see
+    /// ``DecodingOptions/dynamicRange``.
+    public var isHighDynamicRange: Bool { dynamicRange.kind != .standard }
 
     /// Whether the frames form an animation: more than one, and not the pages of a TIFF or PDF.
     public var isAnimated: Bool { frameCount > 1 && !format.hasPages }

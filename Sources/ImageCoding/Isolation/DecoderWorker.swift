@@ -68,7 +68,8 @@ struct DecoderWorker {
         limitTime()
         // There is no other request for the only frame, so that a decoder may lose the pixels that it keeps.
         let size = decoder.frameCount == 1 ? decoder.info?.size : nil
-        let pixels = SharedPixels(file: file, size: size, format: options.pixelFormat)
+        let format = decoder.info.map { options.resultFormat(for: $0) } ?? options.pixelFormat
+        let pixels = SharedPixels(file: file, size: size, format: format)
         let result = Result { () throws(ImageError) in try decoder.frame(at: index, cancellation: nil) }
         let bitmap = try? result.get().bitmap
         try pixels.finish(bitmap)

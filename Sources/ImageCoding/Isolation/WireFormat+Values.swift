@@ -33,6 +33,7 @@ extension WireWriter {
         put(Int(options.pixelFormat.rawValue))
         put(AlphaMode.wireOrder.firstIndex(of: options.alpha) ?? 0)
         put(options.colorSpace)
+        put(options.dynamicRange)
         put(options.appliesOrientation)
         put(options.firstFrameOnly)
         put(options.maximumDecodedBytes) { $0.put($1) }
@@ -50,6 +51,18 @@ extension WireWriter {
         put(limits.decodingTime)
         put(limits.drawingTime)
     }
+
+    private mutating func put(_ range: DecodingOptions.DynamicRange) {
+        switch range {
+        case .standard: put(0)
+        case .high: put(1)
+        case .upTo(let headroom):
+            put(2)
+            put(headroom)
+        }
+    }
+
+    private mutating func put(_ number: Double) { put(Int(bitPattern: UInt(number.bitPattern))) }
 
     private mutating func put(_ rect: PixelRect) {
         for side in [rect.x, rect.y, rect.width, rect.height] { put(side) }
@@ -74,10 +87,12 @@ extension WireWriter {
         put(info.bitDepth)
         put(info.countsAllFrames)
         put(info.density) { writer, density in
-            writer.put(Int(bitPattern: UInt(density.x.bitPattern)))
-            writer.put(Int(bitPattern: UInt(density.y.bitPattern)))
+            writer.put(density.x)
+            writer.put(density.y)
         }
         put(info.colorSpace) { $0.put($1) }
+        put(info.dynamicRange.kind.rawValue)
+        put(info.dynamicRange.headroom) { $0.put($1) }
     }
 
     mutating func put(_ metadata: ImageMetadata) {
@@ -122,6 +137,7 @@ extension WireReader {
         options.pixelFormat = try pixelFormat()
         options.alpha = try alpha()
         options.colorSpace = try colorSpace()
+        options.dynamicRange = try range()
         options.appliesOrientation = try bool()
         options.firstFrameOnly = try bool()
         options.maximumDecodedBytes = try optional { reader throws(ImageError) in try reader.int() }
@@ -138,6 +154,19 @@ extension WireReader {
         options.limits.decodingTime = try duration()
         options.limits.drawingTime = try duration()
         return options
+    }
+
+    private mutating func range() throws(ImageError) -> DecodingOptions.DynamicRange {
+        switch try int() {
+        case 0: .standard
+        case 1: .high
+        case 2: .upTo(headroom: try double())
+        default: throw Self.nonsense
+        }
+    }
+
+    private mutating func double() throws(ImageError) -> Double {
+        Double(bitPattern: UInt64(UInt(bitPattern: try int())))
     }
 
     private mutating func rect() throws(ImageError) -> PixelRect {
@@ -180,11 +209,14 @@ extension WireReader {
         info.bitDepth = try int()
         info.countsAllFrames = try bool()
         info.density = try optional { reader throws(ImageError) in
-            ImageInfo.Density(
-                x: Double(bitPattern: UInt64(UInt(bitPattern: try reader.int()))),
-                y: Double(bitPattern: UInt64(UInt(bitPattern: try reader.int()))))
+            ImageInfo.Density(x: try reader.double(), y: try reader.double())
         }
         info.colorSpace = try optional { reader throws(ImageError) in try reader.colorSpace() }
+        guard let kind = ImageInfo.DynamicRange.Kind(rawValue: try text()) else { throw Self.nonsense }
+        let headroom = try optional { reader throws(ImageError) in try reader.double() }
+        // No format states more.
+        guard headroom.map({ (0...64).contains($0) }) ?? true else { throw Self.nonsense }
+        info.dynamicRange = ImageInfo.DynamicRange(kind, headroom: headroom)
         guard info.frameCount >= 0, info.loopCount >= 0, info.delays.count <= info.frameCount else {
             throw Self.nonsense
         }

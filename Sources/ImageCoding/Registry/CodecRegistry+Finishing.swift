@@ -33,11 +33,7 @@ extension CodecRegistry {
         }
         bitmap = try bitmap.cropped(to: plan.result, by: options, cancellation)
         bitmap = try bitmap.converted(to: options.colorSpace, cancellation: cancellation)
-        // Premultiplication does not affect an opaque bitmap, so it stays opaque.
-        let alpha = bitmap.alpha == .opaque ? .opaque : options.alpha
-        if bitmap.format != options.pixelFormat || bitmap.alpha != alpha {
-            bitmap = try bitmap.converted(to: options.pixelFormat, alpha: alpha, cancellation: cancellation)
-        }
+        bitmap = try bitmap.inFormat(of: options, cancellation)
         var image = DecodedImage(bitmap: bitmap, info: info, scale: options.scale, isPartial: frame.isPartial)
         image.lacksOnlyEnd = frame.lacksOnlyEnd
         return image
@@ -53,11 +49,7 @@ extension CodecRegistry {
         result.bitmap = try image.bitmap.sized(
             from: image.size, scaled: plan.scaled, result: plan.result, options, cancellation
         ).cropped(to: plan.result, by: options, cancellation)
-        let alpha: AlphaMode = result.bitmap.alpha == .opaque ? .opaque : options.alpha
-        if result.bitmap.format != options.pixelFormat || result.bitmap.alpha != alpha {
-            result.bitmap = try result.bitmap.converted(
-                to: options.pixelFormat, alpha: alpha, cancellation: cancellation)
-        }
+        result.bitmap = try result.bitmap.inFormat(of: options, cancellation)
         return result
     }
 
@@ -72,6 +64,11 @@ extension CodecRegistry {
         }
         return metadata
     }
+}
+
+extension DecodingOptions {
+    /// Whether a decoded bitmap of this format stays so, whatever ``pixelFormat`` is.
+    fileprivate func keeps(_ format: PixelFormat) -> Bool { format == .rgbaHalf && dynamicRange != .standard }
 }
 
 extension PixelRect {
@@ -91,6 +88,24 @@ extension PixelRect {
 }
 
 extension Bitmap {
+    /// Returns the bitmap in the pixel format and alpha mode of the result. Half floats of an image with high
+    /// range stay, if the options ask for it.
+    fileprivate func inFormat(
+        of options: DecodingOptions, _ cancellation: CancellationToken?
+    ) throws(ImageError) -> Bitmap {
+        // Premultiplication does not affect an opaque bitmap, so it stays opaque.
+        let alpha = self.alpha == .opaque ? .opaque : options.alpha
+        let format = options.keeps(format) ? format : options.pixelFormat
+        if format == self.format, alpha == self.alpha { return self }
+        if self.format == .rgbaHalf, format != .rgbaHalf {
+            return try mappedToStandardRange(
+                in: options.colorSpace.transfer == nil ? colorSpace.encoded : options.colorSpace, as: format,
+                cancellation: cancellation
+            ).converted(to: format, alpha: alpha, cancellation: cancellation)
+        }
+        return try converted(to: format, alpha: alpha, cancellation: cancellation)
+    }
+
     /// Returns the upright bitmap cropped, if its centre is not what is kept.
     fileprivate func cropped(
         to result: PixelSize, by options: DecodingOptions, _ cancellation: CancellationToken?
@@ -111,7 +126,8 @@ extension Bitmap {
     ) throws(ImageError) -> Bitmap {
         var bitmap = self
         if size != scaled {
-            let format: PixelFormat = options.pixelFormat == .rgba16 ? self.format : .bgra8
+            let isWide = options.pixelFormat.isWide || options.keeps(self.format)
+            let format: PixelFormat = isWide ? self.format : .bgra8
             if format != self.format || alpha == .straight {
                 let kernelAlpha: AlphaMode = alpha == .opaque ? .opaque : .premultiplied
                 bitmap = try converted(to: format, alpha: kernelAlpha, cancellation: cancellation)

@@ -3,8 +3,9 @@
 extension Bitmap {
     /// Returns the colour of one pixel, or nil outside the bitmap or when the format is unknown.
     ///
-    /// The components are straight whatever ``alpha`` is, and not converted from ``colorSpace``. Meant for
-    /// tests and colour pickers; use ``withPixels(_:)`` to loop over pixels.
+    /// The components are straight whatever ``alpha`` is, and not converted from ``colorSpace``. Those of
+    /// ``PixelFormat/rgbaHalf`` are light, which may be more than 1 or negative. Meant for tests and colour
+    /// pickers; use ``withPixels(_:)`` to loop over pixels.
     public func pixel(atX x: Int, y: Int) -> RGBAColor? {
         guard x >= 0, y >= 0, x < width, y < height else { return nil }
         return withPixels { pixels -> RGBAColor? in
@@ -18,10 +19,26 @@ extension Bitmap {
                     Double(pixels.load(fromByteOffset: offset + index * 2, as: UInt16.self)) / 65535
                 }
                 return color(red: part(0), green: part(1), blue: part(2), coverage: part(3))
+            case .rgbaHalf:
+                func part(_ index: Int) -> Double {
+                    Double(
+                        HalfFloat.value(
+                            pixels.load(fromByteOffset: offset + index * 2, as: UInt16.self)))
+                }
+                return light(red: part(0), green: part(1), blue: part(2), coverage: part(3))
             default:
                 return nil
             }
         }
+    }
+
+    private func light(red: Double, green: Double, blue: Double, coverage: Double) -> RGBAColor {
+        guard alpha == .premultiplied else {
+            return RGBAColor(red: red, green: green, blue: blue, alpha: alpha == .opaque ? 1 : coverage)
+        }
+        guard coverage > 0 else { return .clear }
+        return RGBAColor(
+            red: red / coverage, green: green / coverage, blue: blue / coverage, alpha: coverage)
     }
 
     private func color(red: Double, green: Double, blue: Double, coverage: Double) -> RGBAColor {

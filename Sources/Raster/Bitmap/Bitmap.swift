@@ -5,7 +5,8 @@ public import ImageBase
 /// An immutable block of pixels that is shared, never copied, when it is passed on.
 ///
 /// Views, kernels and caches take premultiplied sRGB `bgra8` (see ``isDisplayable``). Other kinds keep exact
-/// values (16 bits, straight alpha, unconverted colours) and are made displayable by `converted(to:)`.
+/// values (16 bits, half floats, straight alpha, unconverted colours) and are made displayable by
+/// `converted(to:)`.
 ///
 /// Rows start at multiples of ``bytesPerRow``, which is a multiple of 64 bytes. The bytes after the last
 /// pixel of a row are undefined.
@@ -29,6 +30,7 @@ public struct Bitmap: Sendable {
     ///
     /// - Parameters:
     ///   - size: in pixels; each side at least 1.
+    ///   - colorSpace: the meaning of the components. That of half floats is made linear.
     ///   - isZeroed: whether the memory is cleared first. Default: false, and `write` must set every pixel.
     ///   - pool: supplies the memory and takes it back.
     ///   - write: receives all rows and ``bytesPerRow``. The pointer is valid only inside the closure.
@@ -53,7 +55,7 @@ public struct Bitmap: Sendable {
         self.bytesPerRow = bytesPerRow
         self.format = format
         self.alpha = alpha
-        memory = PixelMemory(block, colorSpace)
+        memory = PixelMemory(block, format.space(colorSpace))
     }
 
     /// Creates a bitmap of pixels that are in memory already, and never change.
@@ -71,7 +73,8 @@ public struct Bitmap: Sendable {
         self.init(
             size: size, bytesPerRow: bytesPerRow, format: format, alpha: alpha,
             memory: PixelMemory(
-                PixelBlock(address: address, byteCount: byteCount, release: release), colorSpace))
+                PixelBlock(address: address, byteCount: byteCount, release: release),
+                format.space(colorSpace)))
     }
 
     private init(
@@ -89,7 +92,7 @@ public struct Bitmap: Sendable {
     package func reinterpreted(alpha: AlphaMode? = nil, colorSpace: ColorSpace? = nil) -> Bitmap {
         Bitmap(
             size: size, bytesPerRow: bytesPerRow, format: format, alpha: alpha ?? self.alpha,
-            memory: colorSpace.map { PixelMemory(memory.block, $0) } ?? memory)
+            memory: colorSpace.map { PixelMemory(memory.block, format.space($0)) } ?? memory)
     }
 
     /// A closure that returns the bitmap while any other reference keeps its pixels alive.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// The layout of one pixel in memory. An open set: later versions add grey and half-float formats.
+/// The layout of one pixel in memory. An open set: later versions may add formats.
 public struct PixelFormat: RawRepresentable, Hashable, Sendable {
     public let rawValue: UInt32
 
@@ -13,14 +13,31 @@ public struct PixelFormat: RawRepresentable, Hashable, Sendable {
     public static let bgra8 = PixelFormat(rawValue: 1)
     /// Red, green, blue, alpha; 16 bits each in the machine's byte order, 8 bytes per pixel.
     public static let rgba16 = PixelFormat(rawValue: 2)
+    /// Red, green, blue, alpha; 16 bits each in the machine's byte order, which are the bits of a half float
+    /// (IEEE 754 binary16); 8 bytes per pixel.
+    ///
+    /// The components are light: 1 is the white of standard range (203 cd/m2), brighter light is larger, and
+    /// colours outside of the primaries have negative components. The ``ColorSpace`` of such a bitmap is
+    /// linear, and names the primaries.
+    public static let rgbaHalf = PixelFormat(rawValue: 3)
 
     /// The size of one pixel in bytes; 0 for a format that this version does not know.
     public var bytesPerPixel: Int {
         switch self {
         case .bgra8: 4
-        case .rgba16: 8
+        case .rgba16, .rgbaHalf: 8
         default: 0
         }
+    }
+}
+
+extension PixelFormat {
+    /// Whether components have 16 bits, so that a decoder reads all of a file's.
+    package var isWide: Bool { self == .rgba16 || self == .rgbaHalf }
+
+    /// The colour space of a bitmap that was given another.
+    func space(_ space: ColorSpace) -> ColorSpace {
+        self == .rgbaHalf && space.transfer != .linear ? space.linear : space
     }
 }
 
@@ -29,6 +46,7 @@ extension PixelFormat: CustomStringConvertible {
         switch self {
         case .bgra8: "bgra8"
         case .rgba16: "rgba16"
+        case .rgbaHalf: "rgbaHalf"
         default: "PixelFormat(\(rawValue))"
         }
     }

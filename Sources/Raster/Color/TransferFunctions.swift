@@ -12,7 +12,7 @@ extension ColorSpace.Transfer {
     /// Returns the light of a signal from 0 to 1, in which 1 is the white of a display.
     ///
     /// For images brighter than that (PQ, HLG), 203 cd/m2 become white (ITU-R BT.2408), and brighter light is
-    /// compressed below it.
+    /// compressed below it, each colour for itself, as in profiles. ``LightConversion`` is exact.
     package func light(_ signal: Double) -> Double {
         switch self {
         case .linear: signal
@@ -38,10 +38,10 @@ extension ColorSpace.Transfer {
     private static let adobePower = 563.0 / 256
 
     /// The light of a display's white in cd/m2.
-    private static let white = 203.0
+    package static let white = 203.0
 
     /// Returns the light in cd/m2 of a PQ signal (SMPTE ST 2084).
-    private static func perceptual(_ signal: Double) -> Double {
+    static func perceptual(_ signal: Double) -> Double {
         let power = pow(signal, 1 / 78.84375)
         return 10_000 * pow(max(power - 0.8359375, 0) / (18.8515625 - 18.6875 * power), 1 / 0.1593017578125)
     }
@@ -49,10 +49,26 @@ extension ColorSpace.Transfer {
     /// Returns the light in cd/m2 of an HLG signal on a display of 1000 cd/m2 (ITU-R BT.2100), for each
     /// colour separately.
     private static func hybrid(_ signal: Double) -> Double {
-        let scene =
-            signal <= 0.5
-            ? signal * signal / 3 : (exp((signal - 0.55991073) / 0.17883277) + 0.28466892) / 12
-        return 1000 * pow(scene, 1.2)
+        1000 * pow(sceneLight(signal), 1.2)
+    }
+
+    /// Returns the light of the scene, from 0 to 1, of an HLG signal (BT.2100, table 5).
+    static func sceneLight(_ signal: Double) -> Double {
+        signal <= 0.5 ? signal * signal / 3 : (exp((signal - 0.55991073) / 0.17883277) + 0.28466892) / 12
+    }
+
+    static func sceneSignal(_ scene: Double) -> Double {
+        scene <= 1.0 / 12
+            ? (3 * scene).squareRoot() : 0.17883277 * log(12 * scene - 0.28466892) + 0.55991073
+    }
+
+    /// Returns the light of a display of 1000 cd/m2, in multiples of white, for each unit of the scene's
+    /// light in a colour of some luminance (BT.2100, table 5: the system gamma is 1.2).
+    static func displayScale(sceneLuminance: Double) -> Double { 1000 / white * pow(sceneLuminance, 0.2) }
+
+    /// Returns the inverse of ``displayScale(sceneLuminance:)`` for the luminance on the display.
+    static func sceneScale(displayLuminance: Double) -> Double {
+        displayLuminance > 0 ? pow(displayLuminance * white / 1000, 1 / 1.2) / displayLuminance : 0
     }
 
     private static func perceptualSignal(_ light: Double) -> Double {
@@ -61,9 +77,7 @@ extension ColorSpace.Transfer {
     }
 
     private static func hybridSignal(_ light: Double) -> Double {
-        let scene = pow(light / 1000, 1 / 1.2)
-        return scene <= 1.0 / 12
-            ? (3 * scene).squareRoot() : 0.17883277 * log(12 * scene - 0.28466892) + 0.55991073
+        sceneSignal(pow(light / 1000, 1 / 1.2))
     }
 
     /// Returns light up to 0.6 unchanged, and compresses brighter light asymptotically to 1.

@@ -6,17 +6,22 @@ public import ImageBase
 extension Bitmap {
     /// Returns the bitmap in another pixel format or alpha mode. Colours are not converted.
     ///
+    /// Half floats are light: those made of 8 or 16 bits get the linear space of the same primaries, and 8 or
+    /// 16 bits made of them get the transfer function of sRGB (Adobe's with its primaries), with light
+    /// limited to 0 to 1.
+    ///
     /// Every component is rounded once, to the nearest: conversion to 8 bits and multiplication by alpha are
     /// one step.
     ///
     /// - Parameters:
-    ///   - target: `bgra8` or `rgba16`.
+    ///   - target: `bgra8`, `rgba16` or `rgbaHalf`.
     ///   - alpha: the result's alpha mode; nil keeps the mode. An opaque bitmap stays opaque whatever is
     ///     passed. `.opaque` composites a translucent bitmap onto black; use
     ///     ``flattened(onto:cancellation:)`` for another colour.
     ///   - cancellation: checked before every row.
     /// - Returns: the same bitmap without a copy when nothing changes.
-    /// - Throws: ``ImageError/Code/invalidInput`` for an unknown format, ``ImageError/Code/cancelled``.
+    /// - Throws: ``ImageError/Code/invalidInput`` for an unknown format, and for half floats of a bitmap in
+    ///   the space of a profile; ``ImageError/Code/cancelled``.
     public func converted(
         to target: PixelFormat, alpha: AlphaMode? = nil, cancellation: CancellationToken? = nil
     ) throws(ImageError) -> Bitmap {
@@ -36,6 +41,10 @@ extension Bitmap {
         case (.rgba16, .rgba16):
             return try converted(
                 from: RGBA16.self, to: RGBA16.self, alpha: mode, step: step, cancellation: cancellation)
+        case (.rgbaHalf, .rgbaHalf), (.rgbaHalf, .bgra8), (.rgbaHalf, .rgba16):
+            return try convertedFromHalf(to: target, alpha: mode, cancellation)
+        case (.bgra8, .rgbaHalf), (.rgba16, .rgbaHalf):
+            return try convertedToHalf(alpha: mode, cancellation)
         default: throw ImageError(.invalidInput, "cannot convert \(format) to \(target)")
         }
     }

@@ -66,10 +66,14 @@ extension RGBAColor {
 
 extension Bitmap {
     /// Returns the bitmap in sRGB, for measures that are defined by it; itself if it is in sRGB. Takes
-    /// `bgra8` and `rgba16`.
+    /// `bgra8`, `rgba16` and `rgbaHalf`, which becomes `rgba16`.
     ///
     /// - Throws: ``ImageError/Code/invalidInput`` for the space of a profile.
     func inSRGB(for operation: String, _ cancellation: CancellationToken?) throws(ImageError) -> Bitmap {
+        if format == .rgbaHalf {
+            return try convertedLight(to: .sRGB, cancellation)
+                .converted(to: .rgba16, cancellation: cancellation)
+        }
         if colorSpace.equalsSRGB { return self }
         guard let bitmap = try convertedByMatrix(to: .sRGB, cancellation) else {
             throw ImageError(
@@ -78,11 +82,15 @@ extension Bitmap {
         return bitmap
     }
 
-    /// Returns the bitmap in another space; nil if one of them is that of a profile, or in another format
-    /// than `bgra8` and `rgba16`.
+    /// Returns the bitmap in another space; nil if one of them is that of a profile, or in an unknown format.
+    /// Half floats stay linear, with the primaries of the space.
     package func convertedByMatrix(
         to space: ColorSpace, _ cancellation: CancellationToken?
     ) throws(ImageError) -> Bitmap? {
+        if format == .rgbaHalf {
+            guard space.transfer != nil || space == .asStored else { return nil }
+            return try convertedLight(to: space.primaries ?? .sRGB, cancellation)
+        }
         guard let conversion = ColorConversion(from: colorSpace, to: space) else { return nil }
         switch format {
         case .bgra8: return try converted(BGRA8.self, by: conversion, to: space, cancellation)

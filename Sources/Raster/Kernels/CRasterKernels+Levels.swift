@@ -42,5 +42,11 @@ extension CRasterKernels {
         swap_red_blue: { PortableConversion.swapRedAndBlue($0, to: $1, count: $2) },
         rgb_to_bgra: { PortableConversion.rgbToBGRA($0, to: $1, count: $2) },
         gray_to_bgra: { PortableConversion.grayToBGRA($0, to: $1, count: $2) },
-        grayscale: { PortableConversion.grayscale($0, to: $1, count: $2) })
+        grayscale: { PortableConversion.grayscale($0, to: $1, count: $2) },
+        floats_from_halves: { source, target, count in
+            for index in 0..<count { target[index] = HalfFloat.value(source[index]) }
+        },
+        halves_from_floats: { source, target, count in
+            for index in 0..<count { target[index] = HalfFloat.bits(source[index]) }
+        })
 }

@@ -61,7 +61,7 @@ package final class DecoderFrameSource: FrameSource {
             try decoder.update(data, isComplete: isComplete)
             guard let info = decoder.info else { return }
             let count = max(0, isComplete ? decoder.frameCount : decoder.frameCount - 1)
-            let bytes = options.resultSize(for: info).bitmapByteCount(options.pixelFormat)
+            let bytes = options.resultSize(for: info).bitmapByteCount(options.resultFormat(for: info))
             known.withLock { known in
                 for index in known.delays.count..<max(known.delays.count, count) {
                     known.delays.append(index < info.delays.count ? info.delays[index] : .zero)

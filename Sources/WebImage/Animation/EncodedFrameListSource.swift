@@ -43,9 +43,10 @@ package final class EncodedFrameListSource: FrameSource {
             throw ImageError(.corrupt, "missing image header")
         }
         let size = options.resultSize(for: info)
-        frameBytes = size.bitmapByteCount(options.pixelFormat)
+        let format = options.resultFormat(for: info)
+        frameBytes = size.bitmapByteCount(format)
         // No frame takes more memory than the player reserves for it.
-        options.maximumDecodedBytes = size.pixelCount * options.pixelFormat.bytesPerPixel
+        options.maximumDecodedBytes = size.pixelCount * format.bytesPerPixel
         self.images = images
         self.delays = delays
         self.options = options

@@ -17,7 +17,8 @@ struct InfoCommand: AsyncParsableCommand {
 
             JSON keys: url, ok, format, width, height, frameCount, loopCount (0 = forever), delaysMs, \
             hasAlpha, orientation (EXIF, 1 to 8), bitDepth, density [x, y] (pixels per inch), colorSpace \
-            (null if the file names none), error {code, message}; with --exif, exif {make, model, lensMake, \
+            (null if the file names none), dynamicRange ("standard", "pq", "hlg", "gainMap"), headroom (stops \
+            above white, null if unknown), error {code, message}; with --exif, exif {make, model, lensMake, \
             lensModel, software, artist, copyright, captured (ISO 8601), exposure, fNumber, iso, \
             focalLengthMm, flash, location (RFC 5870)}. Width and height are without the orientation.
             """)
@@ -69,6 +70,8 @@ struct InfoRecord: InputRecord {
             ("bitDepth", .optional(info?.bitDepth)),
             ("density", info?.density.map { .array([.double($0.x), .double($0.y)]) } ?? .null),
             ("colorSpace", .optional(info?.colorSpace?.description)),
+            ("dynamicRange", .optional(info?.dynamicRange.kind.rawValue)),
+            ("headroom", info?.dynamicRange.headroom.map { .double($0) } ?? .null),
             ("error", .error(result.error)),
         ]
         return .object(members + (exif.map { [("exif", $0.json)] } ?? []))
@@ -80,6 +83,10 @@ struct InfoRecord: InputRecord {
         guard let info = result.value else { return nil }
         var parts = [info.format.rawValue.padded(to: 4), "\(info.size)", "\(info.bitDepth) bit"]
         if let space = info.colorSpace { parts.append(ImageError.escaping(space.description)) }
+        if info.isHighDynamicRange {
+            let headroom = info.dynamicRange.headroom.map { ", \(($0 * 100).rounded() / 100) stops" } ?? ""
+            parts.append("HDR \(info.dynamicRange.kind.rawValue)\(headroom)")
+        }
         if info.hasAlpha { parts.append("alpha") }
         if info.frameCount > 1, !info.isAnimated {
             parts.append("\(info.frameCount) pages")

@@ -42,5 +42,12 @@ struct ThumbnailTests {
         #expect(fitted.key == "fit(32x24)")
         #expect(DecodingOptions().key == "")
         #expect(DecodingOptions(thumbnail: .fit(width: 7, height: 0)).key == "fit(7x0)")
+        var options = DecodingOptions()
+        options.dynamicRange = .high
+        #expect(options.key == "range(high)")
+        options.dynamicRange = .upTo(headroom: 1.5)
+        #expect(options.key == "range(1.5)")
+        options.dynamicRange = .upTo(headroom: .nan)
+        #expect(options == options && options.key == "range(0.0)")
     }
 }

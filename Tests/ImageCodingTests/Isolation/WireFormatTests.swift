@@ -18,6 +18,7 @@ struct WireFormatTests {
         options.pixelFormat = .rgba16
         options.alpha = .straight
         options.colorSpace = .displayP3
+        options.dynamicRange = .upTo(headroom: 1.5)
         options.appliesOrientation = false
         options.firstFrameOnly = true
         options.maximumDecodedBytes = 12_345
@@ -82,6 +83,20 @@ struct WireFormatTests {
                 try? read(changed)
             }
         }
+    }
+
+    @Test("The range of light is transferred unchanged, and an impossible one is rejected")
+    func ranges() {
+        func comesBack(_ range: ImageInfo.DynamicRange) -> Bool {
+            var info = ImageInfo(format: .png, size: PixelSize(width: 1, height: 1))
+            info.dynamicRange = range
+            var writer = WireWriter()
+            writer.put(info)
+            var reader = WireReader(writer.bytes)
+            return (try? reader.info()) == info
+        }
+        #expect(comesBack(.standard) && comesBack(.init(.pq)) && comesBack(.init(.gainMap, headroom: 2.3)))
+        #expect(!comesBack(.init(.pq, headroom: .nan)) && !comesBack(.init(.hlg, headroom: -1)))
     }
 
     @Test(

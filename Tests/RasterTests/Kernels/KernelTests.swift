@@ -77,6 +77,32 @@ struct KernelTests {
         }
     }
 
+    @Test("Half floats agree, for all bits and for floats of all sizes")
+    func halves() {
+        var generator = SeededGenerator(seed: 10)
+        for kernels in CRasterKernels.native {
+            let halves = (0...UInt32(UInt16.max)).map { UInt16($0) }
+            var values = [Float](repeating: 0, count: halves.count)
+            kernels.floats_from_halves(halves, &values, halves.count)
+            for (bits, value) in zip(halves, values) {
+                let expected = HalfFloat.value(bits)
+                #expect(value.isNaN ? expected.isNaN : value == expected && value.sign == expected.sign)
+            }
+            for count in 0...40 {
+                let floats = (0..<count * 50).map { _ in
+                    Float(bitPattern: UInt32.random(in: 0...UInt32.max, using: &generator))
+                        * (Bool.random(using: &generator) ? 1 : 0x1p-80)
+                }
+                var result = [UInt16](repeating: 0, count: floats.count)
+                kernels.halves_from_floats(floats, &result, floats.count)
+                for (value, bits) in zip(floats, result) {
+                    let expected = HalfFloat.bits(value)
+                    #expect(value.isNaN ? HalfFloat.value(bits).isNaN : bits == expected)
+                }
+            }
+        }
+    }
+
     @Test("Supported architectures have native kernels")
     func best() {
         #if arch(x86_64) || arch(arm64)

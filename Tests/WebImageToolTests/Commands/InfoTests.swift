@@ -22,7 +22,8 @@ struct InfoTests {
         let run = try await tool.run(["info", "--json"] + paths)
         let keys = [
             "url", "ok", "format", "width", "height", "frameCount", "loopCount", "delaysMs", "hasAlpha",
-            "orientation", "bitDepth", "density", "colorSpace", "error",
+            "orientation", "bitDepth", "density", "colorSpace", "dynamicRange",
+            "headroom", "error",
         ]
         #expect(run.status == 0 && run.keys() == [keys, keys, keys])
         let objects = try run.objects()

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: MIT
+
+internal import CRaster
+
+/// The conversion of pixels to light in half floats, or to standard range.
+///
+/// Colours are computed as light: of signals by a table, times a factor that depends on the luminance (the
+/// transfer function of HLG, and what a tone curve does), and by a matrix to other primaries.
+package final class LightConversion: Sendable {
+    private let lights: [Float]?
+    private let gains: LightCurve?
+    private let matrix: Matrix3
+    private let luminance: SIMD3<Double>
+    private let limit: Float
+
+    /// - Parameters:
+    ///   - source: the space of the pixels; that of a profile is taken for sRGB.
+    ///   - isLight: whether the pixels are light, not signals.
+    ///   - target: the primaries of the result.
+    ///   - tone: maps luminance to that of a display with less; nil keeps it.
+    package init(
+        from source: ColorSpace, isLight: Bool = false, to target: ColorSpace.Primaries,
+        tone: ToneCurve? = nil
+    ) {
+        let transfer = isLight ? .linear : source.transfer ?? .sRGB
+        let from = (source.primaries ?? .sRGB).chromaticities.toXYZ
+        let primaries = source.primaries ?? .sRGB
+        let identity = Matrix3(SIMD3(1, 0, 0), SIMD3(0, 1, 0), SIMD3(0, 0, 1))
+        matrix = primaries == target ? identity : target.chromaticities.toXYZ.inverse * from
+        luminance = SIMD3(from.red.y, from.green.y, from.blue.y)
+        lights = isLight ? nil : transfer.lights
+        let isScene = transfer == .hlg
+        limit = tone.map { Float($0.target) } ?? 0
+        guard isScene || tone != nil else {
+            gains = nil
+            return
+        }
+        gains = LightCurve { light in
+            let scale = isScene ? ColorSpace.Transfer.displayScale(sceneLuminance: light) : 1
+            let shown = light * scale
+            guard let tone, shown > 0 else { return scale }
+            return scale * tone.luminance(shown) / shown
+        }
+    }
+
+    /// The conversion of light to the light of the scene of HLG with the primaries of BT.2100, from 0 to 1.
+    static func toScene(from source: ColorSpace) -> LightConversion {
+        LightConversion(
+            matrixFrom: source.primaries ?? .sRGB,
+            gains: LightCurve { ColorSpace.Transfer.sceneScale(displayLuminance: $0) })
+    }
+
+    private init(matrixFrom source: ColorSpace.Primaries, gains: LightCurve) {
+        let from = source.chromaticities.toXYZ
+        matrix = Chromaticities.bt2020.toXYZ.inverse * from
+        luminance = SIMD3(from.red.y, from.green.y, from.blue.y)
+        lights = nil
+        self.gains = gains
+        limit = 0
+    }
+
+    /// Converts signals of 16 bits to light, red first.
+    package func convert(
+        _ source: UnsafePointer<UInt16>, to target: UnsafeMutablePointer<Float>, count: Int
+    ) {
+        guard lights != nil else { return }
+        withKernel { craster_light_from_words(&$0, source, target, count) }
+    }
+
+    /// Converts a row of signals of 16 bits in place: to half floats, or to signals of another transfer
+    /// function.
+    package func convertRow(
+        _ pixels: UnsafeMutablePointer<UInt16>, count: Int, transfer: ColorSpace.Transfer?
+    ) {
+        // So few pixels that they stay in the fastest cache.
+        let block = 256
+        withUnsafeTemporaryAllocation(of: Float.self, capacity: block * 4) { buffer in
+            let light = buffer.baseAddress!
+            for start in stride(from: 0, to: count, by: block) {
+                let (row, count) = (pixels + start * 4, min(block, count - start))
+                convert(row, to: light, count: count)
+                if let transfer {
+                    Bitmap.encode(
+                        light, transfer, multiplies: false, to: UnsafeMutableRawPointer(row), as: .rgba16,
+                        count: count)
+                } else {
+                    HalfFloat.bits(light, to: row, count: count * 4)
+                }
+            }
+        }
+    }
+
+    /// Converts light in place.
+    package func convert(_ pixels: UnsafeMutablePointer<Float>, count: Int) {
+        guard lights == nil else { return }
+        withKernel { craster_map_light(&$0, pixels, pixels, count) }
+    }
+
+    private func withKernel(_ body: (inout CRasterLight) -> Void) {
+        func column(_ light: SIMD3<Double>) -> (Float, Float, Float, Float) {
+            (Float(light.x), Float(light.y), Float(light.z), 0)
+        }
+        func run(_ lights: UnsafePointer<Float>?, _ gains: UnsafePointer<Float>?) {
+            var light = CRasterLight(
+                lights: lights, gains: gains, luminance: column(luminance), red: column(matrix.red),
+                green: column(matrix.green), blue: column(matrix.blue), limit: limit)
+            body(&light)
+        }
+        func withGains(_ lights: UnsafePointer<Float>?) {
+            guard let gains else { return run(lights, nil) }
+            gains.points.withUnsafeBufferPointer { run(lights, $0.baseAddress) }
+        }
+        guard let lights else { return withGains(nil) }
+        lights.withUnsafeBufferPointer { withGains($0.baseAddress) }
+    }
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// The mapping of bright light to a display with less (ITU-R BT.2390-11, 5.4.1): dark light is kept, brighter
+/// light rolls off to the peak of the display. Light is a multiple of white, 203 cd/m2.
+package struct ToneCurve: Hashable, Sendable {
+    /// The brightest light of the image.
+    package let source: Double
+    /// The brightest light of the result.
+    package let target: Double
+
+    /// Returns nil if the display shows all of the image's light.
+    package init?(source: Double, target: Double) {
+        guard source > target, target > 0 else { return nil }
+        self.source = min(source, 10_000 / ColorSpace.Transfer.white)
+        self.target = target
+    }
+
+    /// The brightest light of an image that does not state it: 1000 cd/m2.
+    package static let usualSource = 1000 / ColorSpace.Transfer.white
+
+    package func luminance(_ light: Double) -> Double {
+        let whole = ColorSpace.Transfer.pq.signal(source)
+        let most = ColorSpace.Transfer.pq.signal(target) / whole
+        let signal = min(ColorSpace.Transfer.pq.signal(max(light, 0)) / whole, 1)
+        let knee = 1.5 * most - 0.5
+        guard signal > knee else { return light }
+        let t = (signal - knee) / (1 - knee)
+        let (t2, t3) = (t * t, t * t * t)
+        let result =
+            (2 * t3 - 3 * t2 + 1) * knee + (t3 - 2 * t2 + t) * (1 - knee) + (-2 * t3 + 3 * t2) * most
+        return ColorSpace.Transfer.perceptual(result * whole) / ColorSpace.Transfer.white
+    }
+}
