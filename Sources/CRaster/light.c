@@ -126,4 +126,102 @@ float craster_brightest(const float *pixels, const float *luminance, float most,
     return most;
 }
 
+float craster_largest(const float *pixels, float most, ptrdiff_t count) {
+    for (ptrdiff_t i = 0; i < count * 4; i += 4) {
+        for (int part = 0; part < 3; part++) most = pixels[i + part] > most ? pixels[i + part] : most;
+    }
+    return most;
+}
+
+void craster_limit_light(float *pixels, ptrdiff_t count) {
+    for (ptrdiff_t i = 0; i < count * 4; i += 4) {
+        for (int part = 0; part < 3; part++) {
+            const float light = number(pixels[i + part]);
+            pixels[i + part] = light > 65504 ? 65504 : light < -65504 ? -65504 : light;
+        }
+        pixels[i + 3] = unit(pixels[i + 3]);
+    }
+}
+
+void craster_curve_light(float *pixels, const float *curve, ptrdiff_t count) {
+    for (ptrdiff_t i = 0; i < count * 4; i += 4) {
+        for (int part = 0; part < 3; part++) {
+            const float light = pixels[i + part];
+            const float size = value(curve, light < 0 ? -light : light);
+            pixels[i + part] = light < 0 ? -size : size;
+        }
+    }
+}
+
+void craster_matrix_light(float *pixels, const float *columns, ptrdiff_t count) {
+    const f32x4 offset = load(columns + 16);
+    for (ptrdiff_t i = 0; i < count * 4; i += 4) {
+        f32x4 pixel = offset;
+        for (int part = 0; part < 4; part++) pixel += load(columns + part * 4) * pixels[i + part];
+        pixel[3] = unit(pixel[3]);
+        memcpy(pixels + i, &pixel, sizeof pixel);
+    }
+}
+
+// Sums are collected in parts, so that rounding errors of thousands of rows do not add up.
+enum { PART = 32, BLOCK = 256 };
+
+void craster_light_vertical(
+    const float *const *rows, const float *weights, ptrdiff_t taps, float *target, ptrdiff_t count
+) {
+    for (ptrdiff_t left = 0; left < count; left += BLOCK) {
+        const ptrdiff_t width = count - left < BLOCK ? count - left : BLOCK;
+        float total[BLOCK] = {0};
+        for (ptrdiff_t first = 0; first < taps; first += PART) {
+            const ptrdiff_t end = taps - first < PART ? taps : first + PART;
+            float part[BLOCK] = {0};
+            for (ptrdiff_t tap = first; tap < end; tap++) {
+                const float *restrict row = rows[tap] + left;
+                const float weight = weights[tap];
+                for (ptrdiff_t i = 0; i < width; i++) part[i] += row[i] * weight;
+            }
+            for (ptrdiff_t i = 0; i < width; i++) total[i] += part[i];
+        }
+        memcpy(target + left, total, (size_t)width * sizeof(float));
+    }
+}
+
+void craster_light_horizontal(
+    const float *source, const int32_t *starts, const float *weights, ptrdiff_t taps, float *target,
+    ptrdiff_t count
+) {
+    for (ptrdiff_t x = 0; x < count; x++) {
+        const float *from = source + (ptrdiff_t)starts[x] * 4;
+        const float *weight = weights + x * taps;
+        f32x4 total = {0, 0, 0, 0};
+        for (ptrdiff_t first = 0; first < taps; first += PART) {
+            const ptrdiff_t end = taps - first < PART ? taps : first + PART;
+            f32x4 part = {0, 0, 0, 0};
+            for (ptrdiff_t tap = first; tap < end; tap++) part += load(from + tap * 4) * weight[tap];
+            total += part;
+        }
+        total[3] = unit(total[3]);
+        memcpy(target + x * 4, &total, sizeof total);
+    }
+}
+
+void craster_light_box(
+    const float *source, float *target, ptrdiff_t count, ptrdiff_t lanes, ptrdiff_t radius
+) {
+    // Doubles, because what was added is subtracted again.
+    double sums[64] = {0};
+    for (ptrdiff_t i = -radius; i <= radius; i++) {
+        const float *from = source + (i < 0 ? 0 : i < count ? i : count - 1) * lanes;
+        for (ptrdiff_t lane = 0; lane < lanes; lane++) sums[lane] += from[lane];
+    }
+    const double share = 1.0 / (double)(2 * radius + 1);
+    for (ptrdiff_t i = 0; i < count; i++) {
+        for (ptrdiff_t lane = 0; lane < lanes; lane++) target[i * lanes + lane] = (float)(sums[lane] * share);
+        const ptrdiff_t next = i + radius + 1, last = i - radius;
+        const float *in = source + (next < count ? next : count - 1) * lanes;
+        const float *out = source + (last < 0 ? 0 : last) * lanes;
+        for (ptrdiff_t lane = 0; lane < lanes; lane++) sums[lane] += (double)in[lane] - (double)out[lane];
+    }
+}
+
 #endif

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Written by Scripts/build-kernels from
-// effects.c, whose SHA-256 with its headers and flags is 6a997a235d76c55a65a077b318f2312e
+// effects.c, whose SHA-256 with its headers and flags is 5b2a6eb812729f5e0ee7b245e5a46725
 // clang version 21.0.0 swiftlang/llvm-project 11673e6660b2
 
 #include "../assembly.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Written by Scripts/build-kernels from
-// sse2.c, whose SHA-256 with its headers and flags is de2cf156a3c3a992098413c8f1bde83a
+// sse2.c, whose SHA-256 with its headers and flags is a70f085cf4528f229ec3ebfc592e784e
 // clang version 21.0.0 swiftlang/llvm-project 11673e6660b2
 
 #include "../assembly.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Written by Scripts/build-kernels from
-// wide.c, whose SHA-256 with its headers and flags is 707559ec5a8432ecb22360aa3fbc3474
+// wide.c, whose SHA-256 with its headers and flags is c58153e6644122e79b3329edc7ea65fe
 // clang version 21.0.0 swiftlang/llvm-project 11673e6660b2
 
 #include "../assembly.h"

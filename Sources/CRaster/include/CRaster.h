@@ -53,7 +53,8 @@ typedef struct CRasterKernels {
 } CRasterKernels;
 
 // Writes the kernels of a level: 1 is the baseline of the architecture (SSE2, NEON), 2 is AVX2 with F16C, 3
-// is AVX-512 with VNNI. Returns 0 and writes nothing when the machine or architecture does not support the level.
+// is AVX-512 with VNNI. Returns 0 and writes nothing when the machine or architecture does not support the
+// level.
 int craster_kernels(int level, CRasterKernels *kernels);
 
 // Pixels of four components of 16 bits, in plain C that compilers vectorise.
@@ -82,7 +83,8 @@ typedef struct CRasterLight {
     float red[4];
     float green[4];
     float blue[4];
-    // The most light of the result; colours with more become less saturated, at the same luminance. 0 for any.
+    // The most light of the result; colours with more become less saturated, at the same luminance. 0 for
+    // any.
     float limit;
 } CRasterLight;
 
@@ -99,8 +101,27 @@ void craster_bgra_from_light(
 void craster_multiply_light(float *pixels, ptrdiff_t count);
 void craster_divide_light(float *pixels, ptrdiff_t count);
 void craster_cover_light(float *pixels, ptrdiff_t count);
-// Returns the brightest of `most` and the luminances.
+// Returns the largest of `most` and the luminances, and of `most` and the colour components.
 float craster_brightest(const float *pixels, const float *luminance, float most, ptrdiff_t count);
+float craster_largest(const float *pixels, float most, ptrdiff_t count);
+// Limits colours to those that half floats can express, and alpha to 0 to 1.
+void craster_limit_light(float *pixels, ptrdiff_t count);
+// Replaces colours by the values of a curve; the sign stays.
+void craster_curve_light(float *pixels, const float *curve, ptrdiff_t count);
+// Multiplies straight pixels by a matrix of four columns, and adds the fifth; limits alpha to 0 to 1.
+void craster_matrix_light(float *pixels, const float *columns, ptrdiff_t count);
+// target[i] = sum of rows[t][i] * weights[t]
+void craster_light_vertical(
+    const float *_Nonnull const *_Nonnull rows, const float *weights, ptrdiff_t taps, float *target,
+    ptrdiff_t count);
+// Computes count pixels like craster_wide_horizontal; limits alpha to 0 to 1.
+void craster_light_horizontal(
+    const float *source, const int32_t *starts, const float *weights, ptrdiff_t taps, float *target,
+    ptrdiff_t count);
+// Averages windows of 2 * radius + 1 of count vectors of `lanes` floats, at most 64; those at the ends count
+// more often.
+void craster_light_box(
+    const float *source, float *target, ptrdiff_t count, ptrdiff_t lanes, ptrdiff_t radius);
 
 // Effects on rows of count pixels of four bytes, in plain C that compilers vectorise.
 // target[i] = clamp(pixels[i] + (pixels[i] - blurred[i]) * amount / 256) where the two differ by more than

@@ -13,12 +13,22 @@ extension Bitmap {
         }
     }
 
-    /// Throws unless the pixels are premultiplied or opaque `bgra8` or `rgba16`.
+    /// Throws unless the pixels are premultiplied or opaque `bgra8` or `rgbaHalf`. Returns whether they are
+    /// half floats.
+    func isHalf(for operation: String) throws(ImageError) -> Bool {
+        guard format == .rgbaHalf, alpha != .straight else {
+            try requireKernelFormat(for: operation)
+            return false
+        }
+        return true
+    }
+
+    /// Throws unless the pixels are premultiplied or opaque `bgra8`, `rgba16` or `rgbaHalf`.
     func requireResizable() throws(ImageError) {
-        guard format == .bgra8 || format == .rgba16, alpha != .straight else {
+        guard format.bytesPerPixel > 0, alpha != .straight else {
             throw ImageError(
                 .invalidInput,
-                "resize requires premultiplied or opaque bgra8 or rgba16, found \(alpha) \(format)")
+                "resize requires premultiplied or opaque bgra8, rgba16 or rgbaHalf, found \(alpha) \(format)")
         }
     }
 

@@ -91,8 +91,8 @@ public struct ColorSpace: Hashable, Sendable {
         if case .profile(let profile) = content { profile.isGray } else { false }
     }
 
-    /// The space of the same primaries in which components are light; that of sRGB for grey, for a profile and
-    /// for ``asStored``.
+    /// The space of the same primaries in which components are light; that of sRGB for grey, for a profile
+    /// and for ``asStored``.
     package var linear: ColorSpace { ColorSpace(primaries: primaries ?? .sRGB, transfer: .linear) }
 
     /// The space of 8 or 16 bits in which light of this space is stored: of the same primaries, with their

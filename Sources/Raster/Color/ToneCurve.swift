@@ -15,20 +15,23 @@ package struct ToneCurve: Hashable, Sendable {
     package let source: Double
     /// The brightest light of the result.
     package let target: Double
+    // As signals of PQ: the brightest of the image, and relative to it the brightest of the result.
+    private let whole: Double
+    private let most: Double
 
     /// Returns nil if the display shows all of the image's light.
     package init?(source: Double, target: Double) {
-        guard source > target, target > 0 else { return nil }
+        guard source > target, target > 0, target < 10_000 / ColorSpace.Transfer.white else { return nil }
         self.source = min(source, 10_000 / ColorSpace.Transfer.white)
         self.target = target
+        whole = ColorSpace.Transfer.pq.signal(self.source)
+        most = ColorSpace.Transfer.pq.signal(target) / whole
     }
 
     /// The brightest light of an image that does not state it: 1000 cd/m2.
     package static let usualSource = 1000 / ColorSpace.Transfer.white
 
     package func luminance(_ light: Double) -> Double {
-        let whole = ColorSpace.Transfer.pq.signal(source)
-        let most = ColorSpace.Transfer.pq.signal(target) / whole
         let signal = min(ColorSpace.Transfer.pq.signal(max(light, 0)) / whole, 1)
         let knee = 1.5 * most - 0.5
         guard signal > knee else { return light }

@@ -12,7 +12,7 @@ extension ColorSpace.Transfer {
     /// Returns the light of a signal from 0 to 1, in which 1 is the white of a display.
     ///
     /// For images brighter than that (PQ, HLG), 203 cd/m2 become white (ITU-R BT.2408), and brighter light is
-    /// compressed below it, each colour for itself, as in profiles. ``LightConversion`` is exact.
+    /// compressed below it, each colour for itself, as in profiles.
     package func light(_ signal: Double) -> Double {
         switch self {
         case .linear: signal

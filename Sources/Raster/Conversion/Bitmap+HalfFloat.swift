@@ -158,11 +158,39 @@ extension Bitmap {
         }
     }
 
-    /// Returns the brightest luminance of half floats, in multiples of white; at least 1.
-    package func brightest(_ cancellation: CancellationToken?) throws(ImageError) -> Double {
-        let columns = (colorSpace.primaries ?? .sRGB).chromaticities.toXYZ
-        let weights = [Float(columns.red.y), Float(columns.green.y), Float(columns.blue.y)]
-        var most: Float = 1
+    /// Returns half floats as premultiplied or opaque `bgra8` in standard range, in the usual space of the
+    /// same primaries; another bitmap as it is.
+    package func inStandardRange(_ cancellation: CancellationToken?) throws(ImageError) -> Bitmap {
+        guard format == .rgbaHalf else { return self }
+        return try mappedToStandardRange(
+            in: colorSpace.encoded, as: .bgra8, cancellation: cancellation
+        ).converted(to: .bgra8, alpha: .premultiplied, cancellation: cancellation)
+    }
+
+    /// Returns half floats as 16-bit signals of BT.2100 with the perceptual quantizer, straight or opaque.
+    package func perceptuallyQuantized(_ cancellation: CancellationToken?) throws(ImageError) -> Bitmap {
+        let conversion = LightConversion(from: colorSpace, isLight: true, to: .bt2020)
+        let width = width
+        return try mappingLight(
+            format: .rgba16, alpha: alpha == .opaque ? .opaque : .straight, colorSpace: .pq, cancellation
+        ) { light, row in
+            if alpha == .premultiplied { craster_divide_light(light, width) }
+            conversion.convert(light, count: width)
+            Self.encode(light, .pq, multiplies: false, to: row, as: .rgba16, count: width)
+        }
+    }
+
+    /// Returns the largest colour component of half floats, in multiples of white; at least 0.
+    package func largestComponent(_ cancellation: CancellationToken?) throws(ImageError) -> Double {
+        var most: Float = 0
+        try readingLight(cancellation) { most = craster_largest($0, most, width) }
+        return Double(min(most, 65_504))
+    }
+
+    /// Calls a closure with the straight light of each row.
+    private func readingLight(
+        _ cancellation: CancellationToken?, _ body: (Floats) -> Void
+    ) throws(ImageError) {
         let light = Floats.allocate(capacity: width * 4)
         defer { light.deallocate() }
         try withPixels { source throws(ImageError) in
@@ -171,9 +199,17 @@ extension Bitmap {
                 let row = (source.baseAddress! + y * bytesPerRow).assumingMemoryBound(to: UInt16.self)
                 HalfFloat.values(row, to: light, count: width * 4)
                 if alpha == .premultiplied { craster_divide_light(light, width) }
-                most = craster_brightest(light, weights, most, width)
+                body(light)
             }
         }
+    }
+
+    /// Returns the brightest luminance of half floats, in multiples of white; at least 1.
+    package func brightest(_ cancellation: CancellationToken?) throws(ImageError) -> Double {
+        let columns = (colorSpace.primaries ?? .sRGB).chromaticities.toXYZ
+        let weights = [Float(columns.red.y), Float(columns.green.y), Float(columns.blue.y)]
+        var most: Float = 1
+        try readingLight(cancellation) { most = craster_brightest($0, weights, most, width) }
         return Double(min(most, 65_504))
     }
 }

@@ -4,7 +4,8 @@ public import ImageBase
 
 extension Bitmap {
     /// Returns the bitmap with another one composited onto it, unscaled. Both must be premultiplied or opaque
-    /// `bgra8`.
+    /// `bgra8`. On half floats, which take the operators of Porter and Duff, `other` may be of any format and
+    /// in any named colour space.
     ///
     /// - Parameters:
     ///   - x: the left edge of `other`; may lie outside. Default: 0.
@@ -17,6 +18,9 @@ extension Bitmap {
         with other: Bitmap, x: Int = 0, y: Int = 0, opacity: Double = 1, mode: CompositingMode = .sourceOver,
         cancellation: CancellationToken? = nil
     ) throws(ImageError) -> Bitmap {
+        if format == .rgbaHalf, try isHalf(for: "drawing") {
+            return try halfOverlaid(with: other, x: x, y: y, opacity: opacity, mode: mode, cancellation)
+        }
         let isOpaque = other.alpha == .opaque && opacity >= 1
         return try drawing(
             alpha: alphaMode(after: mode, sourceIsOpaque: isOpaque), cancellation: cancellation
@@ -25,7 +29,8 @@ extension Bitmap {
         }
     }
 
-    /// Returns the bitmap with a colour composited onto it. Takes premultiplied or opaque `bgra8`.
+    /// Returns the bitmap with a colour composited onto it. Takes premultiplied or opaque `bgra8`, or
+    /// `rgbaHalf` with the operators of Porter and Duff.
     ///
     /// - Parameters:
     ///   - rect: the part to change; clipped to the bitmap. Default: the whole bitmap.
@@ -35,14 +40,18 @@ extension Bitmap {
         with color: RGBAColor, in rect: PixelRect? = nil, mode: CompositingMode = .sourceOver,
         cancellation: CancellationToken? = nil
     ) throws(ImageError) -> Bitmap {
-        try drawing(
+        if format == .rgbaHalf, try isHalf(for: "drawing") {
+            return try halfOverlaid(with: color, in: rect, mode: mode, cancellation)
+        }
+        return try drawing(
             alpha: alphaMode(after: mode, sourceIsOpaque: color.alpha >= 1), cancellation: cancellation
         ) { canvas throws(ImageError) in
             try canvas.fill(color, in: rect, mode: mode)
         }
     }
 
-    /// Returns the bitmap filled or tinged with a colour. Takes premultiplied or opaque `bgra8`.
+    /// Returns the bitmap filled or tinged with a colour. Takes premultiplied or opaque `bgra8`, or
+    /// `rgbaHalf` with the operators of Porter and Duff.
     ///
     /// - Parameters:
     ///   - color: a clear colour changes nothing, whatever the mode.
@@ -53,7 +62,7 @@ extension Bitmap {
     public func tinted(
         with color: RGBAColor, mode: CompositingMode = .sourceIn, cancellation: CancellationToken? = nil
     ) throws(ImageError) -> Bitmap {
-        try requireKernelFormat(for: "tint")
+        _ = try isHalf(for: "tint")
         guard color.clamped.alpha > 0 else { return self }
         return try overlaid(with: color, mode: mode, cancellation: cancellation)
     }

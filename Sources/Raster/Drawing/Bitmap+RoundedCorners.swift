@@ -5,7 +5,8 @@ public import ImageBase
 extension Bitmap {
     /// Returns the bitmap with rounded, antialiased corners.
     ///
-    /// Takes premultiplied or opaque `bgra8`; the result is premultiplied unless nothing is cut.
+    /// Takes premultiplied or opaque `bgra8` or `rgbaHalf`; the result is premultiplied unless nothing is
+    /// cut.
     ///
     /// - Parameters:
     ///   - radius: in pixels; limited to half of the short side.
@@ -19,7 +20,7 @@ extension Bitmap {
         border: Border? = nil,
         cancellation: CancellationToken? = nil
     ) throws(ImageError) -> Bitmap {
-        try requireKernelFormat(for: "rounding corners")
+        let isHalf = try isHalf(for: "rounding corners")
         let lineWidth = border?.width ?? 0
         guard radius >= 0, radius.isFinite, lineWidth >= 0, lineWidth.isFinite else {
             throw ImageError(.invalidInput, "invalid radius \(radius) or border width \(lineWidth)")
@@ -30,6 +31,20 @@ extension Bitmap {
             size: size, radius: cutRadius, corners: corners, lineWidth: lineWidth,
             join: border?.join ?? .miter)
         let color = border?.color.components(in: colorSpace).premultipliedBGRA ?? SIMD4()
+        if isHalf {
+            let light = SIMD4(color.z, color.y, color.x, color.w) / 255
+            var y = 0
+            return try mappingLight(
+                alpha: shape.cutsCorners ? .premultiplied : alpha, colorSpace: colorSpace, cancellation
+            ) { row, target in
+                let pixels = UnsafeMutableRawPointer(row).assumingMemoryBound(to: SIMD4<Float>.self)
+                let (left, right) = shape.touchedColumns(in: y)
+                shape.draw(pixels, y: y, columns: left, color: light)
+                shape.draw(pixels, y: y, columns: right, color: light)
+                HalfFloat.bits(row, to: target.assumingMemoryBound(to: UInt16.self), count: width * 4)
+                y += 1
+            }
+        }
         return try Bitmap(
             size: size, format: format, alpha: shape.cutsCorners ? .premultiplied : alpha,
             colorSpace: colorSpace
@@ -49,14 +64,14 @@ extension Bitmap {
     }
 
     /// Returns the largest centred circle on a square of its diameter, with a smooth edge. Takes
-    /// premultiplied or opaque `bgra8`.
+    /// premultiplied or opaque `bgra8` or `rgbaHalf`.
     ///
     /// - Parameter border: a line along the inside of the edge, over the bitmap. Default: none.
     /// - Throws: the errors of ``withRoundedCorners(radius:corners:border:cancellation:)``.
     public func clippedToCircle(
         border: Border? = nil, cancellation: CancellationToken? = nil
     ) throws(ImageError) -> Bitmap {
-        try requireKernelFormat(for: "clipping to a circle")
+        _ = try isHalf(for: "clipping to a circle")
         let side = min(width, height)
         let square = PixelRect(x: (width - side) / 2, y: (height - side) / 2, width: side, height: side)
         return try cropped(to: square).withRoundedCorners(
@@ -100,15 +115,39 @@ private struct RoundedShape {
         _ pixels: UnsafeMutablePointer<SIMD4<UInt8>>, y: Int, columns: Range<Int>, color: SIMD4<Float>
     ) {
         for x in columns {
-            let distance = distance(Double(x) + 0.5, Double(y) + 0.5)
-            let outer = coverage(distance)
-            let inner = lineWidth > 0 ? coverage(distance - lineWidth) : 1
-            if outer == 1, inner == 1 { continue }
-            let pixel = SIMD4<Float>(pixels[x])
-            let bordered = color + pixel * (1 - color.w / 255)
-            let mixed = (pixel * inner + bordered * (1 - inner)) * outer
+            guard let share = share(x, y) else { continue }
+            let mixed = share.mix(SIMD4<Float>(pixels[x]), color, unit: 255)
             pixels[x] = SIMD4<UInt8>(mixed + 0.5)
         }
+    }
+
+    func draw(
+        _ pixels: UnsafeMutablePointer<SIMD4<Float>>, y: Int, columns: Range<Int>, color: SIMD4<Float>
+    ) {
+        for x in columns {
+            guard let share = share(x, y) else { continue }
+            pixels[x] = share.mix(pixels[x], color, unit: 1)
+        }
+    }
+
+    /// The share of a pixel inside the edge, and that inside the border.
+    private struct Share {
+        let outer: Float
+        let inner: Float
+
+        /// - Parameter unit: the alpha of an opaque pixel.
+        func mix(_ pixel: SIMD4<Float>, _ color: SIMD4<Float>, unit: Float) -> SIMD4<Float> {
+            let bordered = color + pixel * (1 - color.w / unit)
+            return (pixel * inner + bordered * (1 - inner)) * outer
+        }
+    }
+
+    /// Returns nil for a pixel that does not change.
+    private func share(_ x: Int, _ y: Int) -> Share? {
+        let distance = distance(Double(x) + 0.5, Double(y) + 0.5)
+        let share = Share(
+            outer: coverage(distance), inner: lineWidth > 0 ? coverage(distance - lineWidth) : 1)
+        return share.outer == 1 && share.inner == 1 ? nil : share
     }
 
     /// Returns the distance from the edge, positive inside.

@@ -4,7 +4,8 @@ internal import CRaster
 public import ImageBase
 
 extension Bitmap {
-    /// Returns the bitmap blurred. Takes premultiplied or opaque `bgra8`.
+    /// Returns the bitmap blurred. Takes premultiplied or opaque `bgra8`, or `rgbaHalf`, whose light is
+    /// averaged.
     ///
     /// Approximates a Gaussian by three box averages; the pixels of the edge are repeated beyond it. The time
     /// does not depend on the radius. From a radius of 100 pixels on, the blur is computed on a smaller
@@ -17,13 +18,16 @@ extension Bitmap {
     public func blurred(
         radius: Double, cancellation: CancellationToken? = nil
     ) throws(ImageError) -> Bitmap {
-        try requireKernelFormat(for: "blur")
+        let isHalf = try isHalf(for: "blur")
         guard radius >= 0, radius.isFinite else {
             throw ImageError(.invalidInput, "invalid blur radius \(radius)")
         }
         guard radius > BoxBlur.largestDeviation else {
             let blur = BoxBlur(deviation: radius)
             if blur.changesNothing { return self }
+            if isHalf {
+                return try HalfBlurRun(source: self, blur: blur, cancellation: cancellation).run()
+            }
             return try blurred(blur, kernels: .best, cancellation: cancellation)
         }
         let factor = radius / (BoxBlur.largestDeviation / 2)

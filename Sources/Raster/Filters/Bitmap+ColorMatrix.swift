@@ -3,7 +3,8 @@
 public import ImageBase
 
 extension Bitmap {
-    /// Returns the bitmap with a matrix applied to every colour. Takes premultiplied or opaque `bgra8`.
+    /// Returns the bitmap with a matrix applied to every colour. Takes premultiplied or opaque `bgra8`, or
+    /// `rgbaHalf`, for whose light the transfer function of sRGB goes on above white.
     ///
     /// An identity matrix gives the same bitmap without a copy. A matrix that may change alpha makes an
     /// opaque bitmap premultiplied.
@@ -13,11 +14,12 @@ extension Bitmap {
     public func applying(
         _ matrix: ColorMatrix, cancellation: CancellationToken? = nil
     ) throws(ImageError) -> Bitmap {
-        try requireKernelFormat(for: "a colour matrix")
+        let isHalf = try isHalf(for: "a colour matrix")
         guard matrix.isFinite else {
             throw ImageError(.invalidInput, "the colour matrix has a number that is not finite")
         }
         if matrix == .identity { return self }
+        if isHalf { return try halfApplying(matrix, cancellation) }
         let columns = MatrixColumns(matrix)
         let count = width
         if matrix.leavesAlphaAlone {

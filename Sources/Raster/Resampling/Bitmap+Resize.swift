@@ -4,8 +4,8 @@ internal import CRaster
 public import ImageBase
 
 extension Bitmap {
-    /// Returns the bitmap at another size. Takes premultiplied or opaque `bgra8` or `rgba16`, which keeps its
-    /// 16 bits and takes about three times as long.
+    /// Returns the bitmap at another size. Takes premultiplied or opaque `bgra8`, or `rgba16`, which keeps
+    /// its 16 bits and takes about three times as long, or `rgbaHalf`, which is averaged as light.
     ///
     /// ```swift
     /// let preview = try photo.resized(to: PixelSize(width: 320, height: 240), mode: .fill)
@@ -24,7 +24,7 @@ extension Bitmap {
     ///     ``ResizeMode/outputSize(for:in:allowsUpscaling:)``. Default: true.
     ///   - linearLight: whether components are averaged as amounts of light, by the transfer function of
     ///     sRGB, which keeps the brightness of fine details and takes several times as long. Requires
-    ///     `bgra8`, and a colour space with that function. Default: false.
+    ///     `bgra8` and a colour space with that function, or half floats. Default: false.
     ///   - limits: the largest result allowed. Default: ``Limits/default``.
     ///   - cancellation: checked before every row.
     /// - Returns: the same bitmap without a copy when nothing changes. An opaque bitmap stays opaque unless
@@ -45,7 +45,7 @@ extension Bitmap {
         cancellation: CancellationToken? = nil
     ) throws(ImageError) -> Bitmap {
         try requireResizable()
-        if linearLight {
+        if linearLight, format != .rgbaHalf {
             try requireKernelFormat(for: "linear light")
             guard colorSpace.hasTransferOfSRGB else {
                 throw ImageError(
@@ -114,6 +114,18 @@ extension Bitmap {
         kernels: CRasterKernels = .best, cancellation: CancellationToken?
     ) throws(ImageError) -> Bitmap {
         switch filter {
+        case _ where filter != .nearest && format == .rgbaHalf:
+            var (source, parts) = (self, (columns, rows))
+            if filter != .area, let steps = reduction(columns: columns, rows: rows) {
+                source = try HalfResampler(
+                    self, columns: steps.whole.columns, rows: steps.whole.rows, filter: .area,
+                    cancellation: cancellation
+                ).run()
+                parts = steps.rest
+            }
+            return try HalfResampler(
+                source, columns: parts.0, rows: parts.1, filter: filter, cancellation: cancellation
+            ).run()
         case _ where filter != .nearest && (format == .rgba16 || linearLight):
             var (source, parts) = (self, (columns, rows))
             if linearLight, let steps = reduction(columns: columns, rows: rows) {

@@ -10,7 +10,7 @@ struct NearestResampler {
     let cancellation: CancellationToken?
 
     func run() throws(ImageError) -> Bitmap {
-        source.format == .rgba16 ? try run(UInt64.self) : try run(UInt32.self)
+        source.format.isWide ? try run(UInt64.self) : try run(UInt32.self)
     }
 
     /// - Parameter pixel: a type of the size of a pixel.

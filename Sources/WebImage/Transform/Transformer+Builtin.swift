@@ -20,7 +20,7 @@ extension Transformer {
         let light = linearLight ? ",linear" : ""
         let key =
             "resize(\(size),\(mode.rawValue),\(filter.rawValue),\(allowsUpscaling)\(place)\(light))"
-        return Transformer(builtIn: key) { bitmap, cancellation throws(ImageError) in
+        return Transformer(builtIn: key, takesHalf: true) { bitmap, cancellation throws(ImageError) in
             try bitmap.resized(
                 to: size, mode: mode, gravity: gravity, filter: filter, allowsUpscaling: allowsUpscaling,
                 linearLight: linearLight, cancellation: cancellation)
@@ -30,7 +30,9 @@ extension Transformer {
     /// Crops to a rectangle, in pixels from the top left corner.
     public static func crop(_ rect: PixelRect) -> Transformer {
         let key = "crop(\(rect.keyText))"
-        return Transformer(builtIn: key) { bitmap, _ throws(ImageError) in try bitmap.cropped(to: rect) }
+        return Transformer(builtIn: key, takesHalf: true) { bitmap, _ throws(ImageError) in
+            try bitmap.cropped(to: rect)
+        }
     }
 
     /// Crops to a size in pixels. Sides that are longer than those of the image are kept whole.
@@ -38,7 +40,8 @@ extension Transformer {
     /// - Parameter gravity: The part that is kept. Default: the centre.
     public static func crop(width: Int, height: Int, gravity: Gravity = .center) -> Transformer {
         let size = PixelSize(width: width, height: height)
-        return Transformer(builtIn: "crop(\(size),\(gravity))") { bitmap, cancellation throws(ImageError) in
+        return Transformer(builtIn: "crop(\(size),\(gravity))", takesHalf: true) {
+            bitmap, cancellation throws(ImageError) in
             try bitmap.cropped(to: size, gravity: gravity, cancellation: cancellation)
         }
     }
@@ -65,7 +68,7 @@ extension Transformer {
         radius: Double, corners: Corners = .all, border: Border? = nil
     ) -> Transformer {
         let key = "rounded(\(radius),\(corners.rawValue)\(border.keyText))"
-        return Transformer(builtIn: key) { bitmap, cancellation throws(ImageError) in
+        return Transformer(builtIn: key, takesHalf: true) { bitmap, cancellation throws(ImageError) in
             try bitmap.withRoundedCorners(
                 radius: radius, corners: corners, border: border, cancellation: cancellation)
         }
@@ -73,7 +76,8 @@ extension Transformer {
 
     /// Crops to the largest centred circle. The result is square.
     public static func circle(border: Border? = nil) -> Transformer {
-        Transformer(builtIn: "circle(\(border.keyText))") { bitmap, cancellation throws(ImageError) in
+        Transformer(builtIn: "circle(\(border.keyText))", takesHalf: true) {
+            bitmap, cancellation throws(ImageError) in
             try bitmap.clippedToCircle(border: border, cancellation: cancellation)
         }
     }
@@ -83,7 +87,8 @@ extension Transformer {
 
     /// Mirrors the image.
     public static func flip(_ direction: FlipDirection) -> Transformer {
-        Transformer(builtIn: "flip(\(direction.rawValue))") { bitmap, cancellation throws(ImageError) in
+        Transformer(builtIn: "flip(\(direction.rawValue))", takesHalf: true) {
+            bitmap, cancellation throws(ImageError) in
             try bitmap.flipped(direction, cancellation: cancellation)
         }
     }
@@ -106,7 +111,7 @@ extension Transformer {
 
     /// Applies a Gaussian blur; `radius` is in pixels.
     public static func blur(radius: Double) -> Transformer {
-        Transformer(builtIn: "blur(\(radius))") { bitmap, cancellation throws(ImageError) in
+        Transformer(builtIn: "blur(\(radius))", takesHalf: true) { bitmap, cancellation throws(ImageError) in
             try bitmap.blurred(radius: radius, cancellation: cancellation)
         }
     }
@@ -115,7 +120,8 @@ extension Transformer {
     ///
     /// - Parameter relativeRadius: The radius as a part of the shorter side, such as 0.02.
     public static func blur(relativeRadius: Double) -> Transformer {
-        Transformer(builtIn: "blur(\(relativeRadius),relative)") { bitmap, cancellation throws(ImageError) in
+        Transformer(builtIn: "blur(\(relativeRadius),relative)", takesHalf: true) {
+            bitmap, cancellation throws(ImageError) in
             try bitmap.blurred(
                 radius: relativeRadius * Double(min(bitmap.width, bitmap.height)), cancellation: cancellation)
         }

@@ -6,28 +6,32 @@ public import Raster
 extension Transformer {
     /// Changes the saturation: 0 is grey, 1 leaves the image unchanged.
     public static func saturation(_ amount: Double) -> Transformer {
-        Transformer(builtIn: "saturation(\(amount))") { bitmap, cancellation throws(ImageError) in
+        Transformer(builtIn: "saturation(\(amount))", takesHalf: true) {
+            bitmap, cancellation throws(ImageError) in
             try bitmap.applying(.saturation(Float(amount)), cancellation: cancellation)
         }
     }
 
     /// Changes the brightness: -1 is black, 0 leaves the image unchanged, 1 is white.
     public static func brightness(_ amount: Double) -> Transformer {
-        Transformer(builtIn: "brightness(\(amount))") { bitmap, cancellation throws(ImageError) in
+        Transformer(builtIn: "brightness(\(amount))", takesHalf: true) {
+            bitmap, cancellation throws(ImageError) in
             try bitmap.applying(.brightness(Float(amount)), cancellation: cancellation)
         }
     }
 
     /// Changes the contrast: 0 is middle grey, 1 leaves the image unchanged.
     public static func contrast(_ amount: Double) -> Transformer {
-        Transformer(builtIn: "contrast(\(amount))") { bitmap, cancellation throws(ImageError) in
+        Transformer(builtIn: "contrast(\(amount))", takesHalf: true) {
+            bitmap, cancellation throws(ImageError) in
             try bitmap.applying(.contrast(Float(amount)), cancellation: cancellation)
         }
     }
 
     /// Applies a matrix to the colour of every pixel.
     public static func colorMatrix(_ matrix: ColorMatrix) -> Transformer {
-        Transformer(builtIn: "colorMatrix(\(matrix.keyText))") { bitmap, cancellation throws(ImageError) in
+        Transformer(builtIn: "colorMatrix(\(matrix.keyText))", takesHalf: true) {
+            bitmap, cancellation throws(ImageError) in
             try bitmap.applying(matrix, cancellation: cancellation)
         }
     }
@@ -38,7 +42,8 @@ extension Transformer {
     ///   image with the colour.
     public static func tint(_ color: RGBAColor, mode: CompositingMode = .sourceIn) -> Transformer {
         let key = "tint(\(color.keyText),\(mode.rawValue))"
-        return Transformer(builtIn: key) { bitmap, cancellation throws(ImageError) in
+        return Transformer(builtIn: key, takesHalf: mode.takesHalf) {
+            bitmap, cancellation throws(ImageError) in
             try bitmap.tinted(with: color, mode: mode, cancellation: cancellation)
         }
     }
@@ -49,7 +54,8 @@ extension Transformer {
     ) -> Transformer {
         let place = rect.map { "," + $0.keyText } ?? ""
         let key = "overlay(\(color.keyText)\(place),\(mode.rawValue))"
-        return Transformer(builtIn: key) { bitmap, cancellation throws(ImageError) in
+        return Transformer(builtIn: key, takesHalf: mode.takesHalf) {
+            bitmap, cancellation throws(ImageError) in
             try bitmap.overlaid(with: color, in: rect, mode: mode, cancellation: cancellation)
         }
     }
@@ -67,10 +73,14 @@ extension Transformer {
         _ other: Bitmap, x: Int = 0, y: Int = 0, opacity: Double = 1, mode: CompositingMode = .sourceOver
     ) -> Transformer {
         let key = "overlay(\(other.keyText),\(x),\(y),\(opacity),\(mode.rawValue))"
-        return Transformer(builtIn: key) { bitmap, cancellation throws(ImageError) in
-            try bitmap.overlaid(
-                with: other.converted(to: bitmap.colorSpace, cancellation: cancellation), x: x, y: y,
-                opacity: opacity, mode: mode, cancellation: cancellation)
+        return Transformer(builtIn: key, takesHalf: mode.takesHalf) {
+            bitmap, cancellation throws(ImageError) in
+            // Half floats take a bitmap of another space.
+            let isHalf = bitmap.format == .rgbaHalf
+            let mark =
+                try isHalf ? other : other.converted(to: bitmap.colorSpace, cancellation: cancellation)
+            return try bitmap.overlaid(
+                with: mark, x: x, y: y, opacity: opacity, mode: mode, cancellation: cancellation)
         }
     }
 

@@ -32,7 +32,7 @@ extension Transformer {
         "blur", "blurEffect", "border", "brightness", "circle", "colorMatrix", "combined", "contrast",
         "crop", "drawing", "flip", "gradient", "inset", "overlay", "pixellate", "resize", "rotate", "rounded",
         "saturation", "sharpen", "tint", "trim", "unnamed", "watermark", "PixelFormat", "bytes", "exact",
-        "fill", "fit", "quality", "type",
+        "fill", "fit", "quality", "range", "type",
     ]
 
     /// Parts with a value: values, partitions, and keys that are derived from that of an image.
@@ -45,7 +45,7 @@ extension Transformer {
     /// The other parts.
     private static let words: Set<String> = [
         "grayscale", "all frames", "animations as they are", "beginning", "blurHash", "colors", "first",
-        "first frame", "low data", "metadata", "opaque", "renewed", "rgba16", "straight", "thumbHash",
-        "unturned", "vectors",
+        "first frame", "low data", "metadata", "opaque", "renewed", "rgba16", "rgbaHalf", "straight",
+        "thumbHash", "unturned", "vectors",
     ]
 }

@@ -17,7 +17,7 @@ extension Transformer {
     /// follows rounded corners.
     public static func border(_ border: Border) -> Transformer {
         let key = "border(\(Border?.some(border).keyText.dropFirst()))"
-        return Transformer(builtIn: key) { bitmap, cancellation throws(ImageError) in
+        return Transformer(builtIn: key, takesHalf: true) { bitmap, cancellation throws(ImageError) in
             try bitmap.withRoundedCorners(radius: 0, border: border, cancellation: cancellation)
         }
     }

@@ -44,8 +44,13 @@ public struct Transformer: Sendable {
         self.init(key: key, text: Self.ownText(key), isNamed: true, body)
     }
 
-    init(builtIn key: String, _ body: @escaping Body) {
-        self.init(key: key, text: key, isNamed: true, body)
+    /// - Parameter takesHalf: whether `body` takes half floats. If it does not, it gets them in standard
+    ///   range.
+    init(builtIn key: String, takesHalf: Bool = false, _ body: @escaping Body) {
+        self.init(key: key, text: key, isNamed: true) { bitmap, cancellation throws(ImageError) in
+            guard !takesHalf, bitmap.format == .rgbaHalf else { return try body(bitmap, cancellation) }
+            return try body(bitmap.inStandardRange(cancellation), cancellation)
+        }
     }
 
     /// A transformer without a key. Only requests that contain this value or a copy of it share its results,

@@ -16,7 +16,7 @@ extension Bitmap {
     /// - Returns: nil if the conversion fails or Core Graphics does not have the colour space.
     public func makeCGImage() -> CGImage? {
         guard format == .bgra8, alpha != .straight else {
-            return try? converted(to: .bgra8, alpha: .premultiplied).makeCGImage()
+            return try? inStandardRange(nil).converted(to: .bgra8, alpha: .premultiplied).makeCGImage()
         }
         let alpha: CGImageAlphaInfo = alpha == .opaque ? .noneSkipFirst : .premultipliedFirst
         let info = CGBitmapInfo(rawValue: alpha.rawValue | CGBitmapInfo.byteOrder32Little.rawValue)

@@ -10,7 +10,7 @@ extension Bitmap {
     /// The bitmap, or a converted one if it is not displayable; `nil` if the conversion fails.
     var displayable: Bitmap? {
         guard !isDisplayable else { return self }
-        return try? converted(to: .sRGB).converted(to: .bgra8, alpha: .premultiplied)
+        return try? inStandardRange(nil).converted(to: .sRGB).converted(to: .bgra8, alpha: .premultiplied)
     }
 }
 

@@ -49,7 +49,9 @@ struct OwnKeyTests {
         let changes: [(inout ImageRequest) -> Void] = [
             { $0.thumbnail = .fit(width: 20, height: 20) }, { $0.thumbnail = .fill(width: 20, height: 20) },
             { $0.thumbnail = .stretch(width: 20, height: 20) },
-            { $0.decoding.pixelFormat = .rgba16 }, { $0.decoding.alpha = .straight },
+            { $0.decoding.pixelFormat = .rgba16 }, { $0.decoding.pixelFormat = .rgbaHalf },
+            { $0.decoding.dynamicRange = .high }, { $0.decoding.dynamicRange = .upTo(headroom: 2) },
+            { $0.decoding.alpha = .straight },
             { $0.decoding.alpha = .opaque }, { $0.decoding.appliesOrientation = false },
             { $0.decoding.firstFrameOnly = true }, { $0.decoding.maximumDecodedBytes = 1000 },
             { $0.decoding.keepsMetadata = true }, { $0.decoding.typeHint = .png },

@@ -90,6 +90,30 @@ package final class LightConversion: Sendable {
         }
     }
 
+    /// Converts a row of `bgra8` in place to signals of another transfer function.
+    package func convertRow(
+        _ pixels: UnsafeMutablePointer<UInt8>, count: Int, transfer: ColorSpace.Transfer
+    ) {
+        let block = 256
+        withUnsafeTemporaryAllocation(of: Float.self, capacity: block * 4) { buffer in
+            withUnsafeTemporaryAllocation(of: UInt16.self, capacity: block * 4) { words in
+                for start in stride(from: 0, to: count, by: block) {
+                    let (row, count) = (pixels + start * 4, min(block, count - start))
+                    for x in stride(from: 0, to: count &* 4, by: 4) {
+                        words[x] = UInt16(row[x &+ 2]) &* 257
+                        words[x &+ 1] = UInt16(row[x &+ 1]) &* 257
+                        words[x &+ 2] = UInt16(row[x]) &* 257
+                        words[x &+ 3] = UInt16(row[x &+ 3]) &* 257
+                    }
+                    convert(words.baseAddress!, to: buffer.baseAddress!, count: count)
+                    Bitmap.encode(
+                        buffer.baseAddress!, transfer, multiplies: false, to: UnsafeMutableRawPointer(row),
+                        as: .bgra8, count: count)
+                }
+            }
+        }
+    }
+
     /// Converts light in place.
     package func convert(_ pixels: UnsafeMutablePointer<Float>, count: Int) {
         guard lights == nil else { return }

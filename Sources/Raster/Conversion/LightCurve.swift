@@ -36,6 +36,8 @@ struct LightCurve: Sendable {
     private static let linear = LightCurve { $0 }
     private static let adobeRGB = LightCurve { ColorSpace.Transfer.adobeRGB.signal($0) }
     private static let sRGB = LightCurve { ColorSpace.Transfer.sRGB.signal($0) }
+    /// The light of each signal of sRGB.
+    static let sRGBLights = LightCurve { ColorSpace.Transfer.sRGB.light($0) }
     private static let pq = LightCurve { ColorSpace.Transfer.pq.signal($0) }
     private static let hlg = LightCurve { ColorSpace.Transfer.sceneSignal($0) }
 }

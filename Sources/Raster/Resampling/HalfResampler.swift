@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: MIT
+
+internal import CRaster
+import ImageBase
+
+/// Resamples half floats, which are light: combines source rows into a row of floats, and then its columns.
+struct HalfResampler {
+    private let source: Bitmap
+    private let columns: WideAxis
+    private let rows: WideAxis
+    private let size: PixelSize
+    private let cancellation: CancellationToken?
+
+    /// The number of components that are combined between two checks of the token.
+    private static let piece = 4096
+
+    init(
+        _ source: Bitmap, columns: AxisMap, rows: AxisMap, filter: ResampleFilter,
+        cancellation: CancellationToken?
+    ) {
+        self.source = source
+        self.columns = WideAxis(columns, filter: filter)
+        self.rows = WideAxis(rows, filter: filter)
+        self.cancellation = cancellation
+        size = PixelSize(width: columns.length, height: rows.length)
+    }
+
+    func run() throws(ImageError) -> Bitmap {
+        try Bitmap(
+            size: size, format: .rgbaHalf, alpha: source.alpha, colorSpace: source.colorSpace
+        ) { target, targetStride throws(ImageError) in
+            try source.withPixels { pixels throws(ImageError) in
+                let count = source.width * 4
+                // Weights of zero are also applied to pixels behind the last one.
+                let room = count + (columns.taps + size.width) * 4
+                let line = UnsafeMutablePointer<Float>.allocate(capacity: room)
+                defer { line.deallocate() }
+                line.initialize(repeating: 0, count: room)
+                let result = line + count + columns.taps * 4
+                var kept = HalfRows(source, keeping: rows.taps)
+                var taps = [UnsafePointer<Float>](repeating: UnsafePointer(line), count: rows.taps)
+                for y in 0..<size.height {
+                    let top = Int(rows.starts[y])
+                    kept.convert(
+                        upTo: min(top + rows.taps, source.height), from: top, of: pixels.baseAddress!)
+                    for left in stride(from: 0, to: count, by: Self.piece) {
+                        try cancellation?.check()
+                        for tap in 0..<rows.taps {
+                            taps[tap] = kept.row(min(top + tap, source.height - 1)) + left
+                        }
+                        rows.weights.withUnsafeBufferPointer {
+                            craster_light_vertical(
+                                taps, $0.baseAddress! + y * rows.taps, rows.taps, line + left,
+                                min(Self.piece, count - left))
+                        }
+                    }
+                    craster_light_horizontal(
+                        line, columns.starts, columns.weights, columns.taps, result, size.width)
+                    if source.alpha == .opaque { craster_cover_light(result, size.width) }
+                    let to = target.baseAddress! + y * targetStride
+                    HalfFloat.bits(
+                        result, to: to.assumingMemoryBound(to: UInt16.self), count: size.width * 4)
+                }
+            }
+        }
+    }
+}
+
+/// The last rows of a bitmap of half floats as floats.
+private struct HalfRows: ~Copyable {
+    private let source: Bitmap
+    private let kept: Int
+    private let memory: UnsafeMutablePointer<Float>
+    /// The first row that has not been converted.
+    private var next = 0
+
+    init(_ source: Bitmap, keeping kept: Int) {
+        self.source = source
+        self.kept = kept
+        let count = kept * source.width * 4
+        memory = UnsafeMutablePointer<Float>.allocate(capacity: count)
+        memory.initialize(repeating: 0, count: count)
+    }
+
+    deinit { memory.deallocate() }
+
+    func row(_ index: Int) -> UnsafePointer<Float> {
+        UnsafePointer(memory + index % kept * source.width * 4)
+    }
+
+    mutating func convert(upTo end: Int, from first: Int, of pixels: UnsafeRawPointer) {
+        for row in max(next, first)..<max(next, first, end) {
+            let light = memory + row % kept * source.width * 4
+            HalfFloat.values(
+                (pixels + row * source.bytesPerRow).assumingMemoryBound(to: UInt16.self), to: light,
+                count: source.width * 4)
+            // An infinite number would make its whole surroundings no number.
+            craster_limit_light(light, source.width)
+        }
+        next = max(next, end)
+    }
+}
