@@ -61,6 +61,7 @@ final class AVIFDecoder: ImageDecoder {
             size: file.crop?.size ?? PixelSize(width: Int(image.width), height: Int(image.height)),
             orientation: file.orientation, hasAlpha: file.hasAlpha, bitDepth: Int(image.depth))
         info.colorSpace = AVIFImage.colorSpace(of: image, options.limits)
+        info.dynamicRange = ImageInfo.DynamicRange(of: info.colorSpace, brightest: boxes.brightestLight)
         if file.imageCount > 1, !options.firstFrameOnly {
             info.frameCount = file.imageCount
             info.loopCount = boxes.loopCount ?? 0
@@ -77,7 +78,8 @@ final class AVIFDecoder: ImageDecoder {
         let monitor = WorkMonitor(cancellation, didStep: didStep)
         try file.decode(index, monitor)
         try monitor.check()
-        let image = try AVIFImage(file.image, hasAlpha: file.hasAlpha, options: options)
+        let image = try AVIFImage(
+            file.image, hasAlpha: file.hasAlpha, range: info?.dynamicRange, options: options)
         var bitmap = try image.bitmap(monitor)
         if let crop = file.crop { bitmap = try bitmap.cropped(to: crop) }
         guard bitmap.size == info?.size else {

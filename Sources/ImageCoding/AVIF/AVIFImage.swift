@@ -12,12 +12,14 @@ struct AVIFImage {
     private let alpha: AlphaMode
     private let colors: DecodedColors
 
-    init(_ image: avifImage, hasAlpha: Bool, options: DecodingOptions) throws(ImageError) {
+    init(
+        _ image: avifImage, hasAlpha: Bool, range: ImageInfo.DynamicRange?, options: DecodingOptions
+    ) throws(ImageError) {
         self.image = image
         let own = Self.colorSpace(of: image, options.limits)
-        let isWide = options.pixelFormat == .rgba16 || options.needsWideColors(of: own)
+        let isWide = options.pixelFormat.isWide || options.needsWideColors(of: own)
         let isGrey = image.yuvFormat == AVIF_PIXEL_FORMAT_YUV400
-        colors = try options.colors(of: own, ColorLayout(isGrey: isGrey, isWide: isWide))
+        colors = try options.colors(of: own, ColorLayout(isGrey: isGrey, isWide: isWide), range: range)
         self.isWide = isWide
         let isStraight =
             colors.conversion != nil || isWide || options.alpha == .straight || options.pixelFormat != .bgra8
@@ -39,7 +41,7 @@ struct AVIFImage {
     func bitmap(_ monitor: WorkMonitor) throws(ImageError) -> Bitmap {
         let size = PixelSize(width: Int(image.width), height: Int(image.height))
         return try Bitmap(
-            size: size, format: isWide ? .rgba16 : .bgra8, alpha: alpha, colorSpace: colors.space
+            size: size, format: colors.format(isWide: isWide), alpha: alpha, colorSpace: colors.space
         ) { pixels, stride throws(ImageError) in
             var image = image
             var target = avifRGBImage()

@@ -44,6 +44,13 @@ extension Bitmap {
             throw ImageError(.invalidInput, "cannot convert the colours of \(format)")
         }
         let isWide = format == .rgba16
+        if colorSpace.isHDR, space.primaries != nil, !space.isHDR, space.transfer != .linear {
+            let tone = ToneCurve(source: ToneCurve.usualSource, target: 1)
+            return try converted(
+                by: RangeConversion(from: colorSpace, to: space, tone: tone, isWide: isWide), as: format,
+                in: space
+            ) { () throws(ImageError) in try cancellation?.check() }
+        }
         let layout = ColorLayout(isGrey: colorSpace.isGrayProfile, isWide: isWide)
         let profile = (colorSpace == .asStored ? .sRGB : colorSpace).iccProfile ?? []
         switch ColorTransform.find(profile: profile, to: space, layout: layout) {
@@ -51,13 +58,28 @@ extension Bitmap {
         case .impossible:
             throw ImageError(.unsupported, "cannot convert colours from \(colorSpace) to \(space)")
         case .transform(let transform):
-            return try Bitmap(size: size, format: format, alpha: alpha, colorSpace: space) {
-                pixels, stride throws(ImageError) in
-                withPixels { pixels.copyMemory(from: $0) }
-                for y in 0..<height {
-                    try cancellation?.check()
-                    transform.convertRow(pixels.baseAddress! + y * stride, count: width)
-                }
+            return try converted(by: transform, as: format, in: space) { () throws(ImageError) in
+                try cancellation?.check()
+            }
+        }
+    }
+
+    /// Returns a copy of straight or opaque pixels with its colours converted.
+    ///
+    /// - Parameters:
+    ///   - format: the format that the conversion makes, with pixels of the same size.
+    ///   - check: called from time to time.
+    func converted(
+        by conversion: any RowConversion, as format: PixelFormat, in space: ColorSpace,
+        check: () throws(ImageError) -> Void
+    ) throws(ImageError) -> Bitmap {
+        try Bitmap(
+            size: size, format: format, alpha: alpha, colorSpace: space
+        ) { pixels, stride throws(ImageError) in
+            withPixels { pixels.copyMemory(from: $0) }
+            for y in 0..<height {
+                try check()
+                conversion.convertRow(pixels.baseAddress! + y * stride, count: width)
             }
         }
     }

@@ -22,7 +22,7 @@ enum ColorLayout: Hashable, Sendable {
 
     var isGrey: Bool { self == .greyInBGRA8 || self == .greyInRGBA16 }
     fileprivate var isInk: Bool { self == .cmyk8 || self == .cmyk8Inverted }
-    fileprivate var isWide: Bool { self == .rgba16 || self == .greyInRGBA16 }
+    var isWide: Bool { self == .rgba16 || self == .greyInRGBA16 }
 }
 
 /// The conversion from a colour profile (ICC.1) to a space by lcms2 with perceptual intent.

@@ -34,6 +34,13 @@ enum PixelRow {
         }
     }
 
+    /// Makes 16 bits of 8, in the same order.
+    static func widen(_ source: UnsafeRawPointer, to target: UnsafeMutableRawPointer, count: Int) {
+        let from = source.assumingMemoryBound(to: UInt8.self)
+        let to = target.assumingMemoryBound(to: UInt16.self)
+        for x in 0..<count &* 4 { to[x] = UInt16(from[x]) &* 257 }
+    }
+
     /// Swaps red and blue of 8 bits; source and target may be the same.
     static func swapRedAndBlue(
         _ source: UnsafeRawPointer, to target: UnsafeMutableRawPointer, count: Int

@@ -9,14 +9,25 @@ struct DecodedColors {
     let space: ColorSpace
     /// Nil if none is needed.
     let conversion: (any RowConversion)?
+    /// Whether the conversion makes half floats of 16 bits.
+    var isHalf = false
+
+    /// The pixel format of the result.
+    func format(isWide: Bool) -> PixelFormat { isHalf ? .rgbaHalf : isWide ? .rgba16 : .bgra8 }
 }
 
 extension DecodingOptions {
     /// Returns the colours of the result for an image in the space `own`; nil for one that names none, which
     /// is in sRGB. A space that is invalid for the image counts as none.
     ///
+    /// - Parameter range: the range of light of the image; nil for a decoder that makes no half floats.
     /// - Throws: ``ImageError/Code/unsupported`` for a requested profile that colours cannot be converted to.
-    func colors(of own: ColorSpace?, _ layout: ColorLayout) throws(ImageError) -> DecodedColors {
+    func colors(
+        of own: ColorSpace?, _ layout: ColorLayout, range: ImageInfo.DynamicRange? = nil
+    ) throws(ImageError) -> DecodedColors {
+        if let own, own.isHDR, let colors = colors(ofBright: own, range, isWide: layout.isWide) {
+            return colors
+        }
         let plain: ColorSpace = layout.isGrey ? .gray : .sRGB
         guard let own, own != .sRGB, layout.isGrey || !own.isGrayProfile else {
             return try colors(from: plain, layout)
@@ -53,7 +64,7 @@ extension DecodingOptions {
 
     /// Whether colours of 16 bits are needed to convert from `own`.
     func needsWideColors(of own: ColorSpace?) -> Bool {
-        own?.isHDR == true && colorSpace != .asStored && colorSpace != own
+        wantsHalf(of: own) || own?.isHDR == true && colorSpace != .asStored && colorSpace != own
     }
 }
 #endif

@@ -43,7 +43,8 @@ extension DecodingOptions {
         let (pixels, overflow) = decoded.pixelCount.addingReportingOverflow(
             decoded == info.size && resultSize(for: info) == info.size
                 ? 0 : resultSize(for: info).pixelCount)
-        let (bytes, isTooMuch) = pixels.multipliedReportingOverflow(by: max(1, resultFormat(for: info).bytesPerPixel))
+        let (bytes, isTooMuch) = pixels.multipliedReportingOverflow(
+            by: max(1, resultFormat(for: info).bytesPerPixel))
         return overflow || isTooMuch ? .max : bytes
     }
 

@@ -42,7 +42,7 @@ public struct DecodingOptions: Hashable, Sendable {
     ///
     /// With another range, an image with brighter light than white (``ImageInfo/isHighDynamicRange``) becomes
     /// a bitmap in ``PixelFormat/rgbaHalf``, whatever ``pixelFormat`` is, with the primaries of
-    /// ``colorSpace``; another image is not affected.
+    /// ``colorSpace``; another image is not affected. On Linux only: ImageIO's images are in standard range.
     ///
     /// ```swift
     /// var options = DecodingOptions()

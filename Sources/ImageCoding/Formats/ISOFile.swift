@@ -55,6 +55,24 @@ struct ISOFile {
         }
     }
 
+    /// The brightest light of the images in cd/m2: of their contents (`clli`), or of the display on which
+    /// they were made (`mdcv`). Nil if the file states none (ISO/IEC 23008-12, 6.5).
+    var brightestLight: Double? {
+        for header in headers where header.type == fourCC("meta") {
+            guard let properties = box("iprp", in: header.content.dropFirst(4)),
+                let list = box("ipco", in: properties)
+            else { continue }
+            if let box = box("clli", in: list), let light = reader.bigEndian16(at: box.lowerBound), light > 0
+            {
+                return Double(light)
+            }
+            if let box = box("mdcv", in: list), let light = reader.bigEndian32(at: box.lowerBound + 16) {
+                return Double(light) / 10_000
+            }
+        }
+        return nil
+    }
+
     /// The number of times the first track is played, from its edit list; 0 means forever. Nil without an
     /// edit list (ISO/IEC 14496-12, 8.6.6; the flag of ISO/IEC 23008-12, 7.2.2).
     var loopCount: Int? {

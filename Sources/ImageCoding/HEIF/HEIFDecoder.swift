@@ -63,13 +63,13 @@ final class HEIFDecoder: ImageDecoder {
         _ bytes: UnsafeRawBufferPointer, _ boxes: ISOFile
     ) throws(ImageError) -> ImageInfo {
         guard !isComplete, boxes.isCut, boxes.end <= options.limits.encodedBytes else {
-            return try HEIFFile(bytes, limits: options.limits).info(options.limits)
+            return try HEIFFile(bytes, limits: options.limits).info(options.limits, boxes)
         }
         // libheif requires the bytes of the images, although it does not read them yet.
         var padded = Data(count: boxes.end)
         padded.replaceSubrange(0..<bytes.count, with: bytes)
         return try padded.withBytes { bytes throws(ImageError) in
-            try HEIFFile(bytes, limits: options.limits).info(options.limits)
+            try HEIFFile(bytes, limits: options.limits).info(options.limits, boxes)
         }
     }
 
@@ -91,17 +91,16 @@ final class HEIFDecoder: ImageDecoder {
         _ file: HEIFFile, info: ImageInfo, monitor: WorkMonitor
     ) throws(ImageError) -> DecodedFrame {
         let own = info.colorSpace
-        let isWide =
-            info.bitDepth > 8
-            && (options.pixelFormat == .rgba16 || options.needsWideColors(of: own))
-        let image = try HEIFImage(file, isWide: isWide)
+        let isWide = info.bitDepth > 8 && options.pixelFormat.isWide || options.needsWideColors(of: own)
+        let image = try HEIFImage(file, readsWide: info.bitDepth > 8 && isWide, isWide: isWide)
         try monitor.check()
         guard image.size == info.size else {
             throw ImageError(.corrupt, "HEIC: image size \(image.size) differs from the header")
         }
         // The pixels are RGB even if they are grey.
         let colors = try options.colors(
-            of: own, ColorLayout(isGrey: own?.isGrayProfile == true, isWide: isWide))
+            of: own, ColorLayout(isGrey: own?.isGrayProfile == true, isWide: isWide),
+            range: info.dynamicRange)
         let alpha: AlphaMode = !info.hasAlpha ? .opaque : file.isPremultiplied ? .premultiplied : .straight
         let bitmap = try image.bitmap(
             alpha: alpha, colors: colors, monitor)

@@ -50,13 +50,15 @@ final class HEIFFile {
             height: Int(heif_image_handle_get_height(primary)))
     }
 
-    func info(_ limits: Limits) -> ImageInfo {
+    /// - Parameter boxes: the boxes of the same file.
+    func info(_ limits: Limits, _ boxes: ISOFile) -> ImageInfo {
         var info = ImageInfo(
             format: .heic, size: size, hasAlpha: heif_image_handle_has_alpha_channel(primary) != 0,
             bitDepth: max(8, Int(heif_image_handle_get_luma_bits_per_pixel(primary))))
         // An error in the profile is left to the decoding of the image.
         let profile = profileSize <= limits.colorProfileBytes ? try? profile() : nil
         info.colorSpace = profile.flatMap { ColorSpace(iccProfile: $0) } ?? coded
+        info.dynamicRange = ImageInfo.DynamicRange(of: info.colorSpace, brightest: boxes.brightestLight)
         return info
     }
 

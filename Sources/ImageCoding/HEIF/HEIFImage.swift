@@ -8,21 +8,24 @@ import Raster
 /// An image decoded by libheif, and its conversion to pixels.
 final class HEIFImage {
     private let image: OpaquePointer
-    /// Whether a component has two bytes.
+    /// Whether a component of libheif's image has two bytes.
+    private let readsWide: Bool
+    /// Whether a component of the bitmap has two bytes.
     private let isWide: Bool
 
-    init(_ file: HEIFFile, isWide: Bool) throws(ImageError) {
+    init(_ file: HEIFFile, readsWide: Bool, isWide: Bool) throws(ImageError) {
+        self.readsWide = readsWide
         self.isWide = isWide
         guard let options = heif_decoding_options_alloc() else {
             throw ImageError.noMemory(for: "a HEIC decoder")
         }
         defer { heif_decoding_options_free(options) }
-        options.pointee.convert_hdr_to_8bit = isWide ? 0 : 1
+        options.pointee.convert_hdr_to_8bit = readsWide ? 0 : 1
         var image: OpaquePointer?
         try HEIFFile.check(
             heif_decode_image(
                 file.primary, &image, heif_colorspace_RGB,
-                isWide ? heif_chroma_interleaved_RRGGBBAA_LE : heif_chroma_interleaved_RGBA, options))
+                readsWide ? heif_chroma_interleaved_RRGGBBAA_LE : heif_chroma_interleaved_RGBA, options))
         guard let image else { throw ImageError(.corrupt, "HEIC: missing image") }
         self.image = image
     }
@@ -46,19 +49,21 @@ final class HEIFImage {
             throw ImageError(.corrupt, "HEIC: missing image")
         }
         let bits = Int(heif_image_get_bits_per_pixel_range(image, heif_channel_interleaved))
-        guard !isWide || (9...16).contains(bits) else {
+        guard !readsWide || (9...16).contains(bits) else {
             throw ImageError(.unsupported, "HEIC: unsupported component depth of \(bits) bits")
         }
         let size = size
         return try Bitmap(
-            size: size, format: isWide ? .rgba16 : .bgra8, alpha: divides ? .straight : alpha,
+            size: size, format: colors.format(isWide: isWide), alpha: divides ? .straight : alpha,
             colorSpace: colors.space
         ) { pixels, stride throws(ImageError) in
             for y in 0..<size.height {
                 if y & 63 == 0 { try monitor.check() }
                 let row = pixels.baseAddress! + y * stride
                 let from = UnsafeRawPointer(source + y * Int(sourceStride))
-                if isWide {
+                if isWide, !readsWide {
+                    PixelRow.widen(from, to: row, count: size.width)
+                } else if isWide {
                     widen(from, to: row, count: size.width, bits: bits)
                 } else {
                     PixelRow.swapRedAndBlue(from, to: row, count: size.width)

@@ -44,6 +44,7 @@ final class HEIFSequence {
             format: .heic, size: color.crop?.size ?? color.size, orientation: color.orientation,
             hasAlpha: alpha != nil, bitDepth: color.configuration.bitDepth)
         info.colorSpace = ColorSpace(iccProfile: profile) ?? color.colors.coded?.space
+        info.dynamicRange = ImageInfo.DynamicRange(of: info.colorSpace, brightest: file.brightestLight)
         let all = color.samples.shown.count
         let there = min(
             color.samples.frameCount(byteCount: data.count),
@@ -81,7 +82,8 @@ final class HEIFSequence {
                 throw ImageError(.corrupt, "HEIC: image size \(rows.size) differs from the header")
             }
             return try rows.bitmap(
-                isPremultiplied: pair.isPremultiplied, profile: profile, options: options, monitor)
+                isPremultiplied: pair.isPremultiplied, profile: profile, range: info.dynamicRange,
+                options: options, monitor)
         }
         return try color.crop.map { area throws(ImageError) in try bitmap.cropped(to: area) } ?? bitmap
     }

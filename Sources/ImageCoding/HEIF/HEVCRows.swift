@@ -42,13 +42,15 @@ struct HEVCRows {
     }
 
     func bitmap(
-        isPremultiplied: Bool, profile: [UInt8], options: DecodingOptions, _ monitor: WorkMonitor
+        isPremultiplied: Bool, profile: [UInt8], range: ImageInfo.DynamicRange, options: DecodingOptions,
+        _ monitor: WorkMonitor
     ) throws(ImageError) -> Bitmap {
         let own = ColorSpace(iccProfile: profile) ?? space
         let isWide =
-            planes[0].bits > 8 && (options.pixelFormat == .rgba16 || options.needsWideColors(of: own))
+            planes[0].bits > 8 && options.pixelFormat.isWide || options.needsWideColors(of: own)
         // The pixels are RGB even if they are grey.
-        let decoded = try options.colors(of: own, ColorLayout(isGrey: own.isGrayProfile, isWide: isWide))
+        let decoded = try options.colors(
+            of: own, ColorLayout(isGrey: own.isGrayProfile, isWide: isWide), range: range)
         let conversion = decoded.conversion
         // Colours must be converted without alpha.
         let divides = isPremultiplied && conversion != nil
@@ -56,7 +58,7 @@ struct HEVCRows {
             alpha == nil ? .opaque : isPremultiplied && !divides ? .premultiplied : .straight
         let width = size.width
         return try Bitmap(
-            size: size, format: isWide ? .rgba16 : .bgra8, alpha: mode, colorSpace: decoded.space
+            size: size, format: decoded.format(isWide: isWide), alpha: mode, colorSpace: decoded.space
         ) { pixels, stride throws(ImageError) in
             let room = UnsafeMutablePointer<Float>.allocate(capacity: 6 * (width + 2))
             room.initialize(repeating: 0, count: 6 * (width + 2))

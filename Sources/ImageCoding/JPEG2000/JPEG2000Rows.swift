@@ -33,7 +33,7 @@ final class JPEG2000Rows {
         self.samples = samples
         colors = header.colors
         let isInk = colors == .ink
-        let isWide = options.pixelFormat == .rgba16 && !isInk
+        let isWide = options.pixelFormat.isWide && !isInk
         format = isWide ? .rgba16 : .bgra8
         let decoded =
             isInk

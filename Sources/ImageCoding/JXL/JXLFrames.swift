@@ -28,9 +28,10 @@ final class JXLFrames {
             return
         }
         black = nil
-        isWide = options.pixelFormat == .rgba16 || options.needsWideColors(of: header.colors?.space)
+        isWide = options.pixelFormat.isWide || options.needsWideColors(of: header.colors?.space)
         colors = try options.colors(
-            of: header.colors?.space, ColorLayout(isGrey: header.isGrey, isWide: isWide))
+            of: header.colors?.space, ColorLayout(isGrey: header.isGrey, isWide: isWide),
+            range: header.dynamicRange)
     }
 
     private static func makeStream() throws(ImageError) -> JXLStream {
@@ -49,7 +50,7 @@ final class JXLFrames {
         position = index + 1
         var isPartial = false
         let bitmap = try Bitmap(
-            size: size, format: isWide ? .rgba16 : .bgra8, alpha: header.hasAlpha ? .straight : .opaque,
+            size: size, format: colors.format(isWide: isWide), alpha: header.hasAlpha ? .straight : .opaque,
             colorSpace: colors.space, isZeroed: true
         ) { pixels, stride throws(ImageError) in
             isPartial = try !read(bytes, to: pixels, monitor)

@@ -90,6 +90,7 @@ final class JXLHeader {
             orientation: Orientation(rawValue: Int(basic.orientation.rawValue)) ?? .up,
             hasAlpha: basic.alpha_bits > 0, bitDepth: Int(basic.bits_per_sample))
         info.colorSpace = colors?.space
+        info.dynamicRange = dynamicRange
         guard basic.have_animation != JXL_FALSE, !options.firstFrameOnly else { return info }
         info.frameCount = frameCount
         info.countsAllFrames = isComplete || reachedEnd
@@ -108,6 +109,13 @@ final class JXLHeader {
         let seconds =
             Double(ticks) * Double(animation.tps_denominator) / Double(animation.tps_numerator)
         return .nanoseconds(Int64((min(seconds, 4e9) * 1e9).rounded()))
+    }
+
+    /// The range of light. The codestream always states a brightest light; that of PQ itself tells nothing.
+    var dynamicRange: ImageInfo.DynamicRange {
+        let stated = basic.map { Double($0.intensity_target) }
+        return ImageInfo.DynamicRange(
+            of: colors?.space, brightest: stated.flatMap { $0 < 10_000 ? $0 : nil })
     }
 
     var hasAlpha: Bool { basic.map { $0.alpha_bits > 0 } ?? false }

@@ -55,6 +55,13 @@ struct PNGColors {
     /// Whether the profile has a meaning besides the other chunks.
     var needsProfile: Bool { coded == nil && profileBytes > 0 }
 
+    /// Returns the range of light of an image in `space`.
+    func dynamicRange(of space: ColorSpace?) -> ImageInfo.DynamicRange {
+        // 0 says that it is not known.
+        let stated = contentLight.flatMap { $0 > 0 ? $0 : nil }
+        return ImageInfo.DynamicRange(of: space, brightest: stated ?? masteringLight)
+    }
+
     /// Returns the image's space, from the most to the least important chunk: `cICP`, `iCCP`, `sRGB`, then
     /// `gAMA` and `cHRM` (third edition, 4.3). Nil without any of them, and for sRGB.
     func space(profile: [UInt8]?) -> ColorSpace? {

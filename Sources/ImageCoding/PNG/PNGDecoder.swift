@@ -39,6 +39,7 @@ final class PNGDecoder: ImageDecoder {
         let colorSpace = info == nil ? data.withBytes { header.space($0, options.limits) } : info?.colorSpace
         info = header.info(isComplete: isComplete)
         info?.colorSpace = colorSpace
+        info?.dynamicRange = header.colors.dynamicRange(of: colorSpace)
     }
 
     func frame(at index: Int, cancellation: CancellationToken?) throws(ImageError) -> DecodedFrame {
@@ -77,6 +78,27 @@ final class PNGDecoder: ImageDecoder {
     }
 
     private func composedFrame(at index: Int, _ monitor: WorkMonitor) throws(ImageError) -> DecodedFrame {
+        let space = info?.colorSpace
+        guard options.needsWideColors(of: space) else {
+            return try composedFrame(at: index, options, monitor)
+        }
+        // Frames are blended as they are stored, before their light is mapped.
+        var stored = options
+        (stored.colorSpace, stored.dynamicRange, stored.pixelFormat) = (.asStored, .standard, .rgba16)
+        var frame = try composedFrame(at: index, stored, monitor)
+        let colors = try options.colors(
+            of: space, ColorLayout(isGrey: header.isGrey, isWide: true),
+            range: header.colors.dynamicRange(of: space))
+        guard let conversion = colors.conversion else { return frame }
+        frame.bitmap = try frame.bitmap.converted(
+            by: conversion, as: colors.format(isWide: true), in: colors.space
+        ) { () throws(ImageError) in try monitor.check() }
+        return frame
+    }
+
+    private func composedFrame(
+        at index: Int, _ options: DecodingOptions, _ monitor: WorkMonitor
+    ) throws(ImageError) -> DecodedFrame {
         let isWide = header.isWide(options)
         let alpha: AlphaMode = isWide || options.alpha == .straight ? .straight : .premultiplied
         let format: PixelFormat = isWide ? .rgba16 : .bgra8
@@ -114,7 +136,7 @@ final class PNGDecoder: ImageDecoder {
         let rows = part.map { $0.y..<$0.y + $0.height } ?? 0..<size.height
         var isPartial = false
         let bitmap = try Bitmap(
-            size: PixelSize(width: size.width, height: rows.count), format: isWide ? .rgba16 : .bgra8,
+            size: PixelSize(width: size.width, height: rows.count), format: colors.format(isWide: isWide),
             alpha: header.hasAlpha ? .straight : .opaque, colorSpace: colors.space
         ) { pixels, stride throws(ImageError) in
             let progress =
@@ -124,6 +146,7 @@ final class PNGDecoder: ImageDecoder {
                 : try reader.read(rows, to: pixels.baseAddress!, stride: stride, isWide: isWide, monitor)
             isPartial = progress.isCut
             if progress.rows < rows.count { clear(pixels, from: progress.rows * stride) }
+            // Missing rows are converted like the others.
             guard let conversion = colors.conversion else { return }
             for row in 0..<rows.count {
                 if row & 63 == 0 { try monitor.check() }

@@ -7,7 +7,7 @@ import Raster
 extension PNGHeader {
     /// Returns whether 16 bits per component are decoded.
     func isWide(_ options: DecodingOptions) -> Bool {
-        options.pixelFormat == .rgba16 || bitDepth > 8 && options.needsWideColors(of: colors.coded)
+        options.pixelFormat.isWide || options.needsWideColors(of: colors.coded)
     }
 
     /// Returns the space of the image. An error of the file is left to the decoder.
@@ -24,11 +24,12 @@ extension PNGHeader {
     /// - Parameter own: the space of the image.
     func decodedColors(of own: ColorSpace?, _ options: DecodingOptions) throws(ImageError) -> DecodedColors {
         let isWide = isWide(options)
-        let decoded = try options.colors(of: own, ColorLayout(isGrey: isGrey, isWide: isWide))
+        let decoded = try options.colors(
+            of: own, ColorLayout(isGrey: isGrey, isWide: isWide), range: colors.dynamicRange(of: own))
         guard colors.isNarrow else { return decoded }
         let conversion = NarrowRange(
             fileBits: bitDepth == 16 ? 16 : 8, isWide: isWide, then: decoded.conversion)
-        return DecodedColors(space: decoded.space, conversion: conversion)
+        return DecodedColors(space: decoded.space, conversion: conversion, isHalf: decoded.isHalf)
     }
 }
 #endif

@@ -46,7 +46,7 @@ final class PNGIncrementalDecoder: IncrementalDecoder {
         try header.advance(over: bytes, options: options)
         let colors = try header.decodedColors(of: info.colorSpace, options)
         let rows = try BitmapRows(
-            size: info.size, format: header.isWide(options) ? .rgba16 : .bgra8,
+            size: info.size, format: colors.format(isWide: header.isWide(options)),
             alpha: header.hasAlpha ? .straight : .opaque, colorSpace: colors.space)
         let stream = try PNGStream(rows, limits: options.limits, largestChunk: header.largestChunk)
         return Running(stream: stream, conversion: colors.conversion)

@@ -15,7 +15,7 @@ final class PNGStream {
         let target = wi_png_rows(
             pixels: rows.address(row: 0).assumingMemoryBound(to: UInt8.self), stride: rows.stride,
             width: UInt32(rows.bitmap.width), height: UInt32(rows.bitmap.height),
-            sixteen_bits: rows.bitmap.format == .rgba16)
+            sixteen_bits: rows.bitmap.format.isWide)
         let reader = wi_png_stream_new(
             wi_png_limits(limits, largestChunk: largestChunk, wantsProfile: false), target)
         guard let reader else { throw ImageError.noMemory(for: "a PNG decoder") }

@@ -70,7 +70,7 @@ final class RAWDecoder: ImageDecoder {
         return try data.withBytes { bytes throws(ImageError) in
             let file = try RAWFile(bytes, limits: options.limits)
             let bitmap = try file.bitmap(
-                isWide: options.pixelFormat == .rgba16, isHalf: isHalf, options: options, monitor)
+                isWide: options.pixelFormat.isWide, isHalf: isHalf, options: options, monitor)
             guard isHalf || bitmap.size == info.size else {
                 throw ImageError(.corrupt, "raw file: image size \(bitmap.size) differs from the header")
             }

@@ -22,7 +22,7 @@ final class TIFFRows {
     init(file: TIFFFile, page: TIFFPage, options: DecodingOptions, profile: [UInt8]?) throws(ImageError) {
         self.page = page
         unpacking = TIFFSamples(page)
-        let isWide = options.pixelFormat == .rgba16
+        let isWide = options.pixelFormat.isWide
         let colors: DecodedColors
         if case .ink = page.colors {
             format = .bgra8

@@ -56,12 +56,48 @@ struct PNGColorTests {
         return signal <= 0.04045 ? signal / 12.92 : pow((signal + 0.055) / 1.055, 2.4)
     }
 
-    private func decodedPQ(_ value: Int) -> Double {
+    private func decodedPQ(_ value: Int) -> Double { decodedPQ(exactly: Double(value) / 255) }
+
+    private func decodedPQ(exactly signal: Double) -> Double {
         let (m1, m2) = (2610.0 / 16_384, 2523.0 / 4096 * 128)
         let (c1, c2, c3) = (3424.0 / 4096, 2413.0 / 4096 * 32, 2392.0 / 4096 * 32)
-        let power = pow(Double(value) / 255, 1 / m2)
-        let light = 10_000 * pow(max(power - c1, 0) / (c2 - c3 * power), 1 / m1) / 203
-        return light <= 0.6 ? light : 0.6 + 0.4 * (1 - exp((0.6 - light) / 0.4))
+        let power = pow(signal, 1 / m2)
+        return 10_000 * pow(max(power - c1, 0) / (c2 - c3 * power), 1 / m1) / 203
+    }
+
+    /// Returns the signal for light in multiples of white.
+    private func quantized(_ light: Double) -> Double {
+        let power = pow(light * 203 / 10_000, 2610.0 / 16_384)
+        return pow(
+            (3424.0 / 4096 + 2413.0 / 4096 * 32 * power) / (1 + 2392.0 / 4096 * 32 * power),
+            2523.0 / 4096 * 128)
+    }
+
+    /// Maps PQ from a brightest light in cd/m2 to white by the luminance (BT.2390-11, 5.4.1).
+    private func mapped(_ pixel: [Int], from brightest: Double) -> [Int] {
+        let light = pixel.map(decodedPQ)
+        let luminance = 0.2627 * light[0] + 0.678 * light[1] + 0.0593 * light[2]
+        let whole = quantized(brightest / 203)
+        let most = quantized(1) / whole
+        let (knee, signal) = (1.5 * most - 0.5, min(quantized(luminance) / whole, 1))
+        var result = luminance
+        if signal > knee {
+            let t = (signal - knee) / (1 - knee)
+            let curve =
+                (2 * t * t * t - 3 * t * t + 1) * knee + (t * t * t - 2 * t * t + t) * (1 - knee)
+                + (3 * t * t - 2 * t * t * t) * most
+            result = decodedPQ(exactly: curve * whole)
+        }
+        var color = Self.fromBT2020.map { row in
+            zip(row, light).map(*).reduce(0, +) * (luminance > 0 ? result / luminance : 0)
+        }
+        let largest = color.max() ?? 0
+        // Colours that are too bright become less saturated.
+        if largest > 1 {
+            let grey = min(result, 1)
+            color = color.map { grey + ($0 - grey) * (1 - grey) / (largest - grey) }
+        }
+        return color.map { Int(encoded($0).rounded()) } + [255]
     }
 
     private static let fromP3 = [
@@ -114,22 +150,65 @@ struct PNGColorTests {
 
     @Test("PQ in cICP with the primaries of BT.2020 is mapped to the light of a display", arguments: [8, 16])
     func perceptual(depth: Int) throws {
-        try check([Self.pq], within: depth == 8 ? 3 : 1, depth: depth, Self.fromBT2020, decodedPQ)
+        // Without a statement, the brightest light is taken to be 1000 cd/m2.
+        let stated = MadePNG.chunk("cLLI", MadePNG.number(40_000_000) + MadePNG.number(1_000_000))
+        let display = MadePNG.chunk(
+            "mDCV", [UInt8](repeating: 0, count: 16) + MadePNG.number(20_000_000) + MadePNG.number(50))
+        let dark = MadePNG.chunk("cLLI", MadePNG.number(6_000_000) + MadePNG.number(0))
+        let chunks = [([Self.pq], 1000.0), ([stated, Self.pq], 4000), ([display, Self.pq, dark], 600)]
+        for (chunks, brightest) in chunks {
+            for bitmap in try decoded(Self.file(chunks, depth: depth)) {
+                for (x, pixel) in Self.pixels.enumerated() {
+                    let (found, wanted) = (bitmap.rgba(x, 0), mapped(pixel, from: brightest))
+                    #expect(isNear(found, wanted, 1), "\(brightest), \(pixel): \(found), not \(wanted)")
+                }
+            }
+        }
+    }
+
+    @Test("PQ in cICP becomes light in half floats if high range is asked for", arguments: [8, 16])
+    func high(depth: Int) throws {
+        let data = Self.file([Self.pq], depth: depth)
+        let info = try #require(try CodecRegistry.default.info(data))
+        #expect(info.isHighDynamicRange && info.dynamicRange == .init(.pq))
+        for (space, matrix) in [
+            (ColorSpace.sRGB, Self.fromBT2020), (.pq, [[1, 0, 0], [0, 1, 0], [0, 0, 1]]),
+        ] {
+            var options = DecodingOptions()
+            options.colorSpace = space
+            options.dynamicRange = .high
+            let decoder = ProgressiveDecoder(options: options)
+            _ = try decoder.previews(of: data, step: 50)
+            for image in [try CodecRegistry.default.decode(data, options: options), try decoder.image()] {
+                let bitmap = try #require(image?.bitmap)
+                #expect(bitmap.format == .rgbaHalf && bitmap.alpha == .opaque)
+                #expect(bitmap.colorSpace == ColorSpace(primaries: space.primaries!, transfer: .linear))
+                for (x, pixel) in Self.pixels.enumerated() {
+                    let light = pixel.map(decodedPQ)
+                    let wanted = matrix.map { row in zip(row, light).map(*).reduce(0, +) }
+                    let color = try #require(bitmap.pixel(atX: x, y: 0))
+                    let scale = max(light.max() ?? 0, 0.001)
+                    for (found, wanted) in zip([color.red, color.green, color.blue], wanted) {
+                        #expect(abs(found - wanted) < 0.002 * scale, "\(pixel): \(found), not \(wanted)")
+                    }
+                }
+            }
+        }
     }
 
     @Test("Saturated colours of 16 bits are converted to within a level of 255")
     func saturated() throws {
         let levels = [0, 30, 90, 180, 255]
         let pixels = levels.flatMap { red in levels.flatMap { green in levels.map { [red, green, $0] } } }
-        for (chunk, matrix, decode) in [
-            (Self.pq, Self.fromBT2020, decodedPQ), (Self.p3, Self.fromP3, decodedSRGB),
-        ] {
+        for (chunk, wanted) in [
+            (Self.pq, { mapped($0, from: 1000) }), (Self.p3, { expected($0, Self.fromP3, decodedSRGB) }),
+        ] as [([UInt8], ([Int]) -> [Int])] {
             var options = DecodingOptions()
             options.pixelFormat = .rgba16
             let data = Self.file([chunk], pixels: pixels, depth: 16)
             let bitmap = try CodecRegistry.default.decode(data, options: options).bitmap
             for (x, pixel) in pixels.enumerated() {
-                let (found, wanted) = (bitmap.rgba(x, 0), expected(pixel, matrix, decode))
+                let (found, wanted) = (bitmap.rgba(x, 0), wanted(pixel))
                 #expect(isNear(found, wanted, 1), "\(pixel): \(found), not \(wanted)")
             }
         }
@@ -156,7 +235,7 @@ struct PNGColorTests {
         }
         for bitmap in try decoded(file([9, 16, 0, 0], made)) {
             for (x, pixel) in Self.pixels.enumerated() {
-                let (found, wanted) = (bitmap.rgba(x, 0), expected(pixel, Self.fromBT2020, decodedPQ))
+                let (found, wanted) = (bitmap.rgba(x, 0), mapped(pixel, from: 1000))
                 #expect(isNear(found, wanted, 6), "\(pixel): \(found), not \(wanted)")
             }
         }

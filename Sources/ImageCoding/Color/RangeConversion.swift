@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+
+#if os(Linux)
+import ImageBase
+import Raster
+
+/// The conversion of signals whose light may be brighter than white (PQ, HLG) to half floats, or to signals
+/// of standard range.
+struct RangeConversion: RowConversion {
+    private let light: LightConversion
+    /// The transfer function of the result; nil for half floats.
+    private let transfer: ColorSpace.Transfer?
+    private let isWide: Bool
+
+    /// - Parameters:
+    ///   - own: the space of the image.
+    ///   - target: the space of the result, of known primaries.
+    ///   - tone: maps bright light to a display with less.
+    ///   - isWide: whether components have 16 bits; a must for half floats.
+    init(from own: ColorSpace, to target: ColorSpace, tone: ToneCurve?, isWide: Bool) {
+        self.isWide = isWide
+        light = LightConversion(from: own, to: target.primaries ?? .sRGB, tone: tone)
+        transfer = target.transfer == .linear ? nil : target.transfer
+    }
+
+    func convertRow(_ pixels: UnsafeMutableRawPointer, count: Int) {
+        if isWide {
+            light.convertRow(pixels.assumingMemoryBound(to: UInt16.self), count: count, transfer: transfer)
+        } else if let transfer {
+            light.convertRow(pixels.assumingMemoryBound(to: UInt8.self), count: count, transfer: transfer)
+        }
+    }
+}
+#endif

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+
+#if os(Linux)
+import ImageBase
+import Raster
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+extension DecodingOptions {
+    /// Whether an image in the space `own` is decoded to half floats.
+    func wantsHalf(of own: ColorSpace?) -> Bool { own?.isHDR == true && dynamicRange != .standard }
+
+    /// Returns the colours of the result for an image whose light may be brighter than white; nil if they
+    /// need no mapping of light, or if the result is in the space of a profile.
+    ///
+    /// - Parameter range: the range of the image; nil for a decoder that makes no half floats.
+    func colors(
+        ofBright own: ColorSpace, _ range: ImageInfo.DynamicRange?, isWide: Bool
+    ) -> DecodedColors? {
+        let brightest = (range ?? ImageInfo.DynamicRange(of: own)).brightest
+        guard range != nil, isWide, dynamicRange != .standard else {
+            guard colorSpace != own, colorSpace.primaries != nil, !colorSpace.isHDR,
+                colorSpace.transfer != .linear
+            else { return nil }
+            let conversion = RangeConversion(
+                from: own, to: colorSpace, tone: ToneCurve(source: brightest, target: 1), isWide: isWide)
+            return DecodedColors(space: colorSpace, conversion: conversion)
+        }
+        let space = (colorSpace == .asStored ? own : colorSpace).linear
+        var tone: ToneCurve?
+        if case .upTo(let stops) = dynamicRange {
+            tone = ToneCurve(source: brightest, target: exp2(min(stops, 16)))
+        }
+        let conversion = RangeConversion(from: own, to: space, tone: tone, isWide: true)
+        return DecodedColors(space: space, conversion: conversion, isHalf: true)
+    }
+}
+#endif
