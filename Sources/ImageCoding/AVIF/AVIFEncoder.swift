@@ -84,7 +84,9 @@ struct AVIFEncoder: ImageEncoder {
         image.pointee.colorPrimaries = avifColorPrimaries(colors.primaries)
         image.pointee.transferCharacteristics = avifTransferCharacteristics(colors.transfer)
         image.pointee.matrixCoefficients = avifMatrixCoefficients(
-            options.isLossless ? AVIF_MATRIX_COEFFICIENTS_IDENTITY : AVIF_MATRIX_COEFFICIENTS_BT601)
+            options.isLossless
+                ? AVIF_MATRIX_COEFFICIENTS_IDENTITY
+                : space.isHDR ? AVIF_MATRIX_COEFFICIENTS_BT2020_NCL : AVIF_MATRIX_COEFFICIENTS_BT601)
         var succeeded = true
         if let profile = metadata.iccProfile.map([UInt8].init) {
             image.pointee.colorPrimaries = avifColorPrimaries(AVIF_COLOR_PRIMARIES_UNSPECIFIED)

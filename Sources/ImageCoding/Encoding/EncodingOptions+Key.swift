@@ -17,6 +17,8 @@ extension EncodingOptions {
         if let effort { parts.append("effort(\(effort))") }
         if let maximumColors { parts.append("colors(\(maximumColors))") }
         if let chroma { parts.append("chroma(\(chroma.rawValue))") }
+        if dynamicRange != usual.dynamicRange { parts.append("range(\(dynamicRange.rawValue))") }
+        if let brightestLight { parts.append("light(\(brightestLight))") }
         if favorsSpeed { parts.append("speed") }
         if loopCount != usual.loopCount { parts.append("loops(\(loopCount))") }
         if background != usual.background {

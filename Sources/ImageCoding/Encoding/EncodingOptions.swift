@@ -38,6 +38,11 @@ public struct EncodingOptions: Hashable, Sendable {
     /// The resolution of colour in a JPEG, AVIF or HEIC that is not lossless. Default: nil, half of that of
     /// brightness (4:2:0), except in an AVIF or HEIC with a ``quality`` of 0.9 or more.
     public var chroma: ChromaSubsampling?
+    /// The range of light of a file that is made of half floats (``PixelFormat/rgbaHalf``). Default:
+    /// ``DynamicRange/high``.
+    public var dynamicRange = DynamicRange.high
+    /// The brightest component of the image in cd/m2, for formats that state it.
+    package var brightestLight: Double?
     /// Whether a PNG is compressed less: in a quarter of the time, and about 8 % larger. Default: false.
     package var favorsSpeed = false
     /// The number of times an animation is played; 0 means forever, the only value that AVIF supports with
@@ -104,6 +109,18 @@ public struct EncodingOptions: Hashable, Sendable {
     var jxlEffort: Int64 { clampedEffort.map(Int64.init) ?? 5 }
     /// Whether colour in an AVIF or HEIC has full resolution.
     var defaultChroma: ChromaSubsampling { isLossless || percent >= 90 ? .full : .half }
+}
+
+extension EncodingOptions {
+    /// The range of light that is written.
+    public enum DynamicRange: String, Hashable, Sendable, CaseIterable {
+        /// Light that is brighter than white is kept in formats that can store it: a still AVIF (10 bits),
+        /// JPEG XL or PNG (16 bits) in ``ColorSpace/pq``. Other files, and images without such light, are in
+        /// standard range.
+        case high
+        /// Light that is brighter than white is mapped to it by its luminance.
+        case standard
+    }
 }
 
 extension EncodingOptions {

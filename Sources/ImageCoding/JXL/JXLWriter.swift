@@ -50,7 +50,9 @@ final class JXLWriter {
         let orientation = metadata.exif?.withUnsafeBytes { EXIFOrientation.read($0) } ?? .up
         info.orientation = JxlOrientation(UInt32(orientation.rawValue))
         // The brightest light in cd/m2.
-        if space.transfer == .pq { info.intensity_target = 10_000 }
+        if space.transfer == .pq {
+            info.intensity_target = options.brightestLight.map { Float($0.rounded(.up)) } ?? 10_000
+        }
         if space.transfer == .hlg { info.intensity_target = 1000 }
         if isAnimated {
             info.have_animation = JXL_TRUE

@@ -10,9 +10,11 @@ enum PNGMetadata {
 
     /// Inserts metadata after the header.
     ///
-    /// - Parameter codePoints: the colours of the pixels by numbers of H.273.
+    /// - Parameters:
+    ///   - codePoints: the colours of the pixels by numbers of H.273.
+    ///   - brightestLight: the brightest component in cd/m2.
     static func insert(
-        _ metadata: ImageMetadata, codePoints: (primaries: Int, transfer: Int)?,
+        _ metadata: ImageMetadata, codePoints: (primaries: Int, transfer: Int)?, brightestLight: Double?,
         density: ImageInfo.Density?, into file: [UInt8]
     ) -> Data {
         var writer = ByteWriter()
@@ -22,6 +24,13 @@ enum PNGMetadata {
                 for number in [codePoints.primaries, codePoints.transfer, 0, 1] {
                     content.append(number)
                 }
+            }
+        }
+        if let brightestLight {
+            writer.appendChunk("cLLI") { content in
+                content.append(bigEndian: Int((brightestLight * 10_000).rounded()), 4)
+                // The average is not known.
+                content.append(bigEndian: 0, 4)
             }
         }
         if let (x, y) = density?.rounded(perCentimeters: 100) {

@@ -16,12 +16,30 @@ struct SizedEncoding {
     private static let leastPercent = 20
 
     func encode(_ frames: [EncodingFrame]) throws(ImageError) -> Data {
-        let frames = try scaled(frames)
         var search = self
+        let frames = try search.signals(scaled(frames))
         if let similarity = options.minimumSimilarity, frames.count == 1, let source = frames.first?.bitmap {
             try search.settle(similarity, to: source)
         }
         return try search.fitted(frames)
+    }
+
+    /// Returns frames of half floats as signals of 16 bits: of the perceptual quantizer if their range is
+    /// kept, else of standard range.
+    private mutating func signals(_ frames: [EncodingFrame]) throws(ImageError) -> [EncodingFrame] {
+        var result = frames
+        for index in frames.indices where frames[index].bitmap.format == .rgbaHalf {
+            let bitmap = frames[index].bitmap
+            let largest = try bitmap.largestComponent(cancellation)
+            if options.dynamicRange == .high, frames.count == 1, format.storesHighRange, largest > 1.001 {
+                options.brightestLight = min(largest * ColorSpace.Transfer.white, 10_000)
+                result[index].bitmap = try bitmap.perceptuallyQuantized(cancellation)
+            } else {
+                result[index].bitmap = try bitmap.mappedToStandardRange(
+                    in: bitmap.colorSpace.encoded, as: .rgba16, cancellation: cancellation)
+            }
+        }
+        return result
     }
 
     /// Chooses the smallest quality, or number of colours of a PNG, at which the encoded image is as similar
@@ -163,7 +181,9 @@ struct SizedEncoding {
         switch format {
         case .jpeg: return try JPEGMetadata.insert(metadata, density: density, into: [UInt8](file))
         case .png, .apng:
-            return PNGMetadata.insert(metadata, codePoints: codePoints, density: density, into: [UInt8](file))
+            return PNGMetadata.insert(
+                metadata, codePoints: codePoints, brightestLight: options.brightestLight, density: density,
+                into: [UInt8](file))
         case _ where metadata.isEmpty: return file
         case .webp: return try WebPMetadata.insert(metadata, into: [UInt8](file))
         case .tiff: return try TIFFMetadata.insert(metadata, into: [UInt8](file))
@@ -230,6 +250,17 @@ extension ImageFormat {
     /// Whether files of the format, as they are encoded here, name the space of their colours.
     package var namesColors: Bool {
         [.jpeg, .png, .apng, .webp, .tiff, .avif, .heic, .jpegXL].contains(self)
+    }
+}
+
+extension ImageFormat {
+    /// Whether still images of the format, as they are encoded here, keep light that is brighter than white.
+    fileprivate var storesHighRange: Bool {
+        #if os(Linux)
+        [.avif, .jpegXL, .png].contains(self)
+        #else
+        false
+        #endif
     }
 }
 

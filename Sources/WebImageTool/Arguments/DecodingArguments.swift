@@ -66,6 +66,14 @@ struct DecodingArguments: ParsableArguments {
     }
 }
 
+/// The range of light of an image.
+enum RangeArgument: String, ExpressibleByArgument, CaseIterable {
+    case standard
+    case high
+
+    var range: DecodingOptions.DynamicRange { self == .high ? .high : .standard }
+}
+
 /// A limit on what an image may cost, as `name=value`. The names are those of `Limits` and of its errors.
 struct LimitArgument: Sendable {
     let apply: @Sendable (inout Limits) -> Void

@@ -8,9 +8,16 @@ import Raster
 enum PixelsArgument: String, ExpressibleByArgument, CaseIterable {
     case rgba8
     case rgba16
+    case rgbaHalf = "rgbahalf"
 
     /// The format to decode to, of which ``rows(of:)`` makes the output.
-    var format: PixelFormat { self == .rgba8 ? .bgra8 : .rgba16 }
+    var format: PixelFormat {
+        switch self {
+        case .rgba8: .bgra8
+        case .rgba16: .rgba16
+        case .rgbaHalf: .rgbaHalf
+        }
+    }
 
     /// Returns the rows of a bitmap of ``format`` without padding.
     func rows(of bitmap: Bitmap) -> Data {
@@ -25,7 +32,7 @@ enum PixelsArgument: String, ExpressibleByArgument, CaseIterable {
                         rebasing: target[(y * rowBytes)...].prefix(rowBytes))
                     switch self {
                     case .rgba8: Self.swapRedAndBlue(row, into: destination)
-                    case .rgba16: Self.copyLittleEndian(row, into: destination)
+                    case .rgba16, .rgbaHalf: Self.copyLittleEndian(row, into: destination)
                     }
                 }
             }

@@ -19,6 +19,9 @@ struct ConvertCommand: AsyncParsableCommand {
             The orientation is applied and the colours are converted to sRGB, or to another --color-space, \
             which the file then names, with 8 bits per component. Metadata is dropped without --keep-metadata.
 
+            With --dynamic-range high, light of PQ and HLG that is brighter than white is kept in AVIF, \
+            JPEG XL and PNG, which then are in BT.2100 PQ; other formats get the standard range.
+
             All frames of an animation, with their delays and the loop count, are written to GIF, APNG, \
             WebP, AVIF and JPEG XL, all pages to TIFF, and the first frame to other formats.
 
@@ -86,6 +89,9 @@ struct ConvertCommand: AsyncParsableCommand {
     @Option(help: "The colour space to convert to; \"stored\" keeps that of the image.")
     var colorSpace = ColorSpaceArgument(.sRGB)
 
+    @Option(help: "The range of light to keep.")
+    var dynamicRange = RangeArgument.standard
+
     @Flag(help: "Write only the first frame of an animation.")
     var firstFrame = false
 
@@ -128,6 +134,7 @@ struct ConvertCommand: AsyncParsableCommand {
         options.keepsMetadata = !self.options.metadataParts.isEmpty
         options.firstFrameOnly = firstFrame
         options.colorSpace = colorSpace.space
+        options.dynamicRange = dynamicRange.range
         return options
     }
 

@@ -14,7 +14,9 @@ struct DecodeCommand: AsyncParsableCommand {
         discussion: """
             Writes red, green, blue and straight alpha, in rows from the top without padding. Colours are as \
             stored, without conversion by profile or gamma, unless --color-space names another space; a \
-            transparent colour becomes alpha. rgba16 is little-endian.
+            transparent colour becomes alpha. rgba16 and rgbahalf are little-endian; rgbahalf is light in \
+            half floats, in which 1 is the white of standard range; colours of a profile need --color-space. \
+            With --dynamic-range high, brighter light of PQ and HLG is kept.
 
             A damaged image is written as far as possible, with a warning on standard error.
 
@@ -45,6 +47,9 @@ struct DecodeCommand: AsyncParsableCommand {
     @Option(help: "The colour space of the pixels.")
     var colorSpace = ColorSpaceArgument(.asStored)
 
+    @Option(help: "The range of light of the pixels: high needs --pixels rgbahalf.")
+    var dynamicRange = RangeArgument.standard
+
     @Flag(help: "Replace the file if it exists.")
     var force = false
 
@@ -57,6 +62,9 @@ struct DecodeCommand: AsyncParsableCommand {
 
     func validate() throws {
         guard frame >= 0 else { throw ValidationError("--frame must be 0 or more.") }
+        if dynamicRange == .high, pixels != .rgbaHalf {
+            throw ValidationError("--dynamic-range high needs --pixels rgbahalf.")
+        }
         if output == "-", json { throw ValidationError("-o - and --json cannot both use standard output.") }
     }
 
@@ -68,6 +76,7 @@ struct DecodeCommand: AsyncParsableCommand {
         options.pixelFormat = pixels.format
         options.appliesOrientation = orientation == .applied
         options.colorSpace = colorSpace.space
+        options.dynamicRange = dynamicRange.range
         part.apply(to: &options)
         let exact = options
         let hasFailed = await Batch.run(

@@ -17,9 +17,9 @@ struct InfoCommand: AsyncParsableCommand {
 
             JSON keys: url, ok, format, width, height, frameCount, loopCount (0 = forever), delaysMs, \
             hasAlpha, orientation (EXIF, 1 to 8), bitDepth, density [x, y] (pixels per inch), colorSpace \
-            (null if the file names none), dynamicRange ("standard", "pq", "hlg", "gainMap"), headroom (stops \
-            above white, null if unknown), error {code, message}; with --exif, exif {make, model, lensMake, \
-            lensModel, software, artist, copyright, captured (ISO 8601), exposure, fNumber, iso, \
+            (null if the file names none), dynamicRange ("standard", "pq", "hlg", "gainMap"), headroom \
+            (stops above white, null if unknown), error {code, message}; with --exif, exif {make, model, \
+            lensMake, lensModel, software, artist, copyright, captured (ISO 8601), exposure, fNumber, iso, \
             focalLengthMm, flash, location (RFC 5870)}. Width and height are without the orientation.
             """)
 

@@ -12,6 +12,7 @@ struct EncodingOptionKeyTests {
         ("quality", { $0.quality = 0.5 }), ("isLossless", { $0.isLossless = true }),
         ("isProgressive", { $0.isProgressive = true }), ("effort", { $0.effort = 3 }),
         ("maximumColors", { $0.maximumColors = 16 }), ("chroma", { $0.chroma = .full }),
+        ("dynamicRange", { $0.dynamicRange = .standard }), ("brightestLight", { $0.brightestLight = 500 }),
         ("favorsSpeed", { $0.favorsSpeed = true }), ("loopCount", { $0.loopCount = 2 }),
         ("background", { $0.background = .black }),
         ("maximumPixelSize", { $0.maximumPixelSize = PixelSize(width: 3, height: 4) }),

@@ -69,6 +69,36 @@ struct ConvertTests {
         #expect(kept?["colorSpace"] as? String == "Display P3")
     }
 
+    @Test func `Light that is brighter than white is kept if it is asked for`() async throws {
+        let path = try tool.write(TestImages.gif, "a.gif")
+        _ = try await tool.run(["convert", path, "-o", "plain.png", "--first-frame"])
+        // The red of the GIF as the brightest of BT.2100 PQ, by a chunk cICP.
+        var file = try #require(tool.data("plain.png"))
+        file.insert(
+            contentsOf: [
+                0x00, 0x00, 0x00, 0x04, 0x63, 0x49, 0x43, 0x50, 0x09, 0x10, 0x00, 0x01, 0x4D, 0x23, 0x23,
+                0xFE,
+            ], at: 33)
+        let bright = try tool.write(file, "bright.png")
+        let info = try await tool.run(["info", "--json", bright]).objects().first
+        #expect(info?["dynamicRange"] as? String == "pq" && info?["headroom"] is NSNull)
+        #expect(try await tool.run(["info", bright]).output.contains("HDR pq"))
+        let decode = ["decode", bright, "-o", "raw", "--dynamic-range", "high", "--color-space", "bt2020"]
+        let run = try await tool.run(decode + ["--pixels", "rgbahalf"])
+        #expect(run.status == 0, "\(run.errors)")
+        let bytes = try #require(tool.data("raw")).map(Int.init)
+        let words = (0..<4).map { bytes[2 * $0] | bytes[2 * $0 + 1] << 8 }
+        // 10,000 / 203 as a half float, and 1.
+        #expect(abs(words[0] - 0x5228) <= 1 && words[1] == 0 && words[3] == 0x3C00, "\(words)")
+        #expect(try await tool.run(decode + ["--pixels", "rgba8", "--force"]).status != 0)
+        for (range, space) in [("high", "BT.2100 PQ"), ("standard", nil)] {
+            let arguments = ["convert", bright, "-o", "b.png", "--force", "--dynamic-range", range]
+            #expect(try await tool.run(arguments).status == 0)
+            let info = try await tool.run(["info", "--json", "b.png"]).objects().first
+            #expect(info?["colorSpace"] as? String == space)
+        }
+    }
+
     @Test(arguments: ["convert", "decode"])
     func `A warning reports that part of the image is missing`(command: String) async throws {
         let pixels = command == "decode" ? ["--pixels", "rgba8"] : []
