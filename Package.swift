@@ -64,12 +64,14 @@ let package = Package(
         .library(name: "WebImageProxy", targets: ["WebImageProxy"]),
         .library(name: "WebImageServer", targets: ["WebImageServer"]),
         .library(name: "WebImageRemoteCaches", targets: ["WebImageRemoteCaches"]),
+        .library(name: "WebImageEncryption", targets: ["WebImageEncryption"]),
         .executable(name: "webimage", targets: ["WebImageTool"]),
         .executable(name: "webimage-decoder", targets: ["WebImageDecoder"]),
         .executable(name: "webimage-pdf", targets: ["WebImagePDF"]),
     ],
     traits: [
         .trait(name: "AVIF", description: "Decodes and encodes AVIF with libavif; needs its headers."),
+        .trait(name: "Encryption", description: "Adds WebImageEncryption; needs OpenSSL's headers."),
         .trait(name: "GTK", description: "Adds WebImageGTK, for GTK 4; needs its headers."),
         .trait(name: "HEIF", description: "HEIC with libheif and libde265; needs their headers."),
         .trait(name: "JPEG2000", description: "Decodes JPEG 2000 with OpenJPEG 2.5; needs its headers."),
@@ -255,8 +257,13 @@ let package = Package(
                 "ImageBase",
                 .target(
                     name: "CCrypto",
-                    condition: .when(platforms: [.linux], traits: ["Server", "RemoteCaches"])),
+                    condition: .when(
+                        platforms: [.linux], traits: ["Server", "RemoteCaches", "Encryption"])),
             ],
+            swiftSettings: settings),
+        .target(
+            name: "WebImageEncryption",
+            dependencies: ["ImageCaching", "Cryptography", "ImageBase", "PortableFoundation"],
             swiftSettings: settings),
         .target(
             name: "WebImageServer",
@@ -350,8 +357,8 @@ let package = Package(
             name: "SnippetTests",
             dependencies: [
                 "WebImage", "ImageCaching", "ImageCoding", "ImageLoading", "Raster", "WebImageProxy",
-                "WebImageRemoteCaches", "WebImageServer", "WebImageTestSupport", "WebImageFixtures",
-                "ImageBase",
+                "WebImageEncryption", "WebImageRemoteCaches", "WebImageServer", "WebImageTestSupport",
+                "WebImageFixtures", "ImageBase",
             ],
             swiftSettings: settings),
         .testTarget(
@@ -398,6 +405,13 @@ let package = Package(
                 "WebImageServer", "WebImage", "WebImageTestSupport", "WebImageFixtures", "ImageLoading",
                 "ImageCaching", "ImageCoding", "Raster", "Cryptography", "ImageBase", "DecoderHarness",
                 "HostileImages",
+            ],
+            swiftSettings: settings),
+        .testTarget(
+            name: "WebImageEncryptionTests",
+            dependencies: [
+                "WebImageEncryption", "WebImage", "WebImageTestSupport", "ImageCaching", "Cryptography",
+                "ImageBase",
             ],
             swiftSettings: settings),
         .testTarget(

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#if canImport(CryptoKit) || Server || RemoteCaches
+#if canImport(CryptoKit) || Server || RemoteCaches || Encryption
 #if canImport(CryptoKit)
 import CryptoKit
 #else

@@ -3,7 +3,8 @@
 public import ImageBase
 public import PortableFoundation
 
-/// A cache of data: ``DiskCache``, ``DataCacheSet``, or an implementation of your own.
+/// A cache of data: ``DiskCache``, ``DataCacheSet``, `EncryptedDiskCache` of WebImageEncryption, or an
+/// implementation of your own.
 ///
 /// Give your own, such as a database or a server in the local network, to `ImageManager.Configuration.disk`.
 ///

@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: MIT
 
 import Dispatch
-import ImageBase
+package import ImageBase
 
 /// Lets one write of a key run at a time, where a lock must not be held. Keys are divided into sixteen
 /// groups.
-struct WriteOrder: Sendable {
+package struct WriteOrder: Sendable {
     // Held during access to files, therefore not a `Locked`.
     private let groups = (0..<16).map { _ in DispatchSemaphore(value: 1) }
 
+    package init() {}
+
     /// Runs `body` while no other write of the key with `hash` runs. Blocks until then.
-    func perform<Result>(_ hash: Hash128, _ body: () -> Result) -> Result {
+    package func perform<Result>(_ hash: Hash128, _ body: () -> Result) -> Result {
         let group = groups[Int(hash.low & 15)]
         group.wait()
         defer { group.signal() }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#if canImport(CryptoKit) || Server || RemoteCaches
+#if canImport(CryptoKit) || Server || RemoteCaches || Encryption
 import Cryptography
 import ImageBase
 import Testing

@@ -59,3 +59,31 @@ public enum Insecure {
         public static func hash(data: some DataProtocol) -> MD5Digest { MD5Digest() }
     }
 }
+
+public enum AES {
+    public enum GCM {
+        public struct Nonce {
+            public init(data: some DataProtocol) throws {}
+        }
+
+        public struct SealedBox {
+            public let ciphertext: Data
+            public let tag: Data
+            public init(nonce: Nonce, ciphertext: some DataProtocol, tag: some DataProtocol) throws {
+                (self.ciphertext, self.tag) = (Data(), Data())
+            }
+        }
+
+        public static func seal(
+            _ message: some DataProtocol, using key: SymmetricKey, nonce: Nonce? = nil,
+            authenticating authenticatedData: some DataProtocol
+        ) throws -> SealedBox {
+            try SealedBox(nonce: Nonce(data: Data()), ciphertext: Data(), tag: Data())
+        }
+
+        public static func open(
+            _ sealedBox: SealedBox, using key: SymmetricKey,
+            authenticating authenticatedData: some DataProtocol
+        ) throws -> Data { Data() }
+    }
+}

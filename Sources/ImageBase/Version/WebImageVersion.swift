@@ -20,6 +20,11 @@ package enum WebImageVersion {
         #else
         traits.append(("AVIF", false))
         #endif
+        #if Encryption
+        traits.append(("Encryption", true))
+        #else
+        traits.append(("Encryption", false))
+        #endif
         #if GTK
         traits.append(("GTK", true))
         #else

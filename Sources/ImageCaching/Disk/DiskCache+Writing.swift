@@ -69,7 +69,7 @@ extension DiskCache {
     /// - Parameters:
     ///   - stored: the time of the store; nil for now.
     ///   - accessed: the time of the last access; nil for `stored`.
-    func write(
+    package func write(
         _ data: Data, metadata: Data = Data(), timeToLive: Duration? = nil, stored: Int64? = nil,
         accessed: Int64? = nil, for key: CacheKey
     ) -> Bool {

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: MIT
+
+#if Encryption
+import ImageBase
+public import ImageCaching
+public import PortableFoundation
+
+extension EncryptedDiskCache {
+    /// The wall-clock time in nanoseconds since 1970.
+    private var now: Int64 { Int64(exactly: (time.wallTime * 1e9).rounded()) ?? 0 }
+
+    // MARK: Reading
+
+    public func read(_ key: CacheKey) -> DiskEntry? {
+        let disk = disk
+        if let (entry, _) = open(key, with: current, in: disk) { return entry }
+        guard !previous.isEmpty else { return nil }
+        return order.perform(key.hash) { reencrypt(key, in: disk) }
+    }
+
+    /// Reads and decrypts the entry under the name that one key gives it.
+    private func open(
+        _ key: CacheKey, with keyring: Keyring, in disk: DiskCache
+    ) -> (DiskEntry, SealedRecord)? {
+        guard let file = disk.open(keyring.name(of: key)),
+            let (record, salt, keys) = SealedRecord.open(file.metadata, with: keyring), record.isOf(key),
+            !record.isExpired(at: now),
+            let data = SealedBody.open(
+                byteCount: file.byteCount, salt: salt, with: keys.body, read: { file.read($0) }),
+            data.count == record.bodyCount
+        else { return nil }
+        var opened = DiskEntry(
+            data: data, metadata: record.metadata,
+            stored: Date(nanosecondsSince1970: min(record.stored, now)),
+            expires: record.expires.map(Date.init(nanosecondsSince1970:)))
+        opened.isFromFuture = file.isFromFuture
+        return (opened, record)
+    }
+
+    public func metadata(for key: CacheKey) -> Data? {
+        let disk = disk
+        for keyring in [current] + previous {
+            guard let sealed = disk.metadata(for: keyring.name(of: key)),
+                let (record, _, _) = SealedRecord.open(sealed, with: keyring), record.isOf(key),
+                !record.isExpired(at: now)
+            else { continue }
+            return record.metadata
+        }
+        return nil
+    }
+
+    /// Returns whether there is an entry of `key` whose metadata one of the keys can read.
+    public func contains(_ key: CacheKey) -> Bool { metadata(for: key) != nil }
+
+    // MARK: Writing
+
+    @discardableResult
+    public func store(_ data: Data, metadata: Data, timeToLive: Duration?, for key: CacheKey) -> Bool {
+        let disk = disk
+        guard !previous.isEmpty else {
+            return write(data, metadata, timeToLive: timeToLive, stored: now, for: key, in: disk)
+        }
+        return order.perform(key.hash) {
+            removePrevious(key, in: disk)
+            return write(data, metadata, timeToLive: timeToLive, stored: now, for: key, in: disk)
+        }
+    }
+
+    /// Encrypts an entry with the current key and stores it.
+    private func write(
+        _ data: Data, _ metadata: Data, timeToLive: Duration?, stored: Int64, for key: CacheKey,
+        in disk: DiskCache
+    ) -> Bool {
+        let salt = [UInt8].random(EntryKeys.saltBytes)
+        let keys = current.entryKeys(salt)
+        // Whole seconds, as the disk cache counts, whose time to live is not authenticated.
+        let lifetime = timeToLive.map { Duration.seconds($0.components.attoseconds > 0 ? 1 : 0) + $0 }
+        let expires = lifetime.map { stored &+ min($0.components.seconds, 1 << 32) * 1_000_000_000 }
+        let record = SealedRecord(
+            key: key.text, stored: stored, expires: expires, bodyCount: data.count, metadata: metadata)
+        return disk.write(
+            SealedBody.seal(data, salt: salt, with: keys.body),
+            metadata: record.sealed(salt: salt, with: keys.record), timeToLive: timeToLive, stored: stored,
+            accessed: now, for: current.name(of: key))
+    }
+
+    public func updateMetadata(for key: CacheKey, _ change: @escaping @Sendable (Data) -> Data?) {
+        let disk = disk
+        let name = current.name(of: key)
+        if !previous.isEmpty, !disk.contains(name) {
+            order.perform(key.hash) { _ = reencrypt(key, in: disk) }
+        }
+        disk.updateMetadata(for: name) { [current] sealed in
+            guard case (var record, let salt, let keys)? = SealedRecord.open(sealed, with: current),
+                record.isOf(key), let metadata = change(record.metadata)
+            else { return nil }
+            record.metadata = metadata
+            return record.sealed(salt: salt, with: keys.record)
+        }
+    }
+
+    // MARK: Removing
+
+    @discardableResult
+    public func remove(_ key: CacheKey) -> Bool {
+        let disk = disk
+        guard !previous.isEmpty else { return disk.remove(current.name(of: key)) }
+        return order.perform(key.hash) {
+            let hadPrevious = removePrevious(key, in: disk)
+            return disk.remove(current.name(of: key)) || hadPrevious
+        }
+    }
+
+    /// Removes the entries that previous keys have encrypted. Called in the order of writes.
+    @discardableResult
+    private func removePrevious(_ key: CacheKey, in disk: DiskCache) -> Bool {
+        var isRemoved = false
+        for keyring in previous where disk.remove(keyring.name(of: key)) { isRemoved = true }
+        return isRemoved
+    }
+
+    /// Removes all entries, those of other keys included.
+    @discardableResult
+    public func removeAll() -> Bool { disk.removeAll() }
+
+    /// Removes the entries for which `isUnwanted` returns true. Entries that none of the keys can read stay.
+    @discardableResult
+    public func removeAll(where isUnwanted: @escaping @Sendable (CacheKey, _ metadata: Data) -> Bool) -> Int {
+        let keyrings = [current] + previous
+        return disk.removeAll { _, sealed in
+            guard let (record, _, _) = keyrings.firstRecord(in: sealed) else { return false }
+            return isUnwanted(CacheKey(record.key), record.metadata)
+        }
+    }
+
+    // MARK: Rotation
+
+    /// Encrypts all entries with the current key that a previous one can read, after which the previous keys
+    /// are not needed. Blocks, and takes as long as reading and storing these entries.
+    ///
+    /// Entries of users are in caches of their own, which ``userPartition(named:)`` returns: call it for
+    /// each, or leave them to be encrypted when they are read. If the process ends, another call continues.
+    ///
+    /// - Returns: the number of entries that are encrypted with the current key now.
+    @discardableResult
+    public func reencryptEntries() -> Int {
+        guard !previous.isEmpty else { return 0 }
+        let disk = disk
+        let found = Locked<[CacheKey]>([])
+        disk.removeAll { [previous] _, sealed in
+            if let (record, _, _) = previous.firstRecord(in: sealed) {
+                found.withLock { $0.append(CacheKey(record.key)) }
+            }
+            return false
+        }
+        let reencrypted = found.withLock { $0 }.filter { key in
+            order.perform(key.hash) { _ = reencrypt(key, in: disk) }
+            return previous.allSatisfy { !disk.contains($0.name(of: key)) }
+        }
+        return reencrypted.count
+    }
+
+    /// Encrypts all entries with the current key that a previous one can read; see the blocking method.
+    @discardableResult
+    public func reencryptEntries() async -> Int {
+        let count: @Sendable () -> Int = { self.reencryptEntries() }
+        return await WorkQueue(slots: 1).run(count)
+    }
+
+    /// Reads an entry, and stores it with the current key if a previous one has encrypted it. Called in the
+    /// order of writes, so that it neither restores what was removed nor replaces what was stored in the
+    /// meantime by this process.
+    private func reencrypt(_ key: CacheKey, in disk: DiskCache) -> DiskEntry? {
+        if let (entry, _) = open(key, with: current, in: disk) {
+            removePrevious(key, in: disk)
+            return entry
+        }
+        for keyring in previous {
+            guard let (entry, record) = open(key, with: keyring, in: disk) else { continue }
+            let isStored = write(
+                entry.data, entry.metadata,
+                timeToLive: record.expires.map { .nanoseconds($0 - record.stored) },
+                stored: record.stored, for: key, in: disk)
+            if isStored { removePrevious(key, in: disk) }
+            return entry
+        }
+        return nil
+    }
+}
+
+extension [Keyring] {
+    /// Opens a record with the first key that can.
+    fileprivate func firstRecord(
+        in sealed: Data
+    ) -> (record: SealedRecord, salt: [UInt8], keys: EntryKeys)? {
+        lazy.compactMap { SealedRecord.open(sealed, with: $0) }.first
+    }
+}
+
+extension Date {
+    fileprivate init(nanosecondsSince1970 nanoseconds: Int64) {
+        self.init(timeIntervalSince1970: Double(nanoseconds) / 1e9)
+    }
+}
+#endif

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+
+#if Encryption
+import Cryptography
+public import ImageBase
+
+/// The key of an ``EncryptedDiskCache``: 32 random bytes, which the application keeps in a secret store of
+/// the system.
+///
+/// ```swift
+/// let key = EncryptionKey.random()
+/// let kept = key.bytes                     // to the keychain, or to the secret service
+/// let sameKey = try EncryptionKey(bytes: kept)
+/// ```
+///
+/// A text description has no byte of the key. Copies in memory are not erased.
+public struct EncryptionKey: Sendable, Hashable {
+    /// The number of bytes of a key.
+    public static let byteCount = AESGCM.keyBytes
+
+    /// The bytes of the key, which are a secret.
+    public let bytes: [UInt8]
+
+    /// Creates a key from bytes that ``random()`` or another source of random bytes has made. A password is
+    /// no key: derive one from it by a slow function such as Argon2 or scrypt.
+    ///
+    /// - Throws: an error with the code `invalidInput` unless there are 32 bytes.
+    public init(bytes: some Collection<UInt8>) throws(ImageError) {
+        guard bytes.count == Self.byteCount else {
+            throw ImageError(
+                .invalidInput, "the key has \(bytes.count) bytes; a key of \(Self.byteCount) bytes is needed")
+        }
+        self.bytes = Array(bytes)
+    }
+
+    private init(derived bytes: [UInt8]) { self.bytes = bytes }
+
+    /// Returns a new key from the random source of the system.
+    public static func random() -> EncryptionKey { EncryptionKey(derived: .random(byteCount)) }
+
+    /// Returns the key for one use.
+    ///
+    /// - Parameter use: a constant, and a name after a line end.
+    func derived(for use: String) -> EncryptionKey {
+        EncryptionKey(
+            derived: HKDF.bytes(from: bytes, salt: [], info: Array(use.utf8), count: Self.byteCount))
+    }
+}
+
+extension EncryptionKey: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    public var description: String { "EncryptionKey" }
+    public var debugDescription: String { description }
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+extension [UInt8] {
+    /// Returns random bytes of the system.
+    static func random(_ count: Int) -> [UInt8] {
+        var source = SystemRandomNumberGenerator()
+        return (0..<count).map { _ in UInt8.random(in: 0...255, using: &source) }
+    }
+}
+#endif
