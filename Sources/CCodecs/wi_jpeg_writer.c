@@ -121,9 +121,12 @@ int wi_jpeg_writer_start(
     writer->info.input_components = 4;
     writer->info.in_color_space = JCS_EXT_BGRX;
     jpeg_set_defaults(&writer->info);
+    if (settings.is_gray) jpeg_set_colorspace(&writer->info, JCS_GRAYSCALE);
     jpeg_set_quality(&writer->info, settings.quality, TRUE);
-    writer->info.comp_info[0].h_samp_factor = settings.chroma_width;
-    writer->info.comp_info[0].v_samp_factor = settings.chroma_height;
+    if (!settings.is_gray) {
+        writer->info.comp_info[0].h_samp_factor = settings.chroma_width;
+        writer->info.comp_info[0].v_samp_factor = settings.chroma_height;
+    }
     // The codes are made for the image, which is kept as coefficients until its last row.
     writer->info.optimize_coding = TRUE;
     if (settings.is_progressive) jpeg_simple_progression(&writer->info);

@@ -85,6 +85,8 @@ typedef struct {
     int chroma_width;
     int chroma_height;
     bool is_progressive;
+    // Whether brightness alone is written.
+    bool is_gray;
 } wi_jpeg_settings;
 
 wi_jpeg_writer *wi_jpeg_writer_new(void);

@@ -122,6 +122,28 @@ void craster_light_horizontal(
 // more often.
 void craster_light_box(
     const float *source, float *target, ptrdiff_t count, ptrdiff_t lanes, ptrdiff_t radius);
+// Light of gain maps: rows of pixels, blue first, to floats, red first, in plain C that compilers vectorise.
+typedef struct CRasterGain {
+    // The light of each value of 8 bits of red, green and blue, with the offset that precedes the gain.
+    const float *_Nonnull lights[3];
+    // The gain of red, green and blue at each level of the map: levels of 16 bits, divided by 2^shift and
+    // rounded. The highest level is 255 * 256.
+    const float *_Nonnull gains[3];
+    float offsets[4];
+    int shift;
+    // The components of a pixel of the map: 1, or 4 with blue first.
+    int channels;
+    // The column of the map to the left of each pixel, and the weight of the next column in 256ths.
+    const int32_t *starts;
+    const uint16_t *weights;
+} CRasterGain;
+
+// target[i] = above[i] * (256 - weight) + below[i] * weight
+void craster_gain_levels(
+    const uint8_t *above, const uint8_t *below, int weight, uint16_t *target, ptrdiff_t count);
+// target = lights * gains - offsets, from 0 to 65504, with the pixel's alpha.
+void craster_gain_apply(
+    const CRasterGain *gain, const uint8_t *pixels, const uint16_t *levels, float *target, ptrdiff_t count);
 
 // Effects on rows of count pixels of four bytes, in plain C that compilers vectorise.
 // target[i] = clamp(pixels[i] + (pixels[i] - blurred[i]) * amount / 256) where the two differ by more than

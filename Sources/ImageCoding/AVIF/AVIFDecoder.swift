@@ -20,6 +20,8 @@ struct AVIFCodec: ImageCodec {
 final class AVIFDecoder: ImageDecoder {
     private let options: DecodingOptions
     private var file: AVIFFile?
+    /// The file of an image with a gain map.
+    private var data: Data?
     private var headerCount = 0
     private var isCut = false
     private(set) var info: ImageInfo?
@@ -45,7 +47,11 @@ final class AVIFDecoder: ImageDecoder {
                     bytes, isComplete: isComplete, limits: options.limits,
                     readsMetadata: isComplete && options.keepsMetadata)
                 info = makeInfo(file, boxes)
-                if isComplete { self.file = file }
+                addGainMap(boxes)
+                if isComplete {
+                    self.file = file
+                    if info?.dynamicRange.kind == .gainMap { self.data = data }
+                }
             } catch {
                 // The missing part may not be the file's fault.
                 if isComplete || error.code == .limit { throw error }
@@ -75,6 +81,13 @@ final class AVIFDecoder: ImageDecoder {
         guard let file, (0..<frameCount).contains(index) else {
             throw ImageError(.invalidInput, "frame \(index) is out of range (0..<\(frameCount))")
         }
+        if options.dynamicRange.headroom != nil, let data, let info,
+            let map = gainMap(data),
+            let frame = try map.frame(
+                of: data, info, options: options, cancellation, makeDecoder: AVIFDecoder.init(options:))
+        {
+            return frame
+        }
         let monitor = WorkMonitor(cancellation, didStep: didStep)
         try file.decode(index, monitor)
         try monitor.check()
@@ -86,6 +99,21 @@ final class AVIFDecoder: ImageDecoder {
             throw ImageError(.corrupt, "AVIF: image size \(bitmap.size) differs from the header")
         }
         return DecodedFrame(bitmap: bitmap, isPartial: isCut)
+    }
+
+    private func addGainMap(_ boxes: ISOFile) {
+        guard info?.dynamicRange == .standard, info?.frameCount == 1, let item = boxes.gainMapItem,
+            item.metadata.baseHeadroom < item.metadata.alternateHeadroom
+        else { return }
+        info?.dynamicRange = ImageInfo.DynamicRange(.gainMap, headroom: item.metadata.headroom)
+    }
+
+    private func gainMap(_ data: Data) -> GainMapFile? {
+        data.withBytes { bytes in
+            let boxes = ISOFile(bytes)
+            guard let item = boxes.gainMapItem, let map = boxes.withPrimaryItem(item.map) else { return nil }
+            return GainMapFile(metadata: item.metadata, map: Data(map))
+        }
     }
 
     func metadata() throws(ImageError) -> ImageMetadata? {

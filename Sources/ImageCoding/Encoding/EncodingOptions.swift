@@ -43,6 +43,8 @@ public struct EncodingOptions: Hashable, Sendable {
     public var dynamicRange = DynamicRange.high
     /// The brightest component of the image in cd/m2, for formats that state it.
     package var brightestLight: Double?
+    /// Whether a JPEG has brightness alone, that of the bitmap. Default: false.
+    var isGrey = false
     /// Whether a PNG is compressed less: in a quarter of the time, and about 8 % larger. Default: false.
     package var favorsSpeed = false
     /// The number of times an animation is played; 0 means forever, the only value that AVIF supports with

@@ -23,6 +23,10 @@ public protocol ImageEncoder: Sendable {
 public struct EncodingFrame: Sendable {
     public var bitmap: Bitmap
     public var delay: Duration
+    /// The same image in standard range, for a ``bitmap`` in ``PixelFormat/rgbaHalf`` that is encoded as a
+    /// JPEG: programs without high range show it, and the gain map makes the bitmap of it. Default: nil, the
+    /// bitmap with its luminance mapped.
+    public var standardRendition: Bitmap?
 
     public init(_ bitmap: Bitmap, delay: Duration = .zero) {
         self.bitmap = bitmap

@@ -1,5 +1,13 @@
 // SPDX-License-Identifier: MIT
 
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
 /// Bounds-checked reads of integers from untrusted bytes; a read past the end returns nil.
 struct ByteReader {
     let bytes: UnsafeRawBufferPointer
@@ -63,6 +71,26 @@ struct ByteReader {
     /// Returns whether `text` (ASCII) is at `offset`.
     func matches(_ text: StaticString, at offset: Int) -> Bool {
         matchesPrefix(of: text, at: offset) == .all
+    }
+
+    /// Returns whether `text` (ASCII) is anywhere.
+    func contains(_ text: StaticString) -> Bool {
+        guard let start = bytes.baseAddress else { return false }
+        var offset = 0
+        while offset < bytes.count,
+            let found = memchr(start + offset, Int32(text.utf8Start[0]), bytes.count - offset)
+        {
+            offset = UnsafeRawPointer(found) - start
+            if matches(text, at: offset) { return true }
+            offset += 1
+        }
+        return false
+    }
+
+    /// Returns the last position of `text` (ASCII).
+    func last(_ text: StaticString) -> Int? {
+        let first = text.utf8Start[0]
+        return bytes.indices.last { bytes[$0] == first && matches(text, at: $0) }
     }
 
     enum Match {

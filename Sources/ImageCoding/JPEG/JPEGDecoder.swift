@@ -34,6 +34,9 @@ final class JPEGDecoder: ImageDecoder {
             format: .jpeg, size: header.size, orientation: header.orientation, bitDepth: header.bitDepth,
             density: header.density)
         info?.colorSpace = header.colorProfile.flatMap { ColorSpace(iccProfile: $0) }
+        if header.gainMap.isStated {
+            info?.dynamicRange = ImageInfo.DynamicRange(.gainMap, headroom: header.gainMap.headroom)
+        }
     }
 
     func frame(at index: Int, cancellation: CancellationToken?) throws(ImageError) -> DecodedFrame {
@@ -44,9 +47,12 @@ final class JPEGDecoder: ImageDecoder {
         return try data.withBytes { bytes throws(ImageError) in
             try withExtendedLifetime(monitor) { () throws(ImageError) in
                 let scale = try Self.scale(of: bytes, header, for: info, options)
+                let gainMap = try gainMap(of: bytes, header, scale: scale, monitor)
                 let reader = try JPEGReader(
                     bytes, size: header.size, limits: options.limits, monitor: monitor)
-                var frame = try decode(reader, info, header: header, scale: scale, monitor: monitor)
+                var frame = try decode(
+                    reader, info, header: header, scale: scale, gainMap: gainMap, monitor: monitor)
+                frame.info = self.info(of: gainMap)
                 frame.isPartial = reader.isDamaged
                 frame.lacksOnlyEnd = reader.lacksOnlyEnd
                 return frame
@@ -60,11 +66,36 @@ final class JPEGDecoder: ImageDecoder {
         }
     }
 
+    /// Returns the gain map to apply; nil without a usable one, or if standard range is requested.
+    private func gainMap(
+        of bytes: UnsafeRawBufferPointer, _ header: JPEGHeader, scale: Int32, _ monitor: WorkMonitor
+    ) throws(ImageError) -> GainMap? {
+        guard options.dynamicRange.headroom != nil, header.mayHaveGainMap,
+            header.components < 4, header.bitDepth == 8,
+            let map = JPEGGainMap(of: bytes, size: header.size, limits: options.limits),
+            // The light of a base image of high range is not that of its 8 bits.
+            map.metadata.baseHeadroom < map.metadata.alternateHeadroom
+        else { return nil }
+        let size = Self.size(of: header.size, scale: scale)
+        return try map.decoded(for: size, limits: options.limits, monitor)
+    }
+
+    /// Returns the properties of the frame if the file's map differs from what its header says.
+    private func info(of gainMap: GainMap?) -> ImageInfo? {
+        guard options.dynamicRange.headroom != nil, var info else { return nil }
+        info.dynamicRange =
+            gainMap.map { ImageInfo.DynamicRange(.gainMap, headroom: $0.metadata.headroom) } ?? .standard
+        return info
+    }
+
     private func decode(
-        _ reader: JPEGReader, _ info: ImageInfo, header: JPEGHeader, scale: Int32, monitor: WorkMonitor
+        _ reader: JPEGReader, _ info: ImageInfo, header: JPEGHeader, scale: Int32, gainMap: GainMap?,
+        monitor: WorkMonitor
     ) throws(ImageError) -> DecodedFrame {
         let isInk = header.components == 4
         try reader.start(isInk ? WI_JPEG_CMYK : WI_JPEG_BGRA, scale: scale)
+        var options = options
+        if gainMap != nil { options.colorSpace = GainMap.space(of: info.colorSpace) }
         let colors = try Self.colors(of: header, isInverted: reader.isAdobe, options)
         var output = PixelRect(reader.outputSize)
         let part = options.storedRegion(info).map { Self.output(for: $0, scale: scale, of: output.size) }
@@ -72,18 +103,33 @@ final class JPEGDecoder: ImageDecoder {
         let size = output.size
         // A lossless JPEG has no reduced size.
         try options.limits.check(decoded: size)
-        let bitmap = try Bitmap(size: size, alpha: .opaque, colorSpace: colors.space) {
-            pixels, stride throws(ImageError) in
+        // The sides of a pixel in shares of the image's.
+        let unit = reader.outputSize == info.size ? 1 : 8 / Double(scale)
+        let (across, down) = (unit / Double(info.size.width), unit / Double(info.size.height))
+        let gain = gainMap?.rows(
+            headroom: options.dynamicRange.headroom ?? 0, transfer: colors.space.transfer ?? .sRGB,
+            width: size.width, columns: (Double(output.x) * across, across),
+            rows: (Double(output.y) * down, down))
+        let bitmap = try Bitmap(
+            size: size, format: gainMap == nil ? .bgra8 : .rgbaHalf, alpha: .opaque, colorSpace: colors.space
+        ) { pixels, stride throws(ImageError) in
+            // With a gain map, 64 rows of 8 bits at a time become half floats.
+            let width = size.width * 4
+            let batch =
+                gainMap == nil ? nil : UnsafeMutableRawPointer.allocate(byteCount: 64 * width, alignment: 64)
+            defer { batch?.deallocate() }
             var row = 0
             while row < size.height {
                 try monitor.check()
-                let start = pixels.baseAddress! + row * stride
-                let count = try reader.read(min(64, size.height - row), to: start, stride: stride)
+                let start = batch ?? pixels.baseAddress! + row * stride
+                let step = batch == nil ? stride : width
+                let count = try reader.read(min(64, size.height - row), to: start, stride: step)
                 guard count > 0 else { throw ImageError(.corrupt, "JPEG decoder returned no more rows") }
-                if let conversion = colors.conversion {
-                    for index in 0..<count {
-                        conversion.convertRow(start + index * stride, count: size.width)
-                    }
+                for index in 0..<count {
+                    colors.conversion?.convertRow(start + index * step, count: size.width)
+                    gain?.write(
+                        start + index * step, row: row + index,
+                        to: pixels.baseAddress! + (row + index) * stride)
                 }
                 row += count
             }

@@ -49,7 +49,8 @@ struct JPEGEncoder: ImageEncoder {
         let chroma = options.chroma ?? .half
         return wi_jpeg_settings(
             quality: options.percent, chroma_width: chroma == .full ? 1 : 2,
-            chroma_height: chroma == .half ? 2 : 1, is_progressive: options.isProgressive)
+            chroma_height: chroma == .half ? 2 : 1, is_progressive: options.isProgressive,
+            is_gray: options.isGrey)
     }
 
     private func check(_ status: Int32, _ writer: OpaquePointer) throws(ImageError) {

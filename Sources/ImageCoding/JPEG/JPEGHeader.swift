@@ -13,6 +13,10 @@ struct JPEGHeader {
     var density: ImageInfo.Density?
     /// The reassembled colour profile, or nil.
     var colorProfile: [UInt8]?
+    /// Whether a segment says that the file has a gain map, and the headroom in stops if it is known.
+    var gainMap: (isStated: Bool, headroom: Double?) = (false, nil)
+    /// Whether a gain map may be found: one is stated, or the file has other images.
+    var mayHaveGainMap = false
     let sampling: [JPEGSampling]
     private let isProgressive: Bool
     /// The position of the first scan's header, after its marker.
@@ -35,6 +39,8 @@ struct JPEGHeader {
         var orientation: Orientation?
         var density: (jfif: ImageInfo.Density?, exif: ImageInfo.Density?) = (nil, nil)
         var profile = JPEGProfileParts()
+        var gainMap: (isStated: Bool, headroom: Double?) = (false, nil)
+        var (hasOtherImages, appleHeadroom) = (false, Double?.none)
         var frame: JPEGHeader?
         while true {
             // Any number of fill bytes may precede a marker; other bytes are skipped as libjpeg does.
@@ -49,6 +55,9 @@ struct JPEGHeader {
                 frame.orientation = orientation ?? .up
                 frame.density = density.jfif ?? density.exif
                 frame.scan = offset
+                if let appleHeadroom, hasOtherImages { gainMap = (true, appleHeadroom) }
+                frame.gainMap = gainMap
+                frame.mayHaveGainMap = gainMap.isStated || hasOtherImages
                 frame.colorProfile = wantsProfile ? profile.joined(limit: limits.colorProfileBytes) : nil
                 return .header(frame)
             }
@@ -66,7 +75,16 @@ struct JPEGHeader {
                 if segment.count <= limits.metadataBytes {
                     orientation = EXIFOrientation.read(segment)
                     density.exif = EXIFDensity.read(segment)
+                    appleHeadroom = GainMapMetadata(makerNoteIn: segment)?.headroom
                 }
+            case 0xE1 where ByteReader(segment).matches(JPEGMetadata.xmpName, at: 0):
+                if ByteReader(segment).contains("http://ns.adobe.com/hdr-gain-map/1.0/") {
+                    gainMap.isStated = true
+                }
+            case 0xE2 where ByteReader(segment).matches(GainMapMetadata.segmentName, at: 0):
+                gainMap.isStated = true
+            case 0xE2 where ByteReader(segment).matches(JPEGParts.imagesName, at: 0):
+                hasOtherImages = true
             case 0xE0 where density.jfif == nil:
                 density.jfif = Self.density(ByteReader(segment))
             case 0xE2 where wantsProfile:

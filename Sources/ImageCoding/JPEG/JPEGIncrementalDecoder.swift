@@ -11,6 +11,7 @@ final class JPEGIncrementalDecoder: IncrementalDecoder {
     private let info: ImageInfo
     private var opening: Opening?
     private var running: Running?
+    private var mayHaveGainMap = false
 
     private struct Opening {
         let stream: JPEGStream
@@ -62,6 +63,7 @@ final class JPEGIncrementalDecoder: IncrementalDecoder {
         guard case .header(let header) = outcome else {
             throw ImageError(.corrupt, "JPEG header is incomplete")
         }
+        mayHaveGainMap = header.mayHaveGainMap
         let scale = try JPEGDecoder.scale(of: bytes, header, for: info, options)
         return Opening(
             stream: try JPEGStream(size: info.size, limits: options.limits), header: header, scale: scale)
@@ -118,7 +120,8 @@ final class JPEGIncrementalDecoder: IncrementalDecoder {
     }
 
     func frame(cancellation: CancellationToken?) throws(ImageError) -> DecodedFrame? {
-        guard var running else { return nil }
+        // Its map may follow the image.
+        guard var running, options.dynamicRange.headroom == nil || !mayHaveGainMap else { return nil }
         self.running = nil
         let stream = running.stream
         if running.rows == nil {

@@ -9,30 +9,18 @@ enum JPEGMetadata {
     static let xmpName: StaticString = "http://ns.adobe.com/xap/1.0/\0"
 
     static func read(_ bytes: UnsafeRawBufferPointer, limits: Limits) throws(ImageError) -> ImageMetadata {
-        let reader = ByteReader(bytes)
         var collector = MetadataCollector(limits: limits)
         var profile = JPEGProfileParts()
-        var offset = 2
-        while true {
-            while let byte = reader.byte(at: offset), byte != 0xFF { offset += 1 }
-            while let byte = reader.byte(at: offset), byte == 0xFF { offset += 1 }
-            guard let marker = reader.byte(at: offset) else { break }
-            offset += 1
-            if marker == 0 || marker == 1 || (0xD0...0xD8).contains(marker) { continue }
-            guard marker != 0xD9, marker != 0xDA, let stated = reader.bigEndian16(at: offset),
-                stated >= 2 || JPEGHeader.canBeShort(marker)
-            else { break }
-            let length = max(2, stated)
-            guard let segment = reader.slice(at: offset + 2, length: length - 2) else { break }
-            let content = ByteReader(segment)
-            if marker == 0xE1, content.matches("Exif\0", at: 0) {
-                try collector.addEXIF(segment)
-            } else if marker == 0xE1, content.matches(xmpName, at: 0) {
-                try collector.addXMP(UnsafeRawBufferPointer(rebasing: segment[xmpName.utf8CodeUnitCount...]))
-            } else if marker == 0xE2 {
-                profile.add(segment)
+        for segment in JPEGSegments(bytes) {
+            let content = ByteReader(segment.content)
+            if segment.marker == 0xE1, content.matches("Exif\0", at: 0) {
+                try collector.addEXIF(segment.content)
+            } else if segment.marker == 0xE1, content.matches(xmpName, at: 0) {
+                try collector.addXMP(
+                    UnsafeRawBufferPointer(rebasing: segment.content[xmpName.utf8CodeUnitCount...]))
+            } else if segment.marker == 0xE2 {
+                profile.add(segment.content)
             }
-            offset += length
         }
         if let size = profile.size {
             try collector.check("colorProfileBytes", found: size, allowed: limits.colorProfileBytes)
@@ -42,8 +30,11 @@ enum JPEGMetadata {
     }
 
     /// Inserts metadata after the JFIF segment, if there is one.
+    ///
+    /// - Parameter segments: the names and contents of further segments of kind APP2.
     static func insert(
-        _ metadata: ImageMetadata, density: ImageInfo.Density? = nil, into file: [UInt8]
+        _ metadata: ImageMetadata, density: ImageInfo.Density? = nil, into file: [UInt8],
+        segments: [(name: StaticString, content: [UInt8])] = []
     ) throws(ImageError) -> Data {
         var (writer, file) = (ByteWriter(), file)
         let hasJFIF = file.count > 17 && file[2] == 0xFF && file[3] == 0xE0
@@ -71,6 +62,9 @@ enum JPEGMetadata {
                     0xE2, name: "ICC_PROFILE\0", kind: "profile",
                     content: [UInt8(index + 1), UInt8(count)] + part, to: &writer)
             }
+        }
+        for (name, content) in segments {
+            try appendSegment(0xE2, name: name, kind: "gain map", content: content, to: &writer)
         }
         writer.bytes.append(contentsOf: file[start...])
         return Data(writer.bytes)

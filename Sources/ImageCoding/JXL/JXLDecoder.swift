@@ -48,11 +48,21 @@ final class JXLDecoder: ImageDecoder {
             throw ImageError(.corrupt, "JPEG XL ends before its image data")
         }
         info = header.info(isComplete: isComplete)
+        guard isComplete, info?.dynamicRange == .standard, info?.frameCount == 1, let map = gainMap else {
+            return
+        }
+        info?.dynamicRange = ImageInfo.DynamicRange(.gainMap, headroom: map.metadata.headroom)
     }
 
     func frame(at index: Int, cancellation: CancellationToken?) throws(ImageError) -> DecodedFrame {
         guard let header, let info, (0..<frameCount).contains(index) else {
             throw ImageError(.invalidInput, "frame \(index) is out of range (0..<\(frameCount))")
+        }
+        if options.dynamicRange.headroom != nil, info.dynamicRange.kind == .gainMap,
+            let frame = try gainMap?.frame(
+                of: data, info, options: options, cancellation, makeDecoder: JXLDecoder.init(options:))
+        {
+            return frame
         }
         let frames: JXLFrames
         if let known = self.frames {
@@ -77,6 +87,15 @@ final class JXLDecoder: ImageDecoder {
         }
     }
 
+    private var gainMap: GainMapFile? {
+        data.withBytes { bytes in
+            guard let file = ISOFile.gainMap(inContainer: bytes),
+                file.metadata.baseHeadroom < file.metadata.alternateHeadroom
+            else { return nil }
+            return file
+        }
+    }
+
     func metadata() throws(ImageError) -> ImageMetadata? {
         try data.withBytes { bytes throws(ImageError) in
             var collector = MetadataCollector(limits: options.limits)
@@ -91,6 +110,28 @@ extension ISOFile {
     /// Returns whether a JPEG XL container is truncated; a bare codestream does not state its length.
     fileprivate static func isCut(container bytes: UnsafeRawBufferPointer) -> Bool {
         bytes.first == 0 && ISOFile(bytes).isCut
+    }
+
+    /// Returns the gain map of a JPEG XL container (ISO/IEC 18181-2:2024, 9.8). A compressed box counts as
+    /// missing.
+    fileprivate static func gainMap(inContainer bytes: UnsafeRawBufferPointer) -> GainMapFile? {
+        guard bytes.first == 0 else { return nil }
+        let reader = ByteReader(bytes)
+        guard let box = ISOBoxes(reader).first(where: { $0.type == fourCC("jhgm") }), box.isWhole,
+            reader.byte(at: box.content.lowerBound) == 0
+        else { return nil }
+        // The metadata, the colour encoding and the profile of the other rendition, each after its size.
+        let start = box.content.lowerBound + 1
+        guard let size = reader.bigEndian16(at: start), let own = reader.slice(at: start + 2, length: size),
+            let metadata = GainMapMetadata(iso: own),
+            let encoding = reader.byte(at: start + 2 + size).map(Int.init),
+            let profile = reader.bigEndian32(at: start + 3 + size + encoding)
+        else { return nil }
+        let map = start + 7 + size + encoding + profile
+        guard map < box.content.upperBound,
+            let stream = reader.slice(at: map, length: box.content.upperBound - map)
+        else { return nil }
+        return GainMapFile(metadata: metadata, map: Data(stream))
     }
 }
 #endif

@@ -159,14 +159,23 @@ struct SizedEncoding {
             let alpha: AlphaMode = bitmap.alpha == .opaque ? .opaque : .premultiplied
             let source = try bitmap.converted(to: bitmap.format, alpha: alpha, cancellation: cancellation)
             let small = try source.resized(to: size, mode: .stretch, cancellation: cancellation)
-            result.append(EncodingFrame(small, delay: frame.delay))
+            var reduced = EncodingFrame(small, delay: frame.delay)
+            reduced.standardRendition = try frame.standardRendition?.resized(
+                to: size, mode: .stretch, cancellation: cancellation)
+            result.append(reduced)
         }
         return result
     }
 
     private func write(_ frames: [EncodingFrame], _ options: EncodingOptions) throws(ImageError) -> Data {
         var metadata = (options.metadata ?? ImageMetadata()).keeping(options.metadataParts)
-        let frames = try inOneSpace(frames)
+        // What says that the source had a gain map.
+        metadata.xmp = metadata.xmp.map { XMPPacket.withoutGainMap($0) }
+        var (frames, gainMap) = (frames, JPEGGainMapWriter?.none)
+        if format == .jpeg, frames.count == 1, frames[0].bitmap.format == .rgbaHalf {
+            (frames[0], gainMap) = try renditions(of: frames[0], options)
+        }
+        frames = try inOneSpace(frames)
         let space = frames.first?.bitmap.colorSpace ?? .sRGB
         if let bitmap = frames.first?.bitmap {
             metadata.iccProfile = profile(metadata, space)
@@ -175,6 +184,7 @@ struct SizedEncoding {
         var options = options
         options.metadata = metadata
         let file = try encoder.encode(frames, as: format, options: options, cancellation: cancellation)
+        if let gainMap { return try gainMap.file(file, metadata, density: options.density) }
         let codePoints = space.equalsSRGB ? nil : space.codePoints
         let density = options.density
         guard !metadata.isEmpty || density != nil || codePoints != nil else { return file }
@@ -190,6 +200,25 @@ struct SizedEncoding {
         // The encoders of other formats write it themselves or do not support it.
         default: return file
         }
+    }
+
+    /// Returns the rendition in standard range of a bitmap in half floats, and its gain map if it is brighter
+    /// than white anywhere.
+    private func renditions(
+        of frame: EncodingFrame, _ options: EncodingOptions
+    ) throws(ImageError) -> (EncodingFrame, JPEGGainMapWriter?) {
+        let renditions = try GainMapRenditions(
+            of: frame.bitmap, standard: frame.standardRendition, background: options.background, cancellation)
+        let standard = EncodingFrame(renditions.standard)
+        guard let map = renditions.map else { return (standard, nil) }
+        var settings = EncodingOptions()
+        // Errors of the map are multiplied by the gain.
+        settings.quality = (1 + options.quality) / 2
+        settings.chroma = .full
+        settings.isGrey = map.metadata.channels.count == 1
+        let encoded = try encoder.encode(
+            [EncodingFrame(map.bitmap)], as: .jpeg, options: settings, cancellation: cancellation)
+        return (standard, JPEGGainMapWriter(metadata: map.metadata, map: encoded))
     }
 
     /// Returns the frames in the colour space of the first one, or in sRGB where a file cannot name another.

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+import Raster
+
+/// A decoded gain map (ISO 21496-1) and how it applies to the pixels of its image.
+struct GainMap {
+    let metadata: GainMapMetadata
+    let levels: GainLevels
+
+    /// Returns what makes half floats of rows of `width` pixels of 8 bits.
+    ///
+    /// - Parameters:
+    ///   - headroom: that of the display, in stops.
+    ///   - transfer: the meaning of the values of 8 bits.
+    ///   - columns: the left edge of the first pixel, and the width of a pixel, in widths of the image.
+    ///   - rows: the upper edge of the first pixel, and the height of a pixel, in heights of the image.
+    func rows(
+        headroom: Double, transfer: ColorSpace.Transfer, width: Int, columns: (origin: Double, step: Double),
+        rows: (origin: Double, step: Double)
+    ) -> GainRows {
+        let weight = metadata.weight(headroom: headroom)
+        let components = metadata.channels.map { [metadata] channel in
+            GainRows.Component(
+                offsets: (channel.baseOffset, channel.alternateOffset),
+                isEven: metadata.curve == .apple || channel.gamma == 1
+            ) { metadata.gain($0, channel, weight: weight) }
+        }
+        return GainRows(
+            levels, components: components, transfer: transfer, width: width, columns: columns, rows: rows)
+    }
+
+    /// Returns the rendition of a whole image for a display of `headroom` stops, in half floats.
+    ///
+    /// - Parameter base: the image, in a space with known primaries.
+    func rendition(
+        of base: Bitmap, headroom: Double, _ cancellation: CancellationToken?
+    ) throws(ImageError) -> Bitmap {
+        let space = base.colorSpace.encoded
+        let alpha: AlphaMode = base.alpha == .opaque ? .opaque : .straight
+        let source = try base.converted(to: space, cancellation: cancellation)
+            .converted(to: .bgra8, alpha: alpha, cancellation: cancellation)
+        let size = source.size
+        let rows = self.rows(
+            headroom: headroom, transfer: space.transfer ?? .sRGB, width: size.width,
+            columns: (0, 1 / Double(size.width)), rows: (0, 1 / Double(size.height)))
+        return try Bitmap(
+            size: size, format: .rgbaHalf, alpha: alpha, colorSpace: space.linear
+        ) { pixels, stride throws(ImageError) in
+            try source.withPixels { from throws(ImageError) in
+                for y in 0..<size.height {
+                    try cancellation?.check()
+                    rows.write(
+                        from.baseAddress! + y * source.bytesPerRow, row: y,
+                        to: pixels.baseAddress! + y * stride)
+                }
+            }
+        }
+    }
+}
+
+extension GainMap {
+    /// Returns the space in which a map is applied to 8 bits of an image in the space `own`: of known
+    /// primaries, with the transfer function of sRGB. Colours of an unknown profile become Display P3.
+    static func space(of own: ColorSpace?) -> ColorSpace {
+        guard let own, !own.equalsSRGB, !own.isGrayProfile else { return .sRGB }
+        if let primaries = own.primaries { return ColorSpace(primaries: primaries, transfer: .sRGB) }
+        #if os(Linux)
+        if case .equivalent = ColorTransform.find(profile: own.iccProfile ?? [], layout: .bgra8) {
+            return .sRGB
+        }
+        #endif
+        return .displayP3
+    }
+}
+
+extension DecodingOptions.DynamicRange {
+    /// The headroom of the display in stops; nil for standard range.
+    var headroom: Double? {
+        switch self {
+        case .standard: nil
+        case .high: GainMapMetadata.mostStops
+        case .upTo(let headroom): headroom > 0 ? headroom : nil
+        }
+    }
+}

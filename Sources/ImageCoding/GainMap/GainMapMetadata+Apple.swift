@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+extension GainMapMetadata {
+    /// The type of an auxiliary image that is a gain map by Apple.
+    static let appleType = "urn:com:apple:photo:2020:aux:hdrgainmap"
+
+    /// Reads the headroom of the map of an older device of Apple from the EXIF of the image: two numbers in
+    /// the maker note (Apple: "Applying Apple HDR effect to your photos").
+    ///
+    /// - Parameter exif: a block of EXIF, optionally preceded by `Exif\0\0` as in JPEG.
+    init?(makerNoteIn exif: UnsafeRawBufferPointer) {
+        var exif = exif
+        guard ByteReader(exif).contains("Apple iOS\0") else { return nil }
+        if ByteReader(exif).matches("Exif\0\0", at: 0) { exif = UnsafeRawBufferPointer(rebasing: exif[6...]) }
+        guard let directories = EXIFDirectories(exif), let range = directories.fields[.exif]?[0x927C]?.range,
+            let note = ByteReader(exif).slice(at: range.lowerBound, length: range.count),
+            let headroom = Self.headroom(ofNote: ByteReader(note))
+        else { return nil }
+        self.init(appleHeadroom: headroom)
+    }
+
+    private static func headroom(ofNote note: ByteReader) -> Double? {
+        guard note.matches("Apple iOS\0", at: 0), note.matches("MM", at: 12),
+            let count = note.bigEndian16(at: 14)
+        else { return nil }
+        var found: [Int: Double] = [:]
+        for index in 0..<min(count, 256) {
+            let entry = 16 + 12 * index
+            guard let tag = note.bigEndian16(at: entry), let type = note.bigEndian16(at: entry + 2),
+                let place = note.bigEndian32(at: entry + 8)
+            else { break }
+            // Offsets are relative to the note.
+            guard tag == 33 || tag == 48, type == 10, found[tag] == nil,
+                let numerator = note.bigEndian32(at: place), let denominator = note.bigEndian32(at: place + 4)
+            else { continue }
+            let divisor = Double(Int32(truncatingIfNeeded: denominator))
+            guard divisor != 0 else { continue }
+            found[tag] = Double(Int32(truncatingIfNeeded: numerator)) / divisor
+        }
+        guard let first = found[33], let second = found[48] else { return nil }
+        let stops =
+            switch (first < 1, second <= 0.01) {
+            case (true, true): -20 * second + 1.8
+            case (true, false): -0.101 * second + 1.601
+            case (false, true): -70 * second + 3
+            case (false, false): -0.303 * second + 2.303
+            }
+        return exp2(max(0, stops))
+    }
+}

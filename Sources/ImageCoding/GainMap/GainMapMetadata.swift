@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// The relation between an image and the rendition that its gain map makes of it (ISO 21496-1:2025, clause
+/// 5). The parsers return only metadata that is complete and consistent.
+struct GainMapMetadata: Hashable, Sendable {
+    /// The gain of one component.
+    struct Channel: Hashable, Sendable {
+        /// The binary logarithms of the gain at the lowest and highest level of the map.
+        var minimum = 0.0
+        var maximum = 0.0
+        var gamma = 1.0
+        var baseOffset = 1.0 / 64
+        var alternateOffset = 1.0 / 64
+    }
+
+    enum Curve: Hashable, Sendable {
+        /// Levels are proportional to the logarithm of the gain, to the power of gamma.
+        case logarithmic
+        /// Levels are the gain above 1 with the transfer function of ITU-R BT.709.
+        case apple
+    }
+
+    /// One for all components, or those of red, green and blue.
+    var channels: [Channel]
+    /// The headroom in stops for which the image itself is meant: 0 for one of standard range.
+    var baseHeadroom: Double
+    /// The headroom in stops from which the map applies completely.
+    var alternateHeadroom: Double
+    /// Whether gains are for the primaries of the image, else for those of the other rendition.
+    var usesBaseColors = true
+    var curve = Curve.logarithmic
+
+    init(
+        channels: [Channel], baseHeadroom: Double, alternateHeadroom: Double, usesBaseColors: Bool = true
+    ) {
+        self.channels = channels
+        (self.baseHeadroom, self.alternateHeadroom) = (baseHeadroom, alternateHeadroom)
+        self.usesBaseColors = usesBaseColors
+    }
+
+    /// The metadata of a map by Apple, which has one channel.
+    ///
+    /// - Parameter headroom: the brightest light, as a multiple of white.
+    init?(appleHeadroom headroom: Double) {
+        guard headroom > 1, headroom <= exp2(Self.mostStops) else { return nil }
+        self.init(
+            channels: [Channel(baseOffset: 0, alternateOffset: 0)], baseHeadroom: 0,
+            alternateHeadroom: log2(headroom))
+        channels[0].maximum = alternateHeadroom
+        curve = .apple
+    }
+
+    /// The largest gain and headroom in stops; half floats end there.
+    static let mostStops = 16.0
+
+    /// Nil if values contradict each other or are outside of what light can be.
+    var checked: GainMapMetadata? {
+        let stops = 0...Self.mostStops
+        guard channels.count == 1 || channels.count == 3, stops.contains(baseHeadroom),
+            stops.contains(alternateHeadroom), baseHeadroom != alternateHeadroom
+        else { return nil }
+        for channel in channels {
+            guard channel.minimum >= -Self.mostStops, channel.maximum <= Self.mostStops,
+                channel.minimum <= channel.maximum, (1.0 / 64...64).contains(channel.gamma),
+                (-1...1).contains(channel.baseOffset), (-1...1).contains(channel.alternateOffset)
+            else { return nil }
+        }
+        return self
+    }
+
+    /// The largest headroom of the two renditions, in stops.
+    var headroom: Double { max(baseHeadroom, alternateHeadroom) }
+
+    /// Returns the share of the logarithm of the gain to apply for a display of `headroom` stops. It is
+    /// negative if the image itself is the brighter rendition, because maps always describe the way to that.
+    func weight(headroom: Double) -> Double {
+        let share = (headroom - baseHeadroom) / (alternateHeadroom - baseHeadroom)
+        let weight = min(1, max(0, share.isNaN ? 0 : share))
+        return alternateHeadroom < baseHeadroom ? -weight : weight
+    }
+
+    /// Returns the gain of a channel at `level`, from 0 to 1.
+    func gain(_ level: Double, _ channel: Channel, weight: Double) -> Double {
+        switch curve {
+        case .logarithmic:
+            let share = channel.gamma == 1 ? level : pow(level, 1 / channel.gamma)
+            return exp2(weight * (channel.minimum * (1 - share) + channel.maximum * share))
+        case .apple:
+            let light = level < 0.081 ? level / 4.5 : pow((level + 0.099) / 1.099, 1 / 0.45)
+            return pow(1 + (exp2(alternateHeadroom) - 1) * light, weight)
+        }
+    }
+}

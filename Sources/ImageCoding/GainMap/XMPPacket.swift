@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: MIT
+
+/// The simple properties of an XMP packet (ISO 16684-1), as far as gain maps need them: attributes, elements
+/// with text, and lists. Ill-formed input gives fewer properties.
+struct XMPPacket {
+    /// The values by name, with the usual prefix of the name space. A list has several.
+    private(set) var values: [String: [String]] = [:]
+    /// The properties of the items of a container (Google's GContainer), in their order.
+    private(set) var items: [[String: String]] = []
+
+    private static let prefixes = [
+        "http://ns.adobe.com/hdr-gain-map/1.0/": "hdrgm",
+        "http://ns.google.com/photos/1.0/container/": "Container",
+        "http://ns.google.com/photos/1.0/container/item/": "Item",
+        "http://ns.apple.com/HDRGainMap/1.0/": "HDRGainMap",
+        "http://ns.apple.com/pixeldatainfo/1.0/": "apdi",
+        "http://ns.adobe.com/xmp/note/": "xmpNote",
+        "http://www.w3.org/1999/02/22-rdf-syntax-ns#": "rdf",
+    ]
+
+    private static let kept: Set<String> = ["hdrgm", "Item", "HDRGainMap", "apdi", "xmpNote"]
+
+    /// The most items, open elements, and attributes of an element that are kept.
+    private static let most = 256
+    /// The longest name or value that is kept; those of gain maps are shorter.
+    private static let longest = 128
+
+    init() {}
+
+    init(_ bytes: UnsafeRawBufferPointer) { add(bytes) }
+
+    /// Adds the properties of a packet.
+    mutating func add(_ bytes: UnsafeRawBufferPointer) {
+        let bytes = bytes[...]
+        var names: [String: String] = [:]
+        var open: [String] = []
+        var offset = 0
+        while offset < bytes.count {
+            guard let start = bytes[offset...].firstIndex(of: UInt8(ascii: "<")) else { break }
+            if start > offset, let property = open.last(where: { !$0.hasPrefix("rdf:") }) {
+                add(bytes[offset..<start], to: property)
+            }
+            let end = Self.end(of: bytes, from: start)
+            offset = min(end + 1, bytes.count)
+            var tag = bytes[min(start + 1, end)..<end]
+            if tag.first == UInt8(ascii: "/") {
+                if !open.isEmpty { open.removeLast() }
+                continue
+            }
+            // Instructions, comments and declarations.
+            if tag.first == UInt8(ascii: "?") || tag.first == UInt8(ascii: "!") { continue }
+            let isEmpty = tag.last == UInt8(ascii: "/")
+            if isEmpty { tag.removeLast() }
+            let name = Self.word(&tag)
+            let attributes = Self.attributes(of: tag, &names)
+            let canonical = Self.canonical(name, names)
+            if canonical == "Container:Item" || canonical == "rdf:li" && open.contains("Container:Directory")
+            {
+                // An item is the element of a list, or the only child of one.
+                if canonical == "rdf:li" || items.last?.isEmpty == false || items.isEmpty,
+                    items.count < Self.most
+                {
+                    items.append([:])
+                }
+            }
+            for (name, value) in attributes { add(value, to: Self.canonical(name, names)) }
+            if !isEmpty, open.count < Self.most { open.append(canonical) }
+        }
+    }
+
+    subscript(_ name: String) -> String? { values[name]?.first }
+
+    /// Returns a list of one or three numbers; nil if the property is missing or has something else.
+    func numbers(_ name: String) -> [Double]? {
+        guard let values = values[name] else { return nil }
+        let numbers = values.compactMap { Double($0) }
+        guard numbers.count == values.count, numbers.count == 1 || numbers.count == 3 else { return nil }
+        return numbers
+    }
+
+    private mutating func add(_ value: Slice<UnsafeRawBufferPointer>, to name: String) {
+        guard let colon = name.firstIndex(of: ":"), Self.kept.contains(String(name[..<colon])) else { return }
+        var value = value
+        while let first = value.first, first <= 32 { value.removeFirst() }
+        while let last = value.last, last <= 32 { value.removeLast() }
+        guard !value.isEmpty, value.count <= Self.longest else { return }
+        let text = String(decoding: value, as: UTF8.self)
+        if name.hasPrefix("Item:"), let last = items.indices.last {
+            if items[last].count < Self.most, items[last][name] == nil { items[last][name] = text }
+        } else if values.count < Self.most || values[name] != nil, (values[name]?.count ?? 0) < 4 {
+            values[name, default: []].append(text)
+        }
+    }
+
+    /// Returns the position of the end of a tag, which is not within a quoted value.
+    private static func end(of bytes: Slice<UnsafeRawBufferPointer>, from start: Int) -> Int {
+        var quote: UInt8?
+        for index in start..<bytes.endIndex {
+            let byte = bytes[index]
+            if byte == quote {
+                quote = nil
+            } else if quote == nil {
+                if byte == UInt8(ascii: ">") { return index }
+                if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") { quote = byte }
+            }
+        }
+        return bytes.endIndex
+    }
+
+    /// Removes a name from the beginning of a tag.
+    private static func word(_ tag: inout Slice<UnsafeRawBufferPointer>) -> String {
+        let end = tag.firstIndex { $0 <= 32 || $0 == UInt8(ascii: "=") } ?? tag.endIndex
+        defer { tag = tag[end...] }
+        return String(decoding: tag[tag.startIndex..<end].prefix(longest), as: UTF8.self)
+    }
+
+    /// Returns the attributes of a tag, and adds the name spaces that it declares.
+    private static func attributes(
+        of tag: Slice<UnsafeRawBufferPointer>, _ names: inout [String: String]
+    ) -> [(name: String, value: Slice<UnsafeRawBufferPointer>)] {
+        var tag = tag
+        var found: [(name: String, value: Slice<UnsafeRawBufferPointer>)] = []
+        while found.count < most {
+            tag = tag.drop { $0 <= 32 }
+            let name = word(&tag)
+            tag = tag.drop { $0 <= 32 || $0 == UInt8(ascii: "=") }
+            guard !name.isEmpty, let quote = tag.first,
+                quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'"),
+                let end = tag.dropFirst().firstIndex(of: quote)
+            else { break }
+            let value = tag[tag.index(after: tag.startIndex)..<end]
+            tag = tag[(end + 1)...]
+            if name.hasPrefix("xmlns:") {
+                guard names.count < most, value.count <= longest else { continue }
+                names[String(name.dropFirst(6))] = prefixes[String(decoding: value, as: UTF8.self)]
+            } else {
+                found.append((name, value))
+            }
+        }
+        return found
+    }
+
+    /// Returns the name with the usual prefix of its name space.
+    private static func canonical(_ name: String, _ names: [String: String]) -> String {
+        guard let colon = name.firstIndex(of: ":"), let prefix = names[String(name[..<colon])] else {
+            return name
+        }
+        return prefix + name[colon...]
+    }
+}

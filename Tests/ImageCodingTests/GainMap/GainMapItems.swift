@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: MIT
+
+#if os(Linux) && (AVIF || HEIF)
+import Foundation
+import ImageBase
+import Raster
+
+@testable import ImageCoding
+
+/// Files of ISO/IEC 23008-12 with an image and its gain map, put together from two files with one item each.
+struct GainMapItems {
+    /// An item of a file: its type, properties and coded data.
+    private struct Item {
+        var type: [UInt8]
+        var properties: [[UInt8]]
+        var isEssential: [Bool]
+        var data: [UInt8]
+
+        init(type: String, data: [UInt8]) {
+            (self.type, self.data) = (Array(type.utf8), data)
+            (properties, isEssential) = ([], [])
+        }
+
+        /// The primary item of a file that this package has written.
+        init?(_ file: Data) {
+            let bytes = [UInt8](file)
+            let parsed = bytes.withUnsafeBytes { buffer -> Item? in
+                let reader = ByteReader(buffer)
+                let boxes = ISOFile(buffer)
+                guard let meta = boxes.headers.first?.content.dropFirst(4),
+                    let information = boxes.box("iinf", in: meta),
+                    let entry = ISOBoxes(reader, in: information.dropFirst(6)).first(where: { _ in true }),
+                    let properties = boxes.box("iprp", in: meta),
+                    let list = boxes.box("ipco", in: properties),
+                    let links = boxes.box("ipma", in: properties), let places = boxes.box("iloc", in: meta)
+                else { return nil }
+                let start = entry.content.lowerBound + 8
+                var item = Item(type: String(decoding: bytes[start..<start + 4], as: UTF8.self), data: [])
+                let all = Array(ISOBoxes(reader, in: list)).map {
+                    Array(bytes[$0.start..<$0.content.upperBound])
+                }
+                // One entry of a version with short numbers.
+                let count = Int(bytes[links.lowerBound + 10])
+                for link in bytes[links.lowerBound + 11..<links.lowerBound + 11 + count] {
+                    item.properties.append(all[Int(link & 0x7F) - 1])
+                    item.isEssential.append(link & 0x80 != 0)
+                }
+                guard let place = Self.place(reader, places) else { return nil }
+                item.data = Array(bytes[place])
+                return item
+            }
+            guard let parsed else { return nil }
+            self = parsed
+        }
+
+        /// The place of the first item of a table, which is in one piece.
+        private static func place(_ reader: ByteReader, _ box: Range<Int>) -> Range<Int>? {
+            let version = reader.byte(at: box.lowerBound) ?? 0
+            let base = Int(reader.byte(at: box.lowerBound + 5) ?? 0) >> 4
+            let start = box.lowerBound + 8 + (version == 0 ? 2 : 4) + 2 + base + 2
+            guard let offset = reader.bigEndian32(at: start), let length = reader.bigEndian32(at: start + 4),
+                let origin = base == 0 ? 0 : reader.bigEndian32(at: start - 2 - base)
+            else { return nil }
+            return origin + offset..<origin + offset + length
+        }
+    }
+
+    /// Returns a file with a derived image of ISO 21496-1.
+    static func toneMapped(base: Data, map: Data, metadata: [UInt8], brand: String) -> Data? {
+        guard let base = Item(base), let map = Item(map) else { return nil }
+        let derived = Item(type: "tmap", data: [0] + metadata)
+        return file([base, map, derived], references: [("dimg", 3, [1, 2])], brand: brand)
+    }
+
+    /// Returns a file with an auxiliary image of Apple's, and its XMP.
+    static func auxiliary(base: Data, map: Data, xmp: [UInt8], brand: String) -> Data? {
+        guard let base = Item(base), var map = Item(map) else { return nil }
+        map.properties.append(
+            box("auxC", [0, 0, 0, 0] + Array("urn:com:apple:photo:2020:aux:hdrgainmap\0".utf8)))
+        map.isEssential.append(false)
+        let packet = Item(type: "mime", data: xmp)
+        return file([base, map, packet], references: [("auxl", 2, [1]), ("cdsc", 3, [2])], brand: brand)
+    }
+
+    private static func file(
+        _ items: [Item], references: [(type: String, from: Int, to: [Int])], brand: String
+    ) -> Data {
+        var type = Array(brand.utf8)
+        type += [0, 0, 0, 0]
+        type += Array("mif1miaf\(brand)".utf8)
+        type = box("ftyp", type)
+        let size = meta(items, references, dataAt: 0).count
+        var file = type
+        file += meta(items, references, dataAt: type.count + size + 8)
+        file += box("mdat", items.flatMap(\.data))
+        return Data(file)
+    }
+
+    private static func meta(
+        _ items: [Item], _ references: [(type: String, from: Int, to: [Int])], dataAt start: Int
+    ) -> [UInt8] {
+        var places: [UInt8] = [0, 0, 0, 0, 0x44, 0]
+        places += short(items.count)
+        var entries: [UInt8] = [0, 0, 0, 0]
+        entries += short(items.count)
+        var properties: [UInt8] = []
+        var links: [UInt8] = [0, 0, 0, 0]
+        links += word(items.count(where: { !$0.properties.isEmpty }))
+        var (offset, index) = (start, 1)
+        for (number, item) in items.enumerated() {
+            places += short(number + 1)
+            places += [0, 0, 0, 1]
+            places += word(offset)
+            places += word(item.data.count)
+            offset += item.data.count
+            // Items after the first are hidden.
+            var entry: [UInt8] = [2, 0, 0, number == 0 ? 0 : 1]
+            entry += short(number + 1)
+            entry += [0, 0]
+            entry += item.type
+            entry.append(0)
+            if item.type == Array("mime".utf8) { entry += Array("application/rdf+xml\0\0".utf8) }
+            entries += box("infe", entry)
+            guard !item.properties.isEmpty else { continue }
+            links += short(number + 1)
+            links.append(UInt8(item.properties.count))
+            for (property, isEssential) in zip(item.properties, item.isEssential) {
+                properties += property
+                links.append(UInt8(index) | (isEssential ? 0x80 : 0))
+                index += 1
+            }
+        }
+        var handler = [UInt8](repeating: 0, count: 8)
+        handler += Array("pict".utf8)
+        handler += [UInt8](repeating: 0, count: 13)
+        var lists: [UInt8] = [0, 0, 0, 0]
+        for reference in references {
+            var list = short(reference.from)
+            list += short(reference.to.count)
+            for item in reference.to { list += short(item) }
+            lists += box(reference.type, list)
+        }
+        var content: [UInt8] = [0, 0, 0, 0]
+        content += box("hdlr", handler)
+        content += box("pitm", [0, 0, 0, 0, 0, 1])
+        content += box("iloc", places)
+        content += box("iinf", entries)
+        content += box("iref", lists)
+        var tables = box("ipco", properties)
+        tables += box("ipma", links)
+        content += box("iprp", tables)
+        return box("meta", content)
+    }
+
+    static func box(_ type: String, _ content: [UInt8]) -> [UInt8] {
+        word(content.count + 8) + Array(type.utf8) + content
+    }
+
+    private static func word(_ value: Int) -> [UInt8] { GainMapFiles.word(value) }
+    private static func short(_ value: Int) -> [UInt8] { [UInt8(value >> 8), UInt8(value & 255)] }
+}
+#endif

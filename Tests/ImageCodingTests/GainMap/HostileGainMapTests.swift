@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: MIT
+
+#if os(Linux)
+import Foundation
+import ImageBase
+import Raster
+import Testing
+import WebImageTestSupport
+
+@testable import ImageCoding
+
+@Suite("Hostile gain maps", .timeLimit(.minutes(5)))
+struct HostileGainMapTests {
+    private static let codecs = CodecRegistry.default
+    private static let high: DecodingOptions = {
+        var options = DecodingOptions()
+        options.dynamicRange = .high
+        return options
+    }()
+
+    /// Decodes a file whose map cannot be used: the image without it is expected.
+    private static func expectBase(_ data: Data, _ options: DecodingOptions = high) throws {
+        let image = try codecs.decode(data, options: options)
+        #expect(image.bitmap.format == .bgra8)
+        #expect(image.info.dynamicRange == .standard)
+        let base = try codecs.decode(data).bitmap
+        #expect(image.bitmap.distance(to: base) == 0)
+    }
+
+    @Test("A file that ends within its map shows the image")
+    func truncated() throws {
+        for kind in [GainMapFiles.Kind.adobe, .iso, .adobeWithoutIndex] {
+            let data = try GainMapFiles.file(kind)
+            let map = try #require(data.range(of: Data([0xFF, 0xD8, 0xFF]), options: .backwards)?.lowerBound)
+            // Every length of the map's segments, and some of its pixels.
+            let counts = Array(map..<map + 500) + stride(from: map + 500, to: data.count, by: 97)
+            for count in counts where count < data.count - 16 { try Self.expectBase(data.prefix(count)) }
+        }
+    }
+
+    @Test("Mutated files never trap, and give the image with or without its map", arguments: 0..<8)
+    func mutations(part: Int) throws {
+        var random = SeededRandom(seed: UInt64(part))
+        let kinds = GainMapFiles.Kind.allCases
+        let files = try kinds.map { try [UInt8](GainMapFiles.file($0, isGrey: part % 2 == 0)) }
+        var count = 0
+        for _ in 0..<250 {
+            var bytes = files[Int.random(in: 0..<files.count, using: &random)]
+            // Most of the mutations are in segments, which come first in both images.
+            let map = bytes.indices.dropLast(3).last { bytes[$0...].starts(with: [0xFF, 0xD8, 0xFF]) } ?? 0
+            for _ in 0..<Int.random(in: 1...6, using: &random) {
+                let start = Bool.random(using: &random) ? 20 : map
+                let place = min(start + Int.random(in: 0..<600, using: &random), bytes.count - 1)
+                bytes[place] = UInt8.random(in: 0...255, using: &random)
+            }
+            guard let image = try? Self.codecs.decode(Data(bytes), options: Self.high) else { continue }
+            count += 1
+            #expect([.bgra8, .rgbaHalf].contains(image.bitmap.format))
+        }
+        #expect(count > 50)
+    }
+
+    @Test(
+        "An index that leads into the image itself, or nowhere, is ignored", arguments: [0, 4, 60, 1 << 30])
+    func index(offset: Int) throws {
+        let map = try GainMapFiles.encoded(GainMapFiles.map(), isGrey: true)
+        let base = GainMapFiles.insert(
+            [
+                GainMapFiles.xmp(GainMapFiles.description(GainMapFiles.gray)),
+                GainMapFiles.index(image: 1, map: Int(UInt32.max), offset: offset),
+            ], into: [UInt8](try GainMapFiles.encoded(GainMapFiles.base())))
+        try Self.expectBase(Data(base) + map)
+    }
+
+    @Test(
+        "Invalid lengths in a container are ignored",
+        arguments: [0, -1, 1 << 40, Int.max, 3, 1 << 16])
+    func containers(length: Int) throws {
+        let map = GainMapFiles.insert(
+            [GainMapFiles.xmp(GainMapFiles.description(GainMapFiles.gray))],
+            into: [UInt8](try GainMapFiles.encoded(GainMapFiles.map(), isGrey: true)))
+        let base = GainMapFiles.insert(
+            [GainMapFiles.xmp(GainMapFiles.container(length))],
+            into: [UInt8](try GainMapFiles.encoded(GainMapFiles.base())))
+        try Self.expectBase(Data(base + map))
+    }
+
+    @Test("A map that has maps itself is not followed further")
+    func recursive() throws {
+        let inner = try GainMapFiles.file(.adobe)
+        let data = try GainMapFiles.file(.iso, map: inner)
+        let image = try Self.codecs.decode(data, options: Self.high)
+        // The map is an image of the size of the base.
+        #expect(image.bitmap.format == .rgbaHalf)
+        #expect(image.bitmap.size == PixelSize(width: GainMapFiles.width, height: GainMapFiles.height))
+    }
+
+    @Test("A map that is larger than its image is ignored")
+    func large() throws {
+        let map = try GainMapFiles.encoded(Pictures.gradient(GainMapFiles.width + 1, 8))
+        try Self.expectBase(GainMapFiles.file(.iso, map: map))
+    }
+
+    @Test("A map beyond the limits is ignored")
+    func limits() throws {
+        var bytes = [UInt8](try GainMapFiles.encoded(GainMapFiles.map(), isGrey: true))
+        let frame = try #require(bytes.indices.first { bytes[$0...].starts(with: [0xFF, 0xC0]) })
+        // 65,000 x 65,000 pixels.
+        bytes.replaceSubrange(frame + 5..<frame + 9, with: [0xFD, 0xE8, 0xFD, 0xE8])
+        try Self.expectBase(GainMapFiles.file(.iso, map: Data(bytes)))
+    }
+
+    @Test("A map of inks is ignored")
+    func inks() throws {
+        try Self.expectBase(GainMapFiles.file(.iso, map: Fixtures.cmykJPEG))
+    }
+
+    @Test("Contradictory metadata is ignored")
+    func contradictory() throws {
+        let data = try GainMapFiles.file(.iso)
+        let valid = Data(GainMapFiles.binary(GainMapFiles.gray))
+        var metadata = GainMapFiles.gray
+        metadata.alternateHeadroom = 0
+        let place = try #require(data.range(of: valid))
+        try Self.expectBase(
+            data[..<place.lowerBound] + GainMapFiles.binary(metadata) + data[place.upperBound...])
+    }
+
+    @Test("A cancelled decoding of a map ends")
+    func cancelled() throws {
+        let data = try GainMapFiles.file(.iso)
+        let token = CancellationToken()
+        token.cancel()
+        #expect(throws: ImageError.self) {
+            try Self.codecs.decode(data, options: Self.high, cancellation: token)
+        }
+    }
+}
+#endif
