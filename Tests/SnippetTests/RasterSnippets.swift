@@ -10,4 +10,12 @@ extension Snippets {
         let hash = try small.blurHash()
         _ = (avatar, hash)
     }
+
+    static func interfacePalette(bitmap: Bitmap, title: String) throws {
+        func show(_ text: String, color: RGBAColor, background: RGBAColor) {}
+        let palette = try bitmap.palette()
+        if let swatch = palette[.darkMuted] ?? palette.dominant {
+            show(title, color: swatch.text, background: swatch.color)
+        }
+    }
 }

@@ -15,13 +15,21 @@ struct PaletteCommand: AsyncParsableCommand {
             The colours, in RRGGBB, that best represent the pixels which are not transparent, the most \
             frequent first, each with its share.
 
-            JSON keys: url, ok, colors [{color, share}], average, error {code, message}.
+            With --interface, also the colours of an interface around each image: the dominant, vibrant and \
+            muted ones, each with the colours of text on it, whose contrast is at least 4.5:1 (WCAG 2.2).
+
+            JSON keys: url, ok, colors [{color, share}], average, interface {dominant, vibrant, darkVibrant, \
+            lightVibrant, muted, darkMuted, lightMuted: {color, share, text, secondaryText}}, \
+            error {code, message}.
             """)
 
     @OptionGroup var inputs: InputArguments
 
     @Option(help: "The maximum number of colours, 1 to 64.")
     var count = 5
+
+    @Flag(help: "Also show colours for interfaces.")
+    var interface = false
 
     @OptionGroup var decoding: DecodingArguments
 
@@ -33,7 +41,8 @@ struct PaletteCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let (manager, options, count) = (decoding.manager(), decoding.options, count)
+        let (manager, options) = (decoding.manager(), decoding.options)
+        let (count, showsInterface) = (count, interface)
         let hasFailed = await Batch.run(try inputs.addresses(), limit: 2, json: json) { index, input in
             PaletteRecord(
                 input: input,
@@ -43,8 +52,8 @@ struct PaletteCommand: AsyncParsableCommand {
                     return try await Blocking.run { () throws(ImageError) in
                         PaletteRecord.Palette(
                             colors: try bitmap.dominantColors(count: count),
-                            average: try bitmap.averageColor()
-                        )
+                            average: try bitmap.averageColor(),
+                            interface: showsInterface ? try bitmap.palette() : nil)
                     }
                 })
         }
@@ -58,6 +67,8 @@ struct PaletteRecord: InputRecord {
     struct Palette {
         let colors: [DominantColor]
         let average: RGBAColor
+        /// Nil if it was not asked for.
+        let interface: InterfacePalette?
     }
 
     let input: InputAddress
@@ -69,23 +80,49 @@ struct PaletteRecord: InputRecord {
         let colors = result.value?.colors.map { color in
             JSONValue.object([("color", .string(color.color.hexadecimal)), ("share", .double(color.share))])
         }
-        return .object([
-            ("url", .string(input.record)),
-            ("ok", .bool(result.value != nil)),
-            ("colors", colors.map(JSONValue.array) ?? .null),
-            ("average", .optional(result.value?.average.hexadecimal)),
-            ("error", .error(error)),
-        ])
+        let interface = result.value?.interface.map { palette in
+            [("interface", JSONValue.object(palette.named.map { ($0, $1.json) }))]
+        }
+        return .object(
+            [
+                ("url", .string(input.record)),
+                ("ok", .bool(result.value != nil)),
+                ("colors", colors.map(JSONValue.array) ?? .null),
+                ("average", .optional(result.value?.average.hexadecimal)),
+            ] + (interface ?? []) + [("error", .error(error))])
     }
 
-    /// The line of output without `--json`: `E8552F 61%  1A2B3C 39%  photo.jpg`
+    /// The output without `--json`: `E8552F 61%  1A2B3C 39%  photo.jpg`, and with `--interface` a line
+    /// such as `  vibrant E8552F, text 000000, secondary text 3A150C` for each colour.
     var line: String? {
         result.value.map { palette in
             let colors = palette.colors.map { color in
                 "\(color.color.hexadecimal) \(Int((color.share * 100).rounded()))%"
             }
-            return (colors + [input.label]).joined(separator: "  ")
+            let swatches = palette.interface?.named.map { name, swatch in
+                "  \(name) \(swatch.color.hexadecimal), text \(swatch.text.hexadecimal), "
+                    + "secondary text \(swatch.secondaryText.hexadecimal)"
+            }
+            return ([(colors + [input.label]).joined(separator: "  ")] + (swatches ?? []))
+                .joined(separator: "\n")
         }
+    }
+}
+
+extension InterfacePalette {
+    /// The colours that the image has, with their names.
+    fileprivate var named: [(name: String, swatch: Swatch)] {
+        ([("dominant", dominant)] + Kind.allCases.map { ($0.rawValue, self[$0]) })
+            .compactMap { name, swatch in swatch.map { (name, $0) } }
+    }
+}
+
+extension InterfacePalette.Swatch {
+    fileprivate var json: JSONValue {
+        .object([
+            ("color", .string(color.hexadecimal)), ("share", .double(share)),
+            ("text", .string(text.hexadecimal)), ("secondaryText", .string(secondaryText.hexadecimal)),
+        ])
     }
 }
 

@@ -83,4 +83,19 @@ struct MeasureTests {
         #expect(colors[0]["share"] as? Double == 1)
         #expect(try await tool.run(["palette", "--count", "0", red]).status == 2)
     }
+
+    @Test func `The palette has colours for interfaces with --interface`() async throws {
+        let red = try tool.write(TestImages.jpeg, "red.jpg")
+        let run = try await tool.run(["palette", "--interface", red])
+        #expect(run.status == 0 && run.lines.count == 3, "\(run.output)")
+        #expect(run.lines.dropFirst().map { $0.split(separator: " ")[0] } == ["dominant", "vibrant"])
+        #expect(run.lines.last?.contains(", text ") == true)
+        let object = try #require(
+            try await tool.run(["palette", "--interface", "--json", red]).objects().first)
+        let interface = try #require(object["interface"] as? [String: [String: Any]])
+        let vibrant = try #require(interface["vibrant"])
+        #expect(Set(interface.keys) == ["dominant", "vibrant"])
+        #expect(Set(vibrant.keys) == ["color", "share", "text", "secondaryText"])
+        #expect(vibrant["color"] as? String == interface["dominant"]?["color"] as? String)
+    }
 }

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: MIT
+
+public import ImageBase
+
+/// Colours of a bitmap for the interface around it, with colours for text on them.
+///
+/// ```swift
+/// let palette = try bitmap.palette()
+/// if let swatch = palette[.darkMuted] ?? palette.dominant {
+///     show(title, color: swatch.text, background: swatch.color)
+/// }
+/// ```
+///
+/// All colours are opaque sRGB with components of 8 bits, so that their contrast is the one that is shown.
+/// Text colours have a contrast of at least 4.5 (WCAG 2.2, level AA).
+public struct InterfacePalette: Hashable, Sendable {
+    /// The saturation and lightness of a colour.
+    public enum Kind: String, Hashable, Sendable, CaseIterable {
+        case vibrant, darkVibrant, lightVibrant, muted, darkMuted, lightMuted
+    }
+
+    /// A colour of the bitmap, and two for text on it.
+    public struct Swatch: Hashable, Sendable {
+        /// The colour, for a background.
+        public let color: RGBAColor
+        /// The share of the counted pixels that have about this colour, 0 to 1.
+        public let share: Double
+        /// Black or white, whichever has the higher contrast with ``color``.
+        public let text: RGBAColor
+        /// A mixture of ``text`` and ``color`` for less important text.
+        public let secondaryText: RGBAColor
+
+        init(_ dominant: DominantColor) {
+            color = dominant.color.roundedTo8Bits
+            share = dominant.share
+            text = color.mostLegible
+            secondaryText = color.mixed(with: text, 0.6).legible(on: color)
+        }
+    }
+
+    /// The most frequent colour; nil for a fully transparent bitmap.
+    public let dominant: Swatch?
+    private let swatches: [Kind: Swatch]
+
+    init(_ colors: [DominantColor]) {
+        dominant = colors.first.map(Swatch.init)
+        var rest = colors
+        var swatches: [Kind: Swatch] = [:]
+        // A colour has one kind. Those with the narrowest ranges choose first.
+        for kind in [Kind.lightVibrant, .vibrant, .darkVibrant, .lightMuted, .muted, .darkMuted] {
+            let scores = rest.map { Target(kind).score(of: $0, maximumShare: colors[0].share) }
+            guard let best = scores.indices.max(by: { (scores[$0] ?? -1) < (scores[$1] ?? -1) }),
+                scores[best] != nil
+            else { continue }
+            swatches[kind] = Swatch(rest.remove(at: best))
+        }
+        self.swatches = swatches
+    }
+
+    /// The colour of the bitmap that represents a kind best; nil if it has none of that kind.
+    public subscript(kind: Kind) -> Swatch? { swatches[kind] }
+
+    /// Returns a colour for links, selections and controls on a background: the most vibrant one of the
+    /// bitmap, mixed with as little black or white as gives it a contrast of 4.5; nil for a fully transparent
+    /// bitmap.
+    public func accent(on background: RGBAColor) -> RGBAColor? {
+        let kinds: [Kind] = [.vibrant, .lightVibrant, .darkVibrant, .muted, .lightMuted, .darkMuted]
+        let swatch = kinds.lazy.compactMap { self[$0] }.first ?? dominant
+        return swatch?.color.legible(on: background.roundedTo8Bits)
+    }
+
+    /// The saturation and lightness (HSL) of a kind, with the values that Android's Palette has.
+    private struct Target {
+        let saturation: (range: ClosedRange<Double>, best: Double)
+        let lightness: (range: ClosedRange<Double>, best: Double)
+
+        init(_ kind: Kind) {
+            switch kind {
+            case .vibrant, .darkVibrant, .lightVibrant: saturation = (0.35...1, 1)
+            case .muted, .darkMuted, .lightMuted: saturation = (0...0.4, 0.3)
+            }
+            switch kind {
+            case .vibrant, .muted: lightness = (0.3...0.7, 0.5)
+            case .darkVibrant, .darkMuted: lightness = (0...0.45, 0.26)
+            case .lightVibrant, .lightMuted: lightness = (0.55...1, 0.74)
+            }
+        }
+
+        /// Returns how well a colour represents the kind, 0 to 1; nil if it is of another kind.
+        func score(of dominant: DominantColor, maximumShare: Double) -> Double? {
+            let color = dominant.color
+            let (high, low) = (
+                max(color.red, color.green, color.blue), min(color.red, color.green, color.blue)
+            )
+            let light = (high + low) / 2
+            let room = 1 - abs(2 * light - 1)
+            let saturated = room > 0 ? (high - low) / room : 0
+            guard saturation.range.contains(min(saturated, 1)), lightness.range.contains(light) else {
+                return nil
+            }
+            return 0.24 * (1 - abs(saturated - saturation.best)) + 0.52 * (1 - abs(light - lightness.best))
+                + 0.24 * dominant.share / maximumShare
+        }
+    }
+}
+
+extension Bitmap {
+    /// Returns colours for an interface around the bitmap. In any known format.
+    ///
+    /// They are chosen from 24 of ``dominantColors(count:cancellation:)``, so fully transparent pixels do not
+    /// count, and the result is deterministic. Takes about as long as reducing the bitmap to 128 pixels.
+    ///
+    /// - Throws: ``ImageError/Code/invalidInput`` for an unknown format, ``ImageError/Code/cancelled``.
+    public func palette(cancellation: CancellationToken? = nil) throws(ImageError) -> InterfacePalette {
+        InterfacePalette(try dominantColors(count: 24, cancellation: cancellation))
+    }
+}
