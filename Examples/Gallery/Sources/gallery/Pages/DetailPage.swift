@@ -2,6 +2,7 @@
 
 import CGTK
 import ImageBase
+import Raster
 import WebImage
 import WebImageGTK
 
@@ -87,7 +88,20 @@ final class DetailPage {
     }
 
     /// Stops the load and the animation.
-    func clear() { WidgetImage(picture).clear() }
+    func clear() {
+        WidgetImage(picture).clear()
+        isLoaded = false
+        Theme.palette = nil
+    }
+
+    /// Gives the window the colours of the image that is shown.
+    private func adopt(_ bitmap: Bitmap) {
+        let row = row
+        Task { [weak self] in
+            let palette = await Task.detached { try? bitmap.palette() }.value
+            if let self, self.row == row, isLoaded { Theme.palette = palette }
+        }
+    }
 
     private func finish(_ result: Result<ImageResponse, ImageError>, after time: Duration) {
         switch result {
@@ -99,6 +113,7 @@ final class DetailPage {
                 time < .milliseconds(1)
                 ? "from memory" : "from \(response.origin.rawValue) in \(time.loadText)"
             gtk_label_set_text(note, "\(info.format.rawValue.uppercased()), \(size)\(frames), \(origin)")
+            adopt(response.image.bitmap)
         case .failure(let error) where error.code == .cancelled: return
         case .failure(let error): gtk_label_set_text(note, error.message)
         }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 import CGTK
+import Raster
+import WebImage
 
 /// The style sheet of the window, light or dark.
 @MainActor
@@ -12,12 +14,25 @@ enum Theme {
         didSet { apply() }
     }
 
+    /// The colours of the image that is shown alone, which replace the accent; nil for the window's own.
+    static var palette: InterfacePalette? {
+        didSet { if palette != oldValue { apply() } }
+    }
+
     static func apply() {
         webimage_prefer_dark(isDark ? 1 : 0)
-        gtk_css_provider_load_from_data(provider, (isDark ? dark : light) + sheet, -1)
+        let accent = palette?.accent(on: ground).map { "@define-color accent \($0.css);\n" }
+        gtk_css_provider_load_from_data(provider, (isDark ? dark : light) + (accent ?? "") + sheet, -1)
         guard !isApplied, let display = gdk_display_get_default(), let provider else { return }
         gtk_style_context_add_provider_for_display(display, OpaquePointer(provider), 600)
         isApplied = true
+    }
+
+    /// The background, on which the accent is legible.
+    private static var ground: RGBAColor {
+        isDark
+            ? RGBAColor(red8: 0x14, green8: 0x16, blue8: 0x1b)
+            : RGBAColor(red8: 0xf7, green8: 0xf8, blue8: 0xfa)
     }
 
     private static let dark = """
@@ -89,4 +104,11 @@ enum Theme {
         .counts .value { font-size: 16px; font-weight: 700; font-feature-settings: "tnum"; }
         .counts .name { font-size: 10px; color: @quiet; }
         """
+}
+
+extension RGBAColor {
+    fileprivate var css: String {
+        let components = [red, green, blue].map { String(Int(($0 * 255).rounded())) }
+        return "rgb(\(components.joined(separator: ",")))"
+    }
 }
