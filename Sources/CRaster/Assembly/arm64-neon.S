@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Written by Scripts/build-kernels from
-// neon.c, whose SHA-256 with its headers and flags is 8680357ec3b6b292f8d9702a757bb18a
+// neon.c, whose SHA-256 with its headers and flags is 41b8fde068c7e92913c22efe89558c52
 // clang version 21.0.0 swiftlang/llvm-project 11673e6660b2
 
 #include "../assembly.h"

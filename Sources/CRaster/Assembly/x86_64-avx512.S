@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Written by Scripts/build-kernels from
-// avx512.c, whose SHA-256 with its headers and flags is ae85893084af8193eb548fd6a1d515ae
+// avx512.c, whose SHA-256 with its headers and flags is ab0a8d059d89a0815979a55031df1ddd
 // clang version 21.0.0 swiftlang/llvm-project 11673e6660b2
 
 #include "../assembly.h"

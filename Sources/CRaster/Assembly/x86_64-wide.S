@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Written by Scripts/build-kernels from
-// wide.c, whose SHA-256 with its headers and flags is c58153e6644122e79b3329edc7ea65fe
+// wide.c, whose SHA-256 with its headers and flags is 1df85c6857aa8dc4b050303d0789e63e
 // clang version 21.0.0 swiftlang/llvm-project 11673e6660b2
 
 #include "../assembly.h"
