@@ -25,10 +25,11 @@ struct SizedEncoding {
     }
 
     /// Returns frames of half floats as signals of 16 bits: of the perceptual quantizer if their range is
-    /// kept, else of standard range.
+    /// kept, else of standard range. A JPEG keeps it in a gain map, which is made of the half floats.
     private mutating func signals(_ frames: [EncodingFrame]) throws(ImageError) -> [EncodingFrame] {
         var result = frames
         for index in frames.indices where frames[index].bitmap.format == .rgbaHalf {
+            if format == .jpeg, options.dynamicRange == .high, frames.count == 1 { continue }
             let bitmap = frames[index].bitmap
             let largest = try bitmap.largestComponent(cancellation)
             if options.dynamicRange == .high, frames.count == 1, format.storesHighRange, largest > 1.001 {

@@ -18,7 +18,7 @@ struct LightCurve: Sendable {
         points = (0..<Int(CRASTER_CURVE_COUNT)).map { index in
             guard index > 0 else { return Float(function(0)) }
             let step = 1 + Double(index % 128) / 128
-            return Float(function(scalbn(step, index / 128 - 24)))
+            return Float(function(Double(sign: .plus, exponent: index / 128 - 24, significand: step)))
         }
     }
 
