@@ -45,7 +45,9 @@ extension ImgproxyOptions {
         case "strip_color_profile", "scp":
             try arguments.requireCount(1...1)
             target.operation.encoding.stripsProfile = try arguments.flag(0)
-        case "preserve_hdr", "ph": throw arguments.fault("high dynamic range is not supported")
+        case "preserve_hdr", "ph":
+            try arguments.requireCount(1...1)
+            target.operation.encoding.keepsHighRange = try arguments.flag(0)
         default:
             if try applyFrames(arguments) { return true }
             return try applyEncoder(arguments)

@@ -158,6 +158,7 @@ extension ImageOperation.Encoding {
         for format in progressiveFormats.map(\.rawValue).sorted() { words.append("progressive \(format)") }
         if let effort { words.append("effort \(effort)") }
         if hasFullChroma { words.append("chroma") }
+        if keepsHighRange { words.append("high range") }
         if let maximumColors { words.append("colors \(maximumColors)") }
         if let density { words.append("density \(density)") }
         if background != .white { words.append("background \(background.key)") }

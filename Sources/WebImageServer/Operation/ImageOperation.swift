@@ -234,6 +234,8 @@ extension ImageOperation {
         var keepsCopyright = true
         /// Whether the colours become sRGB.
         var stripsProfile = true
+        /// Whether light that is brighter than white is kept, where the steps and the format can.
+        var keepsHighRange = false
         /// The formats that are written without loss, and in scans or interlaced.
         var losslessFormats: Set<ImageFormat> = []
         var progressiveFormats: Set<ImageFormat> = []

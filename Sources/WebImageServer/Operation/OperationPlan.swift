@@ -89,6 +89,10 @@ extension ImageOperation {
         plan.decoding.keepsMetadata =
             !encoding.stripsMetadata || encoding.keepsCopyright || !encoding.stripsProfile
         if !encoding.stripsProfile { plan.decoding.colorSpace = .asStored }
+        // The other steps are made for standard range.
+        if encoding.keepsHighRange, steps.isEmpty, rotation == 0, !needsPixels {
+            plan.decoding.dynamicRange = .high
+        }
         let missing = auxiliaryImages.first { images[$0] == nil }
         if missing != nil { throw ImageError(.invalidRequest, "the watermark is missing") }
         var run = OperationRun(operation: self, images: images)
