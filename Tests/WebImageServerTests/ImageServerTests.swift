@@ -79,38 +79,6 @@ extension ImageServerResponse {
 
 @Suite(.timeLimit(.minutes(2)))
 struct ImageServerTests {
-    @Test(
-        "Light that is brighter than white is kept if the URL says so, and else mapped to that of a display")
-    func highRange() async throws {
-        let fixture = try ServerFixture {
-            $0.grammars = [ImageGrammar(.imgproxy)]
-            $0.grammars[0].allowsUnsigned = true
-        }
-        // Four times the light of white.
-        let bright = try Bitmap(
-            size: PixelSize(width: 40, height: 30), format: .rgbaHalf, alpha: .opaque,
-            colorSpace: .linearSRGB
-        ) { pixels, _ in
-            for index in 0..<pixels.count / 2 {
-                pixels.storeBytes(
-                    of: index % 4 == 3 ? 0x3C00 : 0x4400, toByteOffset: index * 2, as: UInt16.self)
-            }
-        }
-        let data = try CodecRegistry.default.encode(bright, as: .png)
-        fixture.origin.route("/a.png", .bytes(data, contentType: "image/png"))
-        let source = fixture.origin.address("/a.png")
-        for (options, format, isHigh) in [
-            ("ph:1/w:20", "png", true), ("ph:1/w:20", "jpg", true), ("w:20", "png", false),
-            ("ph:1/w:20/bl:2", "png", false), ("ph:1/w:20", "webp", false),
-        ] {
-            let target = "/unsafe/\(options)/plain/\(source)@\(format)"
-            let response = await fixture.server.respond(to: ImageServerRequest(target: target))
-            #expect(response.status == 200, "\(target): \(response.text)")
-            let info = try #require(try CodecRegistry.default.info(response.data))
-            #expect(info.isHighDynamicRange == isHigh && info.size.width == 20, "\(target)")
-        }
-    }
-
     @Test("A picture has the size and format of its URL, and the lifetime of its source")
     func picture() async throws {
         let fixture = try ServerFixture()

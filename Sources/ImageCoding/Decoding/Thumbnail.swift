@@ -106,7 +106,7 @@ public struct Thumbnail: Hashable, Sendable {
     /// Like ``fit(width:height:)``, with a size such as `.points(width: 160, height: 120, scale: 2)`.
     public static func fit(_ size: PixelSize) -> Thumbnail { Thumbnail(.fit, size: size) }
 
-    /// Like ``fill(width:height:gravity:)``, with a size such as `.points(width: 160, height: 120, scale: 2)`.
+    /// Like ``fill(width:height:gravity:)``, with a size such as `.points(width: 80, height: 60, scale: 2)`.
     public static func fill(_ size: PixelSize, gravity: Gravity = .center) -> Thumbnail {
         var thumbnail = Thumbnail(.fill, size: size)
         thumbnail.gravity = gravity

@@ -117,8 +117,8 @@ extension EncodingOptions {
     /// The range of light that is written.
     public enum DynamicRange: String, Hashable, Sendable, CaseIterable {
         /// Light that is brighter than white is kept in formats that can store it: a still AVIF (10 bits),
-        /// JPEG XL or PNG (16 bits) in ``ColorSpace/pq``, and a JPEG with a gain map. Other files, and images without such light, are in
-        /// standard range.
+        /// JPEG XL or PNG (16 bits) in ``ColorSpace/pq``, and a JPEG with a gain map. Other files, and images
+        /// without such light, are in standard range.
         case high
         /// Light that is brighter than white is mapped to it by its luminance.
         case standard

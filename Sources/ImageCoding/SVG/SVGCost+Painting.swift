@@ -41,8 +41,8 @@ extension SVGCost {
         }
     }
 
-    /// Adds the surfaces of filters and the elements that they refer to. The time that filters take is limited
-    /// while they are drawn.
+    /// Adds the surfaces of filters and the elements that they refer to. The time that filters take is
+    /// limited while they are drawn.
     private mutating func addFilters(of element: Int, _ place: inout Place) throws(ImageError) {
         guard drawsFilters else { return }
         for filter in markup.targets(ofFilter: element) {
