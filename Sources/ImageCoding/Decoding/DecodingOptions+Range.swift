@@ -33,7 +33,7 @@ extension DecodingOptions {
         let space = (colorSpace == .asStored ? own : colorSpace).linear
         var tone: ToneCurve?
         if case .upTo(let stops) = dynamicRange {
-            tone = ToneCurve(source: brightest, target: exp2(min(stops, 16)))
+            tone = ToneCurve(source: brightest, target: pow(2, min(stops, 16)))
         }
         let conversion = RangeConversion(from: own, to: space, tone: tone, isWide: true)
         return DecodedColors(space: space, conversion: conversion, isHalf: true)

@@ -53,6 +53,6 @@ extension GainMapMetadata {
             case (false, true): -70 * second + 3
             case (false, false): -0.303 * second + 2.303
             }
-        return exp2(max(0, stops))
+        return pow(2, max(0, stops))
     }
 }

@@ -50,7 +50,7 @@ struct GainMapMetadata: Hashable, Sendable {
     ///
     /// - Parameter headroom: the brightest light, as a multiple of white.
     init?(appleHeadroom headroom: Double) {
-        guard headroom > 1, headroom <= exp2(Self.mostStops) else { return nil }
+        guard headroom > 1, headroom <= pow(2, Self.mostStops) else { return nil }
         self.init(
             channels: [Channel(baseOffset: 0, alternateOffset: 0)], baseHeadroom: 0,
             alternateHeadroom: log2(headroom))
@@ -92,10 +92,10 @@ struct GainMapMetadata: Hashable, Sendable {
         switch curve {
         case .logarithmic:
             let share = channel.gamma == 1 ? level : pow(level, 1 / channel.gamma)
-            return exp2(weight * (channel.minimum * (1 - share) + channel.maximum * share))
+            return pow(2, weight * (channel.minimum * (1 - share) + channel.maximum * share))
         case .apple:
             let light = level < 0.081 ? level / 4.5 : pow((level + 0.099) / 1.099, 1 / 0.45)
-            return pow(1 + (exp2(alternateHeadroom) - 1) * light, weight)
+            return pow(1 + (pow(2, alternateHeadroom) - 1) * light, weight)
         }
     }
 }

@@ -119,7 +119,8 @@ struct GainMapRenditions {
                     other.w = (other * weights).sum()
                     let ratios = (one + offset) / (other + offset)
                     for index in 0..<4 {
-                        values[4 * (y * size.width + x) + index] = min(max(log2(ratios[index]), -15), 15)
+                        values[4 * (y * size.width + x) + index] = Float(
+                            min(max(log2(Double(ratios[index])), -15), 15))
                     }
                     let errors = (other + offset) * ratios.w - offset - one
                     total += max(errors.max(), -errors.min()) / (1 + one.w)

@@ -56,5 +56,5 @@ extension ImageInfo.DynamicRange {
     }
 
     /// The brightest light in multiples of white; that of a usual image if it is unknown.
-    var brightest: Double { headroom.map { exp2($0) } ?? ToneCurve.usualSource }
+    var brightest: Double { headroom.map { pow(2, $0) } ?? ToneCurve.usualSource }
 }
