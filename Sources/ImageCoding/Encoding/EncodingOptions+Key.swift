@@ -19,6 +19,7 @@ extension EncodingOptions {
         if let chroma { parts.append("chroma(\(chroma.rawValue))") }
         if dynamicRange != usual.dynamicRange { parts.append("range(\(dynamicRange.rawValue))") }
         if let brightestLight { parts.append("light(\(brightestLight))") }
+        if isGrey { parts.append("grey") }
         if favorsSpeed { parts.append("speed") }
         if loopCount != usual.loopCount { parts.append("loops(\(loopCount))") }
         if background != usual.background {

@@ -66,7 +66,7 @@ struct ChangedNetworkTests {
         await fixture.origin.waiting(at: "validation", reach: 1)
         manager.network.headers = Self.token("b")
         fixture.origin.release("validation")
-        while manager.liveCounts.jobs > 0, !Task.isCancelled { await Task.yield() }
+        while manager.liveCounts.jobs + manager.liveCounts.tasks > 0, !Task.isCancelled { await Task.yield() }
         #expect(manager.cachedImage(for: request) == nil)
         manager.network.headers = Self.token("a")
         #expect(manager.cachedImage(for: request) != nil)

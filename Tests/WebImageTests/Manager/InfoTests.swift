@@ -47,7 +47,7 @@ struct InfoTests {
         _ = try await fixture.manager.info(for: request)
         fixture.origin.release("gate")
         #expect(await fixture.origin.responses(reach: 1))
-        while fixture.manager.liveCounts.jobs > 0 { await Task.yield() }
+        while fixture.manager.liveCounts.jobs + fixture.manager.liveCounts.tasks > 0 { await Task.yield() }
         await fixture.manager.flush()
         let other = fixture.anotherManager()
         #expect(try await other.data(for: request).data == Self.large)

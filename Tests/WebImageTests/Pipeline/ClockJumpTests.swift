@@ -51,7 +51,7 @@ struct ClockJumpTests {
         let response = try await fixture.manager.load(fixture.request).response
         while fixture.origin.requestCount < 2 { await Task.yield() }
         #expect(response.status == .fetched || response.status == .stale)
-        while fixture.manager.liveCounts.jobs > 0 { await Task.yield() }
+        while fixture.manager.liveCounts.jobs + fixture.manager.liveCounts.tasks > 0 { await Task.yield() }
         await fixture.manager.flush()
         let next = try await fixture.manager.load(fixture.request).response
         #expect(StoredFixture.name(next) == "new")
@@ -105,6 +105,6 @@ struct ClockJumpTests {
         fixture.base.clock.advance(by: .seconds(6))
         #expect(try await task.response.status == .stale)
         fixture.origin.release("gate")
-        while fixture.manager.liveCounts.jobs > 0 { await Task.yield() }
+        while fixture.manager.liveCounts.jobs + fixture.manager.liveCounts.tasks > 0 { await Task.yield() }
     }
 }
