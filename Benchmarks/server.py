@@ -274,7 +274,7 @@ def memory(options, origin, work):
     """200 misses at once."""
     for extra, name in (((), "all answered"), (("--queue", "32"), "a queue of 32")):
         server = webimage(options.program, origin.port, work, "--isolate", "none", *extra)
-        source = f"http://127.0.0.1:{origin.port}/source.jpg%3F{name[:3]}"
+        source = f"http://127.0.0.1:{origin.port}/source.jpg%3F{len(extra)}-"
         targets = [signed(f"/rs:fit:800:800/q:80/plain/{source}{index}@jpg") for index in range(200)]
         statuses, times, peak = asyncio.run(watched(server, targets, 200))
         counts = {status: statuses.count(status) for status in sorted(set(statuses))}
