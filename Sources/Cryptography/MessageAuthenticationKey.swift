@@ -60,10 +60,13 @@ package final class MessageAuthenticationKey: Sendable {
         let bytes = Array(key) + [0]
         var name = Array(function.name.utf8CString)
         let isReady = name.withUnsafeMutableBufferPointer { name in
-            var parameters = [
-                OSSL_PARAM_construct_utf8_string("digest", name.baseAddress, 0), OSSL_PARAM_construct_end(),
-            ]
-            return EVP_MAC_init(context, bytes, bytes.count - 1, &parameters) == 1
+            // The parameter keeps the pointer to its key, too.
+            "digest".withCString { key in
+                var parameters = [
+                    OSSL_PARAM_construct_utf8_string(key, name.baseAddress, 0), OSSL_PARAM_construct_end(),
+                ]
+                return EVP_MAC_init(context, bytes, bytes.count - 1, &parameters) == 1
+            }
         }
         precondition(isReady, "OpenSSL has no HMAC with this hash function")
         withBuffer(of: prefix) { _ = EVP_MAC_update(context, $0.baseAddress, $0.count) }
