@@ -54,10 +54,16 @@ extension EncryptionKey: CustomStringConvertible, CustomDebugStringConvertible, 
 }
 
 extension [UInt8] {
-    /// Returns random bytes of the system.
+    /// Returns random bytes of the system, which it is asked for 8 at a time.
     static func random(_ count: Int) -> [UInt8] {
         var source = SystemRandomNumberGenerator()
-        return (0..<count).map { _ in UInt8.random(in: 0...255, using: &source) }
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(count + 7)
+        while bytes.count < count {
+            Swift.withUnsafeBytes(of: source.next()) { bytes.append(contentsOf: $0) }
+        }
+        bytes.removeLast(bytes.count - count)
+        return bytes
     }
 }
 #endif

@@ -65,7 +65,8 @@ public struct EncodingOptions: Hashable, Sendable {
     /// not, that is an error: ``ImageError/Code/limit``. Default: true.
     public var shrinksToFit = true
     /// The least structural similarity of a still image to the bitmap, from 0 to 1: see
-    /// ``Bitmap/structuralSimilarity(to:cancellation:)``. Default: nil.
+    /// ``Bitmap/structuralSimilarity(to:cancellation:)``. A bitmap in another space is compared in sRGB.
+    /// Default: nil.
     ///
     /// A JPEG, lossy WebP, AVIF, HEIC or JPEG XL gets the smallest ``quality`` with that similarity, which is
     /// found by encoding and decoding it seven times; if none has it, the best. A PNG that is not interlaced

@@ -169,25 +169,13 @@ extension Bitmap {
             [background.red, background.green, background.blue].map { Float(transfer.light($0)) } + [1]
         LightConversion(from: .linearSRGB, isLight: true, to: colorSpace.primaries ?? .sRGB)
             .convert(&behind, count: 1)
-        return try Bitmap(size: size, format: .rgbaHalf, alpha: .opaque, colorSpace: colorSpace) {
-            pixels, stride throws(ImageError) in
-            let light = UnsafeMutablePointer<Float>.allocate(capacity: width * 4)
-            defer { light.deallocate() }
-            for y in 0..<height {
-                try cancellation?.check()
-                source.withPixels { from in
-                    HalfFloat.values(
-                        (from.baseAddress! + y * source.bytesPerRow).assumingMemoryBound(to: UInt16.self),
-                        to: light, count: width * 4)
-                }
-                for x in 0..<width {
-                    let rest = 1 - light[4 * x + 3]
-                    for part in 0..<4 { light[4 * x + part] += rest * behind[part] }
-                }
-                HalfFloat.bits(
-                    light, to: (pixels.baseAddress! + y * stride).assumingMemoryBound(to: UInt16.self),
-                    count: width * 4)
+        return try source.mappingLight(alpha: .opaque, colorSpace: colorSpace, cancellation) {
+            light, target in
+            for x in 0..<width {
+                let rest = 1 - light[4 * x + 3]
+                for part in 0..<4 { light[4 * x + part] += rest * behind[part] }
             }
+            HalfFloat.bits(light, to: target.assumingMemoryBound(to: UInt16.self), count: width * 4)
         }
     }
 }

@@ -40,7 +40,7 @@ struct JPEGHeader {
         var density: (jfif: ImageInfo.Density?, exif: ImageInfo.Density?) = (nil, nil)
         var profile = JPEGProfileParts()
         var gainMap: (isStated: Bool, headroom: Double?) = (false, nil)
-        var (hasOtherImages, appleHeadroom) = (false, Double?.none)
+        var (hasOtherImages, exif) = (false, UnsafeRawBufferPointer?.none)
         var frame: JPEGHeader?
         while true {
             // Any number of fill bytes may precede a marker; other bytes are skipped as libjpeg does.
@@ -55,7 +55,11 @@ struct JPEGHeader {
                 frame.orientation = orientation ?? .up
                 frame.density = density.jfif ?? density.exif
                 frame.scan = offset
-                if let appleHeadroom, hasOtherImages { gainMap = (true, appleHeadroom) }
+                // Only files with other images have a map that a maker note describes.
+                if hasOtherImages, let headroom = exif.flatMap({ GainMapMetadata(makerNoteIn: $0)?.headroom })
+                {
+                    gainMap = (true, headroom)
+                }
                 frame.gainMap = gainMap
                 frame.mayHaveGainMap = gainMap.isStated || hasOtherImages
                 frame.colorProfile = wantsProfile ? profile.joined(limit: limits.colorProfileBytes) : nil
@@ -75,7 +79,7 @@ struct JPEGHeader {
                 if segment.count <= limits.metadataBytes {
                     orientation = EXIFOrientation.read(segment)
                     density.exif = EXIFDensity.read(segment)
-                    appleHeadroom = GainMapMetadata(makerNoteIn: segment)?.headroom
+                    exif = segment
                 }
             case 0xE1 where ByteReader(segment).matches(JPEGMetadata.xmpName, at: 0):
                 if ByteReader(segment).contains("http://ns.adobe.com/hdr-gain-map/1.0/") {

@@ -18,10 +18,28 @@ struct SizedEncoding {
     func encode(_ frames: [EncodingFrame]) throws(ImageError) -> Data {
         var search = self
         let frames = try search.signals(scaled(frames))
-        if let similarity = options.minimumSimilarity, frames.count == 1, let source = frames.first?.bitmap {
-            try search.settle(similarity, to: source)
+        let content = try content(of: frames)
+        if let similarity = options.minimumSimilarity, content.frames.count == 1 {
+            try search.settle(similarity, to: content)
         }
-        return try search.fitted(frames)
+        return try search.fitted(content, of: frames)
+    }
+
+    /// Frames of integers in one colour space, and the gain map of a JPEG: the same at each quality.
+    private struct Content {
+        var frames: [EncodingFrame]
+        var gainMap: (bitmap: Bitmap, metadata: GainMapMetadata)?
+    }
+
+    private func content(of frames: [EncodingFrame]) throws(ImageError) -> Content {
+        guard format == .jpeg, frames.count == 1, frames[0].bitmap.format == .rgbaHalf else {
+            return Content(frames: try inOneSpace(frames))
+        }
+        let renditions = try GainMapRenditions(
+            of: frames[0].bitmap, standard: frames[0].standardRendition, background: options.background,
+            cancellation)
+        return Content(
+            frames: try inOneSpace([EncodingFrame(renditions.standard)]), gainMap: renditions.map)
     }
 
     /// Returns frames of half floats as signals of 16 bits: of the perceptual quantizer if their range is
@@ -45,7 +63,9 @@ struct SizedEncoding {
 
     /// Chooses the smallest quality, or number of colours of a PNG, at which the encoded image is as similar
     /// to `source`. Without such a quality, the best is chosen; without such a number, none.
-    private mutating func settle(_ similarity: Double, to source: Bitmap) throws(ImageError) {
+    private mutating func settle(_ similarity: Double, to content: Content) throws(ImageError) {
+        // Similarity is defined in sRGB, and the file of an attempt names no other space.
+        let source = try content.frames[0].bitmap.converted(to: .sRGB, cancellation: cancellation)
         let shown =
             format == .jpeg
             ? try source.onBackground(options.background, cancellation)
@@ -77,22 +97,21 @@ struct SizedEncoding {
         let data = try encoder.encode(
             [EncodingFrame(source)], as: format, options: attempt, cancellation: cancellation)
         var decoding = DecodingOptions()
-        decoding.colorSpace = source.colorSpace
         decoding.limits.pixels = max(decoding.limits.pixels, source.size.pixelCount)
         let image = try registry.decode(data, options: decoding, cancellation: cancellation).bitmap
         return try image.structuralSimilarity(to: shown, cancellation: cancellation)
     }
 
     /// Returns the encoding, with less quality and then fewer pixels if it is too large.
-    private func fitted(_ frames: [EncodingFrame]) throws(ImageError) -> Data {
-        let first = try write(frames, options)
+    private func fitted(_ content: Content, of frames: [EncodingFrame]) throws(ImageError) -> Data {
+        let first = try write(content, options)
         guard let allowed = options.maximumFileSize, first.count > allowed else { return first }
         var least = first
         var lowest = options
         if hasQuality, options.percent > Self.leastPercent {
             lowest.quality = Double(Self.leastPercent) / 100
-            least = try write(frames, lowest)
-            if least.count <= allowed { return try bestFitting(frames, least: least, allowed: allowed) }
+            least = try write(content, lowest)
+            if least.count <= allowed { return try bestFitting(content, least: least, allowed: allowed) }
         }
         guard options.shrinksToFit else {
             throw .limit("maximumFileSize", found: least.count, allowed: allowed)
@@ -107,7 +126,7 @@ struct SizedEncoding {
     /// Returns the largest encoding that fits, between the minimum quality, which fits, and the requested
     /// one, which does not.
     private func bestFitting(
-        _ frames: [EncodingFrame], least: Data, allowed: Int
+        _ content: Content, least: Data, allowed: Int
     ) throws(ImageError) -> Data {
         var (fitting, found) = (Self.leastPercent, least)
         var tooMuch = Int(options.percent)
@@ -115,7 +134,7 @@ struct SizedEncoding {
             let percent = (fitting + tooMuch) / 2
             var attempt = options
             attempt.quality = Double(percent) / 100
-            let data = try write(frames, attempt)
+            let data = try write(content, attempt)
             if data.count <= allowed { (fitting, found) = (percent, data) } else { tooMuch = percent }
         }
         return found
@@ -133,7 +152,7 @@ struct SizedEncoding {
             // A file shrinks roughly with its pixels. Aims slightly lower, and never takes small steps.
             factor *= min(0.9, (Double(max(1, allowed)) / Double(count)).squareRoot() * 0.97)
             largest = size.scaled(by: factor)
-            let data = try write(resized(frames) { $0.scaled(by: factor) }, options)
+            let data = try write(content(of: resized(frames) { $0.scaled(by: factor) }), options)
             if data.count <= allowed { return data }
             count = data.count
         }
@@ -168,24 +187,23 @@ struct SizedEncoding {
         return result
     }
 
-    private func write(_ frames: [EncodingFrame], _ options: EncodingOptions) throws(ImageError) -> Data {
+    private func write(_ content: Content, _ options: EncodingOptions) throws(ImageError) -> Data {
         var metadata = (options.metadata ?? ImageMetadata()).keeping(options.metadataParts)
         // What says that the source had a gain map.
         metadata.xmp = metadata.xmp.map { XMPPacket.withoutGainMap($0) }
-        var (frames, gainMap) = (frames, JPEGGainMapWriter?.none)
-        if format == .jpeg, frames.count == 1, frames[0].bitmap.format == .rgbaHalf {
-            (frames[0], gainMap) = try renditions(of: frames[0], options)
-        }
-        frames = try inOneSpace(frames)
-        let space = frames.first?.bitmap.colorSpace ?? .sRGB
-        if let bitmap = frames.first?.bitmap {
+        let space = content.frames.first?.bitmap.colorSpace ?? .sRGB
+        if let bitmap = content.frames.first?.bitmap {
             metadata.iccProfile = profile(metadata, space)
             metadata.exif = try exif(metadata.exif, bitmap)
         }
         var options = options
         options.metadata = metadata
-        let file = try encoder.encode(frames, as: format, options: options, cancellation: cancellation)
-        if let gainMap { return try gainMap.file(file, metadata, density: options.density) }
+        let file = try encoder.encode(
+            content.frames, as: format, options: options, cancellation: cancellation)
+        if let (bitmap, map) = content.gainMap {
+            return try JPEGGainMapWriter(metadata: map, map: encoded(bitmap, of: map, options: options))
+                .file(file, metadata, density: options.density)
+        }
         let codePoints = space.equalsSRGB ? nil : space.codePoints
         let density = options.density
         guard !metadata.isEmpty || density != nil || codePoints != nil else { return file }
@@ -203,23 +221,16 @@ struct SizedEncoding {
         }
     }
 
-    /// Returns the rendition in standard range of a bitmap in half floats, and its gain map if it is brighter
-    /// than white anywhere.
-    private func renditions(
-        of frame: EncodingFrame, _ options: EncodingOptions
-    ) throws(ImageError) -> (EncodingFrame, JPEGGainMapWriter?) {
-        let renditions = try GainMapRenditions(
-            of: frame.bitmap, standard: frame.standardRendition, background: options.background, cancellation)
-        let standard = EncodingFrame(renditions.standard)
-        guard let map = renditions.map else { return (standard, nil) }
+    private func encoded(
+        _ map: Bitmap, of metadata: GainMapMetadata, options: EncodingOptions
+    ) throws(ImageError) -> Data {
         var settings = EncodingOptions()
         // Errors of the map are multiplied by the gain.
         settings.quality = (1 + options.quality) / 2
         settings.chroma = .full
-        settings.isGrey = map.metadata.channels.count == 1
-        let encoded = try encoder.encode(
-            [EncodingFrame(map.bitmap)], as: .jpeg, options: settings, cancellation: cancellation)
-        return (standard, JPEGGainMapWriter(metadata: map.metadata, map: encoded))
+        settings.isGrey = metadata.channels.count == 1
+        return try encoder.encode(
+            [EncodingFrame(map)], as: .jpeg, options: settings, cancellation: cancellation)
     }
 
     /// Returns the frames in the colour space of the first one, or in sRGB where a file cannot name another.

@@ -4,11 +4,11 @@ internal import CRaster
 package import ImageBase
 
 extension Bitmap {
-    typealias Floats = UnsafeMutablePointer<Float>
+    package typealias Floats = UnsafeMutablePointer<Float>
 
     /// Returns a bitmap of the same size whose rows `write` makes from the light of the rows of this one,
     /// which has half floats.
-    func mappingLight(
+    package func mappingLight(
         format: PixelFormat = .rgbaHalf, alpha: AlphaMode, colorSpace: ColorSpace,
         _ cancellation: CancellationToken?,
         _ write: (_ light: Floats, _ target: UnsafeMutableRawPointer) -> Void
@@ -16,16 +16,25 @@ extension Bitmap {
         try Bitmap(
             size: size, format: format, alpha: alpha, colorSpace: colorSpace
         ) { target, stride throws(ImageError) in
-            let light = Floats.allocate(capacity: width * 4)
-            defer { light.deallocate() }
-            try withPixels { source throws(ImageError) in
-                for y in 0..<height {
-                    try cancellation?.check()
-                    let row = (source.baseAddress! + y * bytesPerRow).assumingMemoryBound(to: UInt16.self)
-                    HalfFloat.values(row, to: light, count: width * 4)
-                    if self.alpha == .opaque { craster_cover_light(light, width) }
-                    write(light, target.baseAddress! + y * stride)
-                }
+            try readingLight(cancellation) { y, light in
+                if self.alpha == .opaque { craster_cover_light(light, width) }
+                write(light, target.baseAddress! + y * stride)
+            }
+        }
+    }
+
+    /// Calls a closure with the number and the light of each row.
+    package func readingLight(
+        _ cancellation: CancellationToken?, _ body: (_ y: Int, _ light: Floats) throws(ImageError) -> Void
+    ) throws(ImageError) {
+        let light = Floats.allocate(capacity: width * 4)
+        defer { light.deallocate() }
+        try withPixels { source throws(ImageError) in
+            for y in 0..<height {
+                try cancellation?.check()
+                let row = (source.baseAddress! + y * bytesPerRow).assumingMemoryBound(to: UInt16.self)
+                HalfFloat.values(row, to: light, count: width * 4)
+                try body(y, light)
             }
         }
     }
@@ -183,33 +192,22 @@ extension Bitmap {
     /// Returns the largest colour component of half floats, in multiples of white; at least 0.
     package func largestComponent(_ cancellation: CancellationToken?) throws(ImageError) -> Double {
         var most: Float = 0
-        try readingLight(cancellation) { most = craster_largest($0, most, width) }
-        return Double(min(most, 65_504))
-    }
-
-    /// Calls a closure with the straight light of each row.
-    private func readingLight(
-        _ cancellation: CancellationToken?, _ body: (Floats) -> Void
-    ) throws(ImageError) {
-        let light = Floats.allocate(capacity: width * 4)
-        defer { light.deallocate() }
-        try withPixels { source throws(ImageError) in
-            for y in 0..<height {
-                try cancellation?.check()
-                let row = (source.baseAddress! + y * bytesPerRow).assumingMemoryBound(to: UInt16.self)
-                HalfFloat.values(row, to: light, count: width * 4)
-                if alpha == .premultiplied { craster_divide_light(light, width) }
-                body(light)
-            }
+        try readingLight(cancellation) { _, light in
+            if alpha == .premultiplied { craster_divide_light(light, width) }
+            most = craster_largest(light, most, width)
         }
+        return Double(min(most, 65_504))
     }
 
     /// Returns the brightest luminance of half floats, in multiples of white; at least 1.
     package func brightest(_ cancellation: CancellationToken?) throws(ImageError) -> Double {
-        let columns = (colorSpace.primaries ?? .sRGB).chromaticities.toXYZ
-        let weights = [Float(columns.red.y), Float(columns.green.y), Float(columns.blue.y)]
+        let luminance = colorSpace.luminanceWeights
+        let weights = [luminance.x, luminance.y, luminance.z]
         var most: Float = 1
-        try readingLight(cancellation) { most = craster_brightest($0, weights, most, width) }
+        try readingLight(cancellation) { _, light in
+            if alpha == .premultiplied { craster_divide_light(light, width) }
+            most = craster_brightest(light, weights, most, width)
+        }
         return Double(min(most, 65_504))
     }
 }

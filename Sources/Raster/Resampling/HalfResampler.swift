@@ -37,12 +37,16 @@ struct HalfResampler {
                 defer { line.deallocate() }
                 line.initialize(repeating: 0, count: room)
                 let result = line + count + columns.taps * 4
-                var kept = HalfRows(source, keeping: rows.taps)
+                var kept = RecentRows<Float>(components: count, kept: rows.taps)
                 var taps = [UnsafePointer<Float>](repeating: UnsafePointer(line), count: rows.taps)
                 for y in 0..<size.height {
                     let top = Int(rows.starts[y])
-                    kept.convert(
-                        upTo: min(top + rows.taps, source.height), from: top, of: pixels.baseAddress!)
+                    kept.convert(top..<min(top + rows.taps, source.height)) { row, light in
+                        let from = pixels.baseAddress! + row * source.bytesPerRow
+                        HalfFloat.values(from.assumingMemoryBound(to: UInt16.self), to: light, count: count)
+                        // An infinite number would make its whole surroundings no number.
+                        craster_limit_light(light, source.width)
+                    }
                     for left in stride(from: 0, to: count, by: Self.piece) {
                         try cancellation?.check()
                         for tap in 0..<rows.taps {
@@ -63,40 +67,5 @@ struct HalfResampler {
                 }
             }
         }
-    }
-}
-
-/// The last rows of a bitmap of half floats as floats.
-private struct HalfRows: ~Copyable {
-    private let source: Bitmap
-    private let kept: Int
-    private let memory: UnsafeMutablePointer<Float>
-    /// The first row that has not been converted.
-    private var next = 0
-
-    init(_ source: Bitmap, keeping kept: Int) {
-        self.source = source
-        self.kept = kept
-        let count = kept * source.width * 4
-        memory = UnsafeMutablePointer<Float>.allocate(capacity: count)
-        memory.initialize(repeating: 0, count: count)
-    }
-
-    deinit { memory.deallocate() }
-
-    func row(_ index: Int) -> UnsafePointer<Float> {
-        UnsafePointer(memory + index % kept * source.width * 4)
-    }
-
-    mutating func convert(upTo end: Int, from first: Int, of pixels: UnsafeRawPointer) {
-        for row in max(next, first)..<max(next, first, end) {
-            let light = memory + row % kept * source.width * 4
-            HalfFloat.values(
-                (pixels + row * source.bytesPerRow).assumingMemoryBound(to: UInt16.self), to: light,
-                count: source.width * 4)
-            // An infinite number would make its whole surroundings no number.
-            craster_limit_light(light, source.width)
-        }
-        next = max(next, end)
     }
 }

@@ -41,7 +41,8 @@ struct WideResampler {
                 let line = UnsafeMutablePointer<Float>.allocate(capacity: count + columns.taps * 4)
                 defer { line.deallocate() }
                 line.initialize(repeating: 0, count: count + columns.taps * 4)
-                var light = source.format == .bgra8 ? LightRows(source, keeping: rows.taps) : nil
+                var light =
+                    source.format == .bgra8 ? RecentRows<UInt16>(components: count, kept: rows.taps) : nil
                 let result = UnsafeMutablePointer<UInt16>.allocate(
                     capacity: output == .bgra8 ? size.width * 4 : 1)
                 defer { result.deallocate() }
@@ -49,7 +50,11 @@ struct WideResampler {
                 var taps = [UnsafePointer<UInt16>](repeating: UnsafePointer(result), count: rows.taps)
                 for y in 0..<size.height {
                     let top = Int(rows.starts[y])
-                    light?.convert(upTo: min(top + rows.taps, source.height), from: top, of: first)
+                    light?.convert(top..<min(top + rows.taps, source.height)) { row, light in
+                        let from = first + row * source.bytesPerRow
+                        craster_light_from_bytes(
+                            from.assumingMemoryBound(to: UInt8.self), LinearLight.lights, light, source.width)
+                    }
                     for left in stride(from: 0, to: count, by: Self.piece) {
                         try cancellation?.check()
                         for tap in 0..<rows.taps {
@@ -76,37 +81,5 @@ struct WideResampler {
                 }
             }
         }
-    }
-}
-
-/// The last rows of a `bgra8` bitmap as amounts of light with 16 bits.
-private struct LightRows: ~Copyable {
-    private let source: Bitmap
-    private let kept: Int
-    private let memory: UnsafeMutablePointer<UInt16>
-    /// The first row that has not been converted.
-    private var next = 0
-
-    init(_ source: Bitmap, keeping kept: Int) {
-        self.source = source
-        self.kept = kept
-        let count = kept * source.width * 4
-        memory = UnsafeMutablePointer<UInt16>.allocate(capacity: count)
-        memory.initialize(repeating: 0, count: count)
-    }
-
-    deinit { memory.deallocate() }
-
-    func row(_ index: Int) -> UnsafePointer<UInt16> {
-        UnsafePointer(memory + index % kept * source.width * 4)
-    }
-
-    mutating func convert(upTo end: Int, from first: Int, of pixels: UnsafeRawPointer) {
-        for row in max(next, first)..<max(next, first, end) {
-            craster_light_from_bytes(
-                (pixels + row * source.bytesPerRow).assumingMemoryBound(to: UInt8.self), LinearLight.lights,
-                memory + row % kept * source.width * 4, source.width)
-        }
-        next = max(next, end)
     }
 }

@@ -173,5 +173,35 @@ struct GainMapEncodingTests {
         #expect(data.count <= whole.count * 2 / 3)
         #expect(try Self.codecs.decode(data, options: Self.high).bitmap.format == .rgbaHalf)
     }
+
+    @Test("A minimum similarity chooses the quality of light, and that of each colour space alike")
+    func similarity() throws {
+        let size = PixelSize(width: 64, height: 64)
+        var options = EncodingOptions(quality: 0.9)
+        options.minimumSimilarity = 0.98
+        let light = try Self.light(isColored: true, size: size)
+        let data = try Self.codecs.encode(light, as: .jpeg, options: options)
+        #expect(try Self.codecs.decode(data, options: Self.high).bitmap.format == .rgbaHalf)
+        let mapped = try light.mappedToStandardRange(in: .sRGB, as: .bgra8)
+        let shown = try Self.codecs.decode(data).bitmap
+        #expect(try shown.structuralSimilarity(to: mapped) >= 0.98)
+
+        let picture = try Pictures.gradient(64, 64)
+        let wide = try Bitmap(size: size, alpha: .opaque, colorSpace: .displayP3) { pixels, stride in
+            picture.withPixels { from in
+                for y in 0..<64 {
+                    (pixels.baseAddress! + y * stride).copyMemory(
+                        from: from.baseAddress! + y * picture.bytesPerRow, byteCount: 64 * 4)
+                }
+            }
+        }
+        let sizes = try [picture, wide].map { bitmap in
+            var options = options
+            options.metadataParts = []
+            return try Self.codecs.encode(bitmap, as: .jpeg, options: options).count
+        }
+        // The file of the second has a profile too.
+        #expect(sizes[1] - sizes[0] < 1000)
+    }
 }
 #endif
