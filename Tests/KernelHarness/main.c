@@ -93,10 +93,10 @@ static void blurring(const CRasterKernels *k) {
         const uint32_t window = 2 * (uint32_t)radius + 1;
         uint16_t shift = 0;
         while ((2u << shift) <= window) shift++;
-        const uint32_t reciprocal = (65536u << shift) / window;
+        const uint32_t exact = (65536u << shift) / window;
+        const uint32_t reciprocal = exact > 65535 ? 65535 : exact;
         for (int count = 1; count <= 60; count += 17) {
-            k->blur_box(
-                bytes, 64, result, 64, count, radius, (uint16_t)(reciprocal > 65535 ? 65535 : reciprocal), shift);
+            k->blur_box(bytes, 64, result, 64, count, radius, (uint16_t)reciprocal, shift);
             record("blur_box", 'b', result, (size_t)count * 64);
         }
     }
