@@ -44,6 +44,8 @@ open class NSButtonCell: NSCell {
 @MainActor
 open class NSImageView: NSControl {
     open var image: NSImage?
+    // macOS 14; behind #available
+    open var preferredImageDynamicRange = NSImage.DynamicRange.unspecified
 }
 
 // macOS 10.0

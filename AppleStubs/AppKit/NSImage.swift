@@ -13,6 +13,9 @@ open class NSColor: NSObject, @unchecked Sendable {  // Immutable.
 
 // macOS 10.0
 open class NSImage: NSObject {
+    // macOS 14; behind #available
+    public enum DynamicRange: Int, Sendable { case unspecified = -1, standard, constrainedHigh, high }
+
     public let size: CGSize
     private let image: CGImage?
 

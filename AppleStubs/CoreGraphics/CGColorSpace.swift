@@ -15,6 +15,11 @@ public enum CGColorSpaceModel: Int32, Sendable {
 public final class CGColorSpace: Sendable {
     public static let sRGB = "kCGColorSpaceSRGB"
     public static let displayP3 = "kCGColorSpaceDisplayP3"
+    // iOS 10, macOS 10.12
+    public static let extendedLinearSRGB = "kCGColorSpaceExtendedLinearSRGB"
+    // iOS 12.3, macOS 10.14.3
+    public static let extendedLinearDisplayP3 = "kCGColorSpaceExtendedLinearDisplayP3"
+    public static let extendedLinearITUR_2020 = "kCGColorSpaceExtendedLinearITUR_2020"
 
     public let name: String?
     public let model: CGColorSpaceModel

@@ -6,10 +6,10 @@ public import Foundation
 /// An image as a function: the pixel at a point, of which the y axis points up. iOS 5, macOS 10.4.
 public final class CIImage: NSObject {
     public let extent: CGRect
-    /// BGRA with premultiplied colours.
-    let pixel: (_ x: Int, _ y: Int) -> UInt32
+    /// BGRA with premultiplied colours, or the four components of an image of half floats.
+    let pixel: (_ x: Int, _ y: Int) -> UInt64
 
-    init(extent: CGRect, pixel: @escaping (Int, Int) -> UInt32) {
+    init(extent: CGRect, pixel: @escaping (Int, Int) -> UInt64) {
         (self.extent, self.pixel) = (extent, pixel)
     }
 
@@ -18,8 +18,9 @@ public final class CIImage: NSObject {
         pixel = { x, y in
             guard x >= 0, y >= 0, x < cgImage.width, y < cgImage.height, let provider = cgImage.dataProvider
             else { return 0 }
-            let offset = (cgImage.height - 1 - y) * cgImage.bytesPerRow + 4 * x
-            return provider.stubAddress.load(fromByteOffset: offset, as: UInt32.self)
+            let row = provider.stubAddress + (cgImage.height - 1 - y) * cgImage.bytesPerRow
+            if cgImage.bitsPerPixel == 64 { return row.load(fromByteOffset: 8 * x, as: UInt64.self) }
+            return UInt64(row.load(fromByteOffset: 4 * x, as: UInt32.self))
         }
     }
 
@@ -88,6 +89,7 @@ public struct CIContextOption: Hashable, Sendable {
 public struct CIFormat: Hashable, Sendable {
     let name: String
     public static let BGRA8 = CIFormat(name: "BGRA8")
+    public static let RGBAh = CIFormat(name: "RGBAh")
 }
 
 // iOS 5, macOS 10.4
@@ -102,7 +104,13 @@ public final class CIContext: NSObject {
         for row in 0..<Int(bounds.height) {
             for column in 0..<Int(bounds.width) {
                 let pixel = image.pixel(left + column, top - row)
-                data.storeBytes(of: pixel, toByteOffset: row * rowBytes + 4 * column, as: UInt32.self)
+                let start = data + row * rowBytes
+                if format == .RGBAh {
+                    start.storeBytes(of: pixel, toByteOffset: 8 * column, as: UInt64.self)
+                } else {
+                    start.storeBytes(
+                        of: UInt32(truncatingIfNeeded: pixel), toByteOffset: 4 * column, as: UInt32.self)
+                }
             }
         }
     }

@@ -16,6 +16,10 @@ open class CALayer: NSObject, AssociatedObjectOwner {
     open var isGeometryFlipped = false
     open var isHidden = false
     open var opacity: Float = 1
+    // iOS 17, macOS 14; not on tvOS; behind #available
+    open var wantsExtendedDynamicRangeContent = false
+    // iOS 26, macOS 26, tvOS 26; behind #available
+    open var preferredDynamicRange = CALayer.DynamicRange.automatic
     open private(set) var sublayers: [CALayer]?
     open private(set) weak var superlayer: CALayer?
     private var animations: [String: CAAnimation] = [:]
@@ -48,6 +52,18 @@ open class CALayer: NSObject, AssociatedObjectOwner {
     open func removeAnimation(forKey key: String) { animations[key] = nil }
     open func removeAllAnimations() { animations = [:] }
     open func animationKeys() -> [String]? { animations.isEmpty ? nil : animations.keys.sorted() }
+}
+
+extension CALayer {
+    // iOS 26, macOS 26, tvOS 26; behind #available
+    public struct DynamicRange: RawRepresentable, Hashable, Sendable {
+        public let rawValue: String
+        public init(rawValue: String) { self.rawValue = rawValue }
+        public static let automatic = DynamicRange(rawValue: "automatic")
+        public static let standard = DynamicRange(rawValue: "standard")
+        public static let constrainedHigh = DynamicRange(rawValue: "constrainedHigh")
+        public static let high = DynamicRange(rawValue: "high")
+    }
 }
 
 // iOS 2, macOS 10.5

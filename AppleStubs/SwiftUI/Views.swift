@@ -56,7 +56,24 @@ public struct Image: View, StubPrimitive, Sendable {
     public let stubScale: CGFloat
     /// The text that VoiceOver reads; nil for a decorative image, which it skips.
     public let stubLabel: String?
+    /// The range that `allowedDynamicRange` has set.
+    public private(set) var stubRange: DynamicRange?
     private var isResizable = false
+
+    // iOS 17, macOS 14, tvOS 17; not on watchOS; behind #available
+    public struct DynamicRange: Hashable, Sendable {
+        let name: String
+        public static let standard = DynamicRange(name: "standard")
+        public static let constrainedHigh = DynamicRange(name: "constrainedHigh")
+        public static let high = DynamicRange(name: "high")
+    }
+
+    // iOS 17, macOS 14, tvOS 17; not on watchOS; behind #available
+    public func allowedDynamicRange(_ range: DynamicRange?) -> Image {
+        var image = self
+        image.stubRange = range
+        return image
+    }
 
     public init(decorative image: CGImage, scale: CGFloat, orientation: Orientation = .up) {
         (stubImage, stubScale, stubLabel) = (image, scale, nil)

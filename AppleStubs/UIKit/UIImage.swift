@@ -19,6 +19,9 @@ open class UIImage: NSObject, @unchecked Sendable {  // Immutable.
         case up, down, left, right, upMirrored, downMirrored, leftMirrored, rightMirrored
     }
 
+    // iOS 17, tvOS 17; behind #available
+    public enum DynamicRange: Int, Sendable { case unspecified = -1, standard, constrainedHigh, high }
+
     // iOS 7
     public enum RenderingMode: Int, Sendable { case automatic, alwaysOriginal, alwaysTemplate }
 

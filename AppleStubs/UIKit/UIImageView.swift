@@ -6,6 +6,8 @@ public import Foundation
 @MainActor
 open class UIImageView: UIView {
     open var image: UIImage? { didSet { stubShowImage() } }
+    // iOS 17, tvOS 17; behind #available
+    open var preferredImageDynamicRange = UIImage.DynamicRange.unspecified
     // iOS 3
     open var highlightedImage: UIImage? { didSet { if isHighlighted { stubShowImage() } } }
     open var isHighlighted = false { didSet { if isHighlighted != oldValue { display(layer) } } }

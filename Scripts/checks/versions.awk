@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 # Lists the declarations of AppleStubs that are newer than the platforms of the manifest, by their comments
-# such as `// iOS 14, macOS 11`. Without such declarations in the stubs, the adapters cannot use any.
+# such as `// iOS 14, macOS 11`. Without such declarations in the stubs, the adapters cannot use any. One that
+# ends with `behind #available` is for a declaration that adapters use only where the system has it.
 # Arguments: Package.swift, then the stubs.
 
 FNR == NR {
@@ -11,6 +12,7 @@ FNR == NR {
     }
     next
 }
+/behind #available$/ { next }
 /^ *\/\/ (iOS|macOS|watchOS) [0-9]/ {
     text = $0
     while (match(text, /(iOS|macOS|watchOS) [0-9]+/)) {

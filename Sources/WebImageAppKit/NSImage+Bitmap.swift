@@ -9,7 +9,8 @@ import WebImageApple
 
 extension DecodedImage {
     /// Creates an `NSImage` that uses the memory of the bitmap and retains it, with the size in points.
-    /// Pixels are copied only if the bitmap is not `isDisplayable`; the bitmaps of loads are.
+    /// Pixels are copied only if the bitmap is not `isDisplayable`; the bitmaps of loads are. Half floats
+    /// become an image of high range, which a view shows as its `preferredImageDynamicRange` says.
     ///
     /// - Returns: nil if Core Graphics cannot show the bitmap.
     public func makeNSImage() -> NSImage? { NSImage.make(bitmap, scale: scale) }

@@ -14,6 +14,9 @@ extension NSImageView {
     /// imageView.webImage.load(url, transition: .fade(0.25))
     /// ```
     ///
+    /// An image of high range sets `preferredImageDynamicRange`; before macOS 14, the standard range is
+    /// shown. See ``DisplayOptions/dynamicRange``.
+    ///
     /// A transition makes the view layer-backed. Transitions are fades, slides and those of the application;
     /// other effects fade.
     public var webImage: ViewImage {
@@ -25,7 +28,19 @@ extension NSImageView {
             return image
         }
         place.visibility = { ViewVisibility(of: $0) }
+        place.dynamicRange = .ofImageView()
         return ViewImage(ViewSlot.attached(to: self, place).binding)
+    }
+}
+
+extension RangeProperty where Owner == NSImageView {
+    /// The property of an image view; nil if the system has none.
+    fileprivate static func ofImageView() -> RangeProperty? {
+        guard #available(macOS 14, *) else { return nil }
+        return RangeProperty(
+            unset: NSImage.DynamicRange.unspecified,
+            value: { $0 == .constrainedHigh ? .constrainedHigh : .high },
+            read: { $0.preferredImageDynamicRange }, write: { $0.preferredImageDynamicRange = $1 })
     }
 }
 

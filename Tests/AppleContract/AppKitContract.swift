@@ -76,6 +76,13 @@ func views(_ image: NSImage) {
     let _: Bool = NSWorkspace.shared.accessibilityDisplayShouldReduceMotion
 }
 
+@available(macOS 14, *)
+@MainActor
+func ranges(of view: NSImageView) {
+    let ranges: [NSImage.DynamicRange] = [.unspecified, .standard, .constrainedHigh, .high]
+    if view.preferredImageDynamicRange == .unspecified { view.preferredImageDynamicRange = ranges[3] }
+}
+
 @MainActor
 func indicators(_ bar: NSProgressIndicator) {
     let spinner = NSProgressIndicator(frame: .zero)

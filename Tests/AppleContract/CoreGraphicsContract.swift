@@ -14,6 +14,9 @@ func coreGraphics(_ bytes: UnsafeMutableRawPointer, owner: AnyObject, key: Unsaf
     guard let provider = CGDataProvider(dataInfo: info, data: bytes, size: 64, releaseData: release),
         let space = CGColorSpace(name: CGColorSpace.sRGB),
         let _ = CGColorSpace(name: CGColorSpace.displayP3), let _ = CGColorSpace(iccData: NSData()),
+        let _ = CGColorSpace(name: CGColorSpace.extendedLinearSRGB),
+        let _ = CGColorSpace(name: CGColorSpace.extendedLinearDisplayP3),
+        let _ = CGColorSpace(name: CGColorSpace.extendedLinearITUR_2020),
         let image = CGImage(
             width: 4, height: 4, bitsPerComponent: 8, bitsPerPixel: 32, bytesPerRow: 16, space: space,
             bitmapInfo: CGBitmapInfo(rawValue: CGImageAlphaInfo.premultipliedFirst.rawValue),

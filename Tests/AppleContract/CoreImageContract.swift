@@ -17,9 +17,9 @@ func filters(_ pixels: CGImage, _ bytes: UnsafeMutableRawPointer) -> CIImage? {
     copy.setValue(2.0, forKey: kCIInputRadiusKey)
     let output: CIImage? = copy.outputImage
     let context = CIContext(options: [CIContextOption.cacheIntermediates: false])
-    let format: CIFormat = .BGRA8
+    let formats: [CIFormat] = [.BGRA8, .RGBAh]
     context.render(
-        image, toBitmap: bytes, rowBytes: 64, bounds: bounds, format: format,
+        image, toBitmap: bytes, rowBytes: 64, bounds: bounds, format: formats[0],
         colorSpace: CGColorSpace(name: CGColorSpace.sRGB))
     let inverted: CIImage = image.applyingFilter("CIColorInvert", parameters: [:])
     return output ?? inverted.cropped(to: bounds)

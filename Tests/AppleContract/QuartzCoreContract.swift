@@ -43,6 +43,25 @@ func quartzCore(_ image: CGImage, delegate: any CAAnimationDelegate) {
     layer.removeAllAnimations()
 }
 
+#if !os(watchOS)
+@available(macOS 26, iOS 26, tvOS 26, visionOS 26, *)
+@MainActor
+func ranges(of layer: CALayer) {
+    let ranges: [CALayer.DynamicRange] = [.automatic, .standard, .constrainedHigh, .high]
+    if layer.preferredDynamicRange == .automatic { layer.preferredDynamicRange = ranges[3] }
+    let _: CALayer.DynamicRange = .init(rawValue: ranges[0].rawValue)
+}
+#endif
+
+#if !os(watchOS) && !os(tvOS)
+@available(macOS 14, iOS 17, *)
+@MainActor
+func extendedRange(of layer: CALayer) {
+    let isExtended: Bool = layer.wantsExtendedDynamicRangeContent
+    layer.wantsExtendedDynamicRangeContent = !isExtended
+}
+#endif
+
 /// A delegate as the adapters have one.
 final class ContractDelegate: NSObject, CAAnimationDelegate {
     nonisolated func animationDidStop(_ animation: CAAnimation, finished: Bool) {}

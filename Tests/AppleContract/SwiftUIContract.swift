@@ -87,6 +87,15 @@ struct ContractExample: View {
     }
 }
 
+#if !os(watchOS)
+@available(macOS 14, iOS 17, tvOS 17, *)
+@MainActor
+func ranged(_ image: Image) -> Image {
+    let ranges: [Image.DynamicRange?] = [.standard, .constrainedHigh, .high]
+    return image.allowedDynamicRange(ranges[2])
+}
+#endif
+
 struct ContractLayout: Layout {
     func makeCache(subviews: Subviews) {}
 

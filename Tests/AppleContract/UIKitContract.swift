@@ -21,6 +21,13 @@ func images(_ pixels: CGImage) -> UIImage {
     return image.withRenderingMode(.alwaysTemplate)
 }
 
+@available(iOS 17, tvOS 17, *)
+@MainActor
+func ranges(of view: UIImageView) {
+    let ranges: [UIImage.DynamicRange] = [.unspecified, .standard, .constrainedHigh, .high]
+    if view.preferredImageDynamicRange == .unspecified { view.preferredImageDynamicRange = ranges[3] }
+}
+
 /// A view as the adapters subclass one.
 final class ContractView: UIImageView {
     override var image: UIImage? {

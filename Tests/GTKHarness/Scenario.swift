@@ -48,6 +48,7 @@ enum Scenario: String, CaseIterable {
     case accessibleDescriptions
     case documentedLists
     case indicatorsStill
+    case highRange
     case plainLoop
     case closures
     case reload
@@ -111,6 +112,7 @@ enum Scenario: String, CaseIterable {
         case .resources: loop { try await DesktopScenarios.resources() }
         case .accessibleDescriptions: loop { try await DesktopScenarios.descriptions() }
         case .documentedLists: loop { try await DocumentedListScenario.run() }
+        case .highRange: loop { try await TextureScenarios.highRange() }
         case .indicatorsStill: loop { try await IndicatorScenarios.still() }
         case .plainLoop: PlainLoopScenario.run()
         case .closures: loop { try await SlotScenarios.closures() }

@@ -6,6 +6,7 @@ import ImageCoding
 import Raster
 import WebImage
 import WebImageGTK
+import WebImageTestSupport
 
 @MainActor
 enum TextureScenarios {
@@ -38,6 +39,49 @@ enum TextureScenarios {
         Report.expect(made() == before + 2, "new pixels have a new paintable")
         Report.expect(
             isCairo ? Texture.made == 0 : BitmapPaintable.made == 0, "only what the renderer shows is made")
+    }
+
+    /// A window has the standard range: an image of high range is mapped, whether it is loaded or shown.
+    static func highRange() async throws {
+        let fixture = try WindowFixture(pictures: 2)
+        let painted = gtk_widget_paintable_new(fixture.window.widget)!
+        defer { g_object_unref(painted.raw) }
+        // Red of half of the light of white, and blue that is four times as bright.
+        let bitmap = try Bitmap(
+            size: PixelSize(width: 40, height: 40), format: .rgbaHalf, alpha: .opaque,
+            colorSpace: .linearSRGB
+        ) { pixels, bytesPerRow in
+            for y in 0..<40 {
+                for x in 0..<40 {
+                    let color: SIMD4<UInt16> = x < 20 ? [0x3800, 0, 0, 0x3C00] : [0, 0, 0x4400, 0x3C00]
+                    pixels.storeBytes(
+                        of: color, toByteOffset: y * bytesPerRow + x * 8, as: SIMD4<UInt16>.self)
+                }
+            }
+        }
+        let png = try CodecRegistry.default.encode(bitmap, as: .png)
+        fixture.origin.route("/bright.png", .bytes(png, contentType: "image/png"))
+        var request = ImageRequest(url: fixture.origin.url("/bright.png"))
+        request.decoding.dynamicRange = .high
+        let response = try await WidgetImage(fixture.pictures[0]).loadImage(
+            request, options: fixture.options())
+        Report.expect(response.image.bitmap.format == .bgra8, "a widget loads the standard range")
+        let info = ImageInfo(format: .png, size: bitmap.size)
+        WidgetImage(fixture.pictures[1]).show(.image(DecodedImage(bitmap: bitmap, info: info)))
+        await fixture.nextFrames()
+        guard let pixels = WindowPixels(of: fixture.window, paintable: painted) else {
+            return Report.expect(false, "the window is painted")
+        }
+        for picture in fixture.pictures {
+            let colors = pixels.colors(in: picture, of: fixture.window)
+            func has(_ condition: (_ red: Int, _ green: Int, _ blue: Int) -> Bool) -> Bool {
+                colors.contains { condition($0 >> 16, $0 >> 8 & 0xFF, $0 & 0xFF) }
+            }
+            let names = colors.map { String($0, radix: 16) }.sorted().joined(separator: " ")
+            Report.expect(has { $0 > 150 && $1 < 40 && $2 < 40 }, "red is painted (\(names))")
+            Report.expect(has { $0 < 200 && $1 < 200 && $2 > 240 }, "blue is painted (\(names))")
+            Report.expect(colors.count < 60, "nothing else is painted (\(names))")
+        }
     }
 
     static func conversion() async throws {

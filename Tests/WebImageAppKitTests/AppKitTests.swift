@@ -32,6 +32,21 @@ struct AppKitTests {
         #expect(view.image == nil)
     }
 
+    @Test("An image view shows the high range while it shows such an image")
+    func highRange() async throws {
+        let url = try #require(URL(string: "https://images.example/bright.png"))
+        let bitmap = try Bitmap(
+            size: PixelSize(width: 3, height: 3), format: .rgbaHalf, alpha: .opaque, colorSpace: .linearSRGB
+        ) { pixels, _ in pixels.initializeMemory(as: UInt16.self, repeating: 0x4400) }
+        fixture.loader[url] = .bitmap(bitmap)
+        var request = ImageRequest(url: url)
+        request.decoding.dynamicRange = .high
+        await fixture.load(request, into: view.webImage)
+        #expect(view.preferredImageDynamicRange == .high && view.image?.pixels?.bitsPerPixel == 64)
+        await fixture.load(try fixture.url(5), into: view.webImage)
+        #expect(view.preferredImageDynamicRange == .unspecified)
+    }
+
     @Test("A button has an image and an alternate image")
     func button() async throws {
         let button = NSButton(frame: .zero)

@@ -73,6 +73,9 @@ struct WidgetTests {
     @Test("An image becomes a GdkTexture and a GdkTexture an image")
     func textureConversion() async throws { try await expect("textureConversion") }
 
+    @Test("A window shows images of high range in standard range")
+    func highRange() async throws { try await expect("highRange") }
+
     @Test("A button shows the image of its state and falls back to the normal one")
     func buttonStates() async throws { try await expect("buttonStates") }
 

@@ -3,6 +3,7 @@
 #if canImport(SwiftUI) && os(Linux)
 import Foundation
 import ImageBase
+import Raster
 import SwiftUI
 import Testing
 import WebImage
@@ -47,6 +48,29 @@ struct WebImageViewTests {
         #expect(host.image?.stubImage.width == 5 && host.image?.stubLabel != nil)
         let image = try await fixture.manager.image(for: try fixture.request(5))
         #expect(Image(image)?.stubLabel != nil)
+    }
+
+    @Test("An image of high range is allowed its range, as the options say")
+    func highRange() async throws {
+        let url = try #require(URL(string: "https://images.example/bright.png"))
+        let bitmap = try Bitmap(
+            size: PixelSize(width: 3, height: 3), format: .rgbaHalf, alpha: .opaque, colorSpace: .linearSRGB
+        ) { pixels, _ in pixels.initializeMemory(as: UInt16.self, repeating: 0x4400) }
+        fixture.loader[url] = .bitmap(bitmap)
+        var request = ImageRequest(url: url)
+        request.decoding.dynamicRange = .high
+        let ranges: [(DisplayOptions.DynamicRange, Image.DynamicRange?)] = [
+            (.automatic, .high), (.constrainedHigh, .constrainedHigh), (.standard, nil),
+        ]
+        for (count, (range, allowed)) in ranges.enumerated() {
+            var options = options
+            options.dynamicRange = range
+            let host = StubHost(WebImageView(request: request, options: options))
+            await completions.wait(count: count + 1)
+            host.settle()
+            #expect(host.image?.stubRange == allowed)
+            #expect(host.image?.stubImage.bitsPerPixel == (allowed == nil ? 32 : 64))
+        }
     }
 
     @Test("A view whose content is empty until the image arrives loads it")

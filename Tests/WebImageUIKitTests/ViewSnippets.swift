@@ -18,6 +18,13 @@ private func views(imageView: UIImageView, button: UIButton, url: URL, hash: [UI
 }
 
 @MainActor
+private func highRange(imageView: UIImageView, url: URL) {
+    var request = ImageRequest(url: url)
+    request.decoding.dynamicRange = .high
+    imageView.webImage.load(request, options: DisplayOptions(dynamicRange: .constrainedHigh))
+}
+
+@MainActor
 private func animation(frame: CGRect, url: URL) {
     let view = AnimatedImageView(frame: frame)
     view.autoPlays = false

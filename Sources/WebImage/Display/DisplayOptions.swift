@@ -35,6 +35,19 @@ public struct DisplayOptions: Sendable {
         case always
     }
 
+    /// The range of light in which a slot shows images.
+    public enum DynamicRange: Sendable, Hashable {
+        /// ``high``, unless the program has set a range of the view itself.
+        case automatic
+        /// Nothing is brighter than white.
+        case standard
+        /// Some of the light that is brighter than white, for images beside others or beside text. A system
+        /// without this range shows ``high``.
+        case constrainedHigh
+        /// All light that the display shows.
+        case high
+    }
+
     /// The content of the slot until the image arrives. Default: nil, an empty slot.
     public var placeholder: Placeholder?
     /// The time at which the placeholder is shown. Default: ``PlaceholderPolicy/immediately``.
@@ -51,6 +64,29 @@ public struct DisplayOptions: Sendable {
     /// used for something else or the view is destroyed, and at the latest a second after the transition's
     /// duration. Default: false.
     public var waitsForTransition: Bool
+    /// The range of light in which images of high range are shown, which are those that a request loads with
+    /// `decoding.dynamicRange`. Default: ``DynamicRange/automatic``.
+    ///
+    /// In standard range, and in a view that can only show that (``DisplaySlot/showsHighRange``), the request
+    /// is loaded in standard range: the image takes half of the memory, and one with a gain map looks as its
+    /// file says. This does not apply if ``setsImage`` is false or ``set`` shows the images.
+    ///
+    /// ```swift
+    /// var request = ImageRequest(url: url)
+    /// request.decoding.dynamicRange = .high
+    /// imageView.webImage.load(request, options: DisplayOptions(dynamicRange: .constrainedHigh))
+    /// ```
+    ///
+    /// On Apple platforms, the slot of an image view sets the view's preferred range while it shows an image
+    /// of high range, and restores it with the next other image, unless the program has changed it since.
+    public var dynamicRange: DynamicRange
+    /// The length in points of the longer side of a view from which on images are shown in high range.
+    /// Smaller images, such as avatars, distract if they are brighter than the text beside them, and are
+    /// loaded and shown in standard range. Default: 0, images of all sizes.
+    ///
+    /// A view that was never laid out, or has no size of its own, is taken to be as large as the thumbnail of
+    /// the request, and as large enough if the request has none.
+    public var minimumHighRangeSide: Double
     /// The manager that loads the image. Default: nil, `ImageManager.shared`.
     public var manager: ImageManager?
     /// Whether the slot shows images. Default: true.
@@ -105,7 +141,8 @@ public struct DisplayOptions: Sendable {
         placeholder: Placeholder? = nil, placeholderPolicy: PlaceholderPolicy = .immediately,
         errorImage: Placeholder? = nil, transition: DisplayTransition = .none,
         transitionPolicy: TransitionPolicy = .automatic, previewTransition: DisplayTransition = .none,
-        waitsForTransition: Bool = false, manager: ImageManager? = nil, setsImage: Bool = true,
+        waitsForTransition: Bool = false, dynamicRange: DynamicRange = .automatic,
+        minimumHighRangeSide: Double = 0, manager: ImageManager? = nil, setsImage: Bool = true,
         cancelsPrevious: Bool = true, retriesWhenReachable: Bool = false,
         adapt: (@MainActor (Any) -> Any)? = nil, autoPlays: Bool = true, loopCount: Int? = nil,
         playbackRate: Double = 1, playbackMode: AnimationMode = .normal, frameBudget: FrameBudget = .shared,
@@ -121,6 +158,8 @@ public struct DisplayOptions: Sendable {
         self.transitionPolicy = transitionPolicy
         self.previewTransition = previewTransition
         self.waitsForTransition = waitsForTransition
+        self.dynamicRange = dynamicRange
+        self.minimumHighRangeSide = minimumHighRangeSide
         self.manager = manager
         self.setsImage = setsImage
         self.cancelsPrevious = cancelsPrevious

@@ -45,6 +45,10 @@ public protocol DisplaySlot: AnyObject {
     /// The number of pixels per point of the display: the scale of images of ``viewSize``, or of a size in
     /// points, whose request sets no scale. Default: 1.
     var displayScale: Double { get }
+
+    /// Whether the slot can show light that is brighter than white. If not, images are loaded in standard
+    /// range; see ``DisplayOptions/dynamicRange``. Default: true.
+    var showsHighRange: Bool { get }
 }
 
 extension DisplaySlot {
@@ -52,6 +56,7 @@ extension DisplaySlot {
     public var isTransitioning: Bool { false }
     public var viewSize: PixelSize? { nil }
     public var displayScale: Double { 1 }
+    public var showsHighRange: Bool { true }
 }
 
 /// A slot whose view can remain without a size.

@@ -14,6 +14,7 @@ extension SlotBinding {
         let actions = display.clear()
         forgetLoad()
         (lastURL, phase, shown, adaptation, isAdapted) = (nil, .idle, nil, nil, false)
+        rangeOptions = RangeOptions()
         let delayed = flushed()
         endPlaceholderLookup()
         let old = player
@@ -69,8 +70,8 @@ extension SlotBinding {
             let transition = options.transitionPolicy == .always ? options.transition : .none
             let stays =
                 isShown && usesSlot && options.set == nil && player == nil && options.adapt == nil
-                && !isAdapted && transition.isInstant && shown?.hasSameImage(as: response) == true
-                && !isTransitioning
+                && !isAdapted && rangeOptions == options.rangeOptions && transition.isInstant
+                && shown?.hasSameImage(as: response) == true && !isTransitioning
             if !stays { show(.image, transition: transition, options: options, response: response) }
             if display.isCurrent(id) { options.progress?(.complete) }
         }
@@ -96,6 +97,7 @@ extension SlotBinding {
         player = new
         shown = response
         (adaptation, isAdapted) = (options.adapt, options.adapt != nil)
+        rangeOptions = options.rangeOptions
         if old !== new { old?.stop() }
         if placeholderLookup != nil { endPlaceholderLookup() }
         present(resolve(content, options: options, response: response), transition, by: options)

@@ -72,7 +72,7 @@ extension SlotBinding {
 
     private func source(_ request: ImageRequest, _ options: DisplayOptions) -> LoadSource {
         let manager = options.manager ?? .shared
-        let lookup = manager.lookUp(request)
+        let lookup = manager.lookUp(ranged(request, options))
         return manager.pipeline.immediateImage(of: lookup).map { .memory($0) } ?? .image(lookup)
     }
 

@@ -54,6 +54,8 @@ public final class SlotBinding {
     var usesSlot = true
     /// The response with the image on display; nil for other content.
     var shown: ImageResponse?
+    /// The options of the content that limit the range of light.
+    var rangeOptions = RangeOptions()
     /// Whether ``DisplayOptions/adapt`` has changed the content.
     var isAdapted = false
     /// The player of the animation on display.
@@ -102,7 +104,7 @@ public final class SlotBinding {
         }
         if request.memoryQuery.hasSlotSize { return loadSized(request, options) }
         let manager = options.manager ?? .shared
-        let lookup = manager.lookUp(request)
+        let lookup = manager.lookUp(ranged(request, options))
         let found = manager.pipeline.immediateImage(of: lookup)
         if let found, isIdle, options.setsImage {
             lastLoad = LastLoad(.image(request), options)

@@ -18,6 +18,7 @@ package final class AnimationDisplay {
         [weak self] time in self?.step(to: time)
     }
     private let runLoopMode: RunLoop.Mode
+    private let showsHighRange: Bool
     private var isStopped = false
     /// Runs the display again: after a rest between frames, or to look whether the slot has become visible.
     private var timer: DisplayTimer?
@@ -35,15 +36,17 @@ package final class AnimationDisplay {
     /// The time between two looks at a slot that becomes visible without a notice.
     private static let hiddenInterval = Duration.milliseconds(100)
 
+    /// - Parameter showsHighRange: whether frames of half floats are shown with all of their light.
     package init(
         _ player: AnimationPlayer, reducesMotion: Bool, visibility: (any SlotVisibility)?,
-        runLoopMode: RunLoop.Mode = .common,
+        showsHighRange: Bool = false, runLoopMode: RunLoop.Mode = .common,
         showFrame: @escaping @MainActor (CGImage) -> Void
     ) {
         self.player = player
         self.visibility = visibility
         self.showFrame = showFrame
         self.runLoopMode = runLoopMode
+        self.showsHighRange = showsHighRange
         player.reducesMotion = reducesMotion
         // Frames that are decoded while a wake-up is scheduled need no other.
         let isScheduled = Locked(false)
@@ -142,7 +145,7 @@ package final class AnimationDisplay {
 
     private func showCurrentFrame() {
         guard let bitmap = player.currentFrame?.bitmap, bitmap.owner !== shown,
-            let image = bitmap.makeCGImage()
+            let image = (showsHighRange ? bitmap : try? bitmap.inStandardRange(nil))?.makeCGImage()
         else { return }
         shown = bitmap.owner
         showFrame(image)

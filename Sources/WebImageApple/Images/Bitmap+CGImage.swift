@@ -9,24 +9,36 @@ public import Raster
 extension Bitmap {
     /// Creates a `CGImage` that uses the memory of the bitmap and retains it.
     ///
-    /// Nothing is copied for premultiplied or opaque `bgra8`, as the bitmaps of loads are: their rows
-    /// start at multiples of 64 bytes, which is Core Animation's own layout. Others are converted first. The
-    /// image has the bitmap's colour space, or sRGB if that is unknown.
+    /// Nothing is copied for premultiplied or opaque `bgra8` and `rgbaHalf`, as the bitmaps of loads are:
+    /// their rows start at multiples of 64 bytes, which is Core Animation's own layout. Others are converted
+    /// first. The image has the bitmap's colour space, or sRGB if that is unknown.
+    ///
+    /// Half floats become an image of high range, in an extended linear colour space, unless they have the
+    /// primaries of Adobe RGB. What draws the image decides how much of its light is shown.
     ///
     /// - Returns: nil if the conversion fails or Core Graphics does not have the colour space.
     public func makeCGImage() -> CGImage? {
-        guard format == .bgra8, alpha != .straight else {
-            return try? inStandardRange(nil).converted(to: .bgra8, alpha: .premultiplied).makeCGImage()
+        let isHalf = format == .rgbaHalf
+        guard format == .bgra8 || isHalf, alpha != .straight else {
+            return try? converted(to: isHalf ? .rgbaHalf : .bgra8, alpha: .premultiplied).makeCGImage()
         }
-        let alpha: CGImageAlphaInfo = alpha == .opaque ? .noneSkipFirst : .premultipliedFirst
-        let info = CGBitmapInfo(rawValue: alpha.rawValue | CGBitmapInfo.byteOrder32Little.rawValue)
-        guard let space = colorSpace.cgColorSpace, let provider = makeProvider() else {
-            return nil
-        }
+        let space = isHalf ? colorSpace.extendedSpace : colorSpace.cgColorSpace
+        if isHalf, space == nil { return try? inStandardRange(nil).makeCGImage() }
+        guard let space, let provider = makeProvider() else { return nil }
         return CGImage(
-            width: width, height: height, bitsPerComponent: 8, bitsPerPixel: 32, bytesPerRow: bytesPerRow,
-            space: space, bitmapInfo: info, provider: provider, decode: nil, shouldInterpolate: true,
-            intent: .defaultIntent)
+            width: width, height: height, bitsPerComponent: isHalf ? 16 : 8, bitsPerPixel: isHalf ? 64 : 32,
+            bytesPerRow: bytesPerRow, space: space, bitmapInfo: isHalf ? halfLayout : byteLayout,
+            provider: provider, decode: nil, shouldInterpolate: true, intent: .defaultIntent)
+    }
+
+    private var byteLayout: CGBitmapInfo {
+        let alpha: CGImageAlphaInfo = alpha == .opaque ? .noneSkipFirst : .premultipliedFirst
+        return CGBitmapInfo(rawValue: alpha.rawValue | CGBitmapInfo.byteOrder32Little.rawValue)
+    }
+
+    private var halfLayout: CGBitmapInfo {
+        let alpha: CGImageAlphaInfo = alpha == .opaque ? .noneSkipLast : .premultipliedLast
+        return [CGBitmapInfo(rawValue: alpha.rawValue), .floatComponents, .byteOrder16Little]
     }
 
     private func makeProvider() -> CGDataProvider? {
@@ -71,6 +83,17 @@ extension ColorSpace {
         case .sRGB, .gray, .asStored: CGColorSpace(name: CGColorSpace.sRGB)
         case .displayP3: CGColorSpace(name: CGColorSpace.displayP3)
         default: iccProfile.flatMap { CGColorSpace(iccData: NSData(data: Data($0))) }
+        }
+    }
+
+    /// The linear space of Core Graphics with the same primaries, of which components may be larger than 1
+    /// and negative.
+    var extendedSpace: CGColorSpace? {
+        switch primaries {
+        case .sRGB?: CGColorSpace(name: CGColorSpace.extendedLinearSRGB)
+        case .displayP3?: CGColorSpace(name: CGColorSpace.extendedLinearDisplayP3)
+        case .bt2020?: CGColorSpace(name: CGColorSpace.extendedLinearITUR_2020)
+        default: nil
         }
     }
 }

@@ -18,7 +18,8 @@ extension Transformer {
     /// ```
     ///
     /// The result has the extent of the filter's output, which can be larger than the image, as that of a
-    /// blur, or the size of the image if the output has no end. It is in sRGB. A filter without an output
+    /// blur, or the size of the image if the output has no end. It has the colour space of the image, and an
+    /// image of half floats keeps its range. A filter without an output
     /// fails with ``ImageError/Code/invalidInput``.
     ///
     /// - Parameters:
@@ -62,7 +63,7 @@ extension Transformer {
                 throw ImageError(.invalidInput, "the Core Image filter has no output")
             }
             let extent = output.extent.isInfinite ? input.extent : output.extent.integral
-            return try FilterContext.shared.render(output, in: extent, bitmap.colorSpace)
+            return try FilterContext.shared.render(output, in: extent, like: bitmap)
         }
     }
 }
@@ -75,19 +76,23 @@ private struct FilterContext: @unchecked Sendable {  // Contexts can be used by 
     private let context = CIContext(options: [.cacheIntermediates: false])
 
     func render(
-        _ image: CIImage, in extent: CGRect, _ colors: ColorSpace
+        _ image: CIImage, in extent: CGRect, like original: Bitmap
     ) throws(ImageError) -> Bitmap {
         guard extent.width >= 1, extent.height >= 1, max(extent.width, extent.height) < 1e6 else {
             throw ImageError(.invalidInput, "the extent of the Core Image filter's output is \(extent)")
         }
         let size = PixelSize(width: Int(extent.width), height: Int(extent.height))
-        return try Bitmap(size: size, colorSpace: colors) { pixels, bytesPerRow throws(ImageError) in
-            guard let address = pixels.baseAddress, let space = colors.cgColorSpace else {
-                throw ImageError(.unsupported, "Core Graphics does not have the colour space \(colors)")
-            }
+        let colors = original.colorSpace
+        let isHalf = original.format == .rgbaHalf
+        guard let space = isHalf ? colors.extendedSpace : colors.cgColorSpace else {
+            throw ImageError(.unsupported, "Core Graphics does not have the colour space \(colors)")
+        }
+        return try Bitmap(size: size, format: isHalf ? .rgbaHalf : .bgra8, colorSpace: colors) {
+            pixels, bytesPerRow in
+            guard let address = pixels.baseAddress else { return }
             context.render(
-                image, toBitmap: address, rowBytes: bytesPerRow, bounds: extent, format: .BGRA8,
-                colorSpace: space)
+                image, toBitmap: address, rowBytes: bytesPerRow, bounds: extent,
+                format: isHalf ? .RGBAh : .BGRA8, colorSpace: space)
         }
     }
 }

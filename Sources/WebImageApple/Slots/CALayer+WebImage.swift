@@ -10,6 +10,10 @@ import WebImage
 extension CALayer {
     /// The slot that loads the contents of the layer, and sets its `contentsScale` to the scale of the image.
     ///
+    /// An image of high range sets `preferredDynamicRange`, before version 26 of the systems
+    /// `wantsExtendedDynamicRangeContent`, which does not exist on tvOS and watchOS nor before iOS 17 and
+    /// macOS 14: there the standard range is shown; see ``DisplayOptions/dynamicRange``.
+    ///
     /// Animations play as long as they are the contents. Transitions are those of Core Animation: a fade, or
     /// a slide that covers the old contents; other effects fade. For the layer of a view, use the view's own
     /// slot.
@@ -28,6 +32,7 @@ extension CALayer {
         }
         place.animator = { LayerTransition($0) }
         place.setScale = { layer, scale in layer.setImageScale(scale) }
+        place.dynamicRange = .ofLayer()
         place.size = { $0.bounds.size }
         place.displayScale = { $0.displayScale }
         return ViewImage(ViewSlot.attached(to: self, place).binding)

@@ -31,6 +31,9 @@ package struct SlotPlace<Owner: AnyObject, Image: AnyObject> {
     package var frameBudget: @MainActor (Owner) -> FrameBudget? = { _ in nil }
     /// Whether motion is to be reduced.
     package var reducesMotion: @MainActor () -> Bool = { false }
+    /// The property of the owner that says how much bright light it shows; nil if the place shows the
+    /// standard range only.
+    package var dynamicRange: RangeProperty<Owner>?
     /// Tells the owner the number of pixels per point of the image.
     package var setScale: (@MainActor (Owner, Double) -> Void)?
     /// The size of the place in points; nil if it has none of its own.

@@ -26,6 +26,8 @@ package final class ViewSlot<Owner: AnyObject, Image: AnyObject>: DisplaySlot, A
     /// Counts transitions, so that the completion of an old one is recognized.
     private var transitions = 0
     private var observesSize = false
+    /// Restores the range of light of the owner, which an image of high range has changed.
+    private var restoreRange: (@MainActor (Owner) -> Void)?
 
     private enum Assignment { case none, empty, image }
 
@@ -56,19 +58,20 @@ package final class ViewSlot<Owner: AnyObject, Image: AnyObject>: DisplaySlot, A
         }
         player = nil
         endAnimation()
-        let image = image(for: content)
+        let (image, range) = image(for: content)
         if let scale = content.scale { place.setScale?(owner, scale) }
         guard transition.effect != nil, transition.duration > 0, image != nil, !place.reducesMotion(),
             place.isShown(owner), let animator = animator ?? place.animator?(owner)
         else {
-            assign(image, to: owner)
+            assign(image, range, to: owner)
             play(content, on: owner)
             return
         }
         self.animator = animator
         isTransitioning = true
         transitions += 1
-        animator.run(transition, to: transitionContent(content, image)) { [weak self, id = transitions] in
+        let new = transitionContent(content, (image, range))
+        animator.run(transition, to: new) { [weak self, id = transitions] in
             guard let self, isTransitioning, id == transitions else { return }
             isTransitioning = false
             binding.transitionDidEnd()
@@ -85,6 +88,8 @@ package final class ViewSlot<Owner: AnyObject, Image: AnyObject>: DisplaySlot, A
     }
 
     package var displayScale: Double { owner.map { place.displayScale($0) } ?? 1 }
+
+    package var showsHighRange: Bool { place.dynamicRange != nil }
 
     package var frameBudget: FrameBudget? { owner.flatMap { place.frameBudget($0) } }
 
@@ -106,10 +111,12 @@ package final class ViewSlot<Owner: AnyObject, Image: AnyObject>: DisplaySlot, A
 }
 
 extension ViewSlot {
-    private func transitionContent(_ content: DisplayContent, _ image: Image?) -> TransitionContent {
+    private typealias RangedImage = (image: Image?, range: DisplayOptions.DynamicRange)
+
+    private func transitionContent(_ content: DisplayContent, _ image: RangedImage) -> TransitionContent {
         let set: @MainActor () -> Void = { [weak self, id = transitions] in
             guard let self, let owner, isTransitioning, id == transitions else { return }
-            assign(image, to: owner)
+            assign(image.image, image.range, to: owner)
             play(content, on: owner)
         }
         let response = binding.shownResponse
@@ -129,28 +136,40 @@ extension ViewSlot {
         animation = nil
     }
 
-    private func assign(_ image: Image?, to owner: Owner) {
+    private func assign(_ image: Image?, _ range: DisplayOptions.DynamicRange, to owner: Owner) {
+        restoreRange?(owner)
+        restoreRange = range == .standard ? nil : place.dynamicRange?.set(owner, range)
         place.assign(owner, image)
         assigned = image
         state = image == nil ? .empty : .image
     }
 
-    private func image(for content: DisplayContent) -> Image? {
+    private func image(for content: DisplayContent) -> RangedImage {
         switch content {
-        case .nothing: return nil
+        case .nothing: return (nil, .standard)
         case .placeholder(let placeholder): return image(for: placeholder)
         case .image(let image), .animation(let image, _):
-            return place.make(image.bitmap, image.scale).map { binding.adapted($0) }
+            let (made, range) = make(image.bitmap, image.scale)
+            return (made.map { binding.adapted($0) }, range)
         }
     }
 
-    private func image(for placeholder: Placeholder) -> Image? {
+    private func image(for placeholder: Placeholder) -> RangedImage {
         switch placeholder.kind {
-        case .bitmap(let bitmap): place.make(bitmap, 1)
+        case .bitmap(let bitmap): return make(bitmap, 1)
         case .color(let red, let green, let blue, let alpha):
-            Bitmap.pixel(red: red, green: green, blue: blue, alpha: alpha).flatMap { place.make($0, 1) }
-        case .native(let object): object as? Image ?? (object as? NativeImage<Image>)?.image
+            let pixel = Bitmap.pixel(red: red, green: green, blue: blue, alpha: alpha)
+            return (pixel.flatMap { place.make($0, 1) }, .standard)
+        case .native(let object):
+            return (object as? Image ?? (object as? NativeImage<Image>)?.image, .standard)
         }
+    }
+
+    /// The image of a bitmap, in the range of light that the place shows.
+    private func make(_ bitmap: Bitmap, _ scale: Double) -> RangedImage {
+        let range = binding.range(of: bitmap)
+        let shown = range == .standard ? try? bitmap.inStandardRange(nil) : bitmap
+        return (shown.flatMap { place.make($0, scale) }, range)
     }
 
     private func play(_ content: DisplayContent, on owner: Owner) {
@@ -159,7 +178,8 @@ extension ViewSlot {
         if let attach = place.attachPlayer { return attach(owner, player) }
         guard let showFrame = place.showFrame else { return }
         animation = AnimationDisplay(
-            player, reducesMotion: place.reducesMotion(), visibility: place.visibility?(owner)
+            player, reducesMotion: place.reducesMotion(), visibility: place.visibility?(owner),
+            showsHighRange: binding.range(of: image.bitmap) != .standard
         ) { [weak self, weak owner] frame in
             guard let self, let owner else { return }
             // The program has set another image.

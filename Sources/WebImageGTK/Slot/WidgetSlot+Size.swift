@@ -6,6 +6,9 @@ import Raster
 import WebImage
 
 extension WidgetSlot: SizeLimitedSlot {
+    /// GTK 4 before 4.16 has no colours that are brighter than white.
+    package var showsHighRange: Bool { false }
+
     var displayScale: Double {
         guard let widget else { return 1 }
         observeSize()

@@ -178,17 +178,21 @@ extension WebImageModel {
         case .animation(let image, let player):
             show(image)
             let scale = image.scale
+            let range = slot.binding.range(of: image.bitmap)
             animation = AnimationDisplay(
-                player, reducesMotion: reducesMotion, visibility: visibility
+                player, reducesMotion: reducesMotion, visibility: visibility,
+                showsHighRange: range != .standard
             ) { [weak self] frame in
-                self?.phase = .success(Image(frame, scale: scale))
+                self?.phase = .success(Image(frame, scale: scale).showing(range))
             }
         }
     }
 
     private func show(_ image: DecodedImage) {
-        guard let pixels = image.bitmap.makeCGImage() else { return change(to: .empty) }
-        change(to: .success(Image(pixels, scale: image.scale)))
+        let range = slot.binding.range(of: image.bitmap)
+        let bitmap = range == .standard ? try? image.bitmap.inStandardRange(nil) : image.bitmap
+        guard let pixels = bitmap?.makeCGImage() else { return change(to: .empty) }
+        change(to: .success(Image(pixels, scale: image.scale).showing(range)))
     }
 
     private func didFail(_ error: ImageError) {
@@ -221,6 +225,8 @@ private final class ModelSlot: SizeLimitedSlot {
         func side(_ length: CGFloat?) -> Double { length.map { $0.isFinite ? Double($0) : 0 } ?? 0 }
         return .points(width: side(size.width), height: side(size.height), scale: displayScale)
     }
+
+    var showsHighRange: Bool { Image.showsHighRange }
 
     func show(_ content: DisplayContent, transition: DisplayTransition) { model?.show(content) }
 }

@@ -9,7 +9,8 @@ import WebImageApple
 
 extension DecodedImage {
     /// Creates a `UIImage` that uses the memory of the bitmap and retains it. Pixels are copied only if the
-    /// bitmap is not `isDisplayable`; the bitmaps of loads are.
+    /// bitmap is not `isDisplayable`; the bitmaps of loads are. Half floats become an image of high range,
+    /// which a view shows as its `preferredImageDynamicRange` says.
     ///
     /// - Returns: The image, which is the same for each call while it exists; nil if Core Graphics cannot
     ///   show the bitmap.

@@ -145,12 +145,19 @@ extension AnimatedImageView {
         let visibility = visibility ?? ViewVisibility(of: self) { [weak self] in self?.showsFrames == true }
         self.visibility = visibility
         animation = AnimationDisplay(
-            player, reducesMotion: reducesMotion, visibility: visibility, runLoopMode: runLoopMode
+            player, reducesMotion: reducesMotion, visibility: visibility,
+            showsHighRange: prefersHighRange, runLoopMode: runLoopMode
         ) { [weak self] frame in
             guard let self else { return }
             frameImage = frame
             if showsFrames { layer.contents = frame }
         }
+    }
+
+    /// Whether the view, or the slot for an image of high range, has set a high range.
+    private var prefersHighRange: Bool {
+        guard #available(iOS 17, tvOS 17, *) else { return false }
+        return [.constrainedHigh, .high].contains(preferredImageDynamicRange)
     }
 
     /// A view that does not start animations treats them as with reduced motion.

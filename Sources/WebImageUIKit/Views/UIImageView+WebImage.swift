@@ -12,12 +12,16 @@ extension UIImageView {
     /// imageView.webImage.load(url, placeholder: .thumbHash(hash), transition: .fade(0.25))
     /// ```
     ///
+    /// An image of high range sets `preferredImageDynamicRange`; before iOS 17 and tvOS 17, the standard
+    /// range is shown. See ``DisplayOptions/dynamicRange``.
+    ///
     /// Animations play while they are visible: in a window whose scene is not in the background, in a view
     /// that is not hidden and does not show its highlighted image. `image` is their first frame.
     public var webImage: ViewImage {
         var place = SlotPlace<UIImageView, UIImage>(
             ofView: "image", read: { $0.image }, assign: { $0.image = $1 })
         place.isShown = { !$0.showsHighlightedImage }
+        place.dynamicRange = .ofImageView()
         place.showFrame = { view, frame, _ in
             view.layer.contents = frame
             return nil
@@ -32,8 +36,8 @@ extension UIImageView {
         return ViewImage(ViewSlot.attached(to: self, place).binding)
     }
 
-    /// The slot that loads `highlightedImage`. Animations play while they are visible and the view is
-    /// highlighted; `highlightedImage` is the current frame.
+    /// The slot that loads `highlightedImage`, in standard range. Animations play while they are visible and
+    /// the view is highlighted; `highlightedImage` is the current frame.
     public var webImageHighlighted: ViewImage {
         var place = SlotPlace<UIImageView, UIImage>(
             ofView: "highlightedImage", read: { $0.highlightedImage }, assign: { $0.highlightedImage = $1 })
@@ -50,5 +54,17 @@ extension UIImageView {
     }
 
     var showsHighlightedImage: Bool { isHighlighted && highlightedImage != nil }
+}
+
+extension RangeProperty where Owner == UIImageView {
+    /// The property of an image view; nil if the system has none.
+    fileprivate static func ofImageView() -> RangeProperty? {
+        guard #available(iOS 17, tvOS 17, *) else { return nil }
+        let ofView = RangeProperty(
+            unset: UIImage.DynamicRange.unspecified,
+            value: { $0 == .constrainedHigh ? .constrainedHigh : .high },
+            read: { $0.preferredImageDynamicRange }, write: { $0.preferredImageDynamicRange = $1 })
+        return RangeProperty(ofView, layer: { $0.layer })
+    }
 }
 #endif
