@@ -14,11 +14,12 @@ public import WebImage
 /// Messages do not change from load to load; everything else is metadata, whose keys begin with `webimage-`:
 /// `webimage-load-id`, `webimage-job-id`, `webimage-url` (redacted), `webimage-duration-ms` and others.
 ///
-/// Steps of loads have the level `trace`. Failures, attempts that are repeated and URLs that are not loaded
-/// for some time have the level `debug`, because the caller receives the error and decides how much it
-/// matters. Two events have the level `notice`, because no caller receives them: that of a cache folder that
-/// cannot be used, and the first `notStored` for each origin and reason, at most 100 of these. Its message
-/// says what an application can do. Later ones, and those because of the folder, have the level `trace`.
+/// Steps of loads have the level `trace`. Failures, attempts that are repeated, URLs that are not loaded for
+/// some time, and gain maps that are not used have the level `debug`, because the caller receives the error
+/// or the image and decides how much it matters. Two events have the level `notice`, because no caller
+/// receives them: that of a cache folder that cannot be used, and the first `notStored` for each origin and
+/// reason, at most 100 of these. Its message says what an application can do. Later ones, and those because
+/// of the folder, have the level `trace`.
 public struct LogObserver: ImageObserver {
     private let logger: Logger
     private let noticed = Locked<Set<String>>([])
@@ -64,7 +65,7 @@ public struct LogObserver: ImageObserver {
     private static func level(of kind: LoadEvent.Kind) -> Logger.Level {
         switch kind {
         case .diskCacheFailed: .notice
-        case .failed, .retried, .failureRemembered: .debug
+        case .failed, .retried, .failureRemembered, .gainMapIgnored: .debug
         default: .trace
         }
     }
@@ -94,6 +95,7 @@ public struct LogObserver: ImageObserver {
         set("reason", event.reason?.rawValue)
         set("tier", event.tier.map { $0 == .memory ? "memory" : "disk" })
         set("format", event.image?.format.rawValue)
+        if event.kind == .gainMapIgnored { set("gain-map-fault", event.image?.gainMapFault?.rawValue) }
         set("size", event.size)
         set("transformer", event.transformer)
         if event.kind == .joined { set("shared", event.isShared) }

@@ -20,7 +20,7 @@ struct AVIFCodec: ImageCodec {
 final class AVIFDecoder: ImageDecoder {
     private let options: DecodingOptions
     private var file: AVIFFile?
-    /// The file of an image with a gain map.
+    /// The file of an image with a gain map that is to be applied, or cannot be.
     private var data: Data?
     private var headerCount = 0
     private var isCut = false
@@ -47,10 +47,10 @@ final class AVIFDecoder: ImageDecoder {
                     bytes, isComplete: isComplete, limits: options.limits,
                     readsMetadata: isComplete && options.keepsMetadata)
                 info = makeInfo(file, boxes)
-                addGainMap(boxes)
+                let hasGainMap = addGainMap(boxes)
                 if isComplete {
                     self.file = file
-                    if info?.dynamicRange.kind == .gainMap { self.data = data }
+                    if hasGainMap, options.dynamicRange.headroom != nil { self.data = data }
                 }
             } catch {
                 // The missing part may not be the file's fault.
@@ -81,10 +81,11 @@ final class AVIFDecoder: ImageDecoder {
         guard let file, (0..<frameCount).contains(index) else {
             throw ImageError(.invalidInput, "frame \(index) is out of range (0..<\(frameCount))")
         }
-        if options.dynamicRange.headroom != nil, let data, let info,
-            let map = gainMap(data),
+        var fault: ImageInfo.GainMapFault?
+        if let data, let info, let map = GainMapFile(of: data, fault: &fault),
             let frame = try map.frame(
-                of: data, info, options: options, cancellation, makeDecoder: AVIFDecoder.init(options:))
+                of: data, info, options: options, fault: &fault, cancellation,
+                makeDecoder: AVIFDecoder.init(options:))
         {
             return frame
         }
@@ -98,22 +99,19 @@ final class AVIFDecoder: ImageDecoder {
         guard bitmap.size == info?.size else {
             throw ImageError(.corrupt, "AVIF: image size \(bitmap.size) differs from the header")
         }
-        return DecodedFrame(bitmap: bitmap, isPartial: isCut)
+        return DecodedFrame(
+            bitmap: bitmap, isPartial: isCut, info: data == nil ? nil : info?.ignoringGainMap(fault))
     }
 
-    private func addGainMap(_ boxes: ISOFile) {
-        guard info?.dynamicRange == .standard, info?.frameCount == 1, let item = boxes.gainMapItem,
-            item.metadata.baseHeadroom < item.metadata.alternateHeadroom
-        else { return }
-        info?.dynamicRange = ImageInfo.DynamicRange(.gainMap, headroom: item.metadata.headroom)
-    }
-
-    private func gainMap(_ data: Data) -> GainMapFile? {
-        data.withBytes { bytes in
-            let boxes = ISOFile(bytes)
-            guard let item = boxes.gainMapItem, let map = boxes.withPrimaryItem(item.map) else { return nil }
-            return GainMapFile(metadata: item.metadata, map: Data(map))
+    /// Returns whether the file has a map, even if it cannot be used.
+    private func addGainMap(_ boxes: ISOFile) -> Bool {
+        var fault: ImageInfo.GainMapFault?
+        guard info?.dynamicRange == .standard, info?.frameCount == 1 else { return false }
+        guard let item = boxes.gainMapItem(fault: &fault) else { return fault != nil }
+        if item.metadata.isForStandardBase {
+            info?.dynamicRange = ImageInfo.DynamicRange(.gainMap, headroom: item.metadata.headroom)
         }
+        return true
     }
 
     func metadata() throws(ImageError) -> ImageMetadata? {

@@ -14,11 +14,12 @@ struct GainMapFile {
     /// - Parameters:
     ///   - data: the file of the image.
     ///   - info: its properties.
+    ///   - fault: the reason why the map cannot be used.
     ///   - makeDecoder: returns a decoder of the format.
-    /// - Returns: nil if the map is damaged, larger than the image, or turned differently.
+    /// - Returns: nil if the map cannot be used.
     func frame(
-        of data: Data, _ info: ImageInfo, options: DecodingOptions, _ cancellation: CancellationToken?,
-        makeDecoder: (DecodingOptions) -> any ImageDecoder
+        of data: Data, _ info: ImageInfo, options: DecodingOptions, fault: inout ImageInfo.GainMapFault?,
+        _ cancellation: CancellationToken?, makeDecoder: (DecodingOptions) -> any ImageDecoder
     ) throws(ImageError) -> DecodedFrame? {
         guard let headroom = options.dynamicRange.headroom else { return nil }
         var own = options
@@ -27,7 +28,13 @@ struct GainMapFile {
         own.alpha = .straight
         own.colorSpace = .asStored
         own.keepsMetadata = false
-        guard let levels = try levels(makeDecoder(own), of: info, cancellation) else { return nil }
+        guard metadata.isForStandardBase else {
+            fault = .unsupported
+            return nil
+        }
+        guard let levels = try levels(makeDecoder(own), of: info, fault: &fault, cancellation) else {
+            return nil
+        }
         own.colorSpace = GainMap.space(of: info.colorSpace)
         let decoder = makeDecoder(own)
         try decoder.update(data, isComplete: true)
@@ -40,21 +47,34 @@ struct GainMapFile {
     }
 
     private func levels(
-        _ decoder: any ImageDecoder, of image: ImageInfo, _ cancellation: CancellationToken?
+        _ decoder: any ImageDecoder, of image: ImageInfo, fault: inout ImageInfo.GainMapFault?,
+        _ cancellation: CancellationToken?
     ) throws(ImageError) -> GainLevels? {
+        fault = .damaged
         do throws(ImageError) {
             try decoder.update(map, isComplete: true)
-            guard let info = decoder.info, info.size.width <= image.size.width,
-                info.size.height <= image.size.height,
-                (info.size.width > info.size.height) == (image.size.width > image.size.height)
-                    || info.size.width == info.size.height
-            else { return nil }
+            guard let info = decoder.info else { return nil }
+            let (size, whole) = (info.size, image.size)
+            guard size.width <= whole.width, size.height <= whole.height else {
+                let fits = size.width <= whole.height && size.height <= whole.width
+                fault = fits ? .contradictory : .tooLarge
+                return nil
+            }
+            guard (size.width > size.height) == (whole.width > whole.height) || size.width == size.height
+            else {
+                fault = .contradictory
+                return nil
+            }
             let frame = try decoder.frame(at: 0, cancellation: cancellation)
             guard !frame.isPartial else { return nil }
             let bitmap = try frame.bitmap.converted(to: .bgra8, cancellation: cancellation)
-            return GainLevels(bitmap, isGrey: metadata.channels.count == 1 && metadata.curve == .apple)
+            let levels = GainLevels(
+                bitmap, isGrey: metadata.channels.count == 1 && metadata.curve == .apple)
+            if levels != nil { fault = nil }
+            return levels
         } catch {
             if error.code == .cancelled { throw error }
+            if error.code == .limit { fault = .tooLarge }
             return nil
         }
     }

@@ -13,8 +13,12 @@ extension GainMapMetadata {
 
     /// Parses the binary form of the metadata (ISO 21496-1:2025, annex C); nil for a version that needs more
     /// than this, and for the segment of the primary image, which has the versions alone.
-    init?(iso bytes: UnsafeRawBufferPointer) {
+    ///
+    /// - Parameter fault: the reason why it is nil.
+    init?(iso bytes: UnsafeRawBufferPointer, fault: inout ImageInfo.GainMapFault?) {
         let reader = ByteReader(bytes)
+        fault = .damaged
+        if let version = reader.bigEndian16(at: 0), version > 0 { fault = .unsupported }
         guard reader.bigEndian16(at: 0) == 0, let flags = reader.byte(at: 4).map(Int.init) else { return nil }
         var numbers = Numbers(reader: reader, offset: 5)
         if flags & Self.hasCommonDenominator != 0 {
@@ -36,15 +40,18 @@ extension GainMapMetadata {
         let metadata = GainMapMetadata(
             channels: channels, baseHeadroom: base, alternateHeadroom: alternate,
             usesBaseColors: flags & Self.usesBaseColorsFlag != 0)
+        fault = .contradictory
         guard let checked = metadata.checked else { return nil }
+        fault = nil
         self = checked
     }
 
     /// Parses the content of a `tmap` item (ISO/IEC 23008-12:2025, 6.6.2.4.2): the version, then the
     /// metadata.
-    init?(item bytes: UnsafeRawBufferPointer) {
+    init?(item bytes: UnsafeRawBufferPointer, fault: inout ImageInfo.GainMapFault?) {
+        fault = .unsupported
         guard bytes.first == 0 else { return nil }
-        self.init(iso: UnsafeRawBufferPointer(rebasing: bytes.dropFirst()))
+        self.init(iso: UnsafeRawBufferPointer(rebasing: bytes.dropFirst()), fault: &fault)
     }
 
     /// The binary form.

@@ -5,9 +5,14 @@ import PortableFoundation
 extension GainMapMetadata {
     /// Reads the metadata of Adobe's and Google's gain maps, version 1.0, from the XMP of the map. Values are
     /// for all components or, as lists, for red, green and blue.
-    init?(hdrgm packet: XMPPacket) {
-        guard packet["hdrgm:Version"]?.hasPrefix("1.") == true,
-            let maximum = packet.numbers("hdrgm:GainMapMax")
+    ///
+    /// - Parameter fault: the reason why it is nil although the packet describes a map.
+    init?(hdrgm packet: XMPPacket, fault: inout ImageInfo.GainMapFault?) {
+        guard let version = packet["hdrgm:Version"] else { return nil }
+        fault = .unsupported
+        guard version.hasPrefix("1.") else { return nil }
+        fault = .damaged
+        guard let maximum = packet.numbers("hdrgm:GainMapMax")
         else { return nil }
         func values(_ name: String, otherwise: Double) -> [Double]? {
             packet.values[name] == nil ? [otherwise] : packet.numbers(name)
@@ -36,7 +41,9 @@ extension GainMapMetadata {
         let metadata = GainMapMetadata(
             channels: channels, baseHeadroom: baseIsHigh ? full[0] : low[0],
             alternateHeadroom: baseIsHigh ? low[0] : full[0])
+        fault = .contradictory
         guard low[0] < full[0], let checked = metadata.checked else { return nil }
+        fault = nil
         self = checked
     }
 

@@ -76,6 +76,10 @@ struct GainMapMetadata: Hashable, Sendable {
         return self
     }
 
+    /// Whether the image itself is the darker rendition. The light of one of high range is not that of its 8
+    /// bits.
+    var isForStandardBase: Bool { baseHeadroom < alternateHeadroom }
+
     /// The largest headroom of the two renditions, in stops.
     var headroom: Double { max(baseHeadroom, alternateHeadroom) }
 

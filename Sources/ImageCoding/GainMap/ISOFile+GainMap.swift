@@ -1,146 +1,126 @@
 // SPDX-License-Identifier: MIT
 
 import ImageBase
+import PortableFoundation
 
 extension ISOFile {
-    /// The gain map of a file's primary image (ISO/IEC 23008-12:2025, 6.6.2.4): an item that is derived from
-    /// that image and the map.
+    /// The gain map of a file's primary image.
     struct GainMapItem {
         /// The number of the map's item.
         let map: Int
         let metadata: GainMapMetadata
     }
 
-    /// The most items, and references of an item, that are examined.
-    private static let mostItems = 4096
-
-    /// The gain map; nil without one that is complete and consistent.
-    var gainMapItem: GainMapItem? {
-        guard let meta = headers.first(where: { $0.type == fourCC("meta") })?.content.dropFirst(4),
-            let primary = primaryItem(in: meta)
-        else { return nil }
+    /// Returns the gain map of the primary image: an item that is derived from that image and the map
+    /// (ISO/IEC 23008-12:2025, 6.6.2.4), or an auxiliary image by Apple.
+    ///
+    /// - Parameter fault: the reason why a map of the file cannot be used.
+    /// - Returns: nil without a map that is complete and consistent.
+    func gainMapItem(fault: inout ImageInfo.GainMapFault?) -> GainMapItem? {
+        guard let meta = itemTables, let primary = primaryItem(in: meta)?.number else { return nil }
         for item in items(of: "tmap", in: meta).prefix(16) {
-            guard let parts = references("dimg", from: item, in: meta), parts.count == 2,
-                parts[0] == primary.number, parts[1] != item, parts[1] != primary.number,
-                let range = place(of: item, in: meta),
-                let bytes = reader.slice(at: range.lowerBound, length: range.count),
-                let metadata = GainMapMetadata(item: bytes)
-            else { continue }
+            guard let parts = references("dimg", from: item, in: meta), parts.count == 2 else {
+                fault = fault ?? .damaged
+                continue
+            }
+            // It may be derived from another image of the file.
+            guard parts[0] == primary else { continue }
+            guard parts[1] != item, parts[1] != primary else {
+                fault = fault ?? .recursive
+                continue
+            }
+            var own: ImageInfo.GainMapFault? = .damaged
+            guard let bytes = content(of: item, in: meta),
+                let metadata = GainMapMetadata(item: bytes, fault: &own)
+            else {
+                fault = fault ?? own
+                continue
+            }
+            fault = nil
             return GainMapItem(map: parts[1], metadata: metadata)
+        }
+        return appleGainMapItem(of: primary, in: meta, fault: &fault)
+    }
+
+    private func content(of item: Int, in meta: Range<Int>) -> UnsafeRawBufferPointer? {
+        place(of: item, in: meta).flatMap { reader.slice(at: $0.lowerBound, length: $0.count) }
+    }
+
+    /// Returns the auxiliary image that is a gain map by Apple. Its headroom is in its XMP or, from older
+    /// devices, in the maker note of the primary image.
+    private func appleGainMapItem(
+        of primary: Int, in meta: Range<Int>, fault: inout ImageInfo.GainMapFault?
+    ) -> GainMapItem? {
+        for map in items(referringTo: primary, by: "auxl", in: meta).prefix(16)
+        where properties("auxC", of: map, in: meta).contains(where: isAppleGainMap) {
+            guard map != primary else {
+                fault = fault ?? .recursive
+                continue
+            }
+            let packets = descriptions(of: map, "mime", in: meta).map { XMPPacket($0) }
+            let notes = descriptions(of: primary, "Exif", in: meta).compactMap { exif in
+                // The block follows its offset.
+                exif.count > 4 ? UnsafeRawBufferPointer(rebasing: exif[4...]) : nil
+            }
+            // The property says that it is a map, even if the XMP does not.
+            let stated = packets.lazy.compactMap { $0["HDRGainMap:HDRGainMapHeadroom"] }.first
+            let metadata =
+                stated.flatMap { Double($0) }.flatMap { GainMapMetadata(appleHeadroom: $0) }
+                ?? notes.lazy.compactMap { GainMapMetadata(makerNoteIn: $0) }.first
+            guard let metadata else {
+                fault = fault ?? (stated == nil ? .damaged : .contradictory)
+                continue
+            }
+            fault = nil
+            return GainMapItem(map: map, metadata: metadata)
         }
         return nil
     }
 
-    /// Returns a copy of the file whose primary image is `item`, for libraries that decode no other.
+    private func isAppleGainMap(_ auxiliaryType: Range<Int>) -> Bool {
+        reader.slice(at: auxiliaryType.lowerBound + 4, length: max(0, auxiliaryType.count - 4))
+            .map { $0.starts(with: GainMapMetadata.appleType.utf8) } ?? false
+    }
+
+    /// Returns the contents of the items of a type that describe an item.
+    private func descriptions(
+        of item: Int, _ type: StaticString, in meta: Range<Int>
+    ) -> [UnsafeRawBufferPointer] {
+        let all = Set(items(of: type, in: meta))
+        return items(referringTo: item, by: "cdsc", in: meta).filter(all.contains)
+            .compactMap { content(of: $0, in: meta) }
+    }
+
+    /// Returns a copy of the file whose primary image is `item`, for libraries that decode no other. It is
+    /// not hidden there.
     func withPrimaryItem(_ item: Int) -> [UInt8]? {
-        guard let meta = headers.first(where: { $0.type == fourCC("meta") })?.content.dropFirst(4),
-            let primary = primaryItem(in: meta), item >= 0, item < 1 << (8 * primary.place.count)
+        guard let meta = itemTables, let primary = primaryItem(in: meta), item >= 0,
+            item < 1 << (8 * primary.place.count)
         else { return nil }
         var bytes = [UInt8](reader.bytes)
         for (index, place) in primary.place.reversed().enumerated() {
             bytes[place] = UInt8(truncatingIfNeeded: item >> (8 * index))
         }
+        if let place = hiddenFlag(of: item, in: meta) { bytes[place] &= ~1 }
         return bytes
     }
+}
 
-    /// Returns the number of the primary item (ISO/IEC 14496-12, 8.11.4), and where it is stated.
-    private func primaryItem(in meta: Range<Int>) -> (number: Int, place: Range<Int>)? {
-        guard let box = box("pitm", in: meta), let version = reader.byte(at: box.lowerBound) else {
-            return nil
+extension GainMapFile {
+    /// The gain map of the primary image of a file that is decoded by its primary item.
+    ///
+    /// - Parameter fault: the reason why a map of the file cannot be used.
+    init?(of data: Data, fault: inout ImageInfo.GainMapFault?) {
+        var found: (metadata: GainMapMetadata, map: [UInt8])?
+        var own = fault
+        data.withBytes { bytes in
+            let boxes = ISOFile(bytes)
+            guard let item = boxes.gainMapItem(fault: &own) else { return }
+            guard let map = boxes.withPrimaryItem(item.map) else { return own = .damaged }
+            found = (item.metadata, map)
         }
-        let start = box.lowerBound + 4
-        let size = version == 0 ? 2 : 4
-        guard start + size <= box.upperBound,
-            let number = size == 2 ? reader.bigEndian16(at: start) : reader.bigEndian32(at: start)
-        else { return nil }
-        return (number, start..<start + size)
-    }
-
-    /// Returns the numbers of the items of a type (8.11.6).
-    private func items(of type: StaticString, in meta: Range<Int>) -> [Int] {
-        guard let box = box("iinf", in: meta), let version = reader.byte(at: box.lowerBound) else {
-            return []
-        }
-        var found: [Int] = []
-        for entry in ISOBoxes(reader, in: box.dropFirst(version == 0 ? 6 : 8)).prefix(Self.mostItems)
-        where entry.type == fourCC("infe") {
-            let start = entry.content.lowerBound
-            // Version 3 has numbers of four bytes. The protection of the item precedes its type.
-            guard let version = reader.byte(at: start), version == 2 || version == 3,
-                let number = version == 2
-                    ? reader.bigEndian16(at: start + 4) : reader.bigEndian32(at: start + 4),
-                reader.tag(at: start + (version == 2 ? 8 : 10)) == fourCC(type)
-            else { continue }
-            found.append(number)
-        }
-        return found
-    }
-
-    /// Returns the items that an item refers to (8.11.12).
-    private func references(_ type: StaticString, from item: Int, in meta: Range<Int>) -> [Int]? {
-        guard let list = box("iref", in: meta), let version = reader.byte(at: list.lowerBound) else {
-            return nil
-        }
-        let width = version == 0 ? 2 : 4
-        func number(_ offset: Int) -> Int? {
-            width == 2 ? reader.bigEndian16(at: offset) : reader.bigEndian32(at: offset)
-        }
-        for box in ISOBoxes(reader, in: list.dropFirst(4)).prefix(Self.mostItems)
-        where box.type == fourCC(type) {
-            let start = box.content.lowerBound
-            guard number(start) == item, let count = reader.bigEndian16(at: start + width),
-                start + width + 2 + count * width <= box.content.upperBound, count <= Self.mostItems
-            else { continue }
-            return (0..<count).compactMap { number(start + width + 2 + $0 * width) }
-        }
-        return nil
-    }
-
-    /// Returns where the bytes of an item are, if they are in one piece in this file (8.11.3).
-    private func place(of item: Int, in meta: Range<Int>) -> Range<Int>? {
-        guard let box = box("iloc", in: meta), let version = reader.byte(at: box.lowerBound), version <= 2,
-            let sizes = reader.bigEndian16(at: box.lowerBound + 4)
-        else { return nil }
-        let (offsetSize, lengthSize, baseSize) = (sizes >> 12, sizes >> 8 & 15, sizes >> 4 & 15)
-        let indexSize = version == 0 ? 0 : sizes & 15
-        guard offsetSize + lengthSize > 0 else { return nil }
-        var offset = box.lowerBound + 6
-        func number(_ size: Int) -> Int? {
-            defer { offset += size }
-            switch size {
-            case 0: return 0
-            case 2: return reader.bigEndian16(at: offset)
-            case 4: return reader.bigEndian32(at: offset)
-            case 8: return self.number(at: offset, isLong: true)
-            default: return nil
-            }
-        }
-        let width = version < 2 ? 2 : 4
-        guard let count = number(width) else { return nil }
-        for _ in 0..<min(count, Self.mostItems) {
-            guard let entry = number(width), let method = version == 0 ? 0 : number(2),
-                let source = number(2),
-                let base = number(baseSize), let extents = number(2)
-            else { return nil }
-            for extent in 0..<extents {
-                guard offset < box.upperBound, number(indexSize) != nil, let start = number(offsetSize),
-                    let length = number(lengthSize)
-                else { return nil }
-                guard entry == item else { continue }
-                // Offsets count from the start of the file, or of the box for data beside the tables.
-                var origin = 0
-                if method == 1 {
-                    guard let data = self.box("idat", in: meta) else { return nil }
-                    origin = data.lowerBound
-                }
-                let (sum, isTooMuch) = base.addingReportingOverflow(start)
-                guard extents == 1, extent == 0, source == 0, method <= 1, !isTooMuch,
-                    sum <= reader.count - origin, length > 0,
-                    length <= reader.count - origin - sum
-                else { return nil }
-                return origin + sum..<origin + sum + length
-            }
-        }
-        return nil
+        fault = own
+        guard let found else { return nil }
+        self.init(metadata: found.metadata, map: Data(found.map))
     }
 }

@@ -26,6 +26,8 @@ final class HEIFDecoder: ImageDecoder {
     private var isCut = false
     /// The sequence, if the file is one instead of an image.
     private var sequence: HEIFSequence?
+    /// Whether the file has a gain map, even if it cannot be used.
+    private var hasGainMap = false
     private(set) var info: ImageInfo?
 
     init(options: DecodingOptions) { self.options = options }
@@ -52,6 +54,7 @@ final class HEIFDecoder: ImageDecoder {
                     }
                 }
                 info = if let sequence { sequence.info } else { try makeInfo(bytes, boxes) }
+                addGainMap(boxes)
             } catch {
                 // The missing part may not be the file's fault.
                 if isComplete || error.code == .limit { throw error }
@@ -82,8 +85,29 @@ final class HEIFDecoder: ImageDecoder {
         if let sequence {
             return DecodedFrame(bitmap: try sequence.bitmap(at: index, monitor), isPartial: isCut)
         }
+        let wantsGainMap = hasGainMap && options.dynamicRange.headroom != nil
+        var fault: ImageInfo.GainMapFault?
+        if wantsGainMap,
+            let frame = try GainMapFile(of: data, fault: &fault)?.frame(
+                of: data, info, options: options, fault: &fault, cancellation,
+                makeDecoder: HEIFDecoder.init(options:))
+        {
+            return frame
+        }
         return try data.withBytes { bytes throws(ImageError) in
-            try decode(HEIFFile(bytes, limits: options.limits), info: info, monitor: monitor)
+            var frame = try decode(HEIFFile(bytes, limits: options.limits), info: info, monitor: monitor)
+            if wantsGainMap { frame.info = info.ignoringGainMap(fault) }
+            return frame
+        }
+    }
+
+    private func addGainMap(_ boxes: ISOFile) {
+        guard isComplete, sequence == nil, info?.dynamicRange == .standard else { return }
+        var fault: ImageInfo.GainMapFault?
+        let item = boxes.gainMapItem(fault: &fault)
+        hasGainMap = item != nil || fault != nil
+        if let item, item.metadata.isForStandardBase {
+            info?.dynamicRange = ImageInfo.DynamicRange(.gainMap, headroom: item.metadata.headroom)
         }
     }
 

@@ -45,6 +45,10 @@ public struct ImageInfo: Hashable, Sendable {
     /// Whether the image has light that is brighter than the white of standard range, and how much, as far as
     /// the header tells. Default: ``DynamicRange/standard``.
     public var dynamicRange = DynamicRange.standard
+    /// The reason why the gain map of a decoded image was not used although
+    /// ``DecodingOptions/dynamicRange`` asked for more than the standard range: the image was decoded without
+    /// it. Default: nil. The header alone does not tell, and ImageIO does not.
+    public var gainMapFault: GainMapFault?
 
     public init(
         format: ImageFormat, size: PixelSize, orientation: Orientation = .up, frameCount: Int = 1,

@@ -93,6 +93,7 @@ extension WireWriter {
         put(info.colorSpace) { $0.put($1) }
         put(info.dynamicRange.kind.rawValue)
         put(info.dynamicRange.headroom) { $0.put($1) }
+        put(info.gainMapFault) { $0.put($1.rawValue) }
     }
 
     mutating func put(_ metadata: ImageMetadata) {
@@ -217,6 +218,9 @@ extension WireReader {
         // No format states more.
         guard headroom.map({ (0...64).contains($0) }) ?? true else { throw Self.nonsense }
         info.dynamicRange = ImageInfo.DynamicRange(kind, headroom: headroom)
+        info.gainMapFault = try optional { reader throws(ImageError) in
+            ImageInfo.GainMapFault(rawValue: try reader.text())
+        }
         guard info.frameCount >= 0, info.loopCount >= 0, info.delays.count <= info.frameCount else {
             throw Self.nonsense
         }

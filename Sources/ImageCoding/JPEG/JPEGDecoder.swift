@@ -47,12 +47,13 @@ final class JPEGDecoder: ImageDecoder {
         return try data.withBytes { bytes throws(ImageError) in
             try withExtendedLifetime(monitor) { () throws(ImageError) in
                 let scale = try Self.scale(of: bytes, header, for: info, options)
-                let gainMap = try gainMap(of: bytes, header, scale: scale, monitor)
+                var fault: ImageInfo.GainMapFault?
+                let gainMap = try gainMap(of: bytes, header, scale: scale, fault: &fault, monitor)
                 let reader = try JPEGReader(
                     bytes, size: header.size, limits: options.limits, monitor: monitor)
                 var frame = try decode(
                     reader, info, header: header, scale: scale, gainMap: gainMap, monitor: monitor)
-                frame.info = self.info(of: gainMap)
+                frame.info = self.info(of: gainMap, fault)
                 frame.isPartial = reader.isDamaged
                 frame.lacksOnlyEnd = reader.lacksOnlyEnd
                 return frame
@@ -68,23 +69,29 @@ final class JPEGDecoder: ImageDecoder {
 
     /// Returns the gain map to apply; nil without a usable one, or if standard range is requested.
     private func gainMap(
-        of bytes: UnsafeRawBufferPointer, _ header: JPEGHeader, scale: Int32, _ monitor: WorkMonitor
+        of bytes: UnsafeRawBufferPointer, _ header: JPEGHeader, scale: Int32,
+        fault: inout ImageInfo.GainMapFault?, _ monitor: WorkMonitor
     ) throws(ImageError) -> GainMap? {
-        guard options.dynamicRange.headroom != nil, header.mayHaveGainMap,
-            header.components < 4, header.bitDepth == 8,
-            let map = JPEGGainMap(of: bytes, size: header.size, limits: options.limits),
-            // The light of a base image of high range is not that of its 8 bits.
-            map.metadata.baseHeadroom < map.metadata.alternateHeadroom
-        else { return nil }
+        guard options.dynamicRange.headroom != nil, header.mayHaveGainMap else { return nil }
+        guard header.components < 4, header.bitDepth == 8 else {
+            if header.gainMap.isStated { fault = .unsupported }
+            return nil
+        }
+        guard let map = JPEGGainMap(of: bytes, size: header.size, limits: options.limits, fault: &fault)
+        else {
+            // Other images of the file may be previews.
+            fault = header.gainMap.isStated ? fault ?? .damaged : fault == .recursive ? nil : fault
+            return nil
+        }
         let size = Self.size(of: header.size, scale: scale)
-        return try map.decoded(for: size, limits: options.limits, monitor)
+        return try map.decoded(for: size, limits: options.limits, fault: &fault, monitor)
     }
 
     /// Returns the properties of the frame if the file's map differs from what its header says.
-    private func info(of gainMap: GainMap?) -> ImageInfo? {
+    private func info(of gainMap: GainMap?, _ fault: ImageInfo.GainMapFault?) -> ImageInfo? {
         guard options.dynamicRange.headroom != nil, var info else { return nil }
-        info.dynamicRange =
-            gainMap.map { ImageInfo.DynamicRange(.gainMap, headroom: $0.metadata.headroom) } ?? .standard
+        guard let gainMap else { return info.ignoringGainMap(fault) }
+        info.dynamicRange = ImageInfo.DynamicRange(.gainMap, headroom: gainMap.metadata.headroom)
         return info
     }
 

@@ -15,36 +15,89 @@ struct JPEGGainMap {
 
     /// Finds the map of an image; nil if the file has none that is complete, consistent, not larger than the
     /// image, and within `limits`.
-    init?(of bytes: UnsafeRawBufferPointer, size: PixelSize, limits: Limits) {
+    ///
+    /// - Parameter fault: the reason why a map of the file cannot be used.
+    init?(
+        of bytes: UnsafeRawBufferPointer, size: PixelSize, limits: Limits,
+        fault: inout ImageInfo.GainMapFault?
+    ) {
         let parts = JPEGParts(bytes, limits: limits)
         let candidates = parts.images.isEmpty ? parts.xmp.images(of: bytes.count) : parts.images
-        for range in candidates where range.lowerBound >= parts.end {
+        for range in candidates {
+            guard range.lowerBound >= parts.end else {
+                fault = fault ?? .recursive
+                continue
+            }
             let image = UnsafeRawBufferPointer(rebasing: bytes[range])
-            guard let metadata = Self.metadata(JPEGParts(image, limits: limits), of: parts),
-                case .header(let header)? = try? JPEGHeader.read(image, limits: limits, wantsProfile: false),
-                header.components == 1 || header.components == 3, header.bitDepth == 8,
-                header.size.width <= size.width, header.size.height <= size.height,
-                (try? limits.check(source: header.size)) != nil
-            else { continue }
+            var own: ImageInfo.GainMapFault?
+            guard let metadata = Self.metadata(JPEGParts(image, limits: limits), of: parts, fault: &own),
+                let header = Self.header(image, of: size, limits: limits, fault: &own)
+            else {
+                fault = fault ?? own
+                continue
+            }
+            guard metadata.isForStandardBase else {
+                fault = fault ?? .unsupported
+                continue
+            }
+            fault = nil
             (self.metadata, self.bytes, self.header) = (metadata, image, header)
             return
         }
         return nil
     }
 
-    private static func metadata(_ map: JPEGParts, of image: JPEGParts) -> GainMapMetadata? {
-        if let bytes = map.gainMap, let metadata = GainMapMetadata(iso: bytes) { return metadata }
-        if let metadata = GainMapMetadata(hdrgm: map.xmp) { return metadata }
+    /// Returns the metadata of an image; nil, without a fault, if it is not a map.
+    private static func metadata(
+        _ map: JPEGParts, of image: JPEGParts, fault: inout ImageInfo.GainMapFault?
+    ) -> GainMapMetadata? {
+        if let bytes = map.gainMap, let metadata = GainMapMetadata(iso: bytes, fault: &fault) {
+            return metadata
+        }
+        var own: ImageInfo.GainMapFault?
+        if let metadata = GainMapMetadata(hdrgm: map.xmp, fault: &own) {
+            fault = nil
+            return metadata
+        }
+        fault = fault ?? own
         guard map.xmp.isAppleGainMap else { return nil }
-        return GainMapMetadata(apple: map.xmp) ?? image.exif.flatMap { GainMapMetadata(makerNoteIn: $0) }
+        let metadata =
+            GainMapMetadata(apple: map.xmp) ?? image.exif.flatMap { GainMapMetadata(makerNoteIn: $0) }
+        fault = metadata == nil ? fault ?? .damaged : nil
+        return metadata
+    }
+
+    private static func header(
+        _ map: UnsafeRawBufferPointer, of size: PixelSize, limits: Limits,
+        fault: inout ImageInfo.GainMapFault?
+    ) -> JPEGHeader? {
+        guard case .header(let header)? = try? JPEGHeader.read(map, limits: limits, wantsProfile: false)
+        else {
+            fault = .damaged
+            return nil
+        }
+        guard header.components == 1 || header.components == 3, header.bitDepth == 8 else {
+            fault = .unsupported
+            return nil
+        }
+        guard header.size.width <= size.width, header.size.height <= size.height,
+            (try? limits.check(source: header.size)) != nil
+        else {
+            fault = .tooLarge
+            return nil
+        }
+        return header
     }
 
     /// Decodes the map; nil if it is damaged.
     ///
-    /// - Parameter size: the size at which the image is decoded; a larger map is reduced.
+    /// - Parameters:
+    ///   - size: the size at which the image is decoded; a larger map is reduced.
+    ///   - fault: the reason why it is nil.
     func decoded(
-        for size: PixelSize, limits: Limits, _ monitor: WorkMonitor
+        for size: PixelSize, limits: Limits, fault: inout ImageInfo.GainMapFault?, _ monitor: WorkMonitor
     ) throws(ImageError) -> GainMap? {
+        fault = .damaged
         let scale = JPEGDecoder.scale(of: header.size, to: size, .fast)
         do throws(ImageError) {
             try limits.check(workingBytes: header.workingBytes(bytes, scale: Int(scale)), of: header.size)
@@ -78,10 +131,14 @@ struct JPEGGainMap {
             guard !reader.isDamaged || reader.lacksOnlyEnd else { return nil }
             let unit = Double(scale) / 8
             let extent = (Double(header.size.width) * unit, Double(header.size.height) * unit)
-            return GainLevels(size: output, channels: channels, extent: extent, bytes: levels)
-                .map { GainMap(metadata: metadata, levels: $0) }
+            guard
+                let levels = GainLevels(size: output, channels: channels, extent: extent, bytes: levels)
+            else { return nil }
+            fault = nil
+            return GainMap(metadata: metadata, levels: levels)
         } catch {
             if error.code == .cancelled { throw error }
+            if error.code == .limit { fault = .tooLarge }
             return nil
         }
     }

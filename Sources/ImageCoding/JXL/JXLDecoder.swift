@@ -22,6 +22,8 @@ final class JXLDecoder: ImageDecoder {
     private let options: DecodingOptions
     private var data = Data()
     private var isComplete = false
+    /// Whether the file has a gain map, even if it cannot be used.
+    private var hasGainMap = false
     private var header: JXLHeader?
     private var frames: JXLFrames?
     private(set) var info: ImageInfo?
@@ -48,19 +50,25 @@ final class JXLDecoder: ImageDecoder {
             throw ImageError(.corrupt, "JPEG XL ends before its image data")
         }
         info = header.info(isComplete: isComplete)
-        guard isComplete, info?.dynamicRange == .standard, info?.frameCount == 1, let map = gainMap else {
-            return
+        guard isComplete, info?.dynamicRange == .standard, info?.frameCount == 1 else { return }
+        var fault: ImageInfo.GainMapFault?
+        let map = gainMap(fault: &fault)
+        hasGainMap = map != nil || fault != nil
+        if let map, map.metadata.isForStandardBase {
+            info?.dynamicRange = ImageInfo.DynamicRange(.gainMap, headroom: map.metadata.headroom)
         }
-        info?.dynamicRange = ImageInfo.DynamicRange(.gainMap, headroom: map.metadata.headroom)
     }
 
     func frame(at index: Int, cancellation: CancellationToken?) throws(ImageError) -> DecodedFrame {
         guard let header, let info, (0..<frameCount).contains(index) else {
             throw ImageError(.invalidInput, "frame \(index) is out of range (0..<\(frameCount))")
         }
-        if options.dynamicRange.headroom != nil, info.dynamicRange.kind == .gainMap,
-            let frame = try gainMap?.frame(
-                of: data, info, options: options, cancellation, makeDecoder: JXLDecoder.init(options:))
+        let wantsGainMap = hasGainMap && options.dynamicRange.headroom != nil
+        var fault: ImageInfo.GainMapFault?
+        if wantsGainMap,
+            let frame = try gainMap(fault: &fault)?.frame(
+                of: data, info, options: options, fault: &fault, cancellation,
+                makeDecoder: JXLDecoder.init(options:))
         {
             return frame
         }
@@ -79,7 +87,9 @@ final class JXLDecoder: ImageDecoder {
                 if frame.isPartial { self.frames = nil }
                 let isCut =
                     header.isCut(isComplete: isComplete) || isComplete && ISOFile.isCut(container: bytes)
-                return DecodedFrame(bitmap: frame.bitmap, isPartial: frame.isPartial || isCut)
+                return DecodedFrame(
+                    bitmap: frame.bitmap, isPartial: frame.isPartial || isCut,
+                    info: wantsGainMap ? info.ignoringGainMap(fault) : nil)
             } catch {
                 self.frames = nil
                 throw error
@@ -87,13 +97,8 @@ final class JXLDecoder: ImageDecoder {
         }
     }
 
-    private var gainMap: GainMapFile? {
-        data.withBytes { bytes in
-            guard let file = ISOFile.gainMap(inContainer: bytes),
-                file.metadata.baseHeadroom < file.metadata.alternateHeadroom
-            else { return nil }
-            return file
-        }
+    private func gainMap(fault: inout ImageInfo.GainMapFault?) -> GainMapFile? {
+        data.withBytes { bytes in ISOFile.gainMap(inContainer: bytes, fault: &fault) }
     }
 
     func metadata() throws(ImageError) -> ImageMetadata? {
@@ -114,23 +119,30 @@ extension ISOFile {
 
     /// Returns the gain map of a JPEG XL container (ISO/IEC 18181-2:2024, 9.8). A compressed box counts as
     /// missing.
-    fileprivate static func gainMap(inContainer bytes: UnsafeRawBufferPointer) -> GainMapFile? {
+    fileprivate static func gainMap(
+        inContainer bytes: UnsafeRawBufferPointer, fault: inout ImageInfo.GainMapFault?
+    ) -> GainMapFile? {
         guard bytes.first == 0 else { return nil }
         let reader = ByteReader(bytes)
-        guard let box = ISOBoxes(reader).first(where: { $0.type == fourCC("jhgm") }), box.isWhole,
-            reader.byte(at: box.content.lowerBound) == 0
-        else { return nil }
+        guard let box = ISOBoxes(reader).first(where: { $0.type == fourCC("jhgm") }) else { return nil }
+        fault = .damaged
+        guard box.isWhole, let version = reader.byte(at: box.content.lowerBound) else { return nil }
+        fault = version == 0 ? .damaged : .unsupported
+        guard version == 0 else { return nil }
         // The metadata, the colour encoding and the profile of the other rendition, each after its size.
         let start = box.content.lowerBound + 1
         guard let size = reader.bigEndian16(at: start), let own = reader.slice(at: start + 2, length: size),
-            let metadata = GainMapMetadata(iso: own),
-            let encoding = reader.byte(at: start + 2 + size).map(Int.init),
+            let metadata = GainMapMetadata(iso: own, fault: &fault)
+        else { return nil }
+        fault = .damaged
+        guard let encoding = reader.byte(at: start + 2 + size).map(Int.init),
             let profile = reader.bigEndian32(at: start + 3 + size + encoding)
         else { return nil }
         let map = start + 7 + size + encoding + profile
         guard map < box.content.upperBound,
             let stream = reader.slice(at: map, length: box.content.upperBound - map)
         else { return nil }
+        fault = nil
         return GainMapFile(metadata: metadata, map: Data(stream))
     }
 }

@@ -30,6 +30,7 @@ extension LoadEvent: CustomStringConvertible {
         if let image { parts.append("\(image.format)") }
         if let size { parts.append("\(size)") }
         if let image, image.frameCount > 1 { parts.append("\(image.frameCount) frames") }
+        if kind == .gainMapIgnored, let fault = image?.gainMapFault { parts.append(fault.rawValue) }
         if let transformer { parts.append(transformer) }
         if let progress {
             parts.append("\(progress.received)" + (progress.expected.map { " of \($0)" } ?? "") + " bytes")

@@ -44,6 +44,10 @@ extension LoadEvent {
         /// Data was decoded. Has ``LoadEvent/image``, ``LoadEvent/size``, ``LoadEvent/bytes`` of pixels and
         /// ``LoadEvent/duration``.
         public static let decoded = Kind(rawValue: "decoded")
+        /// An image was decoded without its gain map, which is damaged, too large, contradictory or not
+        /// supported, although ``DecodingOptions/dynamicRange`` asked for its light. Follows ``decoded``, and
+        /// has ``LoadEvent/image`` with ``ImageInfo/gainMapFault``.
+        public static let gainMapIgnored = Kind(rawValue: "gainMapIgnored")
         /// A transformer was applied. Has ``LoadEvent/transformer``, ``LoadEvent/size`` and
         /// ``LoadEvent/duration``.
         public static let transformed = Kind(rawValue: "transformed")

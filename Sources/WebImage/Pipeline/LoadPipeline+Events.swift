@@ -55,6 +55,9 @@ extension LoadPipeline {
         let outcome = job.run(body)
         if let (kind, fields) = stage.event(of: outcome, since: start) {
             job.send(kind, fields)
+            if kind == .decoded, let info = fields.image, info.gainMapFault != nil {
+                job.send(.gainMapIgnored, LoadEvent.Fields(image: info))
+            }
         }
         return outcome
     }

@@ -54,13 +54,48 @@ struct GainMapContainerTests {
             sum / 3 / Double(expected.size.pixelCount) < 0.01 * peak, sourceLocation: sourceLocation)
     }
 
-    /// Expects that a damaged map leaves the image as it is.
-    private static func expectBase(_ data: Data, sourceLocation: SourceLocation = #_sourceLocation)
-        throws
-    {
+    /// Expects that a map that cannot be used leaves the image as it is, and the reason.
+    private static func expectBase(
+        _ data: Data, _ fault: ImageInfo.GainMapFault, sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
         let image = try codecs.decode(data, options: high)
         #expect(image.bitmap.format == .bgra8, sourceLocation: sourceLocation)
+        #expect(image.info.dynamicRange == .standard, sourceLocation: sourceLocation)
+        #expect(image.info.gainMapFault == fault, sourceLocation: sourceLocation)
+        let base = try codecs.decode(data)
+        #expect(base.info.gainMapFault == nil, sourceLocation: sourceLocation)
+        #expect(image.bitmap.distance(to: base.bitmap) == 0, sourceLocation: sourceLocation)
     }
+
+    #if AVIF || HEIF
+    /// Expects that derived images with maps that cannot be used are ignored.
+    private static func expectFaults(_ base: Data, _ map: Data, large: Data, brand: String) throws {
+        let binary = GainMapFiles.binary(GainMapFiles.color)
+        func file(_ map: Data, _ metadata: [UInt8], parts: [Int] = [1, 2]) throws -> Data {
+            try #require(
+                GainMapItems.toneMapped(
+                    base: base, map: map, metadata: metadata, brand: brand, parts: parts))
+        }
+        try expectBase(file(map, [0, 0, 0, 0, 0x40]), .damaged)
+        try expectBase(file(map, [0, 9] + binary.dropFirst(2)), .unsupported)
+        var dark = GainMapFiles.color
+        (dark.baseHeadroom, dark.alternateHeadroom) = (3, 0)
+        try expectBase(file(map, GainMapFiles.binary(dark)), .unsupported)
+        var equal = GainMapFiles.color
+        equal.alternateHeadroom = 0
+        try expectBase(file(map, GainMapFiles.binary(equal)), .contradictory)
+        try expectBase(file(large, binary), .tooLarge)
+        // The image itself, too few, and one that is not there.
+        try expectBase(file(map, binary, parts: [1, 1]), .recursive)
+        // Libraries may follow references from an image to itself without end.
+        let error = #expect(throws: ImageError.self) {
+            try codecs.decode(file(map, binary, parts: [1, 3]), options: high)
+        }
+        #expect(error?.code == .corrupt)
+        try expectBase(file(map, binary, parts: [1]), .damaged)
+        try expectBase(file(map, binary, parts: [1, 9]), .damaged)
+    }
+    #endif
 
     #if AVIF
     @Test("The derived image of an AVIF is computed")
@@ -73,14 +108,13 @@ struct GainMapContainerTests {
         let data = try #require(
             GainMapItems.toneMapped(base: base, map: coded, metadata: binary, brand: "avif"))
         try Self.expectLight(data, GainMapFiles.color, map: map)
-        try Self.expectBase(
-            try #require(
-                GainMapItems.toneMapped(
-                    base: base, map: coded, metadata: [0, 0, 0, 0, 0x40], brand: "avif")))
         let large = try Self.encoded(Pictures.gradient(200, 100), as: .avif)
-        try Self.expectBase(
-            try #require(
-                GainMapItems.toneMapped(base: base, map: large, metadata: binary, brand: "avif")))
+        try Self.expectFaults(base, coded, large: large, brand: "avif")
+    }
+
+    private static func item(of bytes: UnsafeRawBufferPointer) -> ISOFile.GainMapItem? {
+        var fault: ImageInfo.GainMapFault?
+        return ISOFile(bytes).gainMapItem(fault: &fault)
     }
 
     @Test("Truncated tables of items never trap")
@@ -92,13 +126,71 @@ struct GainMapContainerTests {
                 metadata: GainMapFiles.binary(GainMapFiles.gray), brand: "avif"))
         let bytes = [UInt8](data.prefix(1400))
         for count in 0..<bytes.count {
-            bytes.prefix(count).withUnsafeBytes { _ = ISOFile($0).gainMapItem }
+            bytes.prefix(count).withUnsafeBytes { _ = Self.item(of: $0) }
             var changed = bytes
             for value: UInt8 in [0, 0x7F, 0xFF] {
                 changed[count] = value
-                changed.withUnsafeBytes { _ = ISOFile($0).gainMapItem }
+                changed.withUnsafeBytes { _ = Self.item(of: $0) }
             }
         }
+    }
+    #endif
+
+    #if HEIF
+    /// An image and a map that libde265 decodes: of 64 pixels and more.
+    private static func heics(mapWidth: Int = 64) throws -> (base: Data, map: Data, levels: Bitmap) {
+        let levels = try GainMapFiles.map().resized(to: PixelSize(width: mapWidth, height: 64))
+        return (
+            try encoded(Pictures.gradient(192, 128), as: .heic), try encoded(levels, as: .heic), levels
+        )
+    }
+
+    @Test("The derived image of a HEIC is computed", .enabled(if: HEIFEncoder().isInstalled()))
+    func heic() throws {
+        let (base, map, levels) = try Self.heics(mapWidth: 96)
+        let binary = GainMapFiles.binary(GainMapFiles.color)
+        let data = try #require(
+            GainMapItems.toneMapped(base: base, map: map, metadata: binary, brand: "heic"))
+        try Self.expectLight(data, GainMapFiles.color, map: levels)
+        let large = try Self.encoded(Pictures.gradient(256, 192), as: .heic)
+        try Self.expectFaults(base, map, large: large, brand: "heic")
+    }
+
+    @Test(
+        "Apple's auxiliary image of a HEIC is applied, with the headroom of its XMP or of the maker note",
+        .enabled(if: HEIFEncoder().isInstalled()), arguments: [true, false])
+    func appleHEIC(hasXMP: Bool) throws {
+        let (base, map, _) = try Self.heics(mapWidth: 96)
+        func file(_ headroom: String?, note: [UInt8]? = nil) throws -> Data {
+            let text = headroom.map {
+                "<rdf:Description xmlns:HDRGainMap=\"http://ns.apple.com/HDRGainMap/1.0/\""
+                    + " HDRGainMap:HDRGainMapHeadroom=\"\($0)\"/>"
+            }
+            return try #require(
+                GainMapItems.auxiliary(
+                    base: base, map: map, xmp: text.map { Array(XMPPacket.text($0).utf8) },
+                    exif: note.map { [0, 0, 0, 0] + $0 }, brand: "heic"))
+        }
+        let data = try hasXMP ? file("\(GainMapFiles.appleHeadroom)") : file(nil, note: GainMapFiles.note)
+        #expect(try Self.codecs.info(data)?.dynamicRange.kind == .gainMap)
+        let image = try Self.codecs.decode(data, options: Self.high)
+        #expect(image.bitmap.format == .rgbaHalf && image.info.gainMapFault == nil)
+        let stops = try #require(image.info.dynamicRange.headroom)
+        #expect(abs(stops - log2(GainMapFiles.appleHeadroom)) < 0.001)
+        // Apple's maps have one channel, which is what libheif makes of colours.
+        var own = DecodingOptions()
+        own.colorSpace = .asStored
+        let decoded = try Self.codecs.decode(map, options: own).bitmap
+        let levels = try #require(GainLevels(decoded, isGrey: true))
+        let metadata = try #require(GainMapMetadata(appleHeadroom: GainMapFiles.appleHeadroom))
+        let expected = try GainMap(metadata: metadata, levels: levels)
+            .rendition(of: Self.codecs.decode(data).bitmap, headroom: 16, nil)
+        for (x, y) in [(3, 3), (100, 60), (188, 120)] {
+            let (a, b) = (image.bitmap.pixel(atX: x, y: y), expected.pixel(atX: x, y: y))
+            #expect(abs((a?.green ?? 0) - (b?.green ?? 9)) < 0.02)
+        }
+        try Self.expectBase(file(nil), .damaged)
+        try Self.expectBase(file("1000000"), .contradictory)
     }
     #endif
 
@@ -132,9 +224,13 @@ struct GainMapContainerTests {
         try Self.expectLight(data, GainMapFiles.color, map: map)
         for count in 0..<80 {
             let bundle = Self.jxl(base: base, map: Data(coded.prefix(count)), metadata: binary)
-            try Self.expectBase(bundle)
+            try Self.expectBase(bundle, .damaged)
         }
-        try Self.expectBase(Self.jxl(base: base, map: coded, metadata: [0, 0]))
+        try Self.expectBase(Self.jxl(base: base, map: coded, metadata: [0, 0]), .damaged)
+        try Self.expectBase(
+            Self.jxl(base: base, map: coded, metadata: [0, 3] + binary.dropFirst(2)), .unsupported)
+        let large = try Self.encoded(Pictures.gradient(200, 100), as: .jpegXL)
+        try Self.expectBase(Self.jxl(base: base, map: large, metadata: binary), .tooLarge)
     }
     #endif
 }

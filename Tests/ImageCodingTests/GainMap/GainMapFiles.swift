@@ -206,6 +206,9 @@ enum GainMapFiles {
     }
 
     /// A block of EXIF with a maker note of Apple's, which has the fractions of tags 33 and 48.
+    /// EXIF with the numbers of ``appleHeadroom``.
+    static var note: [UInt8] { makerNote((3, 2), (1, 2)) }
+
     static func makerNote(_ first: (Int, Int), _ second: (Int, Int)) -> [UInt8] {
         func entry(_ tag: Int, _ type: Int, _ count: Int, _ value: Int) -> [UInt8] {
             word(tag << 16 | type) + word(count) + word(value)

@@ -66,20 +66,32 @@ struct GainMapItems {
     }
 
     /// Returns a file with a derived image of ISO 21496-1.
-    static func toneMapped(base: Data, map: Data, metadata: [UInt8], brand: String) -> Data? {
+    ///
+    /// - Parameter parts: The numbers of the items that it is derived from.
+    static func toneMapped(
+        base: Data, map: Data, metadata: [UInt8], brand: String, parts: [Int] = [1, 2]
+    ) -> Data? {
         guard let base = Item(base), let map = Item(map) else { return nil }
         let derived = Item(type: "tmap", data: [0] + metadata)
-        return file([base, map, derived], references: [("dimg", 3, [1, 2])], brand: brand)
+        return file([base, map, derived], references: [("dimg", 3, parts)], brand: brand)
     }
 
-    /// Returns a file with an auxiliary image of Apple's, and its XMP.
-    static func auxiliary(base: Data, map: Data, xmp: [UInt8], brand: String) -> Data? {
+    /// Returns a file with an auxiliary image of Apple's, its XMP and the EXIF of the image.
+    static func auxiliary(
+        base: Data, map: Data, xmp: [UInt8]?, exif: [UInt8]?, brand: String
+    ) -> Data? {
         guard let base = Item(base), var map = Item(map) else { return nil }
         map.properties.append(
             box("auxC", [0, 0, 0, 0] + Array("urn:com:apple:photo:2020:aux:hdrgainmap\0".utf8)))
         map.isEssential.append(false)
-        let packet = Item(type: "mime", data: xmp)
-        return file([base, map, packet], references: [("auxl", 2, [1]), ("cdsc", 3, [2])], brand: brand)
+        var items = [base, map]
+        var references = [("auxl", 2, [1])]
+        for (type, data, target) in [("mime", xmp, 2), ("Exif", exif, 1)] {
+            guard let data else { continue }
+            items.append(Item(type: type, data: data))
+            references.append(("cdsc", items.count, [target]))
+        }
+        return file(items, references: references, brand: brand)
     }
 
     private static func file(

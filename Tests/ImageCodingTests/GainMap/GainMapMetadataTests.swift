@@ -10,15 +10,21 @@ import WebImageTestSupport
 @Suite("Metadata of gain maps", .timeLimit(.minutes(1)))
 struct GainMapMetadataTests {
     private static func iso(_ bytes: [UInt8]) -> GainMapMetadata? {
-        bytes.withUnsafeBytes { GainMapMetadata(iso: $0) }
+        var fault: ImageInfo.GainMapFault?
+        return bytes.withUnsafeBytes { GainMapMetadata(iso: $0, fault: &fault) }
     }
 
     private static func hdrgm(_ text: String) -> GainMapMetadata? {
-        GainMapMetadata(hdrgm: packet(text))
+        hdrgm(packet(text))
     }
 
     private static func packet(_ text: String) -> XMPPacket {
         Array(XMPPacket.text(text).utf8).withUnsafeBytes { XMPPacket($0) }
+    }
+
+    private static func hdrgm(_ packet: XMPPacket) -> GainMapMetadata? {
+        var fault: ImageInfo.GainMapFault?
+        return GainMapMetadata(hdrgm: packet, fault: &fault)
     }
 
     /// Whether all numbers are the same but for the rounding of a file.
@@ -42,7 +48,9 @@ struct GainMapMetadataTests {
                 let bytes = GainMapFiles.binary(metadata, denominator: denominator)
                 #expect(Self.isNear(Self.iso(bytes), metadata))
                 #expect(Self.iso(bytes)?.usesBaseColors == true)
-                let isItem = ([0] + bytes).withUnsafeBytes { GainMapMetadata(item: $0) } != nil
+                var fault: ImageInfo.GainMapFault?
+                let isItem =
+                    ([0] + bytes).withUnsafeBytes { GainMapMetadata(item: $0, fault: &fault) } != nil
                 #expect(isItem)
             }
         }
@@ -55,7 +63,7 @@ struct GainMapMetadataTests {
         for metadata in [GainMapFiles.gray, GainMapFiles.color, inverse] {
             #expect(Self.isNear(Self.iso(metadata.isoBytes), metadata))
             let xmp = Array(metadata.xmp.utf8).withUnsafeBytes { XMPPacket($0) }
-            #expect(Self.isNear(GainMapMetadata(hdrgm: xmp), metadata))
+            #expect(Self.isNear(Self.hdrgm(xmp), metadata))
         }
     }
 
@@ -155,8 +163,9 @@ struct GainMapMetadataTests {
                     in: 0...255, using: &random)
             }
             bytes.withUnsafeBytes { bytes in
-                _ = GainMapMetadata(iso: bytes)
-                _ = GainMapMetadata(hdrgm: XMPPacket(bytes))
+                var fault: ImageInfo.GainMapFault?
+                _ = GainMapMetadata(iso: bytes, fault: &fault)
+                _ = Self.hdrgm(XMPPacket(bytes))
                 _ = GainMapMetadata(makerNoteIn: bytes)
                 _ = XMPPacket.withoutGainMap(Data(bytes))
             }

@@ -18,13 +18,18 @@ struct HostileGainMapTests {
         return options
     }()
 
-    /// Decodes a file whose map cannot be used: the image without it is expected.
-    private static func expectBase(_ data: Data, _ options: DecodingOptions = high) throws {
+    /// Decodes a file whose map cannot be used: the image without it is expected, and the reason.
+    private static func expectBase(
+        _ data: Data, _ fault: ImageInfo.GainMapFault? = nil, _ options: DecodingOptions = high,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
         let image = try codecs.decode(data, options: options)
-        #expect(image.bitmap.format == .bgra8)
-        #expect(image.info.dynamicRange == .standard)
-        let base = try codecs.decode(data).bitmap
-        #expect(image.bitmap.distance(to: base) == 0)
+        #expect(image.bitmap.format == .bgra8, sourceLocation: sourceLocation)
+        #expect(image.info.dynamicRange == .standard, sourceLocation: sourceLocation)
+        #expect(image.info.gainMapFault == fault, sourceLocation: sourceLocation)
+        let base = try codecs.decode(data)
+        #expect(base.info.gainMapFault == nil, sourceLocation: sourceLocation)
+        #expect(image.bitmap.distance(to: base.bitmap) == 0, sourceLocation: sourceLocation)
     }
 
     @Test("A file that ends within its map shows the image")
@@ -34,7 +39,9 @@ struct HostileGainMapTests {
             let map = try #require(data.range(of: Data([0xFF, 0xD8, 0xFF]), options: .backwards)?.lowerBound)
             // Every length of the map's segments, and some of its pixels.
             let counts = Array(map..<map + 500) + stride(from: map + 500, to: data.count, by: 97)
-            for count in counts where count < data.count - 16 { try Self.expectBase(data.prefix(count)) }
+            for count in counts where count < data.count - 16 {
+                try Self.expectBase(data.prefix(count), .damaged)
+            }
         }
     }
 
@@ -61,15 +68,18 @@ struct HostileGainMapTests {
     }
 
     @Test(
-        "An index that leads into the image itself, or nowhere, is ignored", arguments: [0, 4, 60, 1 << 30])
-    func index(offset: Int) throws {
+        "An index that leads into the image itself, or nowhere, is ignored",
+        arguments: [
+            (0, ImageInfo.GainMapFault.damaged), (4, .recursive), (60, .recursive), (1 << 30, .damaged),
+        ])
+    func index(offset: Int, fault: ImageInfo.GainMapFault) throws {
         let map = try GainMapFiles.encoded(GainMapFiles.map(), isGrey: true)
         let base = GainMapFiles.insert(
             [
                 GainMapFiles.xmp(GainMapFiles.description(GainMapFiles.gray)),
                 GainMapFiles.index(image: 1, map: Int(UInt32.max), offset: offset),
             ], into: [UInt8](try GainMapFiles.encoded(GainMapFiles.base())))
-        try Self.expectBase(Data(base) + map)
+        try Self.expectBase(Data(base) + map, fault)
     }
 
     @Test(
@@ -82,7 +92,7 @@ struct HostileGainMapTests {
         let base = GainMapFiles.insert(
             [GainMapFiles.xmp(GainMapFiles.container(length))],
             into: [UInt8](try GainMapFiles.encoded(GainMapFiles.base())))
-        try Self.expectBase(Data(base + map))
+        try Self.expectBase(Data(base + map), .damaged)
     }
 
     @Test("A map that has maps itself is not followed further")
@@ -98,7 +108,7 @@ struct HostileGainMapTests {
     @Test("A map that is larger than its image is ignored")
     func large() throws {
         let map = try GainMapFiles.encoded(Pictures.gradient(GainMapFiles.width + 1, 8))
-        try Self.expectBase(GainMapFiles.file(.iso, map: map))
+        try Self.expectBase(GainMapFiles.file(.iso, map: map), .tooLarge)
     }
 
     @Test("A map beyond the limits is ignored")
@@ -107,12 +117,12 @@ struct HostileGainMapTests {
         let frame = try #require(bytes.indices.first { bytes[$0...].starts(with: [0xFF, 0xC0]) })
         // 65,000 x 65,000 pixels.
         bytes.replaceSubrange(frame + 5..<frame + 9, with: [0xFD, 0xE8, 0xFD, 0xE8])
-        try Self.expectBase(GainMapFiles.file(.iso, map: Data(bytes)))
+        try Self.expectBase(GainMapFiles.file(.iso, map: Data(bytes)), .tooLarge)
     }
 
     @Test("A map of inks is ignored")
     func inks() throws {
-        try Self.expectBase(GainMapFiles.file(.iso, map: Fixtures.cmykJPEG))
+        try Self.expectBase(GainMapFiles.file(.iso, map: Fixtures.cmykJPEG), .damaged)
     }
 
     @Test("Contradictory metadata is ignored")
@@ -123,7 +133,51 @@ struct HostileGainMapTests {
         metadata.alternateHeadroom = 0
         let place = try #require(data.range(of: valid))
         try Self.expectBase(
-            data[..<place.lowerBound] + GainMapFiles.binary(metadata) + data[place.upperBound...])
+            data[..<place.lowerBound] + GainMapFiles.binary(metadata) + data[place.upperBound...],
+            .contradictory)
+        metadata.alternateHeadroom = 40
+        try Self.expectBase(
+            data[..<place.lowerBound] + GainMapFiles.binary(metadata) + data[place.upperBound...],
+            .contradictory)
+        let text = try GainMapFiles.file(.adobe)
+        let low = try #require(text.range(of: Data("HDRCapacityMin=\"0.0\"".utf8)))
+        try Self.expectBase(
+            text[..<low.lowerBound] + Data("HDRCapacityMin=\"9.0\"".utf8) + text[low.upperBound...],
+            .contradictory)
+    }
+
+    @Test("A description of a version that is not known is ignored")
+    func versions() throws {
+        let data = try GainMapFiles.file(.iso)
+        let place = try #require(data.range(of: Data(GainMapFiles.binary(GainMapFiles.gray))))
+        var later = data
+        later[place.lowerBound + 1] = 1
+        try Self.expectBase(later, .unsupported)
+        let text = try GainMapFiles.file(.adobe)
+        let version = try #require(text.range(of: Data("Version='1.0'".utf8)))
+        try Self.expectBase(
+            text[..<version.lowerBound] + Data("Version='2.0'".utf8) + text[version.upperBound...],
+            .unsupported)
+        var bright = GainMapFiles.gray
+        (bright.baseHeadroom, bright.alternateHeadroom) = (2.25, 0)
+        try Self.expectBase(
+            data[..<place.lowerBound] + GainMapFiles.binary(bright) + data[place.upperBound...],
+            .unsupported)
+    }
+
+    @Test("An image with a usable map, and one without, have no fault")
+    func noFault() throws {
+        for kind in GainMapFiles.Kind.allCases {
+            let image = try Self.codecs.decode(GainMapFiles.file(kind), options: Self.high)
+            #expect(image.bitmap.format == .rgbaHalf && image.info.gainMapFault == nil)
+        }
+        // A preview in the same file.
+        let preview = try [UInt8](GainMapFiles.encoded(GainMapFiles.map()))
+        let file = try GainMapFiles.file(.appleNew, map: Data(preview))
+        let name = Data("HDRGainMapHeadroom".utf8)
+        #expect(file.range(of: name) != nil)
+        let plain = try GainMapFiles.encoded(GainMapFiles.base())
+        try Self.expectBase(plain)
     }
 
     @Test("A cancelled decoding of a map ends")

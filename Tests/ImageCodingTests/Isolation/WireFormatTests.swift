@@ -90,6 +90,7 @@ struct WireFormatTests {
         func comesBack(_ range: ImageInfo.DynamicRange) -> Bool {
             var info = ImageInfo(format: .png, size: PixelSize(width: 1, height: 1))
             info.dynamicRange = range
+            info.gainMapFault = range.kind == .pq ? .damaged : nil
             var writer = WireWriter()
             writer.put(info)
             var reader = WireReader(writer.bytes)

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: MIT
+
+extension ISOFile {
+    /// The most items, and references of an item, that are examined.
+    private static let mostItems = 4096
+
+    /// The tables of the items of a file.
+    var itemTables: Range<Int>? {
+        headers.first { $0.type == fourCC("meta") }?.content.dropFirst(4)
+    }
+
+    /// Returns the number of the primary item (ISO/IEC 14496-12, 8.11.4), and where it is stated.
+    func primaryItem(in meta: Range<Int>) -> (number: Int, place: Range<Int>)? {
+        guard let box = box("pitm", in: meta), let version = reader.byte(at: box.lowerBound) else {
+            return nil
+        }
+        let start = box.lowerBound + 4
+        let size = version == 0 ? 2 : 4
+        guard start + size <= box.upperBound,
+            let number = size == 2 ? reader.bigEndian16(at: start) : reader.bigEndian32(at: start)
+        else { return nil }
+        return (number, start..<start + size)
+    }
+
+    /// Returns the numbers of the items of a type (8.11.6).
+    func items(of type: StaticString, in meta: Range<Int>) -> [Int] {
+        guard let box = box("iinf", in: meta), let version = reader.byte(at: box.lowerBound) else {
+            return []
+        }
+        var found: [Int] = []
+        for entry in ISOBoxes(reader, in: box.dropFirst(version == 0 ? 6 : 8)).prefix(Self.mostItems)
+        where entry.type == fourCC("infe") {
+            guard let item = item(of: entry), item.type == fourCC(type) else { continue }
+            found.append(item.number)
+        }
+        return found
+    }
+
+    /// Returns the number and the type of an entry (8.11.6.2). Version 3 has numbers of four bytes. The
+    /// protection of the item precedes its type.
+    private func item(of entry: ISOBoxes.Box) -> (number: Int, type: UInt32)? {
+        let start = entry.content.lowerBound
+        guard let version = reader.byte(at: start), version == 2 || version == 3,
+            let number = version == 2
+                ? reader.bigEndian16(at: start + 4) : reader.bigEndian32(at: start + 4),
+            let type = reader.tag(at: start + (version == 2 ? 8 : 10))
+        else { return nil }
+        return (number, type)
+    }
+
+    /// Returns the position of the byte with the flag that hides an item; nil if it is not hidden.
+    func hiddenFlag(of item: Int, in meta: Range<Int>) -> Int? {
+        guard let box = box("iinf", in: meta), let version = reader.byte(at: box.lowerBound) else {
+            return nil
+        }
+        for entry in ISOBoxes(reader, in: box.dropFirst(version == 0 ? 6 : 8)).prefix(Self.mostItems)
+        where entry.type == fourCC("infe") && self.item(of: entry)?.number == item {
+            let place = entry.content.lowerBound + 3
+            return reader.byte(at: place).map { $0 & 1 != 0 } == true ? place : nil
+        }
+        return nil
+    }
+
+    /// Returns the items that refer to an item.
+    func items(referringTo item: Int, by type: StaticString, in meta: Range<Int>) -> [Int] {
+        guard let list = box("iref", in: meta), let version = reader.byte(at: list.lowerBound) else {
+            return []
+        }
+        var found: [Int] = []
+        for box in ISOBoxes(reader, in: list.dropFirst(4)).prefix(Self.mostItems)
+        where box.type == fourCC(type) {
+            let start = box.content.lowerBound
+            guard let from = version == 0 ? reader.bigEndian16(at: start) : reader.bigEndian32(at: start),
+                references(type, from: from, in: meta)?.contains(item) == true
+            else { continue }
+            found.append(from)
+        }
+        return found
+    }
+
+    /// Returns the properties of a type of an item (ISO/IEC 23008-12, 9.3).
+    func properties(_ type: StaticString, of item: Int, in meta: Range<Int>) -> [Range<Int>] {
+        guard let tables = box("iprp", in: meta), let list = box("ipco", in: tables),
+            let links = box("ipma", in: tables), let header = reader.bigEndian32(at: links.lowerBound),
+            let count = reader.bigEndian32(at: links.lowerBound + 4)
+        else { return [] }
+        let (version, isLong) = (header >> 24, header & 1 != 0)
+        let boxes = Array(ISOBoxes(reader, in: list).prefix(Self.mostItems))
+        var offset = links.lowerBound + 8
+        for _ in 0..<min(count, Self.mostItems) {
+            let number = version == 0 ? reader.bigEndian16(at: offset) : reader.bigEndian32(at: offset)
+            offset += version == 0 ? 2 : 4
+            guard let number, let entries = reader.byte(at: offset).map(Int.init) else { return [] }
+            offset += 1
+            guard number == item else {
+                offset += entries * (isLong ? 2 : 1)
+                continue
+            }
+            // The first bit says whether the property is essential.
+            return (0..<entries).compactMap { entry in
+                let index =
+                    isLong
+                    ? reader.bigEndian16(at: offset + 2 * entry).map { $0 & 0x7FFF }
+                    : reader.byte(at: offset + entry).map { Int($0 & 0x7F) }
+                guard let index, index > 0, index <= boxes.count, boxes[index - 1].type == fourCC(type)
+                else { return nil }
+                return boxes[index - 1].content
+            }
+        }
+        return []
+    }
+
+    /// Returns the items that an item refers to (8.11.12).
+    func references(_ type: StaticString, from item: Int, in meta: Range<Int>) -> [Int]? {
+        guard let list = box("iref", in: meta), let version = reader.byte(at: list.lowerBound) else {
+            return nil
+        }
+        let width = version == 0 ? 2 : 4
+        func number(_ offset: Int) -> Int? {
+            width == 2 ? reader.bigEndian16(at: offset) : reader.bigEndian32(at: offset)
+        }
+        for box in ISOBoxes(reader, in: list.dropFirst(4)).prefix(Self.mostItems)
+        where box.type == fourCC(type) {
+            let start = box.content.lowerBound
+            guard number(start) == item, let count = reader.bigEndian16(at: start + width),
+                start + width + 2 + count * width <= box.content.upperBound, count <= Self.mostItems
+            else { continue }
+            return (0..<count).compactMap { number(start + width + 2 + $0 * width) }
+        }
+        return nil
+    }
+
+    /// Returns where the bytes of an item are, if they are in one piece in this file (8.11.3).
+    func place(of item: Int, in meta: Range<Int>) -> Range<Int>? {
+        guard let box = box("iloc", in: meta), let version = reader.byte(at: box.lowerBound), version <= 2,
+            let sizes = reader.bigEndian16(at: box.lowerBound + 4)
+        else { return nil }
+        let (offsetSize, lengthSize, baseSize) = (sizes >> 12, sizes >> 8 & 15, sizes >> 4 & 15)
+        let indexSize = version == 0 ? 0 : sizes & 15
+        guard offsetSize + lengthSize > 0 else { return nil }
+        var offset = box.lowerBound + 6
+        func number(_ size: Int) -> Int? {
+            defer { offset += size }
+            switch size {
+            case 0: return 0
+            case 2: return reader.bigEndian16(at: offset)
+            case 4: return reader.bigEndian32(at: offset)
+            case 8: return self.number(at: offset, isLong: true)
+            default: return nil
+            }
+        }
+        let width = version < 2 ? 2 : 4
+        guard let count = number(width) else { return nil }
+        for _ in 0..<min(count, Self.mostItems) {
+            guard let entry = number(width), let method = version == 0 ? 0 : number(2),
+                let source = number(2),
+                let base = number(baseSize), let extents = number(2)
+            else { return nil }
+            for extent in 0..<extents {
+                guard offset < box.upperBound, number(indexSize) != nil, let start = number(offsetSize),
+                    let length = number(lengthSize)
+                else { return nil }
+                guard entry == item else { continue }
+                // Offsets count from the start of the file, or of the box for data beside the tables.
+                var origin = 0
+                if method == 1 {
+                    guard let data = self.box("idat", in: meta) else { return nil }
+                    origin = data.lowerBound
+                }
+                let (sum, isTooMuch) = base.addingReportingOverflow(start)
+                guard extents == 1, extent == 0, source == 0, method <= 1, !isTooMuch,
+                    sum <= reader.count - origin, length > 0,
+                    length <= reader.count - origin - sum
+                else { return nil }
+                return origin + sum..<origin + sum + length
+            }
+        }
+        return nil
+    }
+}
