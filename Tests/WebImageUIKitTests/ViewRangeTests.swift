@@ -169,6 +169,31 @@ struct ViewRangeTests {
         #expect(view.image?.cgImage?.bitsPerPixel == 64 && view.preferredImageDynamicRange == .high)
     }
 
+    @Test("An animation in PQ plays in high range, or in standard range", arguments: [true, false])
+    func animation(isHigh: Bool) async throws {
+        let frames = try [UInt8(148), 191, 160].map { level in
+            let bitmap = try Bitmap(
+                size: PixelSize(width: 8, height: 8), alpha: .opaque, colorSpace: .pq
+            ) { pixels, _ in pixels.initializeMemory(as: UInt8.self, repeating: level) }
+            return EncodingFrame(bitmap, delay: .milliseconds(100))
+        }
+        let url = try #require(URL(string: "https://images.example/bright-animation.png"))
+        fixture.loader[url] = .data(try CodecRegistry.default.encode(frames, as: .apng))
+        var request = ImageRequest(url: url)
+        request.decoding.dynamicRange = .high
+        let window = UIWindow(frame: view.bounds)
+        window.addSubview(view)
+        await fixture.load(request, into: view.webImage) { $0.dynamicRange = isHigh ? .automatic : .standard }
+        let player = try #require(view.webImage.player)
+        await player.play(past: 1)
+        #expect(player.currentFrame?.bitmap.format == (isHigh ? .rgbaHalf : .bgra8))
+        let frame = try #require(view.layer.contents.map { $0 as AnyObject } as? CGImage)
+        #expect(frame.bitsPerPixel == (isHigh ? 64 : 32))
+        #expect(view.layer.preferredDynamicRange == (isHigh ? .high : .automatic))
+        view.webImage.clear()
+        #expect(view.layer.preferredDynamicRange == .automatic)
+    }
+
     @Test("A layer shows the high range while its contents are such an image")
     func layer() async throws {
         let layer = CALayer()

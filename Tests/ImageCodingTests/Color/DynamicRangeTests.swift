@@ -10,6 +10,34 @@ import Testing
 
 @Suite("High dynamic range", .timeLimit(.minutes(2)))
 struct DynamicRangeTests {
+    @Test("Each frame of an animation in PQ is light in half floats, or mapped to standard range")
+    func animations() throws {
+        let codecs = CodecRegistry.default
+        // PQ of 203 cd/m2, which is white, and of 1015.
+        let frames = try [UInt8(148), 192].map { level in
+            let bitmap = try Bitmap(
+                size: PixelSize(width: 64, height: 64), alpha: .opaque, colorSpace: .pq
+            ) { pixels, _ in pixels.initializeMemory(as: UInt8.self, repeating: level) }
+            return EncodingFrame(bitmap, delay: .milliseconds(100))
+        }
+        var options = DecodingOptions()
+        options.dynamicRange = .high
+        for format in [ImageFormat.apng, .avif, .jpegXL] where codecs.encodableFormats.contains(format) {
+            let data = try codecs.encode(frames, as: format, options: EncodingOptions(quality: 1))
+            let info = try #require(try codecs.info(data))
+            #expect(info.frameCount == 2 && info.dynamicRange.kind == .pq, "\(format)")
+            for (index, light) in [1.0, 5].enumerated() {
+                let high = try codecs.decode(data, frame: index, options: options)
+                #expect(high.bitmap.format == .rgbaHalf, "\(format)")
+                let green = try #require(high.bitmap.pixel(atX: 9, y: 9)).green
+                #expect(abs(green - light) < 0.08 * light, "\(format): \(green)")
+                let standard = try codecs.decode(data, frame: index)
+                #expect(standard.bitmap.format == .bgra8, "\(format)")
+                #expect(try #require(standard.bitmap.pixel(atX: 9, y: 9)).green > 0.7, "\(format)")
+            }
+        }
+    }
+
     private let codecs = CodecRegistry.default
 
     /// A ramp up to five times as bright as white, with a coloured and a translucent part.
