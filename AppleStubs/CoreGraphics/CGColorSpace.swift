@@ -33,4 +33,14 @@ public final class CGColorSpace: Sendable {
     public func copyICCData() -> Data? { nil }
 }
 
+/// iOS 14, macOS 11.
+public func CGColorSpaceUsesITUR_2100TF(_ space: CGColorSpace) -> Bool {
+    space.name?.contains("ITUR_2100") ?? false
+}
+
+/// iOS 13, macOS 10.15.
+public func CGColorSpaceUsesExtendedRange(_ space: CGColorSpace) -> Bool {
+    space.name?.contains("Extended") ?? false
+}
+
 public func CGColorSpaceCreateDeviceRGB() -> CGColorSpace { CGColorSpace(name: "kCGColorSpaceDeviceRGB")! }

@@ -46,6 +46,8 @@ func coreGraphics(_ bytes: UnsafeMutableRawPointer, owner: AnyObject, key: Unsaf
     let object: CFTypeRef = image
     let _: (CFTypeID, Bool) = (CGImage.typeID, CFGetTypeID(object) == CGImage.typeID)
 
+    let _: (Bool, Bool) = (CGColorSpaceUsesITUR_2100TF(space), CGColorSpaceUsesExtendedRange(space))
+
     let device: CGColorSpace = CGColorSpaceCreateDeviceRGB()
     let context = CGContext(
         data: bytes, width: 4, height: 4, bitsPerComponent: 8, bytesPerRow: 16, space: device,

@@ -34,5 +34,8 @@ public let kCGImageSourceCreateThumbnailWithTransform: CFString =
     "kCGImageSourceCreateThumbnailWithTransform"
 public let kCGImageSourceThumbnailMaxPixelSize: CFString = "kCGImageSourceThumbnailMaxPixelSize"
 public let kCGImageSourceShouldCacheImmediately: CFString = "kCGImageSourceShouldCacheImmediately"
+// iOS 17, macOS 14, tvOS 17, watchOS 10; behind #available
+public let kCGImageSourceDecodeRequest: CFString = "kCGImageSourceDecodeRequest"
+public let kCGImageSourceDecodeToHDR: CFString = "kCGImageSourceDecodeToHDR"
 public let kCGImageDestinationLossyCompressionQuality: CFString =
     "kCGImageDestinationLossyCompressionQuality"

@@ -8,7 +8,7 @@ import ImageIO
 import Raster
 
 extension SystemCodec {
-    /// Decodes with ImageIO, in 8 bits per component.
+    /// Decodes with ImageIO, in 8 bits per component; images of high range in half floats on request.
     static var imageIO: SystemCodec {
         SystemCodec(types: CGImageSourceCopyTypeIdentifiers() as? [String] ?? []) { ImageIOSource() }
     }
@@ -39,24 +39,37 @@ final class ImageIOSource: SystemImageSource {
     }
 
     func bitmap(
-        ofImage index: Int, longerSide: Int?, colorSpace: ColorSpace, cancellation: CancellationToken?
+        ofImage index: Int, longerSide: Int?, colorSpace: ColorSpace, range: DecodingOptions.DynamicRange,
+        cancellation: CancellationToken?
     ) throws(ImageError) -> Bitmap? {
         var image: CGImage?
+        let isHigh = range.headroom != nil
+        let request = isHigh ? Self.highRange : [:]
         if let longerSide {
-            let options: [CFString: Any] = [
-                kCGImageSourceCreateThumbnailFromImageAlways: true,
-                kCGImageSourceCreateThumbnailWithTransform: false,
-                kCGImageSourceThumbnailMaxPixelSize: longerSide,
-            ]
+            var options = request
+            options[kCGImageSourceCreateThumbnailFromImageAlways] = true
+            options[kCGImageSourceCreateThumbnailWithTransform] = false
+            options[kCGImageSourceThumbnailMaxPixelSize] = longerSide
             image = CGImageSourceCreateThumbnailAtIndex(source, index, options as CFDictionary)
         }
         // Decodes at once, so that a cancellation is seen before the drawing, and not again for each band.
-        let options: [CFString: Any] = [kCGImageSourceShouldCacheImmediately: true]
+        var options = request
+        options[kCGImageSourceShouldCacheImmediately] = true
         defer { CGImageSourceRemoveCacheAtIndex(source, index) }
         guard let image = image ?? CGImageSourceCreateImageAtIndex(source, index, options as CFDictionary)
         else { return nil }
         try cancellation?.check()
+        if isHigh, image.hasHighRange {
+            return try Bitmap(image, in: .highRange(colorSpace), isHalf: true, cancellation)
+        }
         return try Bitmap(image, in: colorSpace, cancellation)
+    }
+
+    /// Options that apply gain maps and keep bright light; none before the systems that have them, which
+    /// decode the standard range.
+    private static var highRange: [CFString: Any] {
+        guard #available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *) else { return [:] }
+        return [kCGImageSourceDecodeRequest: kCGImageSourceDecodeToHDR]
     }
 
     func metadata(ofImage index: Int) -> ImageMetadata {
@@ -76,24 +89,33 @@ extension Bitmap {
 
     /// Draws an image into new memory, in the requested space or, for ``ColorSpace/asStored``, in its own RGB
     /// space. Spaces that Core Graphics cannot draw in are left to the caller, and are sRGB.
+    ///
+    /// - Parameter isHalf: draws half floats; the space is one of ``ColorSpace/highRange(_:)``.
     fileprivate init(
-        _ image: CGImage, in colorSpace: ColorSpace, _ cancellation: CancellationToken?
+        _ image: CGImage, in colorSpace: ColorSpace, isHalf: Bool = false,
+        _ cancellation: CancellationToken?
     ) throws(ImageError) {
         let size = PixelSize(width: image.width, height: image.height)
         let isOpaque = [.none, .noneSkipFirst, .noneSkipLast].contains(image.alphaInfo)
         let isDrawn = colorSpace != .gray && !colorSpace.isHDR
         let target = colorSpace == .asStored ? ColorSpace(image.colorSpace) : isDrawn ? colorSpace : .sRGB
-        guard let space = target.cgColorSpace else {
+        guard let space = isHalf ? target.extendedSpace : target.cgColorSpace else {
             throw ImageError(.unsupported, "Core Graphics does not have the colour space \(target)")
         }
         try self.init(
-            size: size, alpha: isOpaque ? .opaque : .premultiplied, colorSpace: target, isZeroed: true
+            size: size, format: isHalf ? .rgbaHalf : .bgra8, alpha: isOpaque ? .opaque : .premultiplied,
+            colorSpace: target, isZeroed: true
         ) { pixels, bytesPerRow throws(ImageError) in
-            let info = CGImageAlphaInfo.premultipliedFirst.rawValue | CGBitmapInfo.byteOrder32Little.rawValue
+            let bytes = CGImageAlphaInfo.premultipliedFirst.rawValue | CGBitmapInfo.byteOrder32Little.rawValue
+            let halves: CGBitmapInfo = [
+                CGBitmapInfo(rawValue: CGImageAlphaInfo.premultipliedLast.rawValue), .floatComponents,
+                .byteOrder16Little,
+            ]
             guard
                 let context = CGContext(
-                    data: pixels.baseAddress, width: size.width, height: size.height, bitsPerComponent: 8,
-                    bytesPerRow: bytesPerRow, space: space, bitmapInfo: info)
+                    data: pixels.baseAddress, width: size.width, height: size.height,
+                    bitsPerComponent: isHalf ? 16 : 8, bytesPerRow: bytesPerRow, space: space,
+                    bitmapInfo: isHalf ? halves.rawValue : bytes)
             else { throw ImageError(.unsupported, "Core Graphics cannot create a context of \(size)") }
             context.setBlendMode(.copy)
             for top in stride(from: 0, to: size.height, by: Self.bandHeight) {
@@ -111,7 +133,33 @@ extension Bitmap {
     }
 }
 
+extension CGImage {
+    /// Whether components can be brighter than white.
+    fileprivate var hasHighRange: Bool {
+        guard let colorSpace else { return false }
+        return CGColorSpaceUsesITUR_2100TF(colorSpace) || CGColorSpaceUsesExtendedRange(colorSpace)
+    }
+}
+
 extension ColorSpace {
+    /// The space of half floats for a requested space: linear, with its primaries if Core Graphics has these.
+    fileprivate static func highRange(_ requested: ColorSpace) -> ColorSpace {
+        let primaries = requested == .asStored ? nil : requested.primaries
+        let space = ColorSpace(primaries: primaries ?? .displayP3, transfer: .linear)
+        return space.extendedSpace == nil ? ColorSpace(primaries: .displayP3, transfer: .linear) : space
+    }
+
+    /// The linear space of Core Graphics with the same primaries, of which components may be larger than 1
+    /// and negative.
+    fileprivate var extendedSpace: CGColorSpace? {
+        switch primaries {
+        case .sRGB?: CGColorSpace(name: CGColorSpace.extendedLinearSRGB)
+        case .displayP3?: CGColorSpace(name: CGColorSpace.extendedLinearDisplayP3)
+        case .bt2020?: CGColorSpace(name: CGColorSpace.extendedLinearITUR_2020)
+        default: nil
+        }
+    }
+
     /// The space of an image of Core Graphics; sRGB for one without RGB.
     fileprivate init(_ space: CGColorSpace?) {
         guard let space, space.model == .rgb, space.name as String? != CGColorSpace.sRGB as String else {

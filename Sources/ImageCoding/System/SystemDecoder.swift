@@ -65,11 +65,16 @@ final class SystemDecoder: ImageDecoder {
         let needed = options.neededSize(for: info)
         if info.format == .jpeg { try checkMemory(of: info, needed: needed) }
         let image = properties.image(ofFrame: index, needed: needed)
-        let bitmap = try source.bitmap(
+        let found = try source.bitmap(
             ofImage: image, longerSide: needed.longerSide(reducing: info.size),
-            colorSpace: options.colorSpace, cancellation: cancellation)
-        guard let bitmap else {
+            colorSpace: options.colorSpace, range: options.dynamicRange, cancellation: cancellation)
+        guard var bitmap = found else {
             throw ImageError(.corrupt, "the system's decoder failed at frame \(index)")
+        }
+        if case .upTo(let stops) = options.dynamicRange, bitmap.format == .rgbaHalf {
+            bitmap = try bitmap.mapped(
+                toBrightest: ImageInfo.DynamicRange(.pq, headroom: min(max(0, stops), 16)).brightest,
+                cancellation: cancellation)
         }
         try cancellation?.check()
         return DecodedFrame(

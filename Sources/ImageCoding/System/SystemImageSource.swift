@@ -26,8 +26,10 @@ protocol SystemImageSource: AnyObject {
     ///
     /// - Parameter longerSide: decodes at a reduced size whose longer side has this number of pixels; nil for
     ///   the full size.
+    /// - Parameter range: other than `standard`, light that is brighter than white is kept, in half floats.
     func bitmap(
-        ofImage index: Int, longerSide: Int?, colorSpace: ColorSpace, cancellation: CancellationToken?
+        ofImage index: Int, longerSide: Int?, colorSpace: ColorSpace, range: DecodingOptions.DynamicRange,
+        cancellation: CancellationToken?
     ) throws(ImageError) -> Bitmap?
 
     /// The metadata of an image in the form that it has in a JPEG, whatever the format of the file.

@@ -167,6 +167,26 @@ extension Bitmap {
         }
     }
 
+    /// Returns half floats whose light that is brighter than a display shows is mapped by luminance.
+    ///
+    /// - Parameter target: the brightest light of the display, in multiples of white.
+    package func mapped(
+        toBrightest target: Double, cancellation: CancellationToken? = nil
+    ) throws(ImageError) -> Bitmap {
+        let brightest = try self.brightest(cancellation)
+        guard brightest > target else { return self }
+        let conversion = LightConversion(
+            from: colorSpace, isLight: true, to: colorSpace.primaries ?? .sRGB,
+            tone: ToneCurve(source: brightest, target: target))
+        let width = width
+        return try mappingLight(alpha: alpha, colorSpace: colorSpace, cancellation) { light, row in
+            if alpha == .premultiplied { craster_divide_light(light, width) }
+            conversion.convert(light, count: width)
+            if alpha == .premultiplied { craster_multiply_light(light, width) }
+            HalfFloat.bits(light, to: row.assumingMemoryBound(to: UInt16.self), count: width * 4)
+        }
+    }
+
     /// Returns half floats as premultiplied or opaque `bgra8` in standard range, in the usual space of the
     /// same primaries; another bitmap as it is.
     package func inStandardRange(_ cancellation: CancellationToken?) throws(ImageError) -> Bitmap {

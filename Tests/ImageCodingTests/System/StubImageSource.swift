@@ -16,6 +16,8 @@ final class StubImageSource: SystemImageSource {
         var metadata = ImageMetadata()
         /// The number of bytes after which the header is known.
         var headerBytes = 0
+        /// Whether the image is four times as bright as white.
+        var isBright = false
         /// Called after an image was decoded.
         var didDecode: @Sendable () -> Void = {}
     }
@@ -52,11 +54,18 @@ final class StubImageSource: SystemImageSource {
     func isComplete(image index: Int) -> Bool { hasAll }
 
     func bitmap(
-        ofImage index: Int, longerSide: Int?, colorSpace: ColorSpace, cancellation: CancellationToken?
+        ofImage index: Int, longerSide: Int?, colorSpace: ColorSpace, range: DecodingOptions.DynamicRange,
+        cancellation: CancellationToken?
     ) throws(ImageError) -> Bitmap? {
         log.withLock { $0.append(.bitmap(image: index, longerSide: longerSide)) }
         guard file.images.indices.contains(index), let size = SystemImageProperties.size(file.images[index])
         else { return nil }
+        if file.isBright, range != .standard {
+            file.didDecode()
+            return try Bitmap(
+                size: size, format: .rgbaHalf, alpha: .opaque, colorSpace: .linearSRGB
+            ) { pixels, _ in pixels.initializeMemory(as: UInt16.self, repeating: 0x4400) }
+        }
         let box = longerSide.map { Thumbnail.fit(width: $0, height: $0) }
         let bitmap = try Bitmap(size: box?.size(of: size) ?? size, alpha: .opaque) { pixels, _ in
             for index in pixels.indices { pixels[index] = 255 }

@@ -105,6 +105,23 @@ struct SystemDecoderTests {
         #expect(found?.xmp == blocks.xmp)
     }
 
+    @Test("Bright light of the system is kept if it is asked for, whole or up to a headroom")
+    func highRange() throws {
+        var file = StubImageSource.File((4, 4))
+        file.isBright = true
+        func light(_ range: DecodingOptions.DynamicRange) throws -> (PixelFormat, Double) {
+            var options = DecodingOptions()
+            options.dynamicRange = range
+            let bitmap = try file.registry().decode(StubData.heic, options: options).bitmap
+            return (bitmap.format, try #require(bitmap.pixel(atX: 1, y: 1)).green)
+        }
+        #expect(try light(.standard) == (.bgra8, 1))
+        #expect(try light(.high) == (.rgbaHalf, 4))
+        let (format, some) = try light(.upTo(headroom: 1))
+        #expect(format == .rgbaHalf && some > 1.5 && some <= 2.01)
+        #expect(try light(.upTo(headroom: 3)) == (.rgbaHalf, 4))
+    }
+
     @Test("The codec decodes what the system names, once for each format")
     func formats() {
         let types = ["public.png", "public.heic", "public.heics", "public.jpeg-2000", "com.nikon.raw-image"]
