@@ -19,7 +19,7 @@ enum Pictures {
     static let source = folder.deletingLastPathComponent()
 
     static func all() throws -> [Picture] {
-        try modes() + transformers() + transitions() + previews()
+        try modes() + transformers() + transitions() + previews() + gainMap()
     }
 
     private static func png(_ name: String, _ bitmap: Bitmap) throws -> Picture {
