@@ -9,8 +9,13 @@ package struct StraightPixels: Sendable {
     package let height: Int
     package let bytes: [UInt8]
 
-    /// Returns nil when the bitmap is not ``Bitmap/isDisplayable``.
+    /// Returns nil when the bitmap is not ``Bitmap/isDisplayable``. Half floats are mapped to standard range.
     package init?(_ bitmap: Bitmap) {
+        var bitmap = bitmap
+        if bitmap.format == .rgbaHalf {
+            guard let standard = try? bitmap.mappedToStandardRange(in: .sRGB, as: .bgra8) else { return nil }
+            bitmap = (try? standard.converted(to: .bgra8, alpha: .premultiplied)) ?? standard
+        }
         guard bitmap.isDisplayable else { return nil }
         let (width, height, stride) = (bitmap.width, bitmap.height, bitmap.bytesPerRow)
         self.width = width

@@ -24,6 +24,22 @@ private let blue: UInt32 = 0xFF00_00FF
 
 @Suite("Half blocks", .timeLimit(.minutes(1)))
 struct HalfBlockTests {
+    @Test("Half floats are mapped to standard range")
+    func highRange() throws {
+        let bitmap = try Bitmap(
+            size: PixelSize(width: 2, height: 1), format: .rgbaHalf, alpha: .opaque,
+            colorSpace: ColorSpace(primaries: .displayP3, transfer: .linear)
+        ) { pixels, _ in
+            // Half of the light of white, and four times as much.
+            pixels.storeBytes(of: SIMD4<UInt16>(0x3800, 0x3800, 0x3800, 0x3C00), as: SIMD4<UInt16>.self)
+            pixels.storeBytes(
+                of: SIMD4<UInt16>(0x4400, 0x4400, 0x4400, 0x3C00), toByteOffset: 8, as: SIMD4<UInt16>.self)
+        }
+        let pixels = try #require(StraightPixels(bitmap))
+        #expect(pixels.bytes.count == 8 && pixels.bytes[3] == 255 && pixels.bytes[7] == 255)
+        #expect((140...200).contains(pixels.bytes[0]) && pixels.bytes[4] > 250)
+    }
+
     @Test func `A cell shows two pixels, and equal cells do not set the colours again`() throws {
         let text = HalfBlocks.render(try bitmap([[red, red], [blue, blue]]))
         #expect(text == "\u{1B}[38;2;255;0;0m\u{1B}[48;2;0;0;255m▀▀\u{1B}[0m\n")
