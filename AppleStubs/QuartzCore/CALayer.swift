@@ -12,6 +12,10 @@ open class CALayer: NSObject, AssociatedObjectOwner {
     open var contentsScale: CGFloat = 1 { didSet { animateImplicitly("contentsScale") } }
     open var contentsGravity = CALayerContentsGravity.resize
     open var bounds = CGRect.zero
+    // iOS 2, macOS 10.5; the stub keeps it apart from the bounds
+    open var frame = CGRect.zero
+    open var name: String?
+    open var backgroundColor: CGColor?
     // iOS 3, macOS 10.6
     open var isGeometryFlipped = false
     open var isHidden = false

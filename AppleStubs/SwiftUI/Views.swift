@@ -18,6 +18,7 @@ public struct Color: View, StubPrimitive, Sendable {
     public typealias Body = Never
     let name: String
     public static let red = Color(name: "red"), gray = Color(name: "gray"), clear = Color(name: "clear")
+    public static let black = Color(name: "black")
     private var core: CGColor?
 
     public nonisolated init(cgColor: CGColor) { (name, core) = ("core", cgColor) }
@@ -183,6 +184,21 @@ extension View {
     public func fixedSize(horizontal: Bool, vertical: Bool) -> some View {
         StubModified(content: self, modifier: .fixed(horizontal, vertical))
     }
+    // iOS 15, macOS 12
+    public func overlay<V: View>(
+        alignment: Alignment = .center, @ViewBuilder content: () -> V
+    ) -> some View {
+        StubOverlay(content: self, overlay: content())
+    }
+    public func background<V: View>(_ background: V, alignment: Alignment = .center) -> some View {
+        StubModified(content: self, modifier: .none)
+    }
+    public func opacity(_ opacity: Double) -> some View { StubModified(content: self, modifier: .none) }
+    public func padding(_ length: CGFloat) -> some View { StubModified(content: self, modifier: .none) }
+    public func font(_ font: Font?) -> some View { StubModified(content: self, modifier: .none) }
+    public func foregroundColor(_ color: Color?) -> some View {
+        StubModified(content: self, modifier: .none)
+    }
     public func scaledToFit() -> some View { StubModified(content: self, modifier: .stubFit) }
     public func transition(_ transition: AnyTransition) -> some View {
         StubModified(content: self, modifier: .transition(transition))
@@ -190,6 +206,32 @@ extension View {
     public func allowsHitTesting(_ enabled: Bool) -> some View {
         StubModified(content: self, modifier: .none)
     }
+}
+
+/// A view with another one over it, which has no part in its size. Modifiers apply to both together.
+struct StubOverlay<Content: View, Overlay: View>: View, StubPrimitive {
+    typealias Body = Never
+    let content: Content
+    let overlay: Overlay
+
+    func stubRender(_ host: StubRenderer, _ path: String) -> CGSize {
+        host.contain(path) {
+            let size = host.render(content, path + ".content")
+            _ = host.render(overlay, path + ".overlay", in: ProposedViewSize(size))
+            return size
+        }
+    }
+}
+
+public struct Alignment: Equatable, Sendable {
+    let name: String
+    public static let center = Alignment(name: "center")
+    public static let topLeading = Alignment(name: "topLeading")
+}
+
+public struct Font: Hashable, Sendable {
+    let size: CGFloat
+    public static func system(size: CGFloat) -> Font { Font(size: size) }
 }
 
 public enum Edge: Int8, Sendable { case top, leading, bottom, trailing }

@@ -29,6 +29,7 @@ extension NSImageView {
         }
         place.visibility = { ViewVisibility(of: $0) }
         place.dynamicRange = .ofImageView()
+        place.showsLabel()
         return ViewImage(ViewSlot.attached(to: self, place).binding)
     }
 }
@@ -49,6 +50,7 @@ extension NSButton {
     public var webImage: ViewImage {
         var place = SlotPlace<NSButton, NSImage>("image", read: { $0.image }, assign: { $0.image = $1 })
         place.isShown = { !$0.showsAlternate || $0.alternateImage == nil }
+        place.showsLabel()
         return ViewImage(ViewSlot.attached(to: self, place).binding)
     }
 
@@ -90,6 +92,14 @@ extension SlotPlace where Owner: NSView, Image == NSImage {
         displayScale = { max(1, Double($0.window?.backingScaleFactor ?? $0.mainScale)) }
         observeSize = { ViewObserver.attached(to: $0).observeSize($1) }
     }
+
+    /// Gives the place the label of the debug overlay. A view has it for one of its places only.
+    fileprivate mutating func showsLabel() {
+        showLabel = { view, label, lines in
+            if label != nil { view.wantsLayer = true }
+            view.layer?.showDebugLabel(label, lines: lines, isFlipped: view.isFlipped)
+        }
+    }
 }
 
 extension ViewImage {
@@ -99,6 +109,7 @@ extension ViewImage {
         set: @escaping @MainActor (View, NSImage?) -> Void
     ) {
         var place = SlotPlace<View, NSImage>(name, read: read, assign: set)
+        place.showsLabel()
         place.size = { _ in nil }
         self.init(ViewSlot.attached(to: view, place).binding)
     }

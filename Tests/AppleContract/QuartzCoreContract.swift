@@ -24,6 +24,14 @@ func quartzCore(_ image: CGImage, delegate: any CAAnimationDelegate) {
     parent.addSublayer(layer)
     let _: ([CALayer]?, CALayer?) = (parent.sublayers, layer.superlayer)
     layer.removeFromSuperlayer()
+    layer.frame = layer.bounds
+    layer.name = "name"
+    layer.backgroundColor = CGColor(srgbRed: 1, green: 0, blue: 0, alpha: 1)
+    let text = CATextLayer()
+    text.string = "text"
+    text.fontSize = 10
+    text.foregroundColor = CGColor(srgbRed: 1, green: 0, blue: 0, alpha: 1)
+    text.isWrapped = true
 
     let animation = CATransition()
     let duration: CFTimeInterval = 1

@@ -67,7 +67,10 @@ struct ContractExample: View {
             EmptyView()
             Text("text").id(1)
             Color.red.frame(width: 1, height: 1)
-            Color.gray
+            Color.gray.overlay(alignment: .topLeading) {
+                Text("text").font(.system(size: 10)).foregroundColor(Color.red).padding(1)
+                    .background(Color.black.opacity(0.5))
+            }
             ContractLayout().callAsFunction {
                 GeometryReader { (proxy: GeometryProxy) in
                     Color.clear

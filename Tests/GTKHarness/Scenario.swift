@@ -65,6 +65,7 @@ enum Scenario: String, CaseIterable {
     case documentedStates
     case documentedFirstWindow
     case documentedBindings
+    case debugLabels
     case inspectorLoads
     case inspectorCaches
     case attack
@@ -130,6 +131,7 @@ enum Scenario: String, CaseIterable {
         case .documentedStates: loop { try await SnippetScenarios.states() }
         case .documentedFirstWindow: loop { try await SnippetScenarios.firstWindow() }
         case .documentedBindings: loop { try await SnippetScenarios.bindings() }
+        case .debugLabels: loop { try await OverlayScenarios.labels() }
         case .inspectorLoads: loop { try await InspectorScenarios.loads() }
         case .inspectorCaches: loop { try await InspectorScenarios.caches() }
         case .attack: loop { try await Attack.run() }

@@ -80,6 +80,11 @@ extension Snippets {
         options.placeholder = .cached(smallRequest, otherwise: .thumbHash(hash))
     }
 
+    @MainActor
+    static func debugging() {
+        DebugOverlay.isShown = true
+    }
+
     static func queues(manager: ImageManager, request: ImageRequest) {
         @Sendable func show(_ result: Result<ImageResponse, ImageError>) {}
         manager.load(request, on: .main) { result in show(result) }

@@ -17,5 +17,7 @@ extension RGBAColor {
             red: limited(components[0]), green: limited(components[1]), blue: limited(components[2]),
             alpha: limited(components[3]))
     }
+
+    package var cgColor: CGColor { CGColor(srgbRed: red, green: green, blue: blue, alpha: alpha) }
 }
 #endif

@@ -35,6 +35,22 @@ extension CALayer {
         place.dynamicRange = .ofLayer()
         place.size = { $0.bounds.size }
         place.displayScale = { $0.displayScale }
+        place.resizeMode = { layer in
+            switch layer.contentsGravity {
+            case .resizeAspect: .fit
+            case .resizeAspectFill: .fill
+            case .resize: .stretch
+            default: .center
+            }
+        }
+        place.showLabel = { layer, label, lines in
+            #if os(macOS)
+            let isFlipped = layer.isGeometryFlipped
+            #else
+            let isFlipped = true
+            #endif
+            layer.showDebugLabel(label, lines: lines, isFlipped: isFlipped)
+        }
         return ViewImage(ViewSlot.attached(to: self, place).binding)
     }
 }
@@ -42,7 +58,7 @@ extension CALayer {
 extension CALayer {
     /// Changes properties without the implicit animation of a layer that belongs to no view, which would fade
     /// to each image and each frame of an animation.
-    fileprivate func changeAtOnce(_ change: (CALayer) -> Void) {
+    func changeAtOnce(_ change: (CALayer) -> Void) {
         CATransaction.begin()
         CATransaction.setDisableActions(true)
         change(self)

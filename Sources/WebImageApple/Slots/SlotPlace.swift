@@ -40,6 +40,10 @@ package struct SlotPlace<Owner: AnyObject, Image: AnyObject> {
     package var size: @MainActor (Owner) -> CGSize? = { _ in nil }
     /// Calls the closure whenever the size may have changed. Called once, when a load needs the size.
     package var observeSize: (@MainActor (Owner, @escaping @MainActor () -> Void) -> Void)?
+    /// How the owner scales an image to the size of the place.
+    package var resizeMode: @MainActor (Owner) -> ResizeMode = { _ in .fit }
+    /// Shows the label of the debug overlay and its lines, or removes it; nil if the place has none.
+    package var showLabel: (@MainActor (Owner, DebugLabel?, _ lines: [String]) -> Void)?
     /// The number of pixels per point of the display.
     package var displayScale: @MainActor (Owner) -> Double = { _ in 1 }
 

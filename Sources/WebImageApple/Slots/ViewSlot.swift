@@ -9,10 +9,16 @@ package import WebImage
 
 /// The state of one slot of an object, which owns it as an associated object.
 @MainActor
-package final class ViewSlot<Owner: AnyObject, Image: AnyObject>: DisplaySlot, AttachedSlot,
+package final class ViewSlot<Owner: AnyObject, Image: AnyObject>: DebugOverlaySlot, AttachedSlot,
     FrameBudgetSlot
 {
-    package private(set) lazy var binding = SlotBinding(slot: self, schedule: MainQueue.schedule)
+    package private(set) lazy var binding = {
+        let binding = SlotBinding(slot: self, schedule: MainQueue.schedule)
+        binding.onStateChange = { [weak self] in
+            if DebugOverlay.isShown { self?.debugOverlayDidChange() }
+        }
+        return binding
+    }()
     private weak var owner: Owner?
     private let place: SlotPlace<Owner, Image>
     /// The last image assigned; nil before the first, and for an empty slot.
@@ -28,12 +34,15 @@ package final class ViewSlot<Owner: AnyObject, Image: AnyObject>: DisplaySlot, A
     private var observesSize = false
     /// Restores the range of light of the owner, which an image of high range has changed.
     private var restoreRange: (@MainActor (Owner) -> Void)?
+    /// Whether the label of the debug overlay is shown.
+    private var hasLabel = false
 
     private enum Assignment { case none, empty, image }
 
     private init(_ owner: Owner, _ place: SlotPlace<Owner, Image>) {
         self.owner = owner
         self.place = place
+        if place.showLabel != nil { DebugOverlay.register(self) }
     }
 
     /// The slot of an object, which is created on first use.
@@ -95,12 +104,19 @@ package final class ViewSlot<Owner: AnyObject, Image: AnyObject>: DisplaySlot, A
 
     package var viewSize: PixelSize? {
         guard let owner, let size = place.size(owner) else { return nil }
-        if !observesSize {
-            observesSize = true
-            place.observeSize?(owner) { [weak self] in self?.binding.viewSizeDidChange() }
-        }
+        observeSize(of: owner)
         let scale = displayScale
         return PixelSize(width: pixels(size.width, scale), height: pixels(size.height, scale))
+    }
+
+    package func debugOverlayDidChange() {
+        guard let owner, let showLabel = place.showLabel else { return }
+        let label = place.isShown(owner) ? binding.debugLabel : nil
+        guard label != nil || hasLabel else { return }
+        hasLabel = label != nil
+        if hasLabel { observeSize(of: owner) }
+        let size = drawnSize(on: owner)
+        showLabel(owner, label, label?.lines(width: size?.width, height: size?.height) ?? [])
     }
 
     package func end() {
@@ -112,6 +128,34 @@ package final class ViewSlot<Owner: AnyObject, Image: AnyObject>: DisplaySlot, A
 
 extension ViewSlot {
     private typealias RangedImage = (image: Image?, range: DisplayOptions.DynamicRange)
+
+    private func observeSize(of owner: Owner) {
+        guard !observesSize else { return }
+        observesSize = true
+        place.observeSize?(owner) { [weak self] in self?.sizeDidChange() }
+    }
+
+    private func sizeDidChange() {
+        binding.viewSizeDidChange()
+        if DebugOverlay.isShown { debugOverlayDidChange() }
+    }
+
+    /// The size at which the image is drawn, in pixels of the display; nil if it is not known.
+    private func drawnSize(on owner: Owner) -> (width: Double, height: Double)? {
+        guard let image = binding.shownResponse?.image, let size = place.size(owner) else { return nil }
+        let scale = displayScale
+        let (width, height) = (Double(size.width) * scale, Double(size.height) * scale)
+        let pixels = (width: Double(image.size.width), height: Double(image.size.height))
+        guard width > 0, height > 0, pixels.width > 0, pixels.height > 0 else { return nil }
+        let factor =
+            switch place.resizeMode(owner) {
+            case .fit: min(width / pixels.width, height / pixels.height)
+            case .fill: max(width / pixels.width, height / pixels.height)
+            default: scale / image.scale
+            }
+        if place.resizeMode(owner) == .stretch { return (width, height) }
+        return (pixels.width * factor, pixels.height * factor)
+    }
 
     private func transitionContent(_ content: DisplayContent, _ image: RangedImage) -> TransitionContent {
         let set: @MainActor () -> Void = { [weak self, id = transitions] in

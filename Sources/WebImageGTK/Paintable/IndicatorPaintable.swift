@@ -16,8 +16,7 @@ public struct WidgetIndicatorStyle: Hashable, Sendable {
 
 /// The content of a slot with an indicator over it. Its paintable owns it; an ``IndicatorOverlay`` owns both.
 @MainActor
-final class IndicatorPaintable: Drawing {
-    /// The content; nil for an empty slot.
+final class IndicatorPaintable: ContentDrawing {
     var content: ObjectReference?
     /// The progress from 0 to 1; nil while it is unknown.
     var progress: Double?
@@ -27,18 +26,8 @@ final class IndicatorPaintable: Drawing {
 
     init(_ style: WidgetIndicatorStyle) { self.style = style }
 
-    var width: Int32 { content.map { gdk_paintable_get_intrinsic_width($0.pointer) } ?? 0 }
-    var height: Int32 { content.map { gdk_paintable_get_intrinsic_height($0.pointer) } ?? 0 }
-    var aspectRatio: Double {
-        content.map { gdk_paintable_get_intrinsic_aspect_ratio($0.pointer) } ?? 0
-    }
-    var isStatic: Bool { false }
-    var hasStaticSize: Bool { false }
-    /// The preferred size and ratio, to be compared.
-    var size: [Double] { [Double(width), Double(height), aspectRatio] }
-
     func draw(into snapshot: OpaquePointer, width: Double, height: Double) {
-        if let content { gdk_paintable_snapshot(content.pointer, snapshot, width, height) }
+        drawContent(into: snapshot, width: width, height: height)
         guard width > 0, height > 0 else { return }
         var area = graphene_rect_t()
         graphene_rect_init(&area, 0, 0, Float(width), Float(height))

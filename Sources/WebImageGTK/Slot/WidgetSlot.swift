@@ -9,7 +9,7 @@ import WebImage
 
 /// The state of one slot. The object that the slot belongs to owns it.
 @MainActor
-final class WidgetSlot: DisplaySlot {
+final class WidgetSlot: DebugOverlaySlot {
     var output: SlotOutput
     private(set) lazy var binding = {
         let binding = SlotBinding(slot: self) { MainLoopBridge.deliver($0) }
@@ -38,6 +38,8 @@ final class WidgetSlot: DisplaySlot {
     private var transitions = 0
     /// The indicator over the content.
     private var overlay: IndicatorOverlay?
+    /// The label over the content and the indicator.
+    private var debugLabel: DebugLabelOverlay?
     private(set) var animation: AnimationDisplay?
     var description: AccessibleDescription?
     /// The size that the widget requests for its image; nil for the widgets of the application.
@@ -59,6 +61,7 @@ final class WidgetSlot: DisplaySlot {
         self.object = WeakObject(object)
         if object.isA(gtk_widget_get_type()) { widget = object }
         self.output = output
+        if widget != nil { DebugOverlay.register(self) }
     }
 
     static func attached(to object: OpaquePointer, name: String, output: () -> SlotOutput) -> WidgetSlot {
@@ -100,6 +103,7 @@ final class WidgetSlot: DisplaySlot {
 
     private func stateDidChange() {
         leaveViewportIfIdle()
+        if DebugOverlay.isShown { debugOverlayDidChange() }
         if let widget { description?.update(binding.phase, of: widget) }
     }
 
@@ -115,6 +119,23 @@ final class WidgetSlot: DisplaySlot {
         guard isUnchanged else { return overlay = nil }
         let content = current(of: owner.pointer)
         overlay = new
+        assign(content, to: owner.pointer)
+    }
+
+    /// Shows, changes or removes the label.
+    func debugOverlayDidChange() {
+        let label = widget == nil ? nil : binding.debugLabel
+        if let label, let debugLabel { return debugLabel.label = label }
+        guard label != nil || debugLabel != nil, let owner = object.get() else { return }
+        defer { extendLifetime(owner) }
+        // The program has replaced the paintable.
+        guard isUnchanged else { return debugLabel = nil }
+        let content = current(of: owner.pointer)
+        debugLabel = label.map { label in
+            DebugLabelOverlay(label) { [weak self] in
+                self?.widget.map { ($0, DisplayScale.of($0)) }
+            }
+        }
         assign(content, to: owner.pointer)
     }
 }
@@ -137,8 +158,8 @@ extension WidgetSlot {
 
     private func assign(_ content: ObjectReference?, to object: OpaquePointer) {
         var paintable = content
-        if let overlay {
-            overlay.content = content
+        for overlay in overlays {
+            overlay.content = paintable
             paintable = overlay.paintable
         }
         if output.isClosure {
@@ -184,10 +205,20 @@ extension WidgetSlot {
         binding.transitionDidEnd()
     }
 
-    /// The content of the slot, without an indicator.
+    /// The drawings over the content, from the lowest to the highest.
+    private var overlays: [ContentOverlay] {
+        if overlay == nil, debugLabel == nil { return [] }
+        let overlays: [ContentOverlay?] = [overlay, debugLabel]
+        return overlays.compactMap { $0 }
+    }
+
+    /// The content of the slot, without indicator and label.
     private func current(of object: OpaquePointer) -> ObjectReference? {
-        let current = output.isClosure ? shown : output.current(of: object)
-        return overlay.map { $0.paintable.pointer == current?.pointer ? $0.content : current } ?? current
+        var current = output.isClosure ? shown : output.current(of: object)
+        for overlay in overlays.reversed() where overlay.paintable.pointer == current?.pointer {
+            current = overlay.content
+        }
+        return current
     }
 
     private func paintable(for content: DisplayContent, of object: OpaquePointer) -> ObjectReference? {
@@ -240,6 +271,7 @@ extension WidgetSlot {
         running?.stop(isInterrupted: false)
         running = nil
         overlay = nil
+        debugLabel = nil
         animation?.stop()
         animation = nil
         description = nil

@@ -41,6 +41,7 @@ public final class WebImageModel: ObservableObject {
     private init(isVisible: Bool) {
         visibility = AppearanceVisibility(isVisible)
         slot.model = self
+        DebugOverlay.register(slot)
     }
 
     /// Shows the image if it is in memory, so that it is there in the first body of the view.
@@ -56,6 +57,9 @@ public final class WebImageModel: ObservableObject {
 
     /// The details of the load: its URL, progress, response and task.
     public var state: SlotState { slot.binding.state }
+
+    /// The label of the debug overlay; nil while it is not shown.
+    var debugLabel: DebugLabel? { slot.binding.debugLabel }
 
     /// The player of the loaded animation; nil if the image is not animated.
     public var player: AnimationPlayer? { slot.binding.state.player }
@@ -207,7 +211,7 @@ extension WebImageModel {
 
 /// The slot of a model.
 @MainActor
-private final class ModelSlot: SizeLimitedSlot {
+private final class ModelSlot: SizeLimitedSlot, DebugOverlaySlot {
     weak var model: WebImageModel?
     private(set) lazy var binding = SlotBinding(slot: self, schedule: MainQueue.schedule)
     var proposedSize: ProposedViewSize? { didSet { binding.viewSizeDidChange() } }
@@ -229,5 +233,7 @@ private final class ModelSlot: SizeLimitedSlot {
     var showsHighRange: Bool { Image.showsHighRange }
 
     func show(_ content: DisplayContent, transition: DisplayTransition) { model?.show(content) }
+
+    func debugOverlayDidChange() { model?.objectWillChange.send() }
 }
 #endif

@@ -62,6 +62,9 @@ public struct WebImageView<Content: View>: View {
             if source.hasViewSize { ProposalReader { model.proposedSize = $0 } }
             ZStack { content(model.phase, model.state) }
         }
+        .overlay(alignment: .topLeading) {
+            if let label = model.debugLabel { DebugLabelView(label: label, displayScale: displayScale) }
+        }
         .onAppear {
             model.displayScale = displayScale
             model.appear(source, reducesMotion: reducesMotion)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #if canImport(UIKit) && !os(watchOS)
+import Raster
 import UIKit
 import WebImage
 import WebImageApple
@@ -28,6 +29,19 @@ extension SlotPlace where Owner: UIView, Image == UIImage {
         animator = { ViewTransition($0) }
         reducesMotion = { UIAccessibility.isReduceMotionEnabled }
         measures { $0 }
+    }
+
+    /// Gives the place the label of the debug overlay. A view has it for one of its places only.
+    mutating func showsLabel() {
+        showLabel = { $0.layer.showDebugLabel($1, lines: $2, isFlipped: true) }
+        resizeMode = { view in
+            switch view.contentMode {
+            case .scaleToFill: .stretch
+            case .scaleAspectFit: .fit
+            case .scaleAspectFill: .fill
+            default: .center
+            }
+        }
     }
 }
 

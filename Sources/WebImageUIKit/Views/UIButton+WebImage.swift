@@ -26,6 +26,7 @@ extension UIButton {
                 || state == .normal && button.image(for: current) === button.image(for: state)
         }
         place.readsFallback = state != .normal
+        if state == .normal { place.showsLabel() }
         return ViewImage(ViewSlot.attached(to: self, place).binding)
     }
 

@@ -22,6 +22,7 @@ extension UIImageView {
             ofView: "image", read: { $0.image }, assign: { $0.image = $1 })
         place.isShown = { !$0.showsHighlightedImage }
         place.dynamicRange = .ofImageView()
+        place.showsLabel()
         place.showFrame = { view, frame, _ in
             view.layer.contents = frame
             return nil

@@ -42,6 +42,7 @@ extension ViewImage {
         set: @escaping @MainActor (View, UIImage?) -> Void
     ) {
         var place = SlotPlace<View, UIImage>(ofView: name, read: read, assign: set)
+        place.showsLabel()
         place.measures { _ in nil }
         self.init(ViewSlot.attached(to: view, place).binding)
     }

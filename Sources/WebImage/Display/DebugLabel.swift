@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+package import Raster
+
+/// The text of the ``DebugOverlay`` for one slot.
+package struct DebugLabel: Hashable, Sendable {
+    /// The origin of the image, or `failed`.
+    package let title: String
+    /// The colour of the title, on black.
+    package let color: RGBAColor
+    /// The size of the decoded image; nil after a failure.
+    private let size: PixelSize?
+    private let sizes: [String]
+    private let end: [String]
+
+    /// The label of an image.
+    init(_ response: ImageResponse) {
+        let image = response.image
+        let status = response.status
+        title =
+            response.origin.rawValue + (image.isPartial ? ", preview" : "")
+            + (status == .revalidated || status == .stale ? ", \(status.rawValue)" : "")
+        color = response.origin.debugColor
+        size = image.size
+        let original = response.isReduced ? " of \(image.info.size)" : ""
+        let frames = image.info.frameCount > 1 ? ", \(image.info.frameCount) frames" : ""
+        // The last step with encoded bytes: those of a transfer also when the disk was read first.
+        let encoded = response.metrics.last { $0.name == .transfer || $0.name == .disk }?.bytes
+        sizes = [
+            "\(image.size)\(original) \(image.format)\(frames)",
+            Self.bytes(image.bitmap.bytesPerRow * image.bitmap.height)
+                + (encoded.map { ", \(Self.bytes($0)) encoded" } ?? ""),
+        ]
+        end = response.metrics.last.map { [$0.durationText] } ?? []
+    }
+
+    /// The label of a failed load.
+    init(_ error: ImageError) {
+        title = "failed"
+        color = RGBAColor(red8: 255, green8: 110, blue8: 100)
+        size = nil
+        sizes = [error.status.map { "HTTP status \($0)" } ?? error.code.rawValue]
+        end = []
+    }
+
+    /// Returns the lines below the title.
+    ///
+    /// - Parameters:
+    ///   - width: the width at which the image is drawn, in pixels of the display; nil if it is not known.
+    ///   - height: the height.
+    package func lines(width: Double?, height: Double?) -> [String] {
+        guard let size, let width, let height, width > 0, height > 0 else { return sizes + end }
+        // An image that is cropped is drawn with the scale of its less cropped side.
+        let scale = min(Double(size.width) / width, Double(size.height) / height)
+        return sizes + ["scale \((scale * 100).rounded() / 100)"] + end
+    }
+
+    /// A number of bytes with a decimal prefix.
+    static func bytes(_ count: Int) -> String {
+        switch count {
+        case ..<1000: "\(count) B"
+        case ..<1_000_000: "\((count + 500) / 1000) kB"
+        default: "\((Double(count) / 100_000).rounded() / 10) MB"
+        }
+    }
+}
+
+extension ImageOrigin {
+    /// A colour that is legible on black.
+    var debugColor: RGBAColor {
+        switch self {
+        case .memory: RGBAColor(red8: 100, green8: 220, blue8: 110)
+        case .disk: RGBAColor(red8: 110, green8: 180, blue8: 255)
+        case .network: RGBAColor(red8: 255, green8: 165, blue8: 60)
+        case .file, .data, .custom: RGBAColor(red8: 205, green8: 160, blue8: 255)
+        }
+    }
+}
+
+extension SlotBinding {
+    /// The label of the slot while the ``DebugOverlay`` is shown; nil while it shows no image that was
+    /// loaded, and has not failed.
+    package var debugLabel: DebugLabel? {
+        guard DebugOverlay.isShown else { return nil }
+        if let shown, usesSlot { return DebugLabel(shown) }
+        if case .failed(let error) = phase { return DebugLabel(error) }
+        return nil
+    }
+}

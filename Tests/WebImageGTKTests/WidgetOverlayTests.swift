@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+
+#if GTK && os(Linux)
+import Testing
+
+/// Drawings over images and instead of them, in real windows.
+@Suite("Overlays of widgets", .serialized, .timeLimit(.minutes(2)), .enabled(if: Harness.isUsable))
+struct WidgetOverlayTests {
+    @Test("The debug overlay can be shown and hidden while images are on display", arguments: [1, 2])
+    func labels(scale: Int) async throws { try await expect("debugLabels", scale: scale) }
+
+    private func expect(
+        _ scenario: String, scale: Int = 1, sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws {
+        let outcome = try await Harness.run(scenario, scale: scale)
+        #expect(outcome == .clean, "\(outcome)", sourceLocation: sourceLocation)
+    }
+}
+#endif
