@@ -15,6 +15,7 @@ open class CALayer: NSObject, AssociatedObjectOwner {
     // iOS 2, macOS 10.5; the stub keeps it apart from the bounds
     open var frame = CGRect.zero
     open var name: String?
+    open var contentsRect = CGRect(x: 0, y: 0, width: 1, height: 1)
     open var backgroundColor: CGColor?
     // iOS 3, macOS 10.6
     open var isGeometryFlipped = false

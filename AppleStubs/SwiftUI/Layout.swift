@@ -51,10 +51,16 @@ public struct LayoutSubview: Sendable {
         MainActor.assumeIsolated { measure(proposal) }
     }
 
-    /// The stub does not keep positions.
+    /// The stub keeps the last position only.
     public func place(at position: CGPoint, proposal: ProposedViewSize) {
-        MainActor.assumeIsolated { place(proposal) }
+        MainActor.assumeIsolated {
+            Self.stubLastPlace = CGRect(
+                origin: position, size: proposal.replacingUnspecifiedDimensions())
+            place(proposal)
+        }
     }
+
+    @MainActor public static var stubLastPlace = CGRect.zero
 }
 
 // iOS 16, macOS 13

@@ -193,6 +193,9 @@ extension View {
     public func background<V: View>(_ background: V, alignment: Alignment = .center) -> some View {
         StubModified(content: self, modifier: .none)
     }
+    public func clipped(antialiased: Bool = false) -> some View {
+        StubModified(content: self, modifier: .none)
+    }
     public func opacity(_ opacity: Double) -> some View { StubModified(content: self, modifier: .none) }
     public func padding(_ length: CGFloat) -> some View { StubModified(content: self, modifier: .none) }
     public func font(_ font: Font?) -> some View { StubModified(content: self, modifier: .none) }

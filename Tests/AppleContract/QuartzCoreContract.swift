@@ -26,6 +26,7 @@ func quartzCore(_ image: CGImage, delegate: any CAAnimationDelegate) {
     layer.removeFromSuperlayer()
     layer.frame = layer.bounds
     layer.name = "name"
+    layer.contentsRect = layer.bounds
     layer.backgroundColor = CGColor(srgbRed: 1, green: 0, blue: 0, alpha: 1)
     let text = CATextLayer()
     text.string = "text"

@@ -85,7 +85,7 @@ struct ContractExample: View {
                 Text("text").fixedSize(horizontal: false, vertical: true)
             }
             ProgressView(value: 0.5).transition(.opacity)
-            Image(systemName: "photo").resizable(resizingMode: .stretch).scaledToFit()
+            Image(systemName: "photo").resizable(resizingMode: .stretch).scaledToFit().clipped()
         }
     }
 }

@@ -2,6 +2,7 @@
 
 #if GTK && os(Linux)
 import CGTK
+import ImageCoding
 import Raster
 import WebImage
 import WebImageGTK
@@ -50,6 +51,74 @@ enum OverlayScenarios {
             gtk_picture_get_paintable(first) == paintable && gtk_picture_get_paintable(second) == nil,
             "without labels, the widgets show what they showed before")
         Report.expect(pixels(network, fixture) == 0, "the labels are gone")
+    }
+
+    /// Images that cover a square widget, with a part that stays visible.
+    static func places() async throws {
+        let fixture = try WindowFixture()
+        let picture = fixture.pictures[0]
+        gtk_widget_set_size_request(picture.widget, 100, 100)
+        let painted = gtk_widget_paintable_new(fixture.window.widget)!
+        defer { g_object_unref(painted.raw) }
+        // Red on the left, green in the middle, blue on the right.
+        let (red, green, blue) = (0xFF0000, 0x00FF00, 0x0000FF)
+        let png = try CodecRegistry.default.encode(bands([red, green, blue]), as: .png)
+        fixture.origin.route("/7.png", .bytes(png, contentType: "image/png"))
+        func colors() async -> Set<Int> {
+            await fixture.nextFrames()
+            let pixels = WindowPixels(of: fixture.window, paintable: painted)
+            return pixels?.colors(in: picture, of: fixture.window) ?? []
+        }
+        let places: [(Gravity, Int)] = [
+            (.focus(x: 0.5, y: 0.5), green), (.focus(x: 0.1, y: 0.9), red), (.right, blue), (.center, green),
+        ]
+        for (gravity, color) in places {
+            _ = await fixture.load(7, in: picture) { $0.gravity = gravity }
+            let shown = await colors()
+            Report.expect(shown == [color], "\(gravity) shows one band (\(shown))")
+        }
+        Report.expect(gtk_widget_get_width(picture.widget) >= 100, "the widget has its size")
+        let paintable = gtk_picture_get_paintable(picture)
+        _ = await fixture.load(7, in: picture) { $0.gravity = .center }
+        Report.expect(gtk_picture_get_paintable(picture) == paintable, "the same image stays")
+        _ = await fixture.load(7, in: picture)
+        let whole = await colors()
+        Report.expect(whole.isSuperset(of: [red, green, blue]), "without a gravity, it is shown whole")
+
+        // An animation of one colour for each frame.
+        let frames = try [[red, green, blue], [blue, red, green]].map {
+            EncodingFrame(try bands($0), delay: .milliseconds(100))
+        }
+        let animation = try CodecRegistry.default.encode(frames, as: .gif)
+        fixture.origin.route("/8.png", .bytes(animation, contentType: "image/gif"))
+        _ = await fixture.load(8, in: picture) { $0.gravity = .left }
+        var seen: Set<Int> = []
+        while !seen.isSuperset(of: [red, blue]) {
+            let shown = await colors()
+            Report.expect(shown.count == 1, "a frame shows one band (\(shown))")
+            seen.formUnion(shown)
+        }
+        WidgetImage(picture).load(
+            nil as ImageRequest?,
+            options: fixture.options {
+                $0.placeholder = (try? bands([red, green, blue])).map { .bitmap($0) }
+                $0.gravity = .right
+            })
+        let placeholder = await colors()
+        Report.expect(placeholder == [blue], "a bitmap as placeholder is placed (\(placeholder))")
+    }
+
+    /// Three bands of 100 x 100 pixels.
+    private static func bands(_ colors: [Int]) throws -> Bitmap {
+        try Bitmap(size: PixelSize(width: 300, height: 100), alpha: .opaque) { pixels, bytesPerRow in
+            for y in 0..<100 {
+                for x in 0..<300 {
+                    pixels.storeBytes(
+                        of: 0xFF00_0000 | UInt32(colors[x / 100]), toByteOffset: y * bytesPerRow + 4 * x,
+                        as: UInt32.self)
+                }
+            }
+        }
     }
 }
 #endif

@@ -66,6 +66,7 @@ enum Scenario: String, CaseIterable {
     case documentedFirstWindow
     case documentedBindings
     case debugLabels
+    case coveringImages
     case inspectorLoads
     case inspectorCaches
     case attack
@@ -132,6 +133,7 @@ enum Scenario: String, CaseIterable {
         case .documentedFirstWindow: loop { try await SnippetScenarios.firstWindow() }
         case .documentedBindings: loop { try await SnippetScenarios.bindings() }
         case .debugLabels: loop { try await OverlayScenarios.labels() }
+        case .coveringImages: loop { try await OverlayScenarios.places() }
         case .inspectorLoads: loop { try await InspectorScenarios.loads() }
         case .inspectorCaches: loop { try await InspectorScenarios.caches() }
         case .attack: loop { try await Attack.run() }

@@ -80,6 +80,10 @@ extension Snippets {
         options.placeholder = .cached(smallRequest, otherwise: .thumbHash(hash))
     }
 
+    static func gravity(options: inout DisplayOptions) {
+        options.gravity = .focus(x: 0.3, y: 0.2)      // fractions from the top left corner, such as of a face
+    }
+
     @MainActor
     static func debugging() {
         DebugOverlay.isShown = true

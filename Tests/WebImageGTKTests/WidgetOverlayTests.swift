@@ -9,6 +9,9 @@ struct WidgetOverlayTests {
     @Test("The debug overlay can be shown and hidden while images are on display", arguments: [1, 2])
     func labels(scale: Int) async throws { try await expect("debugLabels", scale: scale) }
 
+    @Test("Images and animations cover a widget and keep their gravity visible", arguments: [1, 2])
+    func places(scale: Int) async throws { try await expect("coveringImages", scale: scale) }
+
     private func expect(
         _ scenario: String, scale: Int = 1, sourceLocation: SourceLocation = #_sourceLocation
     ) async throws {

@@ -2,6 +2,7 @@
 
 public import ImageBase
 public import ImageLoading
+public import Raster
 
 /// Options for the display of one load in a slot.
 ///
@@ -106,6 +107,21 @@ public struct DisplayOptions: Sendable {
     /// Changes each image before the slot shows it, for example to a template image that takes the tint
     /// colour of the view. Its argument and its result are images of the view framework. Default: nil.
     public var adapt: (@MainActor (Any) -> Any)?
+    /// The part of the image that stays visible where its view crops it. Default: nil, the view decides.
+    ///
+    /// ```swift
+    /// options.gravity = .focus(x: 0.3, y: 0.2)      // fractions from the top left corner, such as of a face
+    /// ```
+    ///
+    /// With it, an image, an animation and a placeholder that is a bitmap cover their view, whatever its mode
+    /// is. It is applied when they are drawn, so that one decoded image serves views of all shapes; to decode
+    /// the visible part only, use the gravity of ``Thumbnail``. An offset is in points. Content is not
+    /// sought: with `attention` or `entropy`, the centre stays visible.
+    ///
+    /// It has an effect on widgets of GTK, whose paintable then fills the widget, on `UIImageView` and
+    /// `CALayer`. In SwiftUI, use `resizedToFill(_:)`. Views of AppKit, and slots that show their image by a
+    /// closure of the program, crop nothing.
+    public var gravity: Gravity?
     /// Whether animations play when they are shown, unless motion is to be reduced. If false, call
     /// ``AnimationPlayer/play()`` of ``SlotState/player``. Default: true.
     public var autoPlays: Bool
@@ -144,7 +160,8 @@ public struct DisplayOptions: Sendable {
         waitsForTransition: Bool = false, dynamicRange: DynamicRange = .automatic,
         minimumHighRangeSide: Double = 0, manager: ImageManager? = nil, setsImage: Bool = true,
         cancelsPrevious: Bool = true, retriesWhenReachable: Bool = false,
-        adapt: (@MainActor (Any) -> Any)? = nil, autoPlays: Bool = true, loopCount: Int? = nil,
+        adapt: (@MainActor (Any) -> Any)? = nil, gravity: Gravity? = nil, autoPlays: Bool = true,
+        loopCount: Int? = nil,
         playbackRate: Double = 1, playbackMode: AnimationMode = .normal, frameBudget: FrameBudget = .shared,
         set: (@MainActor (DisplayContent, DisplayTransition) -> Void)? = nil,
         onEvent: (@MainActor (ImageTask.Event) -> Void)? = nil,
@@ -165,6 +182,7 @@ public struct DisplayOptions: Sendable {
         self.cancelsPrevious = cancelsPrevious
         self.retriesWhenReachable = retriesWhenReachable
         self.adapt = adapt
+        self.gravity = gravity
         self.autoPlays = autoPlays
         self.loopCount = loopCount
         self.playbackRate = playbackRate

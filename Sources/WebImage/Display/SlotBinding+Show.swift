@@ -15,6 +15,7 @@ extension SlotBinding {
         forgetLoad()
         (lastURL, phase, shown, adaptation, isAdapted) = (nil, .idle, nil, nil, false)
         rangeOptions = RangeOptions()
+        gravity = nil
         let delayed = flushed()
         endPlaceholderLookup()
         let old = player
@@ -72,6 +73,7 @@ extension SlotBinding {
                 isShown && usesSlot && options.set == nil && player == nil && options.adapt == nil
                 && !isAdapted && rangeOptions == options.rangeOptions && transition.isInstant
                 && shown?.hasSameImage(as: response) == true && !isTransitioning
+                && gravity == options.gravity
             if !stays { show(.image, transition: transition, options: options, response: response) }
             if display.isCurrent(id) { options.progress?(.complete) }
         }
@@ -98,6 +100,7 @@ extension SlotBinding {
         shown = response
         (adaptation, isAdapted) = (options.adapt, options.adapt != nil)
         rangeOptions = options.rangeOptions
+        gravity = options.gravity
         if old !== new { old?.stop() }
         if placeholderLookup != nil { endPlaceholderLookup() }
         present(resolve(content, options: options, response: response), transition, by: options)

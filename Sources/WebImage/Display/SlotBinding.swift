@@ -3,6 +3,7 @@
 import ImageBase
 import ImageLoading
 import PortableFoundation
+package import Raster
 
 /// Loads images into one ``DisplaySlot``, for all view adapters.
 ///
@@ -58,6 +59,8 @@ public final class SlotBinding {
     var rangeOptions = RangeOptions()
     /// Whether ``DisplayOptions/adapt`` has changed the content.
     var isAdapted = false
+    /// ``DisplayOptions/gravity`` of the load on display.
+    package internal(set) var gravity: Gravity?
     /// The player of the animation on display.
     var player: AnimationPlayer?
     /// The duration of the last transition, in seconds.

@@ -18,7 +18,8 @@ extension CALayer {
     /// a slide that covers the old contents; other effects fade. For the layer of a view, use the view's own
     /// slot.
     ///
-    /// Changes of a layer's bounds cannot be observed: after a load with `Thumbnail.view`, call
+    /// Changes of a layer's bounds cannot be observed: after a load with `Thumbnail.view` or with
+    /// `DisplayOptions.gravity`, which sets `contentsRect`, call
     /// `layer.webImage.binding.viewSizeDidChange()`, for example in `layoutSublayers()`.
     @MainActor
     public var webImage: ViewImage {
@@ -43,6 +44,7 @@ extension CALayer {
             default: .center
             }
         }
+        place.showPart = { layer, part in layer.changeAtOnce { $0.contentsRect = part } }
         place.showLabel = { layer, label, lines in
             #if os(macOS)
             let isFlipped = layer.isGeometryFlipped

@@ -42,6 +42,8 @@ package struct SlotPlace<Owner: AnyObject, Image: AnyObject> {
     package var observeSize: (@MainActor (Owner, @escaping @MainActor () -> Void) -> Void)?
     /// How the owner scales an image to the size of the place.
     package var resizeMode: @MainActor (Owner) -> ResizeMode = { _ in .fit }
+    /// Shows a part of the image only, given as fractions of its sides; nil if the place cannot.
+    package var showPart: (@MainActor (Owner, CGRect) -> Void)?
     /// Shows the label of the debug overlay and its lines, or removes it; nil if the place has none.
     package var showLabel: (@MainActor (Owner, DebugLabel?, _ lines: [String]) -> Void)?
     /// The number of pixels per point of the display.

@@ -34,6 +34,9 @@ package final class ViewSlot<Owner: AnyObject, Image: AnyObject>: DebugOverlaySl
     private var observesSize = false
     /// Restores the range of light of the owner, which an image of high range has changed.
     private var restoreRange: (@MainActor (Owner) -> Void)?
+    /// The size of the image whose part is shown; nil for content that is shown as it is.
+    private var placedSize: PixelSize?
+    private var showsPart = false
     /// Whether the label of the debug overlay is shown.
     private var hasLabel = false
 
@@ -72,7 +75,7 @@ package final class ViewSlot<Owner: AnyObject, Image: AnyObject>: DebugOverlaySl
         guard transition.effect != nil, transition.duration > 0, image != nil, !place.reducesMotion(),
             place.isShown(owner), let animator = animator ?? place.animator?(owner)
         else {
-            assign(image, range, to: owner)
+            assign(image, range, of: content, to: owner)
             play(content, on: owner)
             return
         }
@@ -137,7 +140,25 @@ extension ViewSlot {
 
     private func sizeDidChange() {
         binding.viewSizeDidChange()
+        if let owner { updatePart(of: owner) }
         if DebugOverlay.isShown { debugOverlayDidChange() }
+    }
+
+    /// Shows the part of the image that the gravity of the load requires.
+    private func updatePart(of owner: Owner) {
+        guard let showPart = place.showPart, showsPart || binding.gravity != nil else { return }
+        var part = CGRect(x: 0, y: 0, width: 1, height: 1)
+        showsPart = false
+        if let gravity = binding.gravity, let size = placedSize, let bounds = place.size(owner) {
+            observeSize(of: owner)
+            let view = (width: Double(bounds.width), height: Double(bounds.height))
+            let image = (width: Double(size.width), height: Double(size.height))
+            if let visible = CoveringPlace(gravity, image: image, view: view)?.visiblePart(of: view) {
+                part = CGRect(x: visible.x, y: visible.y, width: visible.width, height: visible.height)
+                showsPart = true
+            }
+        }
+        showPart(owner, part)
     }
 
     /// The size at which the image is drawn, in pixels of the display; nil if it is not known.
@@ -148,19 +169,19 @@ extension ViewSlot {
         let pixels = (width: Double(image.size.width), height: Double(image.size.height))
         guard width > 0, height > 0, pixels.width > 0, pixels.height > 0 else { return nil }
         let factor =
-            switch place.resizeMode(owner) {
+            switch showsPart ? .fill : place.resizeMode(owner) {
             case .fit: min(width / pixels.width, height / pixels.height)
             case .fill: max(width / pixels.width, height / pixels.height)
             default: scale / image.scale
             }
-        if place.resizeMode(owner) == .stretch { return (width, height) }
+        if !showsPart, place.resizeMode(owner) == .stretch { return (width, height) }
         return (pixels.width * factor, pixels.height * factor)
     }
 
     private func transitionContent(_ content: DisplayContent, _ image: RangedImage) -> TransitionContent {
         let set: @MainActor () -> Void = { [weak self, id = transitions] in
             guard let self, let owner, isTransitioning, id == transitions else { return }
-            assign(image.image, image.range, to: owner)
+            assign(image.image, image.range, of: content, to: owner)
             play(content, on: owner)
         }
         let response = binding.shownResponse
@@ -180,9 +201,13 @@ extension ViewSlot {
         animation = nil
     }
 
-    private func assign(_ image: Image?, _ range: DisplayOptions.DynamicRange, to owner: Owner) {
+    private func assign(
+        _ image: Image?, _ range: DisplayOptions.DynamicRange, of content: DisplayContent, to owner: Owner
+    ) {
         restoreRange?(owner)
         restoreRange = range == .standard ? nil : place.dynamicRange?.set(owner, range)
+        placedSize = content.size
+        updatePart(of: owner)
         place.assign(owner, image)
         assigned = image
         state = image == nil ? .empty : .image
@@ -237,6 +262,16 @@ extension ViewSlot {
 }
 
 extension DisplayContent {
+    /// The size of the pixels that can be cropped.
+    fileprivate var size: PixelSize? {
+        switch self {
+        case .nothing: nil
+        case .placeholder(let placeholder):
+            if case .bitmap(let bitmap) = placeholder.kind { bitmap.size } else { nil }
+        case .image(let image), .animation(let image, _): image.size
+        }
+    }
+
     /// The number of pixels per point of an image.
     fileprivate var scale: Double? {
         switch self {

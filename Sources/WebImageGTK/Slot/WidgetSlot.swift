@@ -41,6 +41,8 @@ final class WidgetSlot: DebugOverlaySlot {
     /// The label over the content and the indicator.
     private var debugLabel: DebugLabelOverlay?
     private(set) var animation: AnimationDisplay?
+    /// The image or the animation, with the part that stays visible.
+    private var placed: PlacedContent?
     var description: AccessibleDescription?
     /// The size that the widget requests for its image; nil for the widgets of the application.
     var sizeRequest: RowSize?
@@ -222,6 +224,23 @@ extension WidgetSlot {
     }
 
     private func paintable(for content: DisplayContent, of object: OpaquePointer) -> ObjectReference? {
+        let whole = wholePaintable(for: content, of: object)
+        guard let whole, let gravity = binding.gravity, widget != nil, content.isPlaceable else {
+            placed = nil
+            return whole
+        }
+        if let placed, placed.gravity == gravity, placed.content?.pointer == whole.pointer {
+            return placed.paintable
+        }
+        let placed = PlacedContent(whole, gravity)
+        self.placed = placed
+        return placed.paintable
+    }
+
+    /// The paintable of the whole content.
+    private func wholePaintable(
+        for content: DisplayContent, of object: OpaquePointer
+    ) -> ObjectReference? {
         if case .animation(_, let player) = content, let animation, animation.player === player {
             return animation.paintable
         }
@@ -272,10 +291,22 @@ extension WidgetSlot {
         running = nil
         overlay = nil
         debugLabel = nil
+        placed = nil
         animation?.stop()
         animation = nil
         description = nil
         shown = nil
+    }
+}
+
+extension DisplayContent {
+    /// Whether the content is pixels, which can be cropped. The paintables of the program are drawn as they are.
+    fileprivate var isPlaceable: Bool {
+        switch self {
+        case .nothing: false
+        case .placeholder(let placeholder): if case .bitmap = placeholder.kind { true } else { false }
+        case .image, .animation: true
+        }
     }
 }
 #endif

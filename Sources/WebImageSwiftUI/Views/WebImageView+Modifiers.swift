@@ -84,7 +84,7 @@ extension WebImageView {
     }
 
     /// Changes the content.
-    private func showing<Changed: View>(
+    func showing<Changed: View>(
         @ViewBuilder _ change: @escaping (Content, WebImagePhase, SlotState) -> Changed
     ) -> WebImageView<Changed> {
         WebImageView<Changed>(source, disappearance) { [content] phase, state in

@@ -17,12 +17,14 @@ extension UIImageView {
     ///
     /// Animations play while they are visible: in a window whose scene is not in the background, in a view
     /// that is not hidden and does not show its highlighted image. `image` is their first frame.
+    /// `DisplayOptions.gravity` sets the `contentsRect` of the view's layer.
     public var webImage: ViewImage {
         var place = SlotPlace<UIImageView, UIImage>(
             ofView: "image", read: { $0.image }, assign: { $0.image = $1 })
         place.isShown = { !$0.showsHighlightedImage }
         place.dynamicRange = .ofImageView()
         place.showsLabel()
+        place.showPart = { $0.layer.contentsRect = $1 }
         place.showFrame = { view, frame, _ in
             view.layer.contents = frame
             return nil

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(SwiftUI)
+public import Raster
+public import SwiftUI
+import WebImage
+
+extension Image {
+    /// Resizes the image to cover the space that it is offered, and crops it so that a part stays visible.
+    ///
+    /// ```swift
+    /// image.resizedToFill(.focus(x: 0.3, y: 0.2)).frame(width: 120, height: 120)
+    /// ```
+    ///
+    /// - Parameter gravity: The part that stays visible. An offset is in points. Content is not sought: with
+    ///   `attention` or `entropy`, the centre stays visible. Default: the centre.
+    public func resizedToFill(_ gravity: Gravity = .center) -> some View {
+        FillLayout(gravity: gravity).callAsFunction { resizable() }.clipped()
+    }
+}
+
+extension WebImageView where Content == Image {
+    /// Resizes the image to cover the space that the view is offered, and crops it so that a part stays
+    /// visible.
+    ///
+    /// ```swift
+    /// WebImageView(url: url).resizedToFill(.focus(x: 0.3, y: 0.2)).frame(width: 120, height: 120)
+    /// ```
+    ///
+    /// It comes before the modifiers that change the type of the content, such as `imagePlaceholder`.
+    ///
+    /// - Parameter gravity: The part that stays visible. Default: the centre.
+    public func resizedToFill(_ gravity: Gravity = .center) -> WebImageView<some View> {
+        showing { image, _, _ in image.resizedToFill(gravity) }
+    }
+}
+
+/// Places a resizable image so that it covers the layout.
+struct FillLayout: Layout {
+    let gravity: Gravity
+
+    func sizeThatFits(proposal: ProposedViewSize, subviews: Subviews, cache: inout ()) -> CGSize {
+        let ideal = subviews.first?.sizeThatFits(.unspecified) ?? .zero
+        // A side without a length follows the other one.
+        switch (finite(proposal.width), finite(proposal.height)) {
+        case (let width?, let height?): return CGSize(width: width, height: height)
+        case (let width?, nil): return CGSize(width: width, height: scaled(width, ideal.height, ideal.width))
+        case (nil, let height?):
+            return CGSize(width: scaled(height, ideal.width, ideal.height), height: height)
+        case (nil, nil): return ideal
+        }
+    }
+
+    func placeSubviews(
+        in bounds: CGRect, proposal: ProposedViewSize, subviews: Subviews, cache: inout ()
+    ) {
+        guard let image = subviews.first else { return }
+        let ideal = image.sizeThatFits(.unspecified)
+        let place = CoveringPlace(
+            gravity, image: (Double(ideal.width), Double(ideal.height)),
+            view: (Double(bounds.width), Double(bounds.height)))
+        guard let place else { return image.place(at: bounds.origin, proposal: .zero) }
+        image.place(
+            at: CGPoint(x: bounds.minX + place.x, y: bounds.minY + place.y),
+            proposal: ProposedViewSize(width: place.width, height: place.height))
+    }
+
+    private func finite(_ side: CGFloat?) -> CGFloat? { side.flatMap { $0.isFinite ? $0 : nil } }
+
+    private func scaled(_ length: CGFloat, _ side: CGFloat, _ other: CGFloat) -> CGFloat {
+        other > 0 ? length * side / other : 0
+    }
+}
+#endif

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(SwiftUI) && os(Linux)
+import CoreGraphics
+import SwiftUI
+import Testing
+import WebImage
+import WebImageFixtures
+import WebImageSwiftUI
+
+@MainActor
+@Suite("Images that fill their view, and the debug overlay", .timeLimit(.minutes(1)), .serialized)
+struct FillTests {
+    private let fixture = SwiftUIFixture()
+    private let completions = Completions()
+
+    private func show(_ view: (WebImageView<Image>) -> any View) async throws -> StubHost {
+        let request = try fixture.request(40)
+        let image = WebImageView(request: request, options: fixture.options { completions.record() })
+        let host = StubHost(view(image), stubWindowSize: CGSize(width: 100, height: 100))
+        await completions.wait(count: 1)
+        host.settle()
+        return host
+    }
+
+    @Test("An image covers the space that it is offered, and keeps the gravity visible")
+    func focus() async throws {
+        // An image of 40 x 4 points in a frame of 20 x 20 is 200 x 20.
+        let host = try await show { $0.resizedToFill(.focus(x: 0.3, y: 0.2)).frame(width: 20, height: 20) }
+        #expect(host.size == CGSize(width: 20, height: 20))
+        #expect(LayoutSubview.stubLastPlace == CGRect(x: -50, y: 0, width: 200, height: 20))
+    }
+
+    @Test("The label of the debug overlay is text over the view, while it is shown")
+    func label() async throws {
+        let host = try await show { $0.resizable().frame(width: 20, height: 2) }
+        func texts() -> [String] {
+            host.settle()
+            return host.leaves.compactMap { if case .text(let text) = $0 { text } else { nil } }
+        }
+        #expect(texts() == [])
+        DebugOverlay.isShown = true
+        let lines = texts().first?.split(separator: "\n") ?? []
+        #expect(lines.prefix(2) == ["custom", "40x4 PNG"] && lines.contains("scale 2.0"))
+        DebugOverlay.isShown = false
+        #expect(texts() == [])
+    }
+}
+#endif
