@@ -179,7 +179,7 @@ let package = Package(
         .target(
             name: "WebImageApple",
             dependencies: ["WebImage", "ImageCoding", "Raster", "ImageBase"]
-                + appleStubs("QuartzCore", "CoreImage", "CoreGraphics", "ObjectiveC"),
+                + appleStubs("QuartzCore", "CoreImage", "CoreText", "CoreGraphics", "ObjectiveC"),
             swiftSettings: settings),
         .target(
             name: "WebImagePhotos", dependencies: ["WebImage", "ImageBase"] + appleStubs("Photos"),
@@ -487,6 +487,7 @@ if hasAppleStubs {
     stub("ObjectiveC")
     stub("CoreGraphics")
     stub("CoreImage", "CoreGraphics")
+    stub("CoreText", "CoreGraphics")
     stub("Photos")
     stub("QuartzCore", "CoreGraphics", "ObjectiveC")
     stub("UIKit", "QuartzCore")

@@ -23,6 +23,15 @@ public final class CGContext {
         (self.data, self.width, self.height, self.bytesPerRow) = (data, width, height, bytesPerRow)
     }
 
+    /// The texts that were drawn, with their positions.
+    public var stubTexts: [(text: String, position: CGPoint)] = []
+    public var textPosition = CGPoint.zero
+
+    public func setFillColor(_ color: CGColor) {}
+    public func fillEllipse(in rectangle: CGRect) {}
+    public func addPath(_ path: CGPath) {}
+    public func fillPath() {}
+
     public func setFillColor(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {}
 
     public func fill(_ rectangle: CGRect) {}

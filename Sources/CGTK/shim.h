@@ -7,6 +7,7 @@
 #endif
 #include <gtk/gtk.h>
 #include <glib-unix.h>
+#include <pango/pangocairo.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -85,6 +86,15 @@ static inline GtkWidget *webimage_child_containing(GtkWidget *ancestor, GtkWidge
 }
 
 static inline void webimage_warn(const char *text) { g_log("WebImage", G_LOG_LEVEL_WARNING, "%s", text); }
+
+/// Returns a new layout in the font map of the process, for paintables without a widget.
+static inline PangoLayout *webimage_layout_new(const char *text) {
+    PangoContext *context = pango_font_map_create_context(pango_cairo_font_map_get_default());
+    PangoLayout *layout = pango_layout_new(context);
+    g_object_unref(context);
+    pango_layout_set_text(layout, text, -1);
+    return layout;
+}
 
 static inline void webimage_set_busy(GtkWidget *widget, gboolean busy) {
     gtk_accessible_update_state(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_STATE_BUSY, busy, -1);

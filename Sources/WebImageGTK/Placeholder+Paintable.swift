@@ -18,6 +18,8 @@ extension Placeholder {
         case .bitmap(let bitmap): bitmap.paintable
         case .color(let red, let green, let blue, let alpha):
             PaintableType.make(ColorPaintable(red: red, green: green, blue: blue, alpha: alpha))
+        case .initials(let initials): PaintableType.make(InitialsPaintable(initials))
+        case .animation(let first, _): first.paintable
         case .native(let object): object as? ObjectReference
         }
     }

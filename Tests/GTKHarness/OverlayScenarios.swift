@@ -108,6 +108,57 @@ enum OverlayScenarios {
         Report.expect(placeholder == [blue], "a bitmap as placeholder is placed (\(placeholder))")
     }
 
+    /// Initials, and placeholders that move.
+    static func placeholders() async throws {
+        let fixture = try WindowFixture(pictures: 3)
+        for picture in fixture.pictures { gtk_widget_set_size_request(picture.widget, 120, 90) }
+        let painted = gtk_widget_paintable_new(fixture.window.widget)!
+        defer { g_object_unref(painted.raw) }
+        func colors(_ index: Int) async -> Set<Int> {
+            await fixture.nextFrames()
+            let pixels = WindowPixels(of: fixture.window, paintable: painted)
+            return pixels?.colors(in: fixture.pictures[index], of: fixture.window) ?? []
+        }
+        let window = await colors(0)
+        let shapes: [Initials.Shape] = [.rectangle, .circle, .rounded(0.2)]
+        for (picture, shape) in zip(fixture.pictures, shapes) {
+            let initials = Placeholder.initials("Ada Lovelace", shape: shape)
+            WidgetImage(picture).load(
+                nil as ImageRequest?, options: fixture.options { $0.placeholder = initials })
+        }
+        let color = Initials("Ada Lovelace").background
+        let background = [color.red, color.green, color.blue].reduce(0) {
+            $0 << 8 | Int(($1 * 255).rounded())
+        }
+        for index in 0..<3 {
+            let shown = await colors(index)
+            Report.expect(shown.contains(background), "the colour of initials is painted")
+            Report.expect(shown.contains(0xFFFFFF), "the letters of initials are painted")
+            Report.expect(
+                shown.isSuperset(of: window) == (index > 0), "the window is visible in the corners")
+        }
+
+        let first = fixture.pictures[0]
+        fixture.origin.route(
+            "/7.png", .bytes(try WindowFixture.png(7), contentType: "image/png").held(at: "gate"))
+        WidgetImage(first).load(
+            fixture.request(7),
+            options: fixture.options {
+                $0.placeholder = .shimmer(color: .black, highlight: .white)
+            })
+        var seen: Set<Set<Int>> = []
+        while seen.count < 5 { seen.insert(await colors(0)) }
+        Report.expect(seen.contains { $0.count > 20 }, "a band moves over the widget")
+        Report.expect(WidgetImage(first).player == nil, "the player of a placeholder is not that of an image")
+        webimage_set_animations_enabled(gtk_widget_get_settings(first.widget), 0)
+        await fixture.nextFrames()
+        let still = await colors(0)
+        Report.expect(still == [0], "without animations, the shimmer rests at its colour (\(still))")
+        webimage_set_animations_enabled(gtk_settings_get_default(), 1)
+        fixture.origin.release("gate")
+        await fixture.waits { WindowFixture.number(in: first) == 7 }
+    }
+
     /// Three bands of 100 x 100 pixels.
     private static func bands(_ colors: [Int]) throws -> Bitmap {
         try Bitmap(size: PixelSize(width: 300, height: 100), alpha: .opaque) { pixels, bytesPerRow in

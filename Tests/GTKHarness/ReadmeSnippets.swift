@@ -20,6 +20,12 @@ func sizeExample(picture: OpaquePointer, url: URL) {
     WidgetImage(picture).load(ImageRequest(url: url, thumbnail: .view(.fit)))
 }
 
+/// The example of labels in the documentation of WebImageGTK, which SnippetScenarios shows.
+@MainActor
+func debuggingExample() {
+    DebugOverlay.isShown = true
+}
+
 /// The example of a list in the documentation of WebImageGTK.
 @MainActor
 func listExample(urls: [URL]) -> OpaquePointer {

@@ -67,6 +67,7 @@ enum Scenario: String, CaseIterable {
     case documentedBindings
     case debugLabels
     case coveringImages
+    case movingPlaceholders
     case inspectorLoads
     case inspectorCaches
     case attack
@@ -134,6 +135,7 @@ enum Scenario: String, CaseIterable {
         case .documentedBindings: loop { try await SnippetScenarios.bindings() }
         case .debugLabels: loop { try await OverlayScenarios.labels() }
         case .coveringImages: loop { try await OverlayScenarios.places() }
+        case .movingPlaceholders: loop { try await OverlayScenarios.placeholders() }
         case .inspectorLoads: loop { try await InspectorScenarios.loads() }
         case .inspectorCaches: loop { try await InspectorScenarios.caches() }
         case .attack: loop { try await Attack.run() }

@@ -70,11 +70,11 @@ enum SnippetScenarios {
         fixture.origin.url("/\(number).png")
     }
 
-    /// Makes the response for an image wait for `origin.release("gate")`.
-    private static func hold(_ number: Int, of fixture: WindowFixture) throws {
+    /// Makes the response for an image wait for the release of a gate, which can be released once.
+    private static func hold(_ number: Int, of fixture: WindowFixture, at gate: String = "gate") throws {
         fixture.origin.route(
             "/\(number).png",
-            OriginResponse.bytes(try WindowFixture.png(number), contentType: "image/png").held(at: "gate"))
+            OriginResponse.bytes(try WindowFixture.png(number), contentType: "image/png").held(at: gate))
     }
 
     private static func makePicture() -> OpaquePointer { OpaquePointer(gtk_picture_new())! }
@@ -109,6 +109,22 @@ enum SnippetScenarios {
         Report.expect(!hash.subtracting(empty).isEmpty, "the placeholder of a hash is drawn")
         fixture.origin.release("gate")
         await stage.expect(0x44_55_66, "the image after the hash")
+        stage.close()
+
+        stage = Stage(makePicture(), of: fixture)
+        _ = await stage.colors()
+        try hold(0x55_66_77, of: fixture, at: "portrait")
+        displayExample(picture: stage.widget, url: url(0x55_66_77, of: fixture))
+        let initials = await stage.colors()
+        Report.expect(initials.isSuperset(of: [0x2B_82_78, 0xFF_FF_FF]), "initials are drawn")
+        fixture.origin.release("portrait")
+        await stage.expect(0x55_66_77, "the image after the initials")
+        debuggingExample()
+        let labelled = await stage.colors()
+        Report.expect(labelled.contains(0xFF_A5_3C), "the label of an image from the network is drawn")
+        DebugOverlay.isShown = false
+        let plain = await stage.colors()
+        Report.expect(plain == [0x55_66_77], "the image covers its widget, without a label (\(plain))")
         stage.close()
     }
 

@@ -81,7 +81,19 @@ extension Snippets {
     }
 
     static func gravity(options: inout DisplayOptions) {
-        options.gravity = .focus(x: 0.3, y: 0.2)      // fractions from the top left corner, such as of a face
+        options.gravity = .focus(x: 0.3, y: 0.2)  // fractions from the top left corner, such as of a face
+    }
+
+    static func initials(options: inout DisplayOptions) {
+        options.placeholder = .initials("Ada Lovelace", shape: .circle)
+    }
+
+    static func shimmer(options: inout DisplayOptions) {
+        options.placeholder = .shimmer()
+    }
+
+    static func animatedPlaceholder(options: inout DisplayOptions, gif: Data) {
+        options.placeholder = .animation(data: gif)
     }
 
     @MainActor

@@ -46,7 +46,7 @@ struct SnippetSource {
         let others = [
             "WebImageTests/Documentation/ComingFromOthersTests", "WebImageTests/Documentation/RecipesTests",
             "GTKHarness/ReadmeSnippets", "GTKHarness/ViewerSnippet", "GTKHarness/BindingSnippets",
-            "GTKHarness/DesktopSnippets",
+            "GTKHarness/DesktopSnippets", "GTKHarness/DisplaySnippets", "WebImageSwiftUITests/FillSnippets",
             "GTKHarness/DocGTKSnippets", "WebImageAppKitTests/ViewSnippets",
             "WebImageSwiftUITests/ViewSnippets", "WebImageUIKitTests/LayerSnippets",
             "WebImageUIKitTests/MapSnippets", "WebImageUIKitTests/ViewSnippets",

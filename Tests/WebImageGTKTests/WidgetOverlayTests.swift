@@ -12,6 +12,9 @@ struct WidgetOverlayTests {
     @Test("Images and animations cover a widget and keep their gravity visible", arguments: [1, 2])
     func places(scale: Int) async throws { try await expect("coveringImages", scale: scale) }
 
+    @Test("Initials have their shape, and a shimmer moves unless animations are off", arguments: [1, 2])
+    func placeholders(scale: Int) async throws { try await expect("movingPlaceholders", scale: scale) }
+
     private func expect(
         _ scenario: String, scale: Int = 1, sourceLocation: SourceLocation = #_sourceLocation
     ) async throws {

@@ -31,6 +31,15 @@ struct FillTests {
         #expect(LayoutSubview.stubLastPlace == CGRect(x: -50, y: 0, width: 200, height: 20))
     }
 
+    @Test("Initials fill the space that they are offered, in pixels of the display")
+    func initials() {
+        let host = StubHost(InitialsView("Ada Lovelace").frame(width: 20, height: 10))
+        let sizes = host.leaves.compactMap { leaf in
+            if case .image(let image) = leaf { [image.stubImage.width, image.stubImage.height] } else { nil }
+        }
+        #expect(sizes == [[20, 10]])
+    }
+
     @Test("The label of the debug overlay is text over the view, while it is shown")
     func label() async throws {
         let host = try await show { $0.resizable().frame(width: 20, height: 2) }

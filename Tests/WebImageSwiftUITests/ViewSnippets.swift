@@ -42,17 +42,6 @@ private func withTransition(url: URL) -> some View {
 }
 
 @MainActor
-private func filling(image: Image, url: URL) {
-    func show(_ view: some View) {}
-    show(
-        image.resizedToFill(.focus(x: 0.3, y: 0.2)).frame(width: 120, height: 120)
-    )
-    show(
-        WebImageView(url: url).resizedToFill(.focus(x: 0.3, y: 0.2)).frame(width: 120, height: 120)
-    )
-}
-
-@MainActor
 private func sized(url: URL) -> some View {
     WebImageView(request: ImageRequest(url: url, thumbnail: .view)) { image in
         image.resizable()

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-/// The rectangle in which an image is drawn so that it covers a view, in the unit of the view's size, from the
-/// top left corner of the view. The view crops what is outside.
+/// The rectangle in which an image is drawn so that it covers a view, in the unit of the view's size, from
+/// the top left corner of the view. The view crops the parts outside.
 package struct CoveringPlace: Hashable, Sendable {
     package let x: Double
     package let y: Double

@@ -10,6 +10,11 @@ public struct Placeholder: Sendable {
         case bitmap(Bitmap)
         /// sRGB components from 0 to 1, not premultiplied.
         case color(red: Double, green: Double, blue: Double, alpha: Double)
+        /// Initials on a colour, which the adapter draws at the size of the view.
+        case initials(Initials)
+        /// The first frame of an animation, and all frames. A slot receives it as
+        /// ``DisplayContent/animation(_:_:)``.
+        case animation(Bitmap, any FrameSource)
         /// A drawable object of a view framework. Adapters of other frameworks show an empty slot.
         case native(any AnyObject & Sendable)
     }
@@ -20,7 +25,7 @@ public struct Placeholder: Sendable {
     /// Whether ``kind`` is content.
     let hasKind: Bool
 
-    private init(_ kind: Kind, cached: [ImageRequest] = [], hasKind: Bool = true) {
+    init(_ kind: Kind, cached: [ImageRequest] = [], hasKind: Bool = true) {
         self.kind = kind
         self.cached = cached
         self.hasKind = hasKind

@@ -24,7 +24,7 @@ extension SlotBinding {
     /// shown later, unless the slot shows something else by then.
     func resolve(_ placeholder: Placeholder?, _ options: DisplayOptions) -> DisplayContent {
         guard let placeholder else { return .nothing }
-        let fallback = placeholder.hasKind ? DisplayContent.placeholder(placeholder) : .nothing
+        let fallback = placeholder.hasKind ? content(of: placeholder, options) : .nothing
         guard !placeholder.cached.isEmpty else { return fallback }
         let manager = options.manager ?? .shared
         let cached = placeholder.cached.compactMap { sized($0) }

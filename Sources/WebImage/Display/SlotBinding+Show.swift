@@ -26,6 +26,7 @@ extension SlotBinding {
         let id = display.current
         if usesSlot || !content.isEmpty {
             usesSlot = true
+            _ = takePlaceholderPlayer(of: content, nil)
             put(content, transition)
         }
         if let player, player !== old, id == display.current { player.playAutomatically() }
@@ -112,11 +113,14 @@ extension SlotBinding {
     /// Shows content in the slot, or passes it to ``DisplayOptions/set``.
     func present(_ content: DisplayContent, _ transition: DisplayTransition, by options: DisplayOptions) {
         usesSlot = options.set == nil
+        let animated = takePlaceholderPlayer(of: content, options)
         if let set = options.set {
             set(content, transition)
         } else {
             put(content, transition)
         }
+        // A closure of the program may have shown something else.
+        if let animated, animated === placeholderPlayer { animated.playAutomatically() }
     }
 
     private func put(_ content: DisplayContent, _ transition: DisplayTransition) {

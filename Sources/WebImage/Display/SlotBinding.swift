@@ -63,6 +63,11 @@ public final class SlotBinding {
     package internal(set) var gravity: Gravity?
     /// The player of the animation on display.
     var player: AnimationPlayer?
+    /// The player of the placeholder on display.
+    var placeholderPlayer: AnimationPlayer?
+    /// Whether animated placeholders are passed to the slot with a player, and not as placeholders. Default:
+    /// true.
+    package var animatesPlaceholders = true
     /// The duration of the last transition, in seconds.
     var transitionDuration = 0.0
     var delayedCompletion: DelayedCompletion?
@@ -142,6 +147,8 @@ public final class SlotBinding {
         slot = nil
         player?.stop()
         player = nil
+        placeholderPlayer?.stop()
+        placeholderPlayer = nil
         shown = nil
         (lastLoad, sizedLoad, adaptation) = (nil, nil, nil)
         endPlaceholderLookup()

@@ -229,6 +229,8 @@ extension ViewSlot {
         case .color(let red, let green, let blue, let alpha):
             let pixel = Bitmap.pixel(red: red, green: green, blue: blue, alpha: alpha)
             return (pixel.flatMap { place.make($0, 1) }, .standard)
+        case .initials(let initials): return (image(for: initials), .standard)
+        case .animation(let first, _): return make(first, 1)
         case .native(let object):
             return (object as? Image ?? (object as? NativeImage<Image>)?.image, .standard)
         }
@@ -239,6 +241,17 @@ extension ViewSlot {
         let range = binding.range(of: bitmap)
         let shown = range == .standard ? try? bitmap.inStandardRange(nil) : bitmap
         return (shown.flatMap { place.make($0, scale) }, range)
+    }
+
+    /// Initials at the size of the place.
+    private func image(for initials: Initials) -> Image? {
+        let scale = displayScale
+        let side = CGFloat(Initials.defaultSide)
+        var size = owner.flatMap { place.size($0) } ?? .zero
+        if size.width <= 0 || size.height <= 0 { size = CGSize(width: side, height: side) }
+        let bitmap = initials.makeBitmap(
+            size: PixelSize(width: pixels(size.width, scale), height: pixels(size.height, scale)))
+        return bitmap.flatMap { place.make($0, scale) }
     }
 
     private func play(_ content: DisplayContent, on owner: Owner) {

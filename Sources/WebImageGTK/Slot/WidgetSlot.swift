@@ -300,7 +300,7 @@ extension WidgetSlot {
 }
 
 extension DisplayContent {
-    /// Whether the content is pixels, which can be cropped. The paintables of the program are drawn as they are.
+    /// Whether the content is pixels, which can be cropped. The paintables of the program are not.
     fileprivate var isPlaceable: Bool {
         switch self {
         case .nothing: false

@@ -42,6 +42,7 @@ public final class WebImageModel: ObservableObject {
         visibility = AppearanceVisibility(isVisible)
         slot.model = self
         DebugOverlay.register(slot)
+        slot.binding.animatesPlaceholders = false
     }
 
     /// Shows the image if it is in memory, so that it is there in the first body of the view.

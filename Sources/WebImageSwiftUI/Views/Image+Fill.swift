@@ -44,9 +44,9 @@ struct FillLayout: Layout {
         // A side without a length follows the other one.
         switch (finite(proposal.width), finite(proposal.height)) {
         case (let width?, let height?): return CGSize(width: width, height: height)
-        case (let width?, nil): return CGSize(width: width, height: scaled(width, ideal.height, ideal.width))
+        case (let width?, nil): return CGSize(width: width, height: width * ratio(ideal.height, ideal.width))
         case (nil, let height?):
-            return CGSize(width: scaled(height, ideal.width, ideal.height), height: height)
+            return CGSize(width: height * ratio(ideal.width, ideal.height), height: height)
         case (nil, nil): return ideal
         }
     }
@@ -67,8 +67,6 @@ struct FillLayout: Layout {
 
     private func finite(_ side: CGFloat?) -> CGFloat? { side.flatMap { $0.isFinite ? $0 : nil } }
 
-    private func scaled(_ length: CGFloat, _ side: CGFloat, _ other: CGFloat) -> CGFloat {
-        other > 0 ? length * side / other : 0
-    }
+    private func ratio(_ side: CGFloat, _ other: CGFloat) -> CGFloat { other > 0 ? side / other : 0 }
 }
 #endif
