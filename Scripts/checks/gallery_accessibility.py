@@ -24,7 +24,7 @@ ROLES = {
 # The roles that a page must have.
 PAGES = {
     "Grid": ["table cell"], "List": ["list item"], "Animations": ["slider", "push button"],
-    "Effects": ["image"],
+    "Effects": ["image"], "Display": ["image", "toggle button"],
     "Formats": ["image"], "Network": ["combo box", "push button"],
     "Inspector": ["list item", "push button"],
 }

@@ -133,6 +133,8 @@ func values() {
     transaction.animation = .easeIn(duration: 1)
     let _: [Animation] = [.linear(duration: 1), .easeOut(duration: 1), .easeInOut(duration: 1)]
     let _: [AnyTransition] = [.opacity, .move(edge: .leading)]
+    let _: [Alignment] = [.topLeading, .center]
+    let _: Font = .system(size: 10)
     let _: [Edge] = [.top, .leading, .bottom, .trailing]
     let color = Color(cgColor: CGColor(srgbRed: 1, green: 0, blue: 0, alpha: 1))
     let _: CGColor? = color.cgColor

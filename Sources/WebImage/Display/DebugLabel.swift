@@ -84,7 +84,8 @@ extension SlotBinding {
     package var debugLabel: DebugLabel? {
         guard DebugOverlay.isShown else { return nil }
         if let shown, usesSlot { return DebugLabel(shown) }
-        if case .failed(let error) = phase { return DebugLabel(error) }
+        // Without a URL, nothing was to be loaded.
+        if case .failed(let error) = phase, lastURL != nil { return DebugLabel(error) }
         return nil
     }
 }

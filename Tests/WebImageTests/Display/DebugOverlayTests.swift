@@ -83,6 +83,12 @@ struct DebugOverlayTests {
         #expect(label?.title == "network")
     }
 
+    @Test("A slot without a URL has no label")
+    func noURL() {
+        fixture.start(nil)
+        #expect(label == nil)
+    }
+
     @Test("Slots are told when the overlay is switched, and are not retained")
     func switched() {
         let slot = CountingSlot()

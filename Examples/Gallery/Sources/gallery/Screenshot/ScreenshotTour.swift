@@ -34,7 +34,18 @@ final class ScreenshotTour {
         Step(name: "list", time: 4500, prepare: { $0.page = .list }),
         Step(name: "animations", time: 2500, prepare: { $0.page = .animations }),
         Step(name: "effects", time: 2400, prepare: { $0.page = .effects }),
-        Step(name: "formats", time: 2500, prepare: { $0.page = .formats }),
+        Step(
+            name: "display", time: 1200,
+            prepare: { window in
+                window.display.showsLabels = true
+                window.page = .display
+            }),
+        Step(
+            name: "formats", time: 2500,
+            prepare: { window in
+                window.display.showsLabels = false
+                window.page = .formats
+            }),
         Step(
             name: "network", time: 900,
             prepare: { window in

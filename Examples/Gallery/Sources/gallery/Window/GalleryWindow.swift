@@ -9,7 +9,8 @@ import WebImageTestSupport
 /// The window: the pages, the switches of the network and of the colours, and a footer with counts.
 ///
 /// Files and URLs that are dropped on it become the first rows. Control and a digit selects a page, Escape
-/// leaves the detail view, F6 moves to the header, Delete removes an entry in the inspector, Control-D changes between light and dark, Control-N switches the network.
+/// leaves the detail view, F6 moves to the header, Delete removes an entry in the inspector, Control-D changes
+/// between light and dark, Control-L shows labels over images, Control-N switches the network.
 @MainActor
 final class GalleryWindow {
     enum Page: String, CaseIterable {
@@ -17,6 +18,7 @@ final class GalleryWindow {
         case list = "List"
         case animations = "Animations"
         case effects = "Effects"
+        case display = "Display"
         case formats = "Formats"
         case network = "Network"
         case inspector = "Inspector"
@@ -36,6 +38,7 @@ final class GalleryWindow {
     private(set) lazy var detail = DetailPage(model) { [weak self] in self?.closeDetail() }
     private lazy var animations = AnimationsPage(model)
     private lazy var effects = EffectsPage(model)
+    private(set) lazy var display = DisplayPage(model)
     private lazy var formats = FormatsPage(model)
     private(set) lazy var troubles = NetworkPage(model)
     private(set) lazy var inspector = ImageInspector(model.recorder, manager: model.manager)
@@ -138,6 +141,7 @@ final class GalleryWindow {
         case .list: list.widget
         case .animations: animations.widget
         case .effects: effects.widget
+        case .display: display.widget
         case .formats: formats.widget
         case .network: troubles.widget
         case .inspector: inspector.widget
@@ -156,6 +160,10 @@ final class GalleryWindow {
         // In a grid, the Tab key moves from row to row.
         keys.add("F6") { [header] in gtk_widget_child_focus(header.widget.widget, GTK_DIR_TAB_FORWARD) != 0 }
         keys.add("<Control>d") { [appearance] in Self.toggle(appearance) }
+        keys.add("<Control>l") { [display] in
+            display.showsLabels.toggle()
+            return true
+        }
         keys.add("<Control>n") { [network] in Self.toggle(network) }
     }
 

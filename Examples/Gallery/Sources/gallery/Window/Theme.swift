@@ -66,7 +66,7 @@ enum Theme {
         headerbar .source { font-size: 11px; color: @quiet; margin: 0 10px 0 8px; }
         headerbar button { font-size: 12px; padding: 2px 10px; }
         stackswitcher > button { min-width: 0; }
-        stackswitcher > button:checked, headerbar button.toggle:checked {
+        stackswitcher > button:checked, button.toggle:checked {
             background: @accent; color: @ground; border-color: @accent; text-shadow: none; }
         button:focus-visible, dropdown > button:focus-visible, scale:focus-visible > trough > slider,
         gridview > child:focus-visible, listview > row:focus-visible {
