@@ -26,7 +26,7 @@ struct DebugLabelTests {
     func view() async throws {
         view.contentMode = .scaleAspectFit
         await fixture.load(try fixture.url(400, height: 100), into: view.webImage)
-        #expect(view.layer.sublayers == nil)
+        #expect(lines(view.layer) == [])
         DebugOverlay.isShown = true
         #expect(lines(view.layer).prefix(2) == ["custom", "400x100 PNG"])
         #expect(lines(view.layer).contains("scale 2.0"))

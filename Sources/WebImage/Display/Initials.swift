@@ -15,9 +15,7 @@ public struct Initials: Hashable, Sendable {
         case rectangle
         /// The largest circle in the middle of the view.
         case circle
-        /// All of the view, with round corners.
-        ///
-        /// - Parameter fraction: Their radius as a fraction of the shorter side, 0 to 0.5.
+        /// All of the view, with round corners, whose radius is a fraction of the shorter side, 0 to 0.5.
         case rounded(_ fraction: Double)
     }
 

@@ -12,7 +12,7 @@ import WebImageApple
 /// WebImageView(url: url).resizedToFill().imagePlaceholder { InitialsView("Ada Lovelace", shape: .circle) }
 /// ```
 ///
-/// See ``Initials`` for the rules. VoiceOver does not read them: describe the view with
+/// See `Initials` of WebImage for the rules. VoiceOver does not read them: describe the view with
 /// `accessibilityLabel(_:)`.
 public struct InitialsView: View {
     private let initials: Initials

@@ -62,6 +62,14 @@ struct DecodedSizes: ImageObserver {
 }
 
 private enum Recipes {
+    @MainActor
+    static func show(_ person: RecipePerson, in slot: some DisplayBinding) {
+        var options = DisplayOptions.default
+        options.placeholder = .initials(person.name, shape: .circle)
+        options.gravity = person.face
+        slot.load(person.portrait, options: options)
+    }
+
     static func download(_ urls: [URL], to folder: URL, manager: ImageManager) async {
         let results = await manager.download(urls, to: folder) { progress in
             print("\(progress.finished) of \(progress.total)")
@@ -342,6 +350,20 @@ struct RecipesTests {
         _ = try await fixture.manager.image(for: fixture.serve("/a.png"))
         let line = try #require(lines.events.first)
         for step in ["firstByte", "transfer", "decode"] { #expect(line.contains(step), "\(line)") }
+    }
+
+    @MainActor
+    @Test("A person has initials without a portrait")
+    func person() throws {
+        let slot = RecipeSlot()
+        Recipes.show(RecipePerson(name: "Ada Lovelace", portrait: nil, face: nil), in: slot)
+        guard case .placeholder(let placeholder) = slot.content,
+            case .initials(let initials) = placeholder.kind
+        else {
+            Issue.record("no initials")
+            return
+        }
+        #expect(initials.text == "AL" && initials.shape == .circle)
     }
 
     @Test("The report of sizes shows what a thumbnail saves")

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Raster
+import WebImage
+
+/// A person of the recipe.
+struct RecipePerson {
+    let name: String
+    let portrait: URL?
+    let face: Gravity?
+}
+
+/// A slot that keeps its content.
+@MainActor
+final class RecipeSlot: DisplaySlot, DisplayBinding {
+    private(set) var content = DisplayContent.nothing
+    private(set) lazy var binding = SlotBinding(slot: self) { work in Task { @MainActor in work() } }
+
+    func show(_ content: DisplayContent, transition: DisplayTransition) { self.content = content }
+}
