@@ -55,6 +55,7 @@ enum Scenario: String, CaseIterable {
     case viewportMembers
     case hugeImages
     case widgetSizes
+    case sizedURLs
     case placeSizes
     case emptySizes
     case growingSizes
@@ -123,6 +124,7 @@ enum Scenario: String, CaseIterable {
         case .viewportMembers: loop { try await SlotScenarios.viewportMembers() }
         case .hugeImages: loop { try await SlotScenarios.hugeImages() }
         case .widgetSizes: loop { try await SizeScenarios.widgets() }
+        case .sizedURLs: loop { try await SizeScenarios.sizedURLs() }
         case .placeSizes: loop { try await SizeScenarios.places() }
         case .emptySizes: loop { try await SizeScenarios.empty() }
         case .growingSizes: loop { try await SizeScenarios.growth() }

@@ -2,6 +2,7 @@
 
 #if GTK && os(Linux)
 import CGTK
+import Foundation
 import Glibc
 import ImageBase
 import ImageCoding
@@ -56,6 +57,34 @@ enum SizeScenarios {
         let expected = PixelSize(width: width, height: height)
         let found = size.map { "\($0)" } ?? "nothing"
         Report.expect(size == expected, "\(text): \(found), not \(expected)", line: line)
+    }
+
+    /// A URL that depends on the size of the widget, made after the first layout.
+    static func sizedURLs() async throws {
+        let fixture = try WindowFixture()
+        fixture.origin.setHandler { request in
+            guard let side = Int(request.path.dropFirst()),
+                let png = try? WindowFixture.png(1, width: side, height: side)
+            else { return .status(404) }
+            return .bytes(png, contentType: "image/png")
+        }
+        let origin = fixture.origin.url("/").absoluteString
+        let request = ImageRequest(
+            cacheKey: "photo",
+            sized: SizedURL { size, scale in URL(string: "\(origin)\(size.width)?\(Int(scale))") })
+        let slot = WidgetImage(fixture.pictures[0])
+        let result = await withCheckedContinuation { continuation in
+            slot.load(
+                request, options: fixture.options { $0.completion = { continuation.resume(returning: $0) } })
+            Report.expect(slot.state.task == nil, "a load waits for the first layout")
+        }
+        expect(try? result.get().image.size, rounded(40), rounded(40), "a picture of 40 points")
+        let targets = fixture.origin.requests.map(\.target)
+        Report.expect(targets == ["/\(rounded(40))?\(scale)"], "\(targets)")
+        slot.clear()
+        var isComplete = false
+        slot.load(request, options: fixture.options { $0.completion = { _ in isComplete = true } })
+        Report.expect(isComplete, "an image in memory is shown at once in a widget that has a size")
     }
 
     /// A widget that waits for its first layout, memory hits, and the intrinsic size of the image.

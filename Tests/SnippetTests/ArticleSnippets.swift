@@ -10,6 +10,26 @@ extension Snippets {
         manager.configuration.loader.setOrder(.lastInFirstOut)
     }
 
+    @MainActor
+    static func sizedURLs(view: SnippetView, prefetcher: ImagePrefetcher) {
+        let photo = SizedURL { size, scale in
+            URL(string: "https://img.example.com/photos/7?w=\(size.width)&h=\(size.height)")
+        }
+        view.webImage.load(ImageRequest(cacheKey: "photo-7", sized: photo))
+        let small = ImageRequest(cacheKey: "photo-7", sized: photo, thumbnail: .fill(width: 320, height: 240))
+        prefetcher.prefetch([small])
+    }
+
+    static func imageServers(original: URL, server: URL, endpoint: URL, key: String, salt: String, page: URL)
+    {
+        let imgix = SizedURL.imgix(original)
+        let cloudinary = SizedURL.cloudinary(original)
+        let imgproxy = SizedURL.imgproxy(server, source: original, key: key, salt: salt)
+        let own = SizedURL.imageServer(endpoint, source: original, key: key)
+        let listed = SizedURL(srcset: "/7-480.jpg 480w, /7-960.jpg 960w, /7-1920.jpg 1920w", relativeTo: page)
+        _ = (imgix, cloudinary, imgproxy, own, listed)
+    }
+
     static func encodedVariants(manager: ImageManager, url: URL) async throws {
         let request = ImageRequest(url: url, thumbnail: .fit(width: 800, height: 0))
         let response = try await manager.variantData(for: request, encoding: ImageEncoding(.webp))

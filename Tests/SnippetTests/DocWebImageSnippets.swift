@@ -25,6 +25,18 @@ extension Snippets {
         options.transition = .slide(from: .bottom, 0.4)
     }
 
+    static func sizedURL() {
+        let url = SizedURL { size, _ in URL(string: "https://img.example.com/7.jpg?w=\(size.width)") }
+        let request = ImageRequest(cacheKey: "photo-7", sized: url)
+        _ = request
+    }
+
+    static func sizedRequest(photo: URL, page: URL) {
+        let request = ImageRequest(cacheKey: "photo-7", sized: .imgix(photo))
+        let url = SizedURL(srcset: "/7-480.jpg 480w, /7-960.jpg 960w", relativeTo: page)
+        _ = (request, url)
+    }
+
     static func storedOriginal(manager: ImageManager, request: ImageRequest) async {
         let isStored = await manager.disk?.contains(manager.keys(for: request).original)
         _ = isStored

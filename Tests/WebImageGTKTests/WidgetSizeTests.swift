@@ -10,6 +10,9 @@ struct WidgetSizeTests {
     @Test("An image is decoded at the size of its widget, or at a size in points", arguments: [1, 2])
     func widgets(scale: Int) async throws { try await expect("widgetSizes", scale) }
 
+    @Test("A URL that depends on the size is that of the widget, in pixels", arguments: [1, 2])
+    func sizedURLs(scale: Int) async throws { try await expect("sizedURLs", scale) }
+
     @Test(
         "An icon has its icon size, and an image of a button that of the button's child", arguments: [1, 2])
     func places(scale: Int) async throws { try await expect("placeSizes", scale) }

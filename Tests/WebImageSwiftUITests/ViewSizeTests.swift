@@ -9,6 +9,7 @@ import Testing
 import WebImage
 import WebImageFixtures
 import WebImageSwiftUI
+import WebImageTestSupport
 
 @MainActor
 @Suite("Images of the size of a view of SwiftUI", .serialized, .timeLimit(.minutes(1)))
@@ -67,6 +68,19 @@ final class ViewSizeTests {
         #expect(host.image?.stubImage.width == 256 && host.image?.stubImage.height == 160)
         #expect(host.image?.stubScale == 2)
         #expect(images.events == [256] && fixture.loader.requests.count == 1)
+    }
+
+    @Test("A URL that depends on the size is that of the frame, in pixels of the display")
+    func sizedURL() async throws {
+        let url = try #require(URL(string: "https://images.example/256x160@2"))
+        fixture.loader[url] = .color(red: 1, green: 0, blue: 0, width: 256, height: 160)
+        let sized = SizedURL { size, scale in URL(string: "https://images.example/\(size)@\(Int(scale))") }
+        let request = ImageRequest(cacheKey: "photo", sized: sized)
+        let host = StubHost(view(request).frame(width: 120, height: 80))
+        await completions.wait(count: 1)
+        host.settle()
+        #expect(host.image?.stubImage.width == 256 && host.image?.stubImage.height == 160)
+        #expect(fixture.loader.requests.events.map(\.url) == [url])
     }
 
     @Test("A view whose content is empty until the image arrives has the size that it is offered")

@@ -8,7 +8,9 @@ import Testing
 import UIKit
 import WebImage
 import WebImageApple
+import WebImageFixtures
 import WebImageMapKit
+import WebImageTestSupport
 import WebImageUIKit
 
 @MainActor
@@ -49,6 +51,27 @@ struct SizeTests {
             view.frame.size = CGSize(width: 16, height: 16)
         }
         #expect(view.image?.pixelWidth == 32)
+    }
+
+    @Test("A URL that depends on the size is that of the view, in pixels of its display")
+    func sizedURL() async throws {
+        for width in [64, 256] { _ = try fixture.url(width, height: width) }
+        let sized = SizedURL { size, scale in
+            scale == 2 ? URL(string: "https://images.example/\(size.width).png") : nil
+        }
+        let request = ImageRequest(cacheKey: "photo", sized: sized)
+        let view = UIImageView(frame: .zero)
+        await withCheckedContinuation { (done: CheckedContinuation<Void, Never>) in
+            view.webImage.load(request, options: fixture.options { $0.completion = { _ in done.resume() } })
+            view.frame.size = CGSize(width: 32, height: 32)
+        }
+        #expect(fixture.loader.requests.events.map(\.url.lastPathComponent) == ["64.png"])
+        let states = view.webImage.states
+        view.frame.size = CGSize(width: 128, height: 128)
+        for await state in states {
+            if case .loaded(let response) = state.phase, response.image.size.width == 256 { break }
+        }
+        #expect(fixture.loader.requests.events.map(\.url.lastPathComponent) == ["64.png", "256.png"])
     }
 
     @Test("A view that grows by more than a quarter loads a larger image, and shows the old one until then")

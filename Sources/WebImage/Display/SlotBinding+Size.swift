@@ -93,10 +93,13 @@ extension SlotBinding {
 
     private func sized(_ request: ImageRequest, _ size: SlotSize) -> ImageRequest {
         var request = request
-        request.thumbnail = size.thumbnail
-        if request.decoding.statedScale == nil, let scale = slot?.displayScale, scale != 1 {
-            request.decoding.scale = scale
+        // In one step, because the URL may depend on both.
+        var decoding = request.decoding
+        decoding.thumbnail = size.thumbnail
+        if decoding.statedScale == nil, let scale = slot?.displayScale, scale != 1 {
+            decoding.scale = scale
         }
+        request.decoding = decoding
         return request
     }
 }
@@ -128,9 +131,4 @@ struct SlotSize {
         }
         return grows(\.width) || grows(\.height)
     }
-}
-
-extension Int {
-    /// The next multiple of 32.
-    fileprivate var rounded32: Int { self > .max - 31 ? self : (self + 31) / 32 * 32 }
 }

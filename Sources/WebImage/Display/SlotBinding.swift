@@ -106,11 +106,16 @@ public final class SlotBinding {
     /// ``ImageError/Code/invalidURL``.
     public func load(_ request: ImageRequest?, options: DisplayOptions = .default) {
         guard !display.isEnded else { return }
+        // A URL that depends on the size may be missing while that is not known.
+        if let request, request.memoryQuery.hasSlotSize,
+            request.url != nil || request.rareFields.value.sizedURL != nil
+        {
+            return loadSized(request, options)
+        }
         guard let request, let url = request.url else {
             forgetLoad()
             return begin(nil, options: options)
         }
-        if request.memoryQuery.hasSlotSize { return loadSized(request, options) }
         let manager = options.manager ?? .shared
         let lookup = manager.lookUp(ranged(request, options))
         let found = manager.pipeline.immediateImage(of: lookup)

@@ -115,11 +115,31 @@ extension ImageRequest {
             if scale != 1 { decoding.scale = scale }
         }
 
+        /// Makes the URL again, if ``RareFields/sizedURL`` makes it and the size has changed.
+        mutating func resolveURL() {
+            guard let sized = rare.value.sizedURL else { return }
+            let (thumbnail, scale) = (decoding.thumbnail, decoding.scale)
+            if let size = rare.value.size, size.thumbnail == thumbnail, size.scale == scale { return }
+            let resolved = sized.resolved(for: thumbnail, scale: scale)
+            url = resolved.urls.first
+            changeRare {
+                $0.size = ResolvedSize(name: resolved.name, thumbnail: thumbnail, scale: scale)
+                $0.alternatives = Array(resolved.urls.dropFirst())
+            }
+        }
+
         mutating func changeRare(_ change: (inout RareFields) -> Void) {
             var fields = rare.value
             change(&fields)
             rare = Box(fields)
         }
+    }
+
+    /// The size of a URL that ``RareFields/sizedURL`` has made, and what it was made for.
+    struct ResolvedSize: Sendable {
+        let name: SizeName
+        fileprivate let thumbnail: Thumbnail?
+        fileprivate let scale: Double
     }
 
     /// The properties that few requests set, in storage of their own, so that the others stay small. A memory
@@ -141,6 +161,10 @@ extension ImageRequest {
         var usesLargerImages = true
         var waitsForStore = false
         var transformsVectorImages = false
+        /// Makes the URL from the thumbnail; nil for a URL that does not depend on it.
+        var sizedURL: SizedURL?
+        /// The size of the URL that ``sizedURL`` has made, and what it was made for; nil without one.
+        var size: ResolvedSize?
 
         /// One object for all requests that set none of them.
         static let unset = Box(RareFields())
@@ -156,6 +180,8 @@ extension ImageRequest {
                 $0.isLowData = true
                 $0.alternatives = []
                 $0.lowDataURL = nil
+                $0.sizedURL = nil
+                $0.size = nil
             }
         }
         return request

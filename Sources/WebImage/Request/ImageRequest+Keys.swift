@@ -41,6 +41,9 @@ extension ImageRequest {
             let (loader, codecs) = (request.rareFields.value.loader, request.rareFields.value.codecs)
             var address = named.map(Self.text) ?? request.url.map(Self.text) ?? ""
             if named != nil, request.rareFields.value.isLowData { address += "\nlow data" }
+            if named != nil, let size = request.rareFields.value.size {
+                address += CacheKey.sizeMark + size.name.description
+            }
             let credential = [
                 named == nil ? CachePartition.mark(of: request.url) : "",
                 CachePartition.mark(ofLoader: loader?.value.partition),

@@ -307,7 +307,10 @@ public struct ImageRequest: Sendable {
 
     /// Changes fields that the keys depend on.
     mutating func changeKeyed(_ change: (inout Fields) -> Void) {
-        self.change(change)
+        self.change { fields in
+            change(&fields)
+            fields.resolveURL()
+        }
         let keys = Keys(self)
         self.change { $0.keys = keys }
     }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import Foundation
+import ImageBase
 import ImageCoding
 import Raster
 import Testing
@@ -236,6 +238,34 @@ struct SlotSizeTests {
         fixture.start(request())
         await fixture.completions(reach: 2)
         #expect(fixture.completions.last == "1000")
+    }
+
+    @Test("A URL that depends on the size is made when the view has one, and again when it grows")
+    func sizedURL() async {
+        let urls = Locked<[String]>([])
+        fixture.origin.setHandler { request in
+            urls.withLock { $0.append(request.target) }
+            return .picture(width: Int(request.path.dropFirst(3)) ?? 1, height: 32)
+        }
+        let origin = fixture.origin.url("/").absoluteString
+        let request = ImageRequest(
+            cacheKey: "photo",
+            sized: SizedURL { size, scale in URL(string: "\(origin)by\(size.width)?\(scale)") })
+        slot.displayScale = 2
+        resize(0, 0)
+        fixture.start(request)
+        #expect(urls.withLock { $0 }.isEmpty)
+        resize(64, 32)
+        await fixture.completions(reach: 1)
+        resize(70, 32)
+        #expect(binding.state.task == nil)
+        resize(200, 32)
+        await isShown(224)
+        #expect(urls.withLock { $0 } == ["/by64?2.0", "/by224?2.0"])
+        binding.clear()
+        slot.forget()
+        fixture.start(request)
+        #expect(slot.shown == ["image 224"], "in memory, by its own key")
     }
 
     @Test("A slot without a size decodes the full size; a manager refuses the request")

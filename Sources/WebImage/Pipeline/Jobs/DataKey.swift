@@ -11,6 +11,8 @@ typealias DataKey = BoxedKey<DataKeyFields>
 struct DataKeyFields: Hashable, Sendable {
     /// The key of the original in the caches.
     var cacheKey: CacheKey
+    /// The size of an original whose URL depends on it; nil for others.
+    var size: SizeName?
     /// The key of failures: the URL and the partition, without ``ImageRequest/cacheKey``.
     var failureKey: CacheKey
     /// Whether the loader may be used.

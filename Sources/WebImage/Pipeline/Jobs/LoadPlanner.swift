@@ -193,6 +193,7 @@ extension LoadPlanner {
         return DataKey(
             DataKeyFields(
                 cacheKey: keys.original,
+                size: request.cacheKey == nil ? nil : request.rareFields.value.size?.name,
                 failureKey: request.cacheKey == nil
                     ? keys.original : failureKey(for: request, options: options),
                 allowsLoading: lookup != .cachesOnly && policy != .cacheOnly

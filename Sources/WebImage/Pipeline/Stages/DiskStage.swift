@@ -28,11 +28,25 @@ struct DiskStage: Sendable {
         }
         guard let disk = key.caches.originals else { return .advance(nil) }
         guard let image = disk.read(key.cacheKey, for: key) else {
+            if let larger = larger(key, in: disk) { return .done(.encoded(larger)) }
             return .advance(PartialDownloads(disk: disk).read(for: key).map { .encoded($0) })
         }
         guard let usable = freshness.usable(image, for: key) else { return .advance(nil) }
         if !usable.needsValidation { countHit() }
         return .done(.encoded(usable))
+    }
+
+    /// The same original in a larger size, if that may be used without validation.
+    private func larger(_ key: DataKey, in disk: DiskEntries) -> EncodedImage? {
+        guard key.size != nil, !key.validatesFresh else { return nil }
+        for other in key.larger(among: disk.sizes) {
+            let stored = readOriginal(key.with(cacheKey: other))
+            guard case .done(let output) = stored, let image = output.encoded, image.origin == .disk,
+                image.status == .fresh, !image.needsValidation
+            else { continue }
+            return image
+        }
+        return nil
     }
 
     /// Reads a variant, and skips decoding it if it may not be used.

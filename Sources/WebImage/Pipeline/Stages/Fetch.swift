@@ -51,6 +51,9 @@ struct Fetch: Sendable {
         rule.alternative.map { first.request.asked(elsewhere: first.request.alternatives[$0]) }
     }
 
+    /// Whether the last attempt was made at an alternative.
+    var isOfAlternative: Bool { rule.alternative != nil || network.request.url != key.request.url }
+
     /// The continuation after a failed attempt.
     enum Next {
         case attempt(after: Duration)

@@ -215,7 +215,11 @@ extension FetchStage {
         let response = network.response(
             loaded, receivedBytes: network.newBytes(of: received), now: time.wallTime, previews: previews)
         switch response {
-        case .image(let image):
+        case .image(var image):
+            // A smaller size must not take the place of the one that was requested.
+            if network.key.size != nil, box.value.isOfAlternative, image.isStorable {
+                image = image.with(image.status, storage: .whileShown)
+            }
             accept(image, of: network)
             return .done(.encoded(image))
         case .mismatch: return box.value.isResuming ? restart(box.value) : refetch(network.key)

@@ -21,6 +21,9 @@ extension MemoryStage {
             return .replace(key.providing(DecodedSource(source, isLarger: false)).steps(reducing: nil))
         }
         guard key.originals.usesLargerImages, options.thumbnail != nil else { return .advance(nil) }
+        if data.size != nil, let larger = largerSize(for: key) {
+            return .replace(key.providing(larger).steps(reducing: nil))
+        }
         for entry in entries.sorted(by: { $0.size.pixelCount < $1.size.pixelCount }) {
             guard entry.decoding.options != options, let source = source(entry, for: key),
                 options.canReduce(source.image, decodedWith: entry.decoding.options)
@@ -33,6 +36,23 @@ extension MemoryStage {
             return .replace(key.steps(reducing: larger))
         }
         return .advance(nil)
+    }
+
+    /// An image in memory of a larger size of the same original, which has another URL.
+    private func largerSize(for key: VariantKey) -> DecodedSource? {
+        let (data, options) = (key.decode.data, key.decode.options)
+        let originals = data.caches.images.originals
+        guard !data.validatesFresh else { return nil }
+        for other in data.larger(among: originals.sizes.sizes) {
+            let entries = originals.entries(of: other).sorted { $0.size.pixelCount < $1.size.pixelCount }
+            for entry in entries {
+                guard let source = source(entry, for: key),
+                    options.canReduce(source.image, decodedWith: entry.decoding.options)
+                else { continue }
+                return DecodedSource(source, isLarger: true)
+            }
+        }
+        return nil
     }
 
     /// Stores a decoded image before it is transformed.

@@ -43,6 +43,9 @@ struct StoreStage: Sendable {
         images.store(cached)
         if let events { events.target(data.request.url).stored(.memory, bytes: cached.cost) }
         images.originals.insert(cached, of: data.cacheKey) { images.cache.contains($0) }
+        if let size = data.size, let list = data.cacheKey.sized(nil) {
+            images.originals.sizes.insert([size], of: list)
+        }
     }
 
     /// Whether the validation of a stored image, which runs while that is decoded, has brought another one.
@@ -113,6 +116,7 @@ struct StoreStage: Sendable {
             // Also without success: it does not wait any more, and is not on disk.
             pendingOriginals.remove(image, for: key.cacheKey)
             if isStored {
+                disk.addSize(of: key)
                 target?.stored(.disk, bytes: data.count)
             } else {
                 target?.sendRefusal(of: data, for: entry, in: disk.cache)

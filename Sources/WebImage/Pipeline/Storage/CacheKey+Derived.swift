@@ -23,6 +23,17 @@ extension CacheKey {
         CacheKey(text + "\nvary=" + selecting.selected(by: fields).fingerprint)
     }
 
+    /// Begins the second line of the key of an original whose URL depends on its size.
+    static let sizeMark = "\nsized="
+
+    /// The key of the same image in another size; of the list of its sizes, without one. Nil if its URL does
+    /// not depend on the size.
+    func sized(_ size: SizeName?) -> CacheKey? {
+        guard let mark = text.firstRange(of: Self.sizeMark) else { return nil }
+        let rest = text[mark.upperBound...].drop { $0 != "\n" }
+        return CacheKey(text[..<mark.lowerBound] + (size.map { Self.sizeMark + "\($0)" } ?? "\nsizes") + rest)
+    }
+
     /// The URL or name that the key begins with.
     var address: String { String(text.prefix { $0 != "\n" }) }
 

@@ -28,6 +28,7 @@ final class DecodedOriginals: Sendable {
     }
 
     private let state = Locked(State())
+    let sizes = KnownSizes()
 
     /// Adds an image. Those of another version of the original are removed.
     ///

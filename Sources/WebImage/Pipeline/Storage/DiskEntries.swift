@@ -14,6 +14,7 @@ final class DiskEntries: Sendable {
     let cache: UserPartitionedCache
     let queues: PipelineQueues
     let time: any TimeSource
+    let sizes = KnownSizes()
 
     /// - Parameter user: the cache for the images of a user; nil for none.
     init(

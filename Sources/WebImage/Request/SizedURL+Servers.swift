@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+import ImageCoding
+public import PortableFoundation
+import Raster
+
+// The URLs of image servers. They crop for `.fill`, fit for `.fit`, and never enlarge.
+extension SizedURL {
+    /// The URLs of imgix: `w`, `h`, `fit` and `crop` are added to the query.
+    ///
+    /// - Parameters:
+    ///   - url: The URL of the original on the source's domain, with other parameters if needed.
+    ///   - token: The token of a source whose URLs are signed (`s`). A program that others can read does not
+    ///     keep it secret. Default: none.
+    public static func imgix(_ url: URL, token: String? = nil) -> SizedURL {
+        SizedURL(thumbnail: { thumbnail in
+            guard var parts = URLComponents(url: url, resolvingAgainstBaseURL: true) else { return nil }
+            var query = parts.percentEncodedQuery.map { [$0] } ?? []
+            let (width, height) = (thumbnail.size.width, thumbnail.size.height)
+            if width > 0 { query.append("w=\(width)") }
+            if height > 0 { query.append("h=\(height)") }
+            if thumbnail.size != .unbounded {
+                query.append(
+                    "fit=" + ["fit": "max", "fill": "min"][thumbnail.mode.rawValue, default: "scale"])
+                query += thumbnail.crop(Self.imgixCrop)
+            }
+            parts.percentEncodedQuery = query.isEmpty ? nil : query.joined(separator: "&")
+            if let token {
+                let path = parts.percentEncodedPath
+                let signed = token + (path.isEmpty ? "/" : path) + (query.isEmpty ? "" : "?")
+                query.append(
+                    "s=" + MD5Digest.hash(Array((signed + query.joined(separator: "&")).utf8)).hexadecimal)
+                parts.percentEncodedQuery = query.joined(separator: "&")
+            }
+            return parts.url
+        })
+    }
+
+    /// The URLs of Cloudinary: a transformation is added behind `/upload/` or `/fetch/`. A focus point is
+    /// not supported and is the centre.
+    ///
+    /// - Parameter url: The URL of the original, such as
+    ///   `https://res.cloudinary.com/demo/image/upload/v1/sample.jpg`.
+    public static func cloudinary(_ url: URL) -> SizedURL {
+        SizedURL(thumbnail: { thumbnail in
+            guard thumbnail.size != .unbounded else { return url }
+            let text = url.absoluteString
+            guard let place = ["/upload/", "/fetch/"].lazy.compactMap({ text.firstRange(of: $0) }).first
+            else { return nil }
+            let mode = ["fit": "c_limit", "fill": "c_lfill"][thumbnail.mode.rawValue, default: "c_scale"]
+            var options = [mode]
+            if thumbnail.size.width > 0 { options.append("w_\(thumbnail.size.width)") }
+            if thumbnail.size.height > 0 { options.append("h_\(thumbnail.size.height)") }
+            options += thumbnail.crop(Self.cloudinaryCrop)
+            return URL(
+                string: text[..<place.upperBound] + options.joined(separator: ",") + "/"
+                    + text[place.upperBound...])
+        })
+    }
+
+    /// The URLs of imgproxy, and of the image server of this package, without signatures (`unsafe`).
+    ///
+    /// - Parameters:
+    ///   - server: The URL of the server, with a prefix if it has one.
+    ///   - source: The URL of the original.
+    public static func imgproxy(_ server: URL, source: URL) -> SizedURL {
+        imgproxy(server, source) { _ in "unsafe" }
+    }
+
+    /// The URLs of imgproxy, and of the image server of this package, with signatures. A program that others
+    /// can read does not keep the key secret.
+    ///
+    /// - Parameters:
+    ///   - key: `IMGPROXY_KEY`, in hexadecimal digits.
+    ///   - salt: `IMGPROXY_SALT`, in hexadecimal digits.
+    /// - Returns: nil if one of them is malformed, or the key is empty.
+    public static func imgproxy(_ server: URL, source: URL, key: String, salt: String) -> SizedURL? {
+        URLSignature(key: key, salt: salt).map { signature in
+            imgproxy(server, source) { signature.text(of: $0) }
+        }
+    }
+
+    private static func imgproxy(
+        _ server: URL, _ source: URL, signature: @escaping @Sendable (String) -> String
+    ) -> SizedURL {
+        let encoded = URLSignature.base64(source.absoluteString.utf8)
+        return SizedURL(thumbnail: { thumbnail in
+            var path = ""
+            if thumbnail.size != .unbounded {
+                let mode = ["fit": "fit", "fill": "fill-down"][thumbnail.mode.rawValue, default: "force"]
+                path = "/rs:\(mode):\(thumbnail.size.width):\(thumbnail.size.height)"
+                // A stretched image may be enlarged.
+                if mode == "force" { path += ":1" }
+                for gravity in thumbnail.crop(Self.imgproxyCrop) { path += "/" + gravity }
+            }
+            path += "/" + encoded
+            return URL(string: server.baseText + "/" + signature(path) + path)
+        })
+    }
+
+    /// The URLs of the image server of this package in its own grammar, a query, without signatures.
+    ///
+    /// - Parameters:
+    ///   - server: The URL of the endpoint, such as `https://img.example.com/image`.
+    ///   - source: The URL of the original.
+    public static func imageServer(_ server: URL, source: URL) -> SizedURL {
+        imageServer(server, source) { _ in nil }
+    }
+
+    /// The URLs of the image server of this package in its own grammar, a query, with signatures. A program
+    /// that others can read does not keep the key secret.
+    ///
+    /// - Parameters:
+    ///   - key: The key of the server for this grammar, in hexadecimal digits.
+    ///   - salt: The salt, in hexadecimal digits. Default: empty.
+    /// - Returns: nil if one of them is malformed, or the key is empty.
+    public static func imageServer(
+        _ server: URL, source: URL, key: String, salt: String = ""
+    ) -> SizedURL? {
+        URLSignature(key: key, salt: salt).map { signature in
+            imageServer(server, source) { signature.text(of: $0) }
+        }
+    }
+
+    private static func imageServer(
+        _ server: URL, _ source: URL, signature: @escaping @Sendable (String) -> String?
+    ) -> SizedURL {
+        let encoded = URLSignature.percentEncoded(source.absoluteString)
+        return SizedURL(thumbnail: { thumbnail in
+            var query = ["url=" + encoded]
+            if thumbnail.size.width > 0 { query.append("w=\(thumbnail.size.width)") }
+            if thumbnail.size.height > 0 { query.append("h=\(thumbnail.size.height)") }
+            if thumbnail.size != .unbounded {
+                query.append(
+                    "fit="
+                        + ["fit": "scale-down", "fill": "crop"][thumbnail.mode.rawValue, default: "stretch"])
+                query += thumbnail.crop(Self.serverCrop)
+            }
+            let text = "?" + query.joined(separator: "&")
+            return URL(string: server.baseText + text + (signature(text).map { "&s=" + $0 } ?? ""))
+        })
+    }
+}
+
+// The words for the part of an image that is kept.
+extension SizedURL {
+    private static func imgixCrop(_ words: [Substring]) -> String? {
+        switch words[0] {
+        case "focus": words.count < 3 ? nil : "crop=focalpoint&fp-x=\(words[1])&fp-y=\(words[2])"
+        case "attention": "crop=faces,edges"
+        case "entropy": "crop=entropy"
+        default: sides(words[0]).isEmpty ? nil : "crop=" + sides(words[0]).joined(separator: ",")
+        }
+    }
+
+    private static func cloudinaryCrop(_ words: [Substring]) -> String? {
+        if ["attention", "entropy"].contains(words[0]) { return "g_auto" }
+        let names = ["top": "north", "bottom": "south", "left": "west", "right": "east"]
+        let sides = sides(words[0]).compactMap { names[$0] }
+        return sides.isEmpty ? nil : "g_" + sides.joined(separator: "_")
+    }
+
+    private static func imgproxyCrop(_ words: [Substring]) -> String? {
+        switch words[0] {
+        case "focus": return words.count < 3 ? nil : "g:fp:\(words[1]):\(words[2])"
+        case "attention", "entropy": return "g:sm"
+        default:
+            let names = ["top": "no", "bottom": "so", "left": "we", "right": "ea"]
+            let sides = sides(words[0]).compactMap { names[$0] }
+            return sides.isEmpty ? nil : "g:" + sides.joined()
+        }
+    }
+
+    private static func serverCrop(_ words: [Substring]) -> String? {
+        words[0] == "focus"
+            ? words.count < 3 ? nil : "focus=\(words[1]),\(words[2])" : "gravity=\(words[0])"
+    }
+
+    /// The edges that a gravity names, vertical ones first.
+    private static func sides(_ gravity: Substring) -> [String] {
+        let text = gravity.lowercased()
+        return ["top", "bottom", "left", "right"].filter { text.contains($0) }
+    }
+}
+
+extension Thumbnail {
+    /// The option for the gravity, made of its words, if both sides are bounded, the image is cropped, and
+    /// not in the centre.
+    fileprivate func crop(_ option: ([Substring]) -> String?) -> [String] {
+        guard mode == .fill, !size.isEmpty, gravity != .center else { return [] }
+        return option("\(gravity)".split(separator: ":")).map { [$0] } ?? []
+    }
+}
+
+extension URL {
+    /// The text without a slash at the end.
+    fileprivate var baseText: String {
+        let text = absoluteString
+        return text.hasSuffix("/") ? String(text.dropLast()) : text
+    }
+}
+
+/// The signature of imgproxy and of the image server: base64url of HMAC-SHA256 (RFC 2104) over a salt and a
+/// text.
+struct URLSignature: Sendable {
+    private static let blockBytes = 64
+    /// The key, filled to a block, combined with each pad.
+    private let inner, outer: [UInt8]
+
+    /// Creates one of hexadecimal digits; nil if they are malformed, or the key is empty.
+    init?(key: String, salt: String) {
+        guard var key = Self.bytes(of: key), let salt = Self.bytes(of: salt), !key.isEmpty else { return nil }
+        if key.count > Self.blockBytes { key = SHA256Digest.hash(key) }
+        key += repeatElement(0, count: Self.blockBytes - key.count)
+        inner = key.map { $0 ^ 0x36 } + salt
+        outer = key.map { $0 ^ 0x5C }
+    }
+
+    func text(of message: String) -> String {
+        Self.base64(SHA256Digest.hash(outer + SHA256Digest.hash(inner + message.utf8)))
+    }
+
+    /// Base64url without padding (RFC 4648, 5).
+    static func base64(_ bytes: some Collection<UInt8>) -> String {
+        Data(bytes).base64EncodedString().replacing("+", with: "-").replacing("/", with: "_")
+            .replacing("=", with: "")
+    }
+
+    /// The text with everything but unreserved characters as `%XX` (RFC 3986).
+    static func percentEncoded(_ text: String) -> String {
+        text.utf8.map { byte in
+            switch byte {
+            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E:
+                String(UnicodeScalar(byte))
+            default: "%" + [byte].hexadecimal.uppercased()
+            }
+        }.joined()
+    }
+
+    private static func bytes(of digits: String) -> [UInt8]? {
+        let values = digits.utf8.compactMap { Character(UnicodeScalar($0)).hexDigitValue }
+        guard values.count == digits.utf8.count, values.count.isMultiple(of: 2) else { return nil }
+        return stride(from: 0, to: values.count, by: 2).map { UInt8(values[$0] << 4 | values[$0 + 1]) }
+    }
+}
