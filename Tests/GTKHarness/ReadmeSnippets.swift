@@ -26,6 +26,12 @@ func debuggingExample() {
     DebugOverlay.isShown = true
 }
 
+/// The example of local files in the documentation of WebImageGTK.
+@MainActor
+func fileExample(picture: OpaquePointer, file: URL) {
+    WidgetImage(picture).load(ImageRequest(desktopThumbnailOf: file))
+}
+
 /// The example of a list in the documentation of WebImageGTK.
 @MainActor
 func listExample(urls: [URL]) -> OpaquePointer {

@@ -70,6 +70,8 @@ enum Scenario: String, CaseIterable {
     case coveringImages
     case movingPlaceholders
     case inspectorLoads
+    case thumbnailFiles
+    case thumbnailWidget
     case inspectorCaches
     case attack
 
@@ -139,6 +141,8 @@ enum Scenario: String, CaseIterable {
         case .coveringImages: loop { try await OverlayScenarios.places() }
         case .movingPlaceholders: loop { try await OverlayScenarios.placeholders() }
         case .inspectorLoads: loop { try await InspectorScenarios.loads() }
+        case .thumbnailFiles: loop { try await ThumbnailScenarios.files() }
+        case .thumbnailWidget: loop { try await ThumbnailScenarios.widget() }
         case .inspectorCaches: loop { try await InspectorScenarios.caches() }
         case .attack: loop { try await Attack.run() }
         }
