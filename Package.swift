@@ -182,7 +182,9 @@ let package = Package(
                 + appleStubs("QuartzCore", "CoreImage", "CoreText", "CoreGraphics", "ObjectiveC"),
             swiftSettings: settings),
         .target(
-            name: "WebImagePhotos", dependencies: ["WebImage", "ImageBase"] + appleStubs("Photos"),
+            name: "WebImagePhotos",
+            dependencies: ["WebImage", "ImageLoading", "ImageCoding", "ImageBase", "PortableFoundation"]
+                + appleStubs("Photos"),
             swiftSettings: settings),
         .target(
             name: "WebImageUIKit",

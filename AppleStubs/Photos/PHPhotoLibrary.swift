@@ -20,6 +20,7 @@ public final class PHPhotoLibrary: NSObject, @unchecked Sendable {  // Guarded b
     private static let library = PHPhotoLibrary()
     private let lock = NSLock()
     private var data: [String: Data] = [:]
+    private var assets: [String: PHAsset] = [:]
     private var status = PHAuthorizationStatus.authorized
 
     public class func shared() -> PHPhotoLibrary { library }
@@ -50,6 +51,18 @@ public final class PHPhotoLibrary: NSObject, @unchecked Sendable {  // Guarded b
     public var stubStatus: PHAuthorizationStatus {
         get { lock.withLock { status } }
         set { lock.withLock { status = newValue } }
+    }
+
+    /// Adds a photo that the user has taken.
+    public func stubAdd(_ data: Data, id: String = UUID().uuidString + "/L0/001") -> PHAsset {
+        let asset = PHAsset(id)
+        asset.stubData = data
+        lock.withLock { assets[id] = asset }
+        return asset
+    }
+
+    func stubAsset(_ id: String) -> PHAsset? {
+        lock.withLock { [.authorized, .limited].contains(status) ? assets[id] : nil }
     }
 
     /// The data of an asset.

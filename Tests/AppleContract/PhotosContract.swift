@@ -20,4 +20,33 @@ func photos(_ data: Data) async throws -> Bool {
     }
     return status == .authorized
 }
+
+// The declarations of Photos and ImageIO that the loader uses.
+func photo(_ identifier: String, _ options: PHFetchOptions?) -> PHImageRequestID {
+    let assets: PHFetchResult<PHAsset> = PHAsset.fetchAssets(
+        withLocalIdentifiers: [identifier], options: options)
+    guard let asset = assets.firstObject else { return PHInvalidImageRequestID }
+    let _: (String, Date?) = (asset.localIdentifier, asset.modificationDate)
+    let options: PHImageRequestOptions = PHImageRequestOptions()
+    let _: [PHImageRequestOptionsVersion] = [.current, .unadjusted, .original]
+    let _: [PHImageRequestOptionsDeliveryMode] = [.opportunistic, .highQualityFormat, .fastFormat]
+    options.version = .current
+    options.deliveryMode = .highQualityFormat
+    options.isNetworkAccessAllowed = true
+    let progress: PHAssetImageProgressHandler = { fraction, _, stop, _ in
+        if fraction > 1 { stop.pointee = true }
+    }
+    options.progressHandler = progress
+    let manager: PHImageManager = .default()
+    let id: PHImageRequestID = manager.requestImageDataAndOrientation(for: asset, options: options) {
+        (data: Data?, _: String?, orientation: CGImagePropertyOrientation, info: [AnyHashable: Any]?) in
+        let keys = [
+            PHImageErrorKey, PHImageCancelledKey, PHImageResultIsDegradedKey, PHImageResultIsInCloudKey,
+        ]
+        let _: [Any?] = keys.map { info?[$0] }
+        let _: Bool = data == nil && orientation == .up
+    }
+    manager.cancelImageRequest(id)
+    return id
+}
 #endif

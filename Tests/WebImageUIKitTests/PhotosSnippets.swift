@@ -2,6 +2,7 @@
 
 #if canImport(Photos) && os(Linux)
 import Foundation
+import Photos
 import WebImage
 import WebImagePhotos
 
@@ -9,5 +10,10 @@ import WebImagePhotos
 private func save(url: URL, response: ImageResponse) async throws {
     try await ImageManager.shared.saveToPhotoLibrary(ImageRequest(url: url))
     try await StorableImage(response).saveToPhotoLibrary()
+}
+
+private func request(asset: PHAsset) {
+    let request = ImageRequest(asset: asset, thumbnail: .fill(width: 320, height: 240))
+    _ = request
 }
 #endif

@@ -10,10 +10,13 @@ package struct ClosureLoader: Loader {
 
     private let body: Body
 
-    package init(_ data: @escaping @Sendable () async throws -> Data) {
+    package init(_ data: @escaping @Sendable () async throws -> Data) { self.init(from: .custom, data) }
+
+    /// - Parameter source: decides whether caches store the data.
+    package init(from source: LoadResponse.Source, _ data: @escaping @Sendable () async throws -> Data) {
         body = { url in
             let data = try await data()
-            return (LoadResponse(url: url, source: .custom, expectedBytes: data.count), data)
+            return (LoadResponse(url: url, source: source, expectedBytes: data.count), data)
         }
     }
 
