@@ -2,7 +2,13 @@
 
 #if canImport(QuartzCore)
 import Foundation
+import ObjectiveC
 import QuartzCore
+
+// The declarations of Foundation that it has on Darwin only.
+func power() -> (Bool, Notification.Name) {
+    (ProcessInfo.processInfo.isLowPowerModeEnabled, .NSProcessInfoPowerStateDidChange)
+}
 
 // The declarations of Core Animation that the adapters and their tests use.
 @MainActor

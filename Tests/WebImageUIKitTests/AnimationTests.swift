@@ -2,6 +2,8 @@
 
 #if canImport(UIKit) && os(Linux)
 import Foundation
+import ImageBase
+import ObjectiveC
 import Testing
 import UIKit
 import WebImage
@@ -95,6 +97,33 @@ struct AnimationTests {
         layer.contents = nil
         await refresh(try #require(layer.webImage.player))
         #expect(layer.contents == nil)
+    }
+
+    @Test("In Low Power Mode an animation rests until it is told to play, and continues after it")
+    func lowPower() async throws {
+        let url = try fixture.animation(frames: 3)
+        let response = try await fixture.manager.load(ImageRequest(url: url)).response
+        let player = try #require(response.makePlayer())
+        let savesPower = Locked(true)
+        let display = AnimationDisplay(
+            player, reducesMotion: false, visibility: nil, savesPower: { savesPower.withLock { $0 } },
+            showFrame: { _ in })
+        func post() async {
+            NotificationCenter.default.post(name: .NSProcessInfoPowerStateDidChange, object: nil)
+            await withCheckedContinuation { done in MainQueue.schedule { done.resume() } }
+        }
+        player.playAutomatically()
+        #expect(player.state == .paused)
+        savesPower.withLock { $0 = false }
+        await post()
+        #expect(player.state == .playing)
+        savesPower.withLock { $0 = true }
+        await post()
+        #expect(player.state == .paused)
+        player.play()
+        #expect(player.state == .playing)
+        display.stop()
+        #expect(!player.reducesMotion)
     }
 
     @Test("With reduced motion an animation shows its first frame until it is told to play")

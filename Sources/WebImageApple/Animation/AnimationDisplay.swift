@@ -4,6 +4,7 @@
 package import CoreGraphics
 package import Foundation
 import ImageBase
+import ObjectiveC
 import Raster
 package import WebImage
 
@@ -19,6 +20,10 @@ package final class AnimationDisplay {
     }
     private let runLoopMode: RunLoop.Mode
     private let showsHighRange: Bool
+    /// Whether the animation shows its first frame until it is told to play, as it does in Low Power Mode.
+    package var reducesMotion: Bool { didSet { updateMotion() } }
+    private let savesPower: @MainActor () -> Bool
+    private var powerWatch: NotificationWatch?
     private var isStopped = false
     /// Runs the display again: after a rest between frames, or to look whether the slot has become visible.
     private var timer: DisplayTimer?
@@ -36,10 +41,14 @@ package final class AnimationDisplay {
     /// The time between two looks at a slot that becomes visible without a notice.
     private static let hiddenInterval = Duration.milliseconds(100)
 
-    /// - Parameter showsHighRange: whether frames of half floats are shown with all of their light.
+    /// - Parameters:
+    ///   - showsHighRange: whether frames of half floats are shown with all of their light.
+    ///   - savesPower: whether the device is in Low Power Mode.
     package init(
         _ player: AnimationPlayer, reducesMotion: Bool, visibility: (any SlotVisibility)?,
-        showsHighRange: Bool = false, runLoopMode: RunLoop.Mode = .common,
+        showsHighRange: Bool = false,
+        savesPower: @escaping @MainActor () -> Bool = { ProcessInfo.processInfo.isLowPowerModeEnabled },
+        runLoopMode: RunLoop.Mode = .common,
         showFrame: @escaping @MainActor (CGImage) -> Void
     ) {
         self.player = player
@@ -47,7 +56,12 @@ package final class AnimationDisplay {
         self.showFrame = showFrame
         self.runLoopMode = runLoopMode
         self.showsHighRange = showsHighRange
-        player.reducesMotion = reducesMotion
+        self.reducesMotion = reducesMotion
+        self.savesPower = savesPower
+        powerWatch = NotificationWatch([.NSProcessInfoPowerStateDidChange]) { [weak self] in
+            MainQueue.run { self?.updateMotion() }
+        }
+        updateMotion()
         // Frames that are decoded while a wake-up is scheduled need no other.
         let isScheduled = Locked(false)
         player.onWake = { [weak self, weak player] in
@@ -71,10 +85,17 @@ package final class AnimationDisplay {
     package func stop() {
         guard !isStopped else { return }
         isStopped = true
+        powerWatch = nil
+        player.reducesMotion = reducesMotion
         player.onWake = nil
         visibility?.onChange = nil
         stopTimer()
         link.stop()
+    }
+
+    private func updateMotion() {
+        guard !isStopped else { return }
+        player.reducesMotion = reducesMotion || savesPower()
     }
 
     private func run() {

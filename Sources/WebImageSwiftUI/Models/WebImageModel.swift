@@ -74,7 +74,7 @@ public final class WebImageModel: ObservableObject {
     /// Whether animations show their first frame until ``player`` is told to play. Default: false.
     /// ``WebImageView`` takes it from the environment.
     public var reducesMotion = false {
-        didSet { if reducesMotion != oldValue { player?.reducesMotion = reducesMotion } }
+        didSet { if reducesMotion != oldValue { animation?.reducesMotion = reducesMotion } }
     }
 
     /// The size in points that the view is offered, for requests with `Thumbnail.view`: they wait while it

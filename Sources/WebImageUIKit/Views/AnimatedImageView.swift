@@ -163,7 +163,7 @@ extension AnimatedImageView {
     /// A view that does not start animations treats them as with reduced motion.
     private var reducesMotion: Bool { !autoPlays || UIAccessibility.isReduceMotionEnabled }
 
-    private func updateMotion() { player?.reducesMotion = reducesMotion }
+    private func updateMotion() { animation?.reducesMotion = reducesMotion }
 
     private func observeMotion() {
         guard motionWatch == nil else { return }
