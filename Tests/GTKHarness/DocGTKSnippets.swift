@@ -21,6 +21,14 @@ func documentedButton(button: OpaquePointer, url: URL, highlightedURL: URL) {
 }
 
 @MainActor
+func documentedScrolling(photos: [Photo]) {
+    let factory = WidgetImage.listItemFactory(fastScrolling: FastScrolling(maximumBytes: 16_000)) { row in
+        ImageRequest(url: photos[row.position].url, thumbnail: .fill(width: 160, height: 160))
+    }
+    _ = factory
+}
+
+@MainActor
 func documentedIndicator(picture: OpaquePointer) {
     WidgetImage(picture).setIndicator(.spinner)
 }

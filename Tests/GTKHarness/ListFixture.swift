@@ -31,6 +31,7 @@ final class ListFixture {
     init(
         rows count: Int, base: WindowFixture? = nil,
         options: (WindowFixture) -> DisplayOptions = { $0.options() },
+        fastScrolling: FastScrolling? = nil,
         number: @escaping @MainActor (Int) -> Int,
         setUp: @escaping @MainActor (WidgetImage) -> Void = { _ in }
     ) throws {
@@ -40,6 +41,7 @@ final class ListFixture {
         self.rows = rows
         let factory = WidgetImage.listItemFactory(
             options: options(base),
+            fastScrolling: fastScrolling,
             setup: { row in
                 let slot = WidgetImage.pictureRow(row)
                 if let child = row.child { gtk_widget_set_size_request(child.widget, 40, 40) }

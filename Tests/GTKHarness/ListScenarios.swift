@@ -2,6 +2,8 @@
 
 #if GTK && os(Linux)
 import CGTK
+import Foundation
+import ImageBase
 import WebImage
 import WebImageGTK
 import WebImageTestSupport
@@ -27,6 +29,57 @@ enum ListScenarios {
         for position in visible {
             let number = fixture.pictures[position].flatMap { WindowFixture.number(in: $0) }
             Report.expect(number == position % images + 1, "row \(position) shows its image")
+        }
+        gtk_window_destroy(UnsafeMutablePointer(fixture.window))
+    }
+
+    /// A list that is scrolled fast, with small and large files in turns.
+    static func fastScrolling() async throws {
+        let base = try WindowFixture(pictures: 0)
+        base.origin.setHandler { request in
+            guard let number = Int(request.path.dropFirst().prefix { $0 != "." }),
+                let png = try? WindowFixture.png(number)
+            else { return .status(404) }
+            // Decoders ignore what is behind the end of a PNG.
+            let rest = Data(count: number.isMultiple(of: 2) ? 100_000 : 0)
+            return .bytes(png + rest, contentType: "image/png")
+        }
+        var completions = 0
+        let fixture = try ListFixture(
+            rows: 3000, base: base, options: { $0.options { $0.completion = { _ in completions += 1 } } },
+            fastScrolling: FastScrolling(maximumBytes: 20_000), number: { $0 + 1 })
+        await fixture.waitForRows()
+        await fixture.fling(rows: 30)
+        // Moves on, by less than the rows that are bound around the viewport.
+        let end = gtk_adjustment_get_value(fixture.adjustment)
+        var isBack = false
+        func phase(_ position: Int) -> SlotState.Phase? {
+            fixture.pictures[position].map { WidgetImage($0).state.phase }
+        }
+        func hasLightImage(_ position: Int) -> Bool {
+            switch phase(position) {
+            case .loaded?: position.isMultiple(of: 2)
+            case .failed(let error)?: !position.isMultiple(of: 2) && error.code == .limit
+            default: false
+            }
+        }
+        let last = 2995...2999
+        while !last.allSatisfy(hasLightImage) {
+            isBack.toggle()
+            gtk_adjustment_set_value(fixture.adjustment, end - (isBack ? 240 : 0))
+            await base.nextFrame(of: fixture.window)
+        }
+        let early = completions
+        func isComplete(_ position: Int) -> Bool {
+            if case .loaded? = phase(position) { true } else { false }
+        }
+        while !last.allSatisfy(isComplete) { await base.nextFrame(of: fixture.window) }
+        Report.expect(completions >= early + 5, "completions are called for the loads after scrolling")
+        gtk_adjustment_set_value(fixture.adjustment, end)
+        await fixture.waitForRows()
+        for position in last {
+            let shown = fixture.pictures[position].flatMap { WindowFixture.number(in: $0) }
+            Report.expect(shown == position + 1, "row \(position) shows its image")
         }
         gtk_window_destroy(UnsafeMutablePointer(fixture.window))
     }

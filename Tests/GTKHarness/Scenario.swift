@@ -33,6 +33,7 @@ enum Scenario: String, CaseIterable {
     case listFling
     case listOnDisk
     case listRecycling
+    case fastScrolling
     case listJump
     case viewportPriorities
     case viewportPlayers
@@ -104,6 +105,7 @@ enum Scenario: String, CaseIterable {
         case .listFling: loop { try await ListScenarios.fling() }
         case .listOnDisk: loop { try await DiskListScenario.run() }
         case .listRecycling: loop { try await ListScenarios.recycling() }
+        case .fastScrolling: loop { try await ListScenarios.fastScrolling() }
         case .listJump: loop { try await ListScenarios.jump() }
         case .viewportPriorities: loop { try await ViewportScenarios.priorities() }
         case .viewportPlayers: loop { try await ViewportScenarios.players() }

@@ -91,6 +91,9 @@ struct WidgetTests {
     @Test("A fling through 10,000 rows on disk ends at the right rows, within its memory, and leaves nothing")
     func listOnDisk() async throws { try await expect("listOnDisk") }
 
+    @Test("A list that is scrolled fast loads small files only, and the others when it has slowed")
+    func fastScrolling() async throws { try await expect("fastScrolling") }
+
     @Test("A recycled row cancels its load and never shows the image of another row")
     func listRecycling() async throws { try await expect("listRecycling") }
 

@@ -25,6 +25,7 @@ extension WidgetImage {
     ///
     /// - Parameters:
     ///   - options: the options of the loads. Default: nil, ``DisplayOptions/default`` when a row is bound.
+    ///   - fastScrolling: the images that rows load while the list is scrolled fast. Default: nil, as always.
     ///   - setup: creates the child of a new row and returns the slot of its image. Default: the child is a
     ///     GtkPicture.
     ///   - bind: fills a row and returns the request of its image, or `nil` for the placeholder.
@@ -33,6 +34,7 @@ extension WidgetImage {
     ///   release it with `g_object_unref`. The factory retains the closures.
     public static func listItemFactory(
         options: DisplayOptions? = nil,
+        fastScrolling: FastScrolling? = nil,
         setup: @escaping @MainActor (ImageListRow) -> WidgetImage = pictureRow,
         bind: @escaping @MainActor (ImageListRow) -> ImageRequest?,
         unbind: (@MainActor (ImageListRow) -> Void)? = nil
@@ -40,7 +42,8 @@ extension WidgetImage {
         guard let factory = gtk_signal_list_item_factory_new() else {
             preconditionFailure("cannot create a factory")
         }
-        let rows = ListRows(options: options, setup: setup, bind: bind, unbind: unbind)
+        let rows = ListRows(
+            options: options, fastScrolling: fastScrolling, setup: setup, bind: bind, unbind: unbind)
         ListItemHandler.connect("setup", of: factory) { rows.setUp($0) }
         ListItemHandler.connect("bind", of: factory) { rows.bind($0) }
         ListItemHandler.connect("unbind", of: factory) { rows.unbind($0) }

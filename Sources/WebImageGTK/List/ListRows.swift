@@ -10,17 +10,25 @@ final class ListRows {
     private static let quark = g_quark_from_static_string("WebImage-row")
 
     private let options: DisplayOptions?
+    private let fastScrolling: FastScrolling?
     private let setup: @MainActor (ImageListRow) -> WidgetImage
     private let bind: @MainActor (ImageListRow) -> ImageRequest?
     private let unbind: (@MainActor (ImageListRow) -> Void)?
+    /// Follows the list that shows the rows; nil until a row is in a list, and without ``fastScrolling``.
+    private var scrolling: ScrollObserver?
+    /// The row that was bound last, which is in the list when another one is bound.
+    private var lastRow: WeakObject?
+    /// The rows that were bound while the list was scrolled fast, by their list items.
+    private var waiting: [OpaquePointer: (slot: WidgetSlot, request: ImageRequest)] = [:]
 
     init(
-        options: DisplayOptions?,
+        options: DisplayOptions?, fastScrolling: FastScrolling?,
         setup: @escaping @MainActor (ImageListRow) -> WidgetImage,
         bind: @escaping @MainActor (ImageListRow) -> ImageRequest?,
         unbind: (@MainActor (ImageListRow) -> Void)?
     ) {
         self.options = options
+        self.fastScrolling = fastScrolling
         self.setup = setup
         self.bind = bind
         self.unbind = unbind
@@ -34,14 +42,43 @@ final class ListRows {
         let request = bind(ImageListRow(listItem: item))
         guard let slot = ObjectData.get(WidgetSlot.self, from: item, quark: Self.quark) else { return }
         slot.requestSize(of: request)
+        if let fastScrolling, let request, isScrolledFast(slot, fastScrolling) {
+            waiting[item] = (slot, request)
+            return fastScrolling.load(request, options ?? .default, in: slot)
+        }
         slot.binding.load(request, options: options ?? .default)
     }
 
     func unbind(_ item: OpaquePointer) {
         unbind?(ImageListRow(listItem: item))
+        waiting[item] = nil
         // The image stays until the row is bound again, maybe for the same object.
         ObjectData.get(WidgetSlot.self, from: item, quark: Self.quark)?.binding
             .prepareForReuse(keepsContent: true)
+    }
+
+    private func isScrolledFast(_ slot: WidgetSlot, _ options: FastScrolling) -> Bool {
+        let last = lastRow?.get()
+        lastRow = slot.widget.map { WeakObject($0) }
+        // A new row is bound before it is added to its list.
+        guard let area = slot.widget.flatMap(Self.area) ?? last.flatMap({ Self.area($0.pointer) }) else {
+            return false
+        }
+        if scrolling?.follows(area) != true {
+            scrolling = ScrollObserver(area, speed: options.speed) { [weak self] in self?.loadWaiting() }
+        }
+        return scrolling?.isFast == true
+    }
+
+    /// The scrolled area that contains a widget.
+    private static func area(_ widget: OpaquePointer) -> OpaquePointer? {
+        gtk_widget_get_ancestor(widget.gtkWidget, gtk_scrollable_get_type()).map { OpaquePointer($0) }
+    }
+
+    private func loadWaiting() {
+        let rows = waiting.values
+        waiting = [:]
+        for (slot, request) in rows { slot.binding.load(request, options: options ?? .default) }
     }
 }
 #endif
