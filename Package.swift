@@ -229,7 +229,8 @@ let package = Package(
         .target(
             name: "WebImageGTKC",
             dependencies: [
-                "WebImageGTK", "WebImage", "ImageCaching", "ImageCoding", "ImageLoading", "ImageBase",
+                "WebImageGTK", "WebImage", "ImageCaching", "ImageCoding", "ImageLoading", "Raster",
+                "ImageBase",
                 "PortableFoundation",
                 "CWebImageGTK",
                 .target(name: "CGTK", condition: .when(platforms: [.linux], traits: ["GTK"])),

@@ -19,7 +19,7 @@ static void activate(GtkApplication *application, gpointer data) {
 
     WebImageOptions *options = webimage_options_new();
     webimage_options_set_transition(options, WEBIMAGE_TRANSITION_FADE, GTK_POS_LEFT, 250);
-    webimage_picture_load(picture, url, options, loaded, NULL, NULL);
+    webimage_widget_load(picture, url, options, loaded, NULL, NULL);
     webimage_options_unref(options);
     gtk_window_present(GTK_WINDOW(window));
 }

@@ -29,8 +29,8 @@ class Viewer(Gtk.ApplicationWindow):
         options = WebImage.Options.new()
         options.set_transition(WebImage.Transition.FADE, Gtk.PositionType.LEFT, 250)
         options.set_progress(self.show_progress)
-        WebImage.picture_set_indicator(self.picture, WebImage.Indicator.SPINNER)
-        WebImage.picture_load(self.picture, url, options, self.show_result)
+        WebImage.widget_set_indicator(self.picture, WebImage.Indicator.SPINNER)
+        WebImage.widget_load(self.picture, url, options, self.show_result)
 
     def show_progress(self, received, expected):
         self.label.set_text(f"{received:,} of {expected:,} bytes" if expected else f"{received:,} bytes")

@@ -44,6 +44,17 @@ static inline gpointer webimage_get_object_property(gpointer object, const char 
     return value;
 }
 
+/// Returns the text of a property, or NULL if it has none. The caller frees it.
+static inline char *webimage_copy_text_property(gpointer object, const char *name) {
+    GParamSpec *spec = g_object_class_find_property(G_OBJECT_GET_CLASS(object), name);
+    char *text = NULL;
+    if (spec && (spec->flags & G_PARAM_READABLE) && spec->value_type == G_TYPE_STRING)
+        g_object_get(object, name, &text, NULL);
+    else
+        g_critical("%s has no readable text property '%s'", G_OBJECT_TYPE_NAME(object), name);
+    return text;
+}
+
 static inline gboolean webimage_animations_enabled(GtkWidget *widget) {
     gboolean enabled = TRUE;
     g_object_get(gtk_widget_get_settings(widget), "gtk-enable-animations", &enabled, NULL);

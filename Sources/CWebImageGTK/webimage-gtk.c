@@ -4,10 +4,44 @@
 
 #ifdef WEBIMAGE_GTK
 
-#include "webimage-gtk.h"
+#include "private/error.h"
 
-G_DEFINE_QUARK(webimage-error-quark, webimage_error)
+typedef struct {
+    guint http_status;
+} WebImageErrorPrivate;
+
+static void webimage_error_private_init(WebImageErrorPrivate *private) { private->http_status = 0; }
+
+static void webimage_error_private_copy(const WebImageErrorPrivate *source, WebImageErrorPrivate *target) {
+    target->http_status = source->http_status;
+}
+
+static void webimage_error_private_clear(WebImageErrorPrivate *private) {}
+
+G_DEFINE_EXTENDED_ERROR(WebImageError, webimage_error)
+
+GError *webimage_private_error_new(WebImageError code, const char *message, guint http_status) {
+    GError *error = g_error_new_literal(WEBIMAGE_ERROR, code, message);
+    webimage_error_get_private(error)->http_status = http_status;
+    return error;
+}
+
+guint webimage_error_get_http_status(const GError *error) {
+    g_return_val_if_fail(error != NULL, 0);
+    return error->domain == WEBIMAGE_ERROR ? webimage_error_get_private(error)->http_status : 0;
+}
 
 G_DEFINE_BOXED_TYPE(WebImageOptions, webimage_options, webimage_options_ref, webimage_options_unref)
+
+G_DEFINE_ENUM_TYPE(WebImageIndicator, webimage_indicator,
+                   G_DEFINE_ENUM_VALUE(WEBIMAGE_INDICATOR_NONE, "none"),
+                   G_DEFINE_ENUM_VALUE(WEBIMAGE_INDICATOR_SPINNER, "spinner"),
+                   G_DEFINE_ENUM_VALUE(WEBIMAGE_INDICATOR_BAR, "bar"))
+
+G_DEFINE_ENUM_TYPE(WebImagePictureState, webimage_picture_state,
+                   G_DEFINE_ENUM_VALUE(WEBIMAGE_PICTURE_STATE_IDLE, "idle"),
+                   G_DEFINE_ENUM_VALUE(WEBIMAGE_PICTURE_STATE_LOADING, "loading"),
+                   G_DEFINE_ENUM_VALUE(WEBIMAGE_PICTURE_STATE_LOADED, "loaded"),
+                   G_DEFINE_ENUM_VALUE(WEBIMAGE_PICTURE_STATE_FAILED, "failed"))
 
 #endif

@@ -18,7 +18,7 @@ import Musl
 @_cdecl("webimage_prefetch")
 public func prefetch(uris: UnsafePointer<UnsafePointer<CChar>?>?, options: OpaquePointer?) {
     guard holds(uris != nil, "uris != NULL", in: "webimage_prefetch"), let uris else { return }
-    let options = LoadOptions.orDefault(options)
+    let options = LoadOptions.Values.of(options)
     var requests: [ImageRequest] = []
     while let uri = uris[requests.count] { requests.append(options.request(uri)) }
     ImagePrefetcher.shared.prefetch(requests)
@@ -88,7 +88,7 @@ public func remove(
     guard holds(uri != nil, "uri != NULL", in: "webimage_remove_async") else { return }
     let completion = Completion(
         tag: removeTag.pointer, cancellable: cancellable, callback: callback, data: data)
-    guard let url = LoadOptions().request(uri).url else {
+    guard let url = LoadOptions.Values().request(uri).url else {
         return completion.fail(ImageError(.invalidURL, "invalid URL"))
     }
     Task {

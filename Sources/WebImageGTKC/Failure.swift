@@ -12,7 +12,7 @@ extension ImageError {
             return g_error_new_literal(g_io_error_quark(), gint(G_IO_ERROR_CANCELLED.rawValue), "cancelled")
         }
         let text = url.map { "\(message) (\($0))" } ?? message
-        return g_error_new_literal(webimage_error_quark(), gint(failure.rawValue), text)
+        return webimage_private_error_new(failure, text, guint(clamping: status ?? 0))
     }
 
     private var failure: WebImageError {
@@ -33,6 +33,9 @@ extension ImageError {
         case .notCached: WEBIMAGE_ERROR_NOT_CACHED
         case .recentlyFailed: WEBIMAGE_ERROR_RECENTLY_FAILED
         case .io: WEBIMAGE_ERROR_IO
+        case .decoderCrashed: WEBIMAGE_ERROR_DECODER_CRASHED
+        case .busy: WEBIMAGE_ERROR_BUSY
+        case .invalidInput: WEBIMAGE_ERROR_INVALID_INPUT
         default: WEBIMAGE_ERROR_FAILED
         }
     }

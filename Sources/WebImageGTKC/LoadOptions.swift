@@ -3,32 +3,60 @@
 #if GTK && os(Linux)
 import CGTK
 import CWebImageGTK
+import ImageBase
 import ImageCoding
 import ImageLoading
 import WebImage
 
 /// The object behind WebImageOptions, which C owns through its reference count.
 final class LoadOptions {
-    var display = DisplayOptions.default
-    var thumbnail: Thumbnail?
-    var cachePolicy: CachePolicy?
-    var headers = HTTPHeaders()
-    var progress: Callback<WebImageProgressFunc>?
+    var values: Values
+
+    init(_ values: Values = Values()) { self.values = values }
+
+    /// The values of options, of which loads have a copy.
+    struct Values: Sendable {
+        var display = DisplayOptions.default
+        var thumbnail: Thumbnail?
+        var transformers: [Transformer] = []
+        var priority: Priority?
+        var cachePolicy: CachePolicy?
+        var isProgressive = false
+        var headers = HTTPHeaders()
+        var progress: Callback<WebImageProgressFunc>?
+    }
 
     static func of(_ pointer: OpaquePointer?) -> LoadOptions? {
         pointer.map { Unmanaged<LoadOptions>.fromOpaque(UnsafeRawPointer($0)).takeUnretainedValue() }
     }
+}
 
-    /// The options behind a pointer, or defaults for NULL.
-    static func orDefault(_ pointer: OpaquePointer?) -> LoadOptions { of(pointer) ?? LoadOptions() }
+extension LoadOptions.Values {
+    /// The values behind a pointer, or defaults for NULL.
+    static func of(_ pointer: OpaquePointer?) -> Self { LoadOptions.of(pointer)?.values ?? Self() }
 
     /// Returns the request for a URI.
     func request(_ uri: UnsafePointer<CChar>?) -> ImageRequest {
-        var request = ImageRequest(string: uri.map { String(cString: $0) } ?? "")
+        request(uri.map { String(cString: $0) } ?? "")
+    }
+
+    /// Returns the request for a URI.
+    func request(_ uri: String) -> ImageRequest {
+        var request = ImageRequest(string: uri)
         if let thumbnail { request.thumbnail = thumbnail }
+        if !transformers.isEmpty { request.transformers = transformers }
+        if let priority { request.priority = priority }
         if let cachePolicy { request.cachePolicy = cachePolicy }
+        if isProgressive { request.progressive = .scans }
         if !headers.isEmpty { request.headers = headers }
         return request
+    }
+
+    /// The options of the display, with the function that receives the progress.
+    var displayOptions: DisplayOptions {
+        var options = display
+        options.progress = progressHandler
+        return options
     }
 
     /// The function that receives the progress of a load, for Swift.

@@ -3,7 +3,9 @@
 #if GTK && os(Linux)
 public import CGTK
 public import CWebImageGTK
+import ImageBase
 import ImageCoding
+import Raster
 import WebImage
 import WebImageGTK
 
@@ -12,6 +14,13 @@ import WebImageGTK
 @_cdecl("webimage_options_new")
 public func optionsNew() -> OpaquePointer? {
     OpaquePointer(Unmanaged.passRetained(LoadOptions()).toOpaque())
+}
+
+@_cdecl("webimage_options_copy")
+public func optionsCopy(options: OpaquePointer?) -> OpaquePointer? {
+    checked(options, in: "webimage_options_copy").map {
+        OpaquePointer(Unmanaged.passRetained(LoadOptions($0.values)).toOpaque())
+    }
 }
 
 @_cdecl("webimage_options_ref")
@@ -30,7 +39,7 @@ public func optionsRelease(options: OpaquePointer?) {
 public func optionsSetSize(options: OpaquePointer?, width: guint, height: guint, fit: WebImageFit) {
     guard let options = checked(options, in: "webimage_options_set_size") else { return }
     let (width, height) = (Int(width), Int(height))
-    options.thumbnail =
+    options.values.thumbnail =
         if width == 0, height == 0 {
             nil
         } else if fit == WEBIMAGE_FIT_COVER {
@@ -40,13 +49,30 @@ public func optionsSetSize(options: OpaquePointer?, width: guint, height: guint,
         }
 }
 
+@_cdecl("webimage_options_set_view_size")
+public func optionsSetViewSize(options: OpaquePointer?, fit: WebImageFit) {
+    checked(options, in: "webimage_options_set_view_size")?.values.thumbnail =
+        .view(fit == WEBIMAGE_FIT_COVER ? .fill : .fit)
+}
+
+@_cdecl("webimage_options_set_priority")
+public func optionsSetPriority(options: OpaquePointer?, priority: WebImagePriority) {
+    checked(options, in: "webimage_options_set_priority")?.values.priority =
+        Priority(rawValue: Int(priority.rawValue)) ?? .normal
+}
+
+@_cdecl("webimage_options_set_progressive")
+public func optionsSetProgressive(options: OpaquePointer?, progressive: gboolean) {
+    checked(options, in: "webimage_options_set_progressive")?.values.isProgressive = progressive != 0
+}
+
 @_cdecl("webimage_options_set_placeholder")
 public func optionsSetPlaceholder(options: OpaquePointer?, placeholder: OpaquePointer?) {
     let function = "webimage_options_set_placeholder"
     guard let options = checked(options, in: function), isPaintableOrNull(placeholder, in: function) else {
         return
     }
-    options.display.placeholder = placeholder.map { .paintable($0) }
+    options.values.display.placeholder = placeholder.map { .paintable($0) }
 }
 
 @_cdecl("webimage_options_set_placeholder_color")
@@ -55,22 +81,51 @@ public func optionsSetPlaceholderColor(options: OpaquePointer?, color: UnsafePoi
     guard let options = checked(options, in: function), holds(color != nil, "color != NULL", in: function),
         let color = color?.pointee
     else { return }
-    options.display.placeholder = .color(
+    options.values.display.placeholder = .color(
         red: Double(color.red), green: Double(color.green), blue: Double(color.blue),
         alpha: Double(color.alpha))
+}
+
+@_cdecl("webimage_options_set_placeholder_blur_hash")
+public func optionsSetPlaceholderBlurHash(
+    options: OpaquePointer?, hash: UnsafePointer<CChar>?, width: guint, height: guint
+) -> gboolean {
+    setPlaceholder(of: options, hash, in: "webimage_options_set_placeholder_blur_hash") {
+        .blurHash($0, size: PixelSize(width: Int(width), height: Int(height)))
+    }
+}
+
+@_cdecl("webimage_options_set_placeholder_thumb_hash")
+public func optionsSetPlaceholderThumbHash(
+    options: OpaquePointer?, hash: UnsafePointer<CChar>?
+) -> gboolean {
+    setPlaceholder(of: options, hash, in: "webimage_options_set_placeholder_thumb_hash") {
+        .thumbHash(base64: $0)
+    }
+}
+
+private func setPlaceholder(
+    of options: OpaquePointer?, _ hash: UnsafePointer<CChar>?, in function: String,
+    decode: (String) -> Placeholder?
+) -> gboolean {
+    guard let options = checked(options, in: function), holds(hash != nil, "hash != NULL", in: function),
+        let placeholder = hash.flatMap({ decode(String(cString: $0)) })
+    else { return 0 }
+    options.values.display.placeholder = placeholder
+    return 1
 }
 
 @_cdecl("webimage_options_set_error_image")
 public func optionsSetErrorImage(options: OpaquePointer?, image: OpaquePointer?) {
     let function = "webimage_options_set_error_image"
     guard let options = checked(options, in: function), isPaintableOrNull(image, in: function) else { return }
-    options.display.errorImage = image.map { .paintable($0) }
+    options.values.display.errorImage = image.map { .paintable($0) }
 }
 
 @_cdecl("webimage_options_set_keeps_current")
 public func optionsSetKeepsCurrent(options: OpaquePointer?, keepsCurrent: gboolean) {
     guard let options = checked(options, in: "webimage_options_set_keeps_current") else { return }
-    options.display.placeholderPolicy = keepsCurrent != 0 ? .keepCurrent : .immediately
+    options.values.display.placeholderPolicy = keepsCurrent != 0 ? .keepCurrent : .immediately
 }
 
 @_cdecl("webimage_options_set_transition")
@@ -86,7 +141,7 @@ public func optionsSetTransition(
         case GTK_POS_BOTTOM: .bottom
         default: .left
         }
-    options.display.transition =
+    options.values.display.transition =
         switch transition {
         case WEBIMAGE_TRANSITION_FADE: .fade(seconds)
         case WEBIMAGE_TRANSITION_SLIDE: .slide(from: from, seconds)
@@ -98,7 +153,7 @@ public func optionsSetTransition(
 @_cdecl("webimage_options_set_cache_policy")
 public func optionsSetCachePolicy(options: OpaquePointer?, policy: WebImageCachePolicy) {
     guard let options = checked(options, in: "webimage_options_set_cache_policy") else { return }
-    options.cachePolicy =
+    options.values.cachePolicy =
         switch policy {
         case WEBIMAGE_CACHE_POLICY_CACHE_ONLY: .cacheOnly
         case WEBIMAGE_CACHE_POLICY_CACHE_ELSE_LOAD: .cacheElseLoad
@@ -116,13 +171,13 @@ public func optionsSetHeader(
     guard let options = checked(options, in: function), holds(name != nil, "name != NULL", in: function),
         let name
     else { return }
-    options.headers[String(cString: name)] = value.map { String(cString: $0) }
+    options.values.headers[String(cString: name)] = value.map { String(cString: $0) }
 }
 
 @_cdecl("webimage_options_set_plays_animations")
 public func optionsSetPlaysAnimations(options: OpaquePointer?, plays: gboolean) {
     guard let options = checked(options, in: "webimage_options_set_plays_animations") else { return }
-    options.display.autoPlays = plays != 0
+    options.values.display.autoPlays = plays != 0
 }
 
 @_cdecl("webimage_options_set_progress")
@@ -130,10 +185,11 @@ public func optionsSetProgress(
     options: OpaquePointer?, progress: WebImageProgressFunc?, data: gpointer?, destroy: GDestroyNotify?
 ) {
     guard let options = checked(options, in: "webimage_options_set_progress") else { return }
-    options.progress = progress.map { Callback($0, data: data, destroy: destroy) }
+    options.values.progress = progress.map { Callback($0, data: data, destroy: destroy) }
 }
 
-private func checked(_ options: OpaquePointer?, in function: String) -> LoadOptions? {
+/// Returns the options of a C function, which must not be NULL.
+func checked(_ options: OpaquePointer?, in function: String) -> LoadOptions? {
     holds(options != nil, "options != NULL", in: function) ? LoadOptions.of(options) : nil
 }
 

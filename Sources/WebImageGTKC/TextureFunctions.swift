@@ -16,7 +16,7 @@ public func loadTexture(
     callback: GAsyncReadyCallback?, data: gpointer?
 ) {
     guard holds(uri != nil, "uri != NULL", in: "webimage_load_texture_async") else { return }
-    let options = LoadOptions.orDefault(options)
+    let options = LoadOptions.Values.of(options)
     let load = TextureLoad(
         options.request(uri), progress: options.progressHandler, cancellable: cancellable,
         completion: Completion(
@@ -41,7 +41,7 @@ public func loadTextureFinish(
 public func lookUpTexture(uri: UnsafePointer<CChar>?, options: OpaquePointer?) -> OpaquePointer? {
     let function = "webimage_lookup_texture"
     guard isOnMainThread(in: function), holds(uri != nil, "uri != NULL", in: function) else { return nil }
-    let request = LoadOptions.orDefault(options).request(uri)
+    let request = LoadOptions.Values.of(options).request(uri)
     guard let image = ImageManager.shared.cachedImage(for: request)?.image else { return nil }
     return MainActor.assumeIsolated { Handle(image.gdkTexture()) }.object
 }

@@ -8,34 +8,46 @@ import WebImageGTK
 
 // The functions of webimage-gtk-widgets.h.
 
-@_cdecl("webimage_picture_load")
-public func pictureLoad(
+@_cdecl("webimage_widget_load")
+public func widgetLoad(
     widget: OpaquePointer?, uri: UnsafePointer<CChar>?, options: OpaquePointer?,
     callback: WebImageLoadedFunc?, data: gpointer?, destroy: GDestroyNotify?
 ) {
     let callback = callback.map { Callback($0, data: data, destroy: destroy) }
-    let load = WidgetLoad(uri, options: .orDefault(options), callback: callback)
-    onPicture(widget, in: "webimage_picture_load") { load.start(in: $0, of: $1) }
+    let options = LoadOptions.Values.of(options)
+    let (load, request) = (WidgetLoad(options, callback: callback), options.request(uri))
+    onWidget(widget, in: "webimage_widget_load") { load.start(request, in: $0, of: $1) }
 }
 
-@_cdecl("webimage_picture_cancel")
-public func pictureCancel(widget: OpaquePointer?) {
-    onPicture(widget, in: "webimage_picture_cancel") { slot, _ in slot.cancel() }
+@_cdecl("webimage_widget_reload")
+public func widgetReload(
+    widget: OpaquePointer?, options: OpaquePointer?, callback: WebImageLoadedFunc?, data: gpointer?,
+    destroy: GDestroyNotify?
+) -> gboolean {
+    let callback = callback.map { Callback($0, data: data, destroy: destroy) }
+    let load = WidgetLoad(.of(options), callback: callback)
+    let hasBegun = onWidget(widget, in: "webimage_widget_reload") { load.restart(in: $0, of: $1) }
+    return hasBegun == true ? 1 : 0
 }
 
-@_cdecl("webimage_picture_clear")
-public func pictureClear(widget: OpaquePointer?) {
-    onPicture(widget, in: "webimage_picture_clear") { slot, _ in slot.clear() }
+@_cdecl("webimage_widget_cancel")
+public func widgetCancel(widget: OpaquePointer?) {
+    onWidget(widget, in: "webimage_widget_cancel") { slot, _ in slot.cancel() }
 }
 
-@_cdecl("webimage_picture_is_loading")
-public func pictureIsLoading(widget: OpaquePointer?) -> gboolean {
-    onPicture(widget, in: "webimage_picture_is_loading") { slot, _ in slot.state.task != nil } == true ? 1 : 0
+@_cdecl("webimage_widget_clear")
+public func widgetClear(widget: OpaquePointer?) {
+    onWidget(widget, in: "webimage_widget_clear") { slot, _ in slot.clear() }
 }
 
-@_cdecl("webimage_picture_set_indicator")
-public func pictureSetIndicator(widget: OpaquePointer?, indicator: WebImageIndicator) {
-    onPicture(widget, in: "webimage_picture_set_indicator") { slot, _ in
+@_cdecl("webimage_widget_is_loading")
+public func widgetIsLoading(widget: OpaquePointer?) -> gboolean {
+    onWidget(widget, in: "webimage_widget_is_loading") { slot, _ in slot.state.task != nil } == true ? 1 : 0
+}
+
+@_cdecl("webimage_widget_set_indicator")
+public func widgetSetIndicator(widget: OpaquePointer?, indicator: WebImageIndicator) {
+    onWidget(widget, in: "webimage_widget_set_indicator") { slot, _ in
         switch indicator {
         case WEBIMAGE_INDICATOR_SPINNER: slot.setIndicator(.spinner)
         case WEBIMAGE_INDICATOR_BAR: slot.setIndicator(.bar)
@@ -44,9 +56,9 @@ public func pictureSetIndicator(widget: OpaquePointer?, indicator: WebImageIndic
     }
 }
 
-@_cdecl("webimage_picture_set_playing")
-public func pictureSetPlaying(widget: OpaquePointer?, playing: gboolean) -> gboolean {
-    let isAnimated = onPicture(widget, in: "webimage_picture_set_playing") { slot, _ in
+@_cdecl("webimage_widget_set_playing")
+public func widgetSetPlaying(widget: OpaquePointer?, playing: gboolean) -> gboolean {
+    let isAnimated = onWidget(widget, in: "webimage_widget_set_playing") { slot, _ in
         guard let player = slot.player else { return false }
         if playing != 0 { player.play() } else { player.pause() }
         return true
@@ -60,7 +72,8 @@ public func buttonLoad(
     callback: WebImageLoadedFunc?, data: gpointer?, destroy: GDestroyNotify?
 ) {
     let callback = callback.map { Callback($0, data: data, destroy: destroy) }
-    let load = WidgetLoad(uri, options: .orDefault(options), callback: callback)
+    let options = LoadOptions.Values.of(options)
+    let (load, request) = (WidgetLoad(options, callback: callback), options.request(uri))
     let function = "webimage_button_load"
     guard isOnMainThread(in: function), holds(button.isWidget, "GTK_IS_WIDGET (button)", in: function),
         let button,
@@ -79,7 +92,7 @@ public func buttonLoad(
     let object = Handle(button)
     MainActor.assumeIsolated {
         if let button = object.object {
-            load.start(in: WidgetImage(button: button, state: known), of: object)
+            load.start(request, in: WidgetImage(button: button, state: known), of: object)
         }
     }
 }
@@ -90,8 +103,9 @@ public func propertyLoad(
     options: OpaquePointer?, callback: WebImageLoadedFunc?, data: gpointer?, destroy: GDestroyNotify?
 ) {
     let callback = callback.map { Callback($0, data: data, destroy: destroy) }
-    let load = WidgetLoad(uri, options: .orDefault(options), callback: callback)
-    onProperty(property, of: object, in: "webimage_property_load") { load.start(in: $0, of: $1) }
+    let options = LoadOptions.Values.of(options)
+    let (load, request) = (WidgetLoad(options, callback: callback), options.request(uri))
+    onProperty(property, of: object, in: "webimage_property_load") { load.start(request, in: $0, of: $1) }
 }
 
 @_cdecl("webimage_property_clear")
@@ -101,7 +115,7 @@ public func propertyClear(object: OpaquePointer?, property: UnsafePointer<CChar>
 
 /// Calls `body` with the slot of a widget if the arguments of `function` are right.
 @discardableResult
-private func onPicture<Value: Sendable>(
+private func onWidget<Value: Sendable>(
     _ widget: OpaquePointer?, in function: String,
     _ body: @MainActor (WidgetImage, Handle) -> Value
 ) -> Value? {

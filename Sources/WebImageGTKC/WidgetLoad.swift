@@ -10,26 +10,36 @@ import WebImageGTK
 
 /// A load into a widget, whose result C receives.
 struct WidgetLoad: Sendable {
-    private let request: ImageRequest
-    private let options: DisplayOptions
+    private let options: LoadOptions.Values
     private let callback: Callback<WebImageLoadedFunc>?
-    private let progress: (@MainActor @Sendable (LoadProgress) -> Void)?
 
-    init(_ uri: UnsafePointer<CChar>?, options: LoadOptions, callback: Callback<WebImageLoadedFunc>?) {
-        request = options.request(uri)
-        self.options = options.display
+    init(_ options: LoadOptions.Values, callback: Callback<WebImageLoadedFunc>?) {
+        self.options = options
         self.callback = callback
-        progress = options.progressHandler
     }
 
     @MainActor
-    func start(in slot: WidgetImage, of object: Handle) {
-        var options = options
-        options.progress = progress
+    func start(_ request: ImageRequest, in slot: WidgetImage, of object: Handle) {
+        slot.load(request, options: displayOptions(for: object))
+    }
+
+    /// Loads the last image of a slot again.
+    ///
+    /// - Returns: Whether there was one.
+    @MainActor
+    func restart(in slot: WidgetImage, of object: Handle) -> Bool {
+        guard slot.state.url != nil else { return false }
+        slot.binding.reload(options: displayOptions(for: object))
+        return true
+    }
+
+    @MainActor
+    private func displayOptions(for object: Handle) -> DisplayOptions {
+        var options = options.displayOptions
         if let callback, let object = object.object.map(WeakObject.init) {
             options.completion = { Self.report($0, of: object, to: callback) }
         }
-        slot.load(request, options: options)
+        return options
     }
 
     @MainActor

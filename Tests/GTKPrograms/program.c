@@ -47,18 +47,18 @@ static void use(GtkWidget *picture) {
     webimage_options_set_placeholder_color(options, &color);
     webimage_options_set_transition(options, WEBIMAGE_TRANSITION_SLIDE, GTK_POS_TOP, 50);
     webimage_options_set_cache_policy(options, WEBIMAGE_CACHE_POLICY_CACHE_ELSE_LOAD);
-    webimage_picture_set_indicator(picture, WEBIMAGE_INDICATOR_SPINNER);
-    webimage_picture_load(picture, image, options, loaded, &record, released);
+    webimage_widget_set_indicator(picture, WEBIMAGE_INDICATOR_SPINNER);
+    webimage_widget_load(picture, image, options, loaded, &record, released);
     webimage_options_unref(options);
     wait_for(&record.calls);
     expect(record.width == 3, "an image is loaded");
     wait_for(&record.releases);
     expect(record.calls == 1 && record.releases == 1, "the data of a callback is released once");
     expect(gtk_picture_get_paintable(GTK_PICTURE(picture)) != NULL, "the picture shows it");
-    expect(!webimage_picture_set_playing(picture, TRUE), "a still image does not play");
+    expect(!webimage_widget_set_playing(picture, TRUE), "a still image does not play");
 
     record = (Record){0};
-    webimage_picture_load(picture, NULL, NULL, loaded, &record, released);
+    webimage_widget_load(picture, NULL, NULL, loaded, &record, released);
     expect(record.domain == WEBIMAGE_ERROR && record.error == WEBIMAGE_ERROR_INVALID_URL, "a missing URI");
 }
 
@@ -94,7 +94,7 @@ static void show(void) {
 
     WebImageOptions *options = webimage_options_new();
     webimage_options_set_transition(options, WEBIMAGE_TRANSITION_FADE, GTK_POS_LEFT, 250);
-    webimage_picture_load(picture, image, options, report, NULL, NULL);
+    webimage_widget_load(picture, image, options, report, NULL, NULL);
     webimage_options_unref(options);
 
     guint32 pixel = 0;
@@ -115,14 +115,14 @@ static void abandon(void) {
     char *url = g_strdup_printf("http://127.0.0.1:%d/image.png", port);
     GtkWidget *picture = g_object_ref_sink(gtk_picture_new());
     Record record = {0};
-    webimage_picture_load(picture, url, NULL, loaded, &record, released);
-    expect(webimage_picture_is_loading(picture), "the load runs");
-    webimage_picture_cancel(picture);
+    webimage_widget_load(picture, url, NULL, loaded, &record, released);
+    expect(webimage_widget_is_loading(picture), "the load runs");
+    webimage_widget_cancel(picture);
     expect(record.domain == G_IO_ERROR && record.error == G_IO_ERROR_CANCELLED, "cancelled");
     expect(record.calls == 1, "a cancelled load calls its callback once");
 
     record = (Record){0};
-    webimage_picture_load(picture, url, NULL, loaded, &record, released);
+    webimage_widget_load(picture, url, NULL, loaded, &record, released);
     g_object_unref(picture);
     wait_for(&record.releases);
     expect(record.calls == 0, "a destroyed widget calls no callback");
@@ -187,7 +187,7 @@ static void release_on_thread(GtkWidget *picture) {
         GObject *holder = g_object_new(holder_get_type(), NULL);
         Record record = {0};
         holder_is_gone = FALSE;
-        webimage_picture_load(picture, image, options, release_elsewhere, holder, NULL);
+        webimage_widget_load(picture, image, options, release_elsewhere, holder, NULL);
         webimage_property_load(holder, "paintable", image, options, expect_holder, &record, released);
         wait_for(&record.releases);
         while (!holder_is_gone) g_main_context_iteration(NULL, TRUE);
@@ -202,7 +202,7 @@ static void count_critical(const char *domain, GLogLevelFlags level, const char 
 }
 
 static gpointer load_elsewhere(gpointer picture) {
-    webimage_picture_load(picture, image, NULL, NULL, NULL, NULL);
+    webimage_widget_load(picture, image, NULL, NULL, NULL, NULL);
     expect(webimage_lookup_texture(image, NULL) == NULL, "nothing on another thread");
     return NULL;
 }
@@ -212,16 +212,16 @@ static void misuse(GtkWidget *picture) {
     GObject *object = g_object_new(G_TYPE_OBJECT, NULL);
     Record record = {0};
     g_log_set_handler("WebImage", G_LOG_LEVEL_CRITICAL, count_critical, NULL);
-    webimage_picture_load(NULL, image, NULL, loaded, &record, released);
-    webimage_picture_load(label, image, NULL, loaded, &record, released);
-    webimage_picture_load((GtkWidget *)object, image, NULL, loaded, &record, released);
+    webimage_widget_load(NULL, image, NULL, loaded, &record, released);
+    webimage_widget_load(label, image, NULL, loaded, &record, released);
+    webimage_widget_load((GtkWidget *)object, image, NULL, loaded, &record, released);
     webimage_button_load(label, GTK_STATE_FLAG_NORMAL, image, NULL, loaded, &record, released);
     webimage_property_load(G_OBJECT(label), "label", image, NULL, loaded, &record, released);
     webimage_property_load(G_OBJECT(label), NULL, image, NULL, loaded, &record, released);
     expect(criticals == 6, "each wrong argument logs a critical message");
     expect(record.calls == 0 && record.releases == 6, "no callback is called, and its data is released");
 
-    webimage_picture_cancel(label);
+    webimage_widget_cancel(label);
     webimage_options_set_size(NULL, 1, 1, WEBIMAGE_FIT_CONTAIN);
     WebImageOptions *options = webimage_options_new();
     webimage_options_set_placeholder(options, (GdkPaintable *)object);

@@ -1,69 +1,17 @@
 # SPDX-License-Identifier: MIT
 """Tests of the GObject introspection of WebImageGTK with PyGObject, run by LanguageTests."""
 
-import contextlib
-import http.server
-import re
-import struct
 import tempfile
-import threading
 import unittest
-import zlib
 
 import gi
+
+from server import Server, png
 
 gi.require_version("Gdk", "4.0")
 gi.require_version("Gtk", "4.0")
 gi.require_version("WebImage", "1.0")
 from gi.repository import Gdk, Gio, GLib, Gtk, WebImage
-
-
-def png(width, height):
-    """The bytes of a white image."""
-
-    def chunk(kind, data):
-        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
-
-    header = struct.pack(">IIBBBBB", width, height, 8, 0, 0, 0, 0)
-    rows = (b"\0" + b"\xff" * width) * height
-    chunks = chunk(b"IHDR", header), chunk(b"IDAT", zlib.compress(rows)), chunk(b"IEND", b"")
-    return b"\x89PNG\r\n\x1a\n" + b"".join(chunks)
-
-
-class Server(http.server.ThreadingHTTPServer):
-    """Serves /WIDTHxHEIGHT.png at once. A request for /held.png has no response until `gate` is set."""
-
-    daemon_threads = True
-
-    def __init__(self):
-        super().__init__(("127.0.0.1", 0), Handler)
-        self.gate = threading.Event()
-        self.fields = []
-        threading.Thread(target=self.serve_forever, daemon=True).start()
-
-    def url(self, path):
-        return f"http://127.0.0.1:{self.server_port}{path}"
-
-
-class Handler(http.server.BaseHTTPRequestHandler):
-    def handle(self):
-        # Cancelled loads close their connections.
-        with contextlib.suppress(ConnectionError):
-            super().handle()
-
-    def do_GET(self):
-        self.server.fields.append(dict(self.headers))
-        if self.path.startswith("/held.png"):
-            self.server.gate.wait()
-        size = re.fullmatch(r"/(\d+)x(\d+)\.png", self.path)
-        body = png(int(size[1]), int(size[2])) if size else b""
-        self.send_response(200 if body else 404)
-        self.send_header("Content-Length", str(len(body)))
-        self.end_headers()
-        self.wfile.write(body)
-
-    def log_message(self, *arguments):
-        pass
 
 
 class IntrospectionTests(unittest.TestCase):
@@ -86,26 +34,26 @@ class IntrospectionTests(unittest.TestCase):
     def load(self, picture, path, options=None):
         """Starts a load and returns a list that receives the texture and the error."""
         results = []
-        WebImage.picture_load(
+        WebImage.widget_load(
             picture, self.server.url(path), options, lambda _, *result: results.append(result))
         return results
 
     def test_a_picture_shows_an_image_and_again_at_once_from_memory(self):
         picture = Gtk.Picture()
         results = self.load(picture, "/40x30.png")
-        self.assertTrue(WebImage.picture_is_loading(picture))
+        self.assertTrue(WebImage.widget_is_loading(picture))
         texture, error = self.wait(results)
         self.assertIsNone(error)
         self.assertEqual((texture.get_width(), texture.get_height()), (40, 30))
         paintable = picture.get_paintable()
         self.assertEqual((paintable.get_intrinsic_width(), paintable.get_intrinsic_height()), (40, 30))
-        self.assertFalse(WebImage.picture_is_loading(picture))
+        self.assertFalse(WebImage.widget_is_loading(picture))
 
         other = Gtk.Image()
         again = self.load(other, "/40x30.png")
         self.assertEqual(again, [(texture, None)], "the callback is called before the function returns")
         self.assertEqual(other.get_paintable().get_intrinsic_width(), 40)
-        WebImage.picture_clear(other)
+        WebImage.widget_clear(other)
         self.assertIsNone(other.get_paintable())
         self.assertEqual(WebImage.lookup_texture(self.server.url("/40x30.png")), texture)
         self.assertGreaterEqual(WebImage.get_memory_usage(), 40 * 30 * 4)
@@ -129,7 +77,7 @@ class IntrospectionTests(unittest.TestCase):
     def test_a_cancelled_load_fails_with_cancelled(self):
         picture = Gtk.Picture()
         results = self.load(picture, "/held.png")
-        WebImage.picture_cancel(picture)
+        WebImage.widget_cancel(picture)
         texture, error = results[0]
         self.assertIsNone(texture)
         self.assertTrue(error.matches(Gio.io_error_quark(), Gio.IOErrorEnum.CANCELLED))

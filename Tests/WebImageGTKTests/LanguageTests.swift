@@ -24,15 +24,69 @@ struct LanguageTests {
             """)
     }
 
+    @Test("A C program uses the widget, whose loads end with it")
+    func cPicture() async throws {
+        try await run(
+            """
+            cc -Wall -Wextra -Wno-unused-parameter -Werror -Wl,--export-dynamic "$1/picture.c" -o "$2/picture" \
+                -I "$3/Sources/CWebImageGTK/include" -L "$4" -lwebimage-gtk $(pkg-config --cflags --libs gtk4)
+            LD_LIBRARY_PATH="$4" PYTHONDONTWRITEBYTECODE=1 /usr/bin/python3 "$1/server.py" "$2/picture"
+
+            """)
+    }
+
     @Test("A Python program loads images by GObject introspection", .enabled(if: Languages.hasIntrospection))
     func python() async throws {
         try await run(
             """
             "$3/Scripts/build-gir" "$2" --built
             cd "$2"
-            LD_LIBRARY_PATH="$2/lib" GI_TYPELIB_PATH="$2/lib/girepository-1.0" \
-                PYTHONDONTWRITEBYTECODE=1 G_DEBUG=fatal-criticals \
-                /usr/bin/python3 "$1/test_introspection.py" --quiet
+            export LD_LIBRARY_PATH="$2/lib" GI_TYPELIB_PATH="$2/lib/girepository-1.0"
+            export PYTHONDONTWRITEBYTECODE=1 G_DEBUG=fatal-criticals
+            /usr/bin/python3 "$1/test_introspection.py" --quiet
+            /usr/bin/python3 "$1/test_picture.py" --quiet
+
+            """)
+    }
+
+    @Test(
+        "Each symbol of the GObject introspection has documentation",
+        .enabled(if: Languages.hasIntrospection))
+    func documentation() async throws {
+        try await run(
+            """
+            "$3/Scripts/build-gir" "$2" --built
+            PYTHONDONTWRITEBYTECODE=1 /usr/bin/python3 "$1/test_documentation.py" "$2"/share/gir-1.0/*.gir
+
+            """)
+    }
+
+    @Test(
+        "A Vala program uses the widget in an interface in XML",
+        .enabled(if: Languages.hasIntrospection && Languages.hasVala))
+    func vala() async throws {
+        try await run(
+            """
+            "$3/Scripts/build-gir" "$2" --built
+            export PKG_CONFIG_PATH="$2/lib/pkgconfig" LD_LIBRARY_PATH="$2/lib" PYTHONDONTWRITEBYTECODE=1
+            valac --fatal-warnings --vapidir="$2/share/vala/vapi" --pkg gtk4 --pkg webimage-gtk -X -w \
+                --directory "$2" --output picture "$1/picture.vala"
+            G_DEBUG=fatal-criticals /usr/bin/python3 "$1/server.py" "$2/picture"
+
+            """)
+    }
+
+    @Test(
+        "The compiler of Blueprint knows the widget",
+        .enabled(if: Languages.hasIntrospection && Languages.hasBlueprint))
+    func blueprint() async throws {
+        try await run(
+            """
+            "$3/Scripts/build-gir" "$2" --built
+            export LD_LIBRARY_PATH="$2/lib" GI_TYPELIB_PATH="$2/lib/girepository-1.0"
+            blueprint-compiler compile --output "$2/picture.ui" "$1/picture.blp"
+            grep -q 'class="WebImagePicture"' "$2/picture.ui"
+            grep -q 'name="content-fit"' "$2/picture.ui"
 
             """)
     }
@@ -56,6 +110,8 @@ private enum Languages {
     static let hasIntrospection = isNeeded([
         "/usr/bin/g-ir-scanner", "/usr/lib/python3/dist-packages/gi/__init__.py",
     ])
+    static let hasVala = isNeeded(["/usr/bin/valac", "/usr/bin/vapigen"])
+    static let hasBlueprint = isNeeded(["/usr/bin/blueprint-compiler"])
 
     private static func isNeeded(_ files: [String]) -> Bool {
         ProcessInfo.processInfo.environment["WEBIMAGE_NEEDS_ALL"] != nil

@@ -9,9 +9,9 @@ G_BEGIN_DECLS
 
 /**
  * webimage_load_texture_async:
- * @uri: a URI as for webimage_picture_load()
- * @options: (nullable) (transfer none): the size, the cache policy, the header fields and the progress
- *   function; other options have no effect
+ * @uri: a URI as for webimage_widget_load()
+ * @options: (nullable) (transfer none): the options of the request and the progress function; those of the
+ *   display have no effect
  * @cancellable: (nullable) (transfer none): cancels the load
  * @callback: (scope async) (closure user_data): called once, in the thread-default main context of the caller
  * @user_data: data for the callback
@@ -34,8 +34,9 @@ GdkTexture *webimage_load_texture_finish(GAsyncResult *result, GError **error);
 
 /**
  * webimage_lookup_texture:
- * @uri: a URI as for webimage_picture_load()
- * @options: (nullable) (transfer none): the size and the header fields that the image was loaded with
+ * @uri: a URI as for webimage_widget_load()
+ * @options: (nullable) (transfer none): the size, the transformations and the header fields that the
+ *   image was loaded with
  *
  * Looks an image up in memory, and nowhere else. It takes less than a microsecond without a size.
  *
@@ -46,7 +47,8 @@ GdkTexture *webimage_lookup_texture(const char *uri, WebImageOptions *options);
 /**
  * webimage_prefetch:
  * @uris: (array zero-terminated=1) (transfer none): URIs, with %NULL at the end
- * @options: (nullable) (transfer none): the size and the header fields that the images will be loaded with
+ * @options: (nullable) (transfer none): the size, the transformations and the header fields that the
+ *   images will be loaded with
  *
  * Loads images into the caches at low priority, at most three at a time. Callable on any thread.
  */
@@ -140,7 +142,7 @@ gboolean webimage_clear_finish(GAsyncResult *result, GError **error);
 
 /**
  * webimage_remove_async:
- * @uri: a URI as for webimage_picture_load()
+ * @uri: a URI as for webimage_widget_load()
  * @cancellable: (nullable) (transfer none): cancels waiting for the end, but not the removal
  * @callback: (nullable) (scope async) (closure user_data): called once, in the thread-default main context of
  *   the caller

@@ -57,6 +57,24 @@ typedef enum {
 } WebImageTransition;
 
 /**
+ * WebImagePriority:
+ * @WEBIMAGE_PRIORITY_VERY_LOW: after all others
+ * @WEBIMAGE_PRIORITY_LOW: lower than normal, such as for what may be needed later
+ * @WEBIMAGE_PRIORITY_NORMAL: the default
+ * @WEBIMAGE_PRIORITY_HIGH: higher than normal
+ * @WEBIMAGE_PRIORITY_VERY_HIGH: before all others
+ *
+ * The urgency of a load.
+ */
+typedef enum {
+    WEBIMAGE_PRIORITY_VERY_LOW = -2,
+    WEBIMAGE_PRIORITY_LOW = -1,
+    WEBIMAGE_PRIORITY_NORMAL = 0,
+    WEBIMAGE_PRIORITY_HIGH = 1,
+    WEBIMAGE_PRIORITY_VERY_HIGH = 2,
+} WebImagePriority;
+
+/**
  * WebImageProgressFunc:
  * @received: the number of bytes received so far
  * @expected: the number of bytes of the whole image, or 0 if it is unknown
@@ -84,6 +102,16 @@ GType webimage_options_get_type(void);
  * Returns: (transfer full): the options
  */
 WebImageOptions *webimage_options_new(void);
+
+/**
+ * webimage_options_copy:
+ * @options: the options
+ *
+ * Copies options. Callable on any thread.
+ *
+ * Returns: (transfer full): the copy
+ */
+WebImageOptions *webimage_options_copy(WebImageOptions *options);
 
 /**
  * webimage_options_ref:
@@ -116,6 +144,37 @@ void webimage_options_unref(WebImageOptions *options);
 void webimage_options_set_size(WebImageOptions *options, guint width, guint height, WebImageFit fit);
 
 /**
+ * webimage_options_set_view_size:
+ * @options: the options
+ * @fit: how the image relates to the size
+ *
+ * Decodes the image at the size of the widget, times the scale of its display, and again when the widget
+ * grows by a quarter. It replaces webimage_options_set_size(). The load waits until the widget has a size,
+ * which must not depend on the image. Loads without a widget fail with %WEBIMAGE_ERROR_INVALID_REQUEST.
+ */
+void webimage_options_set_view_size(WebImageOptions *options, WebImageFit fit);
+
+/**
+ * webimage_options_set_priority:
+ * @options: the options
+ * @priority: the priority
+ *
+ * Sets the urgency of the load. In a list, rows out of sight have a lower one. Default:
+ * %WEBIMAGE_PRIORITY_NORMAL.
+ */
+void webimage_options_set_priority(WebImageOptions *options, WebImagePriority priority);
+
+/**
+ * webimage_options_set_progressive:
+ * @options: the options
+ * @progressive: whether previews are shown
+ *
+ * Sets whether a widget shows what has been received of an image: the scans of a progressive JPEG, the passes
+ * of an interlaced PNG, the rows of others. Default: %FALSE.
+ */
+void webimage_options_set_progressive(WebImageOptions *options, gboolean progressive);
+
+/**
  * webimage_options_set_placeholder:
  * @options: the options
  * @placeholder: (nullable) (transfer none): a paintable, or %NULL for none
@@ -132,6 +191,31 @@ void webimage_options_set_placeholder(WebImageOptions *options, GdkPaintable *pl
  * Sets a colour as the placeholder.
  */
 void webimage_options_set_placeholder_color(WebImageOptions *options, const GdkRGBA *color);
+
+/**
+ * webimage_options_set_placeholder_blur_hash:
+ * @options: the options
+ * @hash: a BlurHash (https://blurha.sh)
+ * @width: the width of the placeholder in pixels, such as 32
+ * @height: its height, such as 32; the hash does not contain the aspect ratio
+ *
+ * Sets the blurred image of a BlurHash as the placeholder. Decoding takes about 0.1 ms.
+ *
+ * Returns: whether the hash is valid; if not, the placeholder stays
+ */
+gboolean webimage_options_set_placeholder_blur_hash(WebImageOptions *options, const char *hash,
+                                                    guint width, guint height);
+
+/**
+ * webimage_options_set_placeholder_thumb_hash:
+ * @options: the options
+ * @hash: a ThumbHash (https://evanw.github.io/thumbhash) in Base64, with or without padding
+ *
+ * Sets the blurred image of a ThumbHash as the placeholder. Decoding takes about 0.1 ms.
+ *
+ * Returns: whether the hash is valid; if not, the placeholder stays
+ */
+gboolean webimage_options_set_placeholder_thumb_hash(WebImageOptions *options, const char *hash);
 
 /**
  * webimage_options_set_error_image:

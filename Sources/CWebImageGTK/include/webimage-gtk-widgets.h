@@ -7,6 +7,8 @@
 
 G_BEGIN_DECLS
 
+#define WEBIMAGE_TYPE_INDICATOR (webimage_indicator_get_type())
+
 /**
  * WebImageIndicator:
  * @WEBIMAGE_INDICATOR_NONE: none
@@ -20,6 +22,8 @@ typedef enum {
     WEBIMAGE_INDICATOR_SPINNER,
     WEBIMAGE_INDICATOR_BAR,
 } WebImageIndicator;
+
+GType webimage_indicator_get_type(void);
 
 /**
  * WebImageLoadedFunc:
@@ -35,7 +39,7 @@ typedef void (*WebImageLoadedFunc)(GObject *object, GdkTexture *texture, const G
                                    gpointer user_data);
 
 /**
- * webimage_picture_load:
+ * webimage_widget_load:
  * @widget: a #GtkPicture, a #GtkImage or another widget with a property `paintable`
  * @uri: (nullable): an `http:`, `https:`, `file:` or `data:` URI; %NULL shows the placeholder and fails
  * @options: (nullable) (transfer none): the options, or %NULL for defaults
@@ -49,67 +53,84 @@ typedef void (*WebImageLoadedFunc)(GObject *object, GdkTexture *texture, const G
  * The callback is called once, except that it is not called when the widget is destroyed during the load. The
  * widget is not kept alive.
  */
-void webimage_picture_load(GtkWidget *widget, const char *uri, WebImageOptions *options,
+void webimage_widget_load(GtkWidget *widget, const char *uri, WebImageOptions *options,
                            WebImageLoadedFunc callback, gpointer user_data, GDestroyNotify destroy);
 
 /**
- * webimage_picture_cancel:
- * @widget: a widget as for webimage_picture_load()
+ * webimage_widget_reload:
+ * @widget: a widget as for webimage_widget_load()
+ * @options: (nullable) (transfer none): the options of the display and the progress function, or %NULL for
+ *   defaults; those of the request stay as they were
+ * @callback: (nullable) (scope notified) (closure user_data) (destroy destroy): receives the result
+ * @user_data: data for the callback
+ * @destroy: (nullable): releases the data
+ *
+ * Loads the last image of a widget again, for example after a failure, which is not remembered then. What the
+ * widget shows stays until the new image is there. Otherwise it is like webimage_widget_load().
+ *
+ * Returns: whether there was an image to load; if not, the callback is not called
+ */
+gboolean webimage_widget_reload(GtkWidget *widget, WebImageOptions *options, WebImageLoadedFunc callback,
+                                gpointer user_data, GDestroyNotify destroy);
+
+/**
+ * webimage_widget_cancel:
+ * @widget: a widget as for webimage_widget_load()
  *
  * Cancels the load of a widget, whose callback receives %G_IO_ERROR_CANCELLED before this returns. What the
  * widget shows stays.
  */
-void webimage_picture_cancel(GtkWidget *widget);
+void webimage_widget_cancel(GtkWidget *widget);
 
 /**
- * webimage_picture_clear:
- * @widget: a widget as for webimage_picture_load()
+ * webimage_widget_clear:
+ * @widget: a widget as for webimage_widget_load()
  *
  * Cancels the load of a widget and empties it. Call it when a row of a list is unbound.
  */
-void webimage_picture_clear(GtkWidget *widget);
+void webimage_widget_clear(GtkWidget *widget);
 
 /**
- * webimage_picture_is_loading:
- * @widget: a widget as for webimage_picture_load()
+ * webimage_widget_is_loading:
+ * @widget: a widget as for webimage_widget_load()
  *
  * Returns: whether the widget has a load that has not ended
  */
-gboolean webimage_picture_is_loading(GtkWidget *widget);
+gboolean webimage_widget_is_loading(GtkWidget *widget);
 
 /**
- * webimage_picture_set_indicator:
- * @widget: a widget as for webimage_picture_load()
+ * webimage_widget_set_indicator:
+ * @widget: a widget as for webimage_widget_load()
  * @indicator: the kind of indicator
  *
  * Sets what is drawn over the widget during this and later loads. Default: %WEBIMAGE_INDICATOR_NONE.
  */
-void webimage_picture_set_indicator(GtkWidget *widget, WebImageIndicator indicator);
+void webimage_widget_set_indicator(GtkWidget *widget, WebImageIndicator indicator);
 
 /**
- * webimage_picture_set_playing:
- * @widget: a widget as for webimage_picture_load()
+ * webimage_widget_set_playing:
+ * @widget: a widget as for webimage_widget_load()
  * @playing: whether its animation plays
  *
  * Plays or pauses the animation that a widget shows.
  *
  * Returns: whether it shows an animation
  */
-gboolean webimage_picture_set_playing(GtkWidget *widget, gboolean playing);
+gboolean webimage_widget_set_playing(GtkWidget *widget, gboolean playing);
 
 /**
  * webimage_button_load:
  * @button: a #GtkButton or another widget with a property `child`
  * @state: the state that the image is for: %GTK_STATE_FLAG_NORMAL, %GTK_STATE_FLAG_PRELIGHT,
  *   %GTK_STATE_FLAG_ACTIVE, %GTK_STATE_FLAG_CHECKED or %GTK_STATE_FLAG_INSENSITIVE
- * @uri: (nullable): a URI as for webimage_picture_load()
+ * @uri: (nullable): a URI as for webimage_widget_load()
  * @options: (nullable) (transfer none): the options, or %NULL for defaults
  * @callback: (nullable) (scope notified) (closure user_data) (destroy destroy): receives the result
  * @user_data: data for the callback
  * @destroy: (nullable): releases the data
  *
  * Loads the image of a button in one of its states. A state without an image has that of the normal state.
- * Otherwise it is like webimage_picture_load().
+ * Otherwise it is like webimage_widget_load().
  */
 void webimage_button_load(GtkWidget *button, GtkStateFlags state, const char *uri,
                           WebImageOptions *options, WebImageLoadedFunc callback, gpointer user_data,
@@ -120,13 +141,13 @@ void webimage_button_load(GtkWidget *button, GtkStateFlags state, const char *ur
  * @object: any object
  * @property: the name of a writable property that holds a paintable, such as `custom-image` of AdwAvatar or
  *   `primary-icon-paintable` of #GtkEntry
- * @uri: (nullable): a URI as for webimage_picture_load()
+ * @uri: (nullable): a URI as for webimage_widget_load()
  * @options: (nullable) (transfer none): the options, or %NULL for defaults
  * @callback: (nullable) (scope notified) (closure user_data) (destroy destroy): receives the result
  * @user_data: data for the callback
  * @destroy: (nullable): releases the data
  *
- * Loads an image into a property. Otherwise it is like webimage_picture_load().
+ * Loads an image into a property. Otherwise it is like webimage_widget_load().
  */
 void webimage_property_load(GObject *object, const char *property, const char *uri,
                             WebImageOptions *options, WebImageLoadedFunc callback, gpointer user_data,
@@ -140,6 +161,20 @@ void webimage_property_load(GObject *object, const char *property, const char *u
  * Cancels the load of a property and sets it to %NULL.
  */
 void webimage_property_clear(GObject *object, const char *property);
+
+/**
+ * webimage_list_item_factory_new:
+ * @property: (nullable): the name of the property that holds the URI of the object of a row, and is read when
+ *   the row is bound; %NULL stands for `string`, which the objects of a #GtkStringList have
+ * @options: (nullable) (transfer none): the options, which are copied, or %NULL for defaults
+ *
+ * Creates a factory for the rows of a #GtkListView or #GtkGridView. A row is a #GtkPicture, and as large as
+ * its image, or as the size of the options while the image is loaded, if that has a width and a height.
+ * Visible rows are loaded first, and a row that is used again never shows the image of another object.
+ *
+ * Returns: (transfer full): the factory
+ */
+GtkListItemFactory *webimage_list_item_factory_new(const char *property, WebImageOptions *options);
 
 G_END_DECLS
 

@@ -5,6 +5,8 @@
 
 #include "webimage-gtk-caches.h"
 #include "webimage-gtk-options.h"
+#include "webimage-gtk-picture.h"
+#include "webimage-gtk-transformations.h"
 #include "webimage-gtk-widgets.h"
 
 /**
@@ -41,6 +43,9 @@ G_BEGIN_DECLS
  * @WEBIMAGE_ERROR_NOT_CACHED: no cache has the image, and only caches may be asked
  * @WEBIMAGE_ERROR_RECENTLY_FAILED: the URL failed a short time ago and is not loaded again yet
  * @WEBIMAGE_ERROR_IO: a file could not be read or written
+ * @WEBIMAGE_ERROR_DECODER_CRASHED: the process that decoded the image crashed
+ * @WEBIMAGE_ERROR_BUSY: too much work is waiting
+ * @WEBIMAGE_ERROR_INVALID_INPUT: a transformation is not possible with these values
  *
  * Why an image could not be loaded. A load that was cancelled fails with %G_IO_ERROR_CANCELLED of the domain
  * %G_IO_ERROR instead. Later versions may add codes.
@@ -64,9 +69,20 @@ typedef enum {
     WEBIMAGE_ERROR_NOT_CACHED,
     WEBIMAGE_ERROR_RECENTLY_FAILED,
     WEBIMAGE_ERROR_IO,
+    WEBIMAGE_ERROR_DECODER_CRASHED,
+    WEBIMAGE_ERROR_BUSY,
+    WEBIMAGE_ERROR_INVALID_INPUT,
 } WebImageError;
 
 GQuark webimage_error_quark(void);
+
+/**
+ * webimage_error_get_http_status:
+ * @error: an error of any domain
+ *
+ * Returns: the HTTP status of the response that the error is about, or 0. Callable on any thread.
+ */
+guint webimage_error_get_http_status(const GError *error);
 
 G_END_DECLS
 

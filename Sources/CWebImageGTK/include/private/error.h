@@ -1,0 +1,8 @@
+/* SPDX-License-Identifier: MIT */
+
+/* For WebImageGTKC. It is not installed. */
+
+#include "../webimage-gtk.h"
+
+/// Returns a new error of the domain WEBIMAGE_ERROR, which the caller frees.
+GError *webimage_private_error_new(WebImageError code, const char *message, guint http_status);

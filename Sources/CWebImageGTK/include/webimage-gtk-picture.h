@@ -1,0 +1,388 @@
+/* SPDX-License-Identifier: MIT */
+
+#ifndef WEBIMAGE_GTK_PICTURE_H
+#define WEBIMAGE_GTK_PICTURE_H
+
+#include "webimage-gtk-options.h"
+#include "webimage-gtk-widgets.h"
+
+G_BEGIN_DECLS
+
+#define WEBIMAGE_TYPE_PICTURE_STATE (webimage_picture_state_get_type())
+
+/**
+ * WebImagePictureState:
+ * @WEBIMAGE_PICTURE_STATE_IDLE: no image was asked for, or its load was cancelled
+ * @WEBIMAGE_PICTURE_STATE_LOADING: the image is being loaded
+ * @WEBIMAGE_PICTURE_STATE_LOADED: the image is shown
+ * @WEBIMAGE_PICTURE_STATE_FAILED: the image could not be loaded
+ *
+ * The state of a #WebImagePicture.
+ */
+typedef enum {
+    WEBIMAGE_PICTURE_STATE_IDLE,
+    WEBIMAGE_PICTURE_STATE_LOADING,
+    WEBIMAGE_PICTURE_STATE_LOADED,
+    WEBIMAGE_PICTURE_STATE_FAILED,
+} WebImagePictureState;
+
+GType webimage_picture_state_get_type(void);
+
+#define WEBIMAGE_TYPE_PICTURE (webimage_picture_get_type())
+
+/**
+ * WebImagePicture:
+ *
+ * A widget that shows the image at a URI, as #GtkPicture shows a paintable.
+ *
+ * A #GtkBuilder finds the class after `g_type_ensure (WEBIMAGE_TYPE_PICTURE)`:
+ *
+ * |[
+ * <object class="WebImagePicture">
+ *   <property name="uri">https://example.com/image.webp</property>
+ *   <property name="content-fit">cover</property>
+ *   <property name="alternative-text">A lake</property>
+ *   <signal name="failed" handler="show_error"/>
+ * </object>
+ * ]|
+ *
+ * In a row of a list, bind #WebImagePicture:uri to the object of the row.
+ *
+ * The load ends with the widget. An image in memory is shown before webimage_picture_set_uri() returns; then
+ * #WebImagePicture::loaded is emitted in that function, which may be before a builder has connected a
+ * handler, so look at #WebImagePicture:state too.
+ *
+ * The accessible role is %GTK_ACCESSIBLE_ROLE_IMG, and the widget is busy while it loads. The name of its CSS
+ * node is `webimage-picture`, with the nodes `picture` and `image` inside, of which the second is the icon.
+ */
+G_DECLARE_FINAL_TYPE(WebImagePicture, webimage_picture, WEBIMAGE, PICTURE, GtkWidget)
+
+/**
+ * WebImagePicture:uri: (setter set_uri) (getter get_uri)
+ *
+ * An `http:`, `https:`, `file:`, `data:` or `resource:` URI. A change loads the image. Default: %NULL, which
+ * empties the widget.
+ */
+
+/**
+ * WebImagePicture:options: (setter set_options) (getter get_options)
+ *
+ * The options of loads. A change loads the image again. The progress function of options is not called; see
+ * #WebImagePicture:progress. Default: %NULL, the default options.
+ */
+
+/**
+ * WebImagePicture:view-size: (setter set_view_size) (getter get_view_size)
+ *
+ * Whether the image is decoded at the size of the widget, which takes less memory, and again when the widget
+ * grows. The widget then needs a size that does not depend on the image, from a size request or by expansion.
+ * It replaces the size of #WebImagePicture:options. Default: %FALSE.
+ */
+
+/**
+ * WebImagePicture:content-fit: (setter set_content_fit) (getter get_content_fit)
+ *
+ * How the image fits into the widget. Default: %GTK_CONTENT_FIT_CONTAIN.
+ */
+
+/**
+ * WebImagePicture:can-shrink: (setter set_can_shrink) (getter get_can_shrink)
+ *
+ * Whether the widget may be smaller than the image. Default: %TRUE.
+ */
+
+/**
+ * WebImagePicture:alternative-text: (setter set_alternative_text) (getter get_alternative_text)
+ *
+ * The text that describes the image to users who do not see it: the accessible label. Default: %NULL.
+ */
+
+/**
+ * WebImagePicture:placeholder-icon: (setter set_placeholder_icon) (getter get_placeholder_icon)
+ *
+ * The name of the icon that is shown while the widget is otherwise empty. Default: %NULL, no icon.
+ */
+
+/**
+ * WebImagePicture:error-icon: (setter set_error_icon) (getter get_error_icon)
+ *
+ * The name of the icon that is shown after a failure, unless the options have an error image. Default: %NULL,
+ * the placeholder.
+ */
+
+/**
+ * WebImagePicture:indicator: (setter set_indicator) (getter get_indicator)
+ *
+ * What is drawn over the widget while it loads an image. Default: %WEBIMAGE_INDICATOR_NONE.
+ */
+
+/**
+ * WebImagePicture:state: (getter get_state)
+ *
+ * The state of the last load.
+ */
+
+/**
+ * WebImagePicture:progress: (getter get_progress)
+ *
+ * The part of the image that has been received, from 0 to 1; 0 while the length is unknown, and 1 once the
+ * image is shown.
+ */
+
+/**
+ * WebImagePicture:error: (getter get_error)
+ *
+ * The failure of the last load; %NULL in any state but %WEBIMAGE_PICTURE_STATE_FAILED.
+ */
+
+/**
+ * WebImagePicture:http-status: (getter get_http_status)
+ *
+ * The HTTP status of the failure of the last load, for languages that cannot pass #WebImagePicture:error to
+ * webimage_error_get_http_status(); 0 if there is none.
+ */
+
+/**
+ * WebImagePicture::loaded:
+ * @self: the widget
+ *
+ * Emitted when the image is shown.
+ */
+
+/**
+ * WebImagePicture::failed:
+ * @self: the widget
+ * @error: (transfer none): an error of the domain %WEBIMAGE_ERROR
+ *
+ * Emitted when the image could not be loaded. A load that is replaced or cancelled does not fail.
+ */
+
+/**
+ * webimage_picture_new:
+ * @uri: (nullable): the value of #WebImagePicture:uri
+ *
+ * Creates a widget that shows the image at a URI.
+ *
+ * Returns: the widget
+ */
+GtkWidget *webimage_picture_new(const char *uri);
+
+/**
+ * webimage_picture_set_uri:
+ * @self: the widget
+ * @uri: (nullable): the value of #WebImagePicture:uri
+ *
+ * Loads the image at a URI. An earlier load is cancelled. The URI that the widget has already is not loaded
+ * again; see webimage_picture_reload().
+ */
+void webimage_picture_set_uri(WebImagePicture *self, const char *uri);
+
+/**
+ * webimage_picture_get_uri:
+ * @self: the widget
+ *
+ * Returns: (nullable) (transfer none): the value of #WebImagePicture:uri
+ */
+const char *webimage_picture_get_uri(WebImagePicture *self);
+
+/**
+ * webimage_picture_reload:
+ * @self: the widget
+ *
+ * Loads the image again, for example after a failure, which is not remembered then. The image that is shown
+ * stays until the new one is there. Caches are used as the cache policy of the options says.
+ */
+void webimage_picture_reload(WebImagePicture *self);
+
+/**
+ * webimage_picture_cancel:
+ * @self: the widget
+ *
+ * Cancels the load. What the widget shows stays, and its state is %WEBIMAGE_PICTURE_STATE_IDLE.
+ */
+void webimage_picture_cancel(WebImagePicture *self);
+
+/**
+ * webimage_picture_set_playing:
+ * @self: the widget
+ * @playing: whether the animation plays
+ *
+ * Plays or pauses the animation that the widget shows.
+ *
+ * Returns: whether it shows an animation
+ */
+gboolean webimage_picture_set_playing(WebImagePicture *self, gboolean playing);
+
+/**
+ * webimage_picture_set_options:
+ * @self: the widget
+ * @options: (nullable) (transfer none): the value of #WebImagePicture:options, which is copied
+ *
+ * Sets the options of loads, and loads the image again.
+ */
+void webimage_picture_set_options(WebImagePicture *self, WebImageOptions *options);
+
+/**
+ * webimage_picture_get_options:
+ * @self: the widget
+ *
+ * Returns the options of loads. Change a copy of them, and set that.
+ *
+ * Returns: (nullable) (transfer none): the value of #WebImagePicture:options
+ */
+WebImageOptions *webimage_picture_get_options(WebImagePicture *self);
+
+/**
+ * webimage_picture_set_view_size:
+ * @self: the widget
+ * @view_size: the value of #WebImagePicture:view-size
+ *
+ * Sets whether the image is decoded at the size of the widget.
+ */
+void webimage_picture_set_view_size(WebImagePicture *self, gboolean view_size);
+
+/**
+ * webimage_picture_get_view_size:
+ * @self: the widget
+ *
+ * Returns: the value of #WebImagePicture:view-size
+ */
+gboolean webimage_picture_get_view_size(WebImagePicture *self);
+
+/**
+ * webimage_picture_set_content_fit:
+ * @self: the widget
+ * @content_fit: the value of #WebImagePicture:content-fit
+ *
+ * Sets how the image fits into the widget.
+ */
+void webimage_picture_set_content_fit(WebImagePicture *self, GtkContentFit content_fit);
+
+/**
+ * webimage_picture_get_content_fit:
+ * @self: the widget
+ *
+ * Returns: the value of #WebImagePicture:content-fit
+ */
+GtkContentFit webimage_picture_get_content_fit(WebImagePicture *self);
+
+/**
+ * webimage_picture_set_can_shrink:
+ * @self: the widget
+ * @can_shrink: the value of #WebImagePicture:can-shrink
+ *
+ * Sets whether the widget may be smaller than the image.
+ */
+void webimage_picture_set_can_shrink(WebImagePicture *self, gboolean can_shrink);
+
+/**
+ * webimage_picture_get_can_shrink:
+ * @self: the widget
+ *
+ * Returns: the value of #WebImagePicture:can-shrink
+ */
+gboolean webimage_picture_get_can_shrink(WebImagePicture *self);
+
+/**
+ * webimage_picture_set_alternative_text:
+ * @self: the widget
+ * @text: (nullable): the value of #WebImagePicture:alternative-text
+ *
+ * Sets the accessible label.
+ */
+void webimage_picture_set_alternative_text(WebImagePicture *self, const char *text);
+
+/**
+ * webimage_picture_get_alternative_text:
+ * @self: the widget
+ *
+ * Returns: (nullable) (transfer none): the value of #WebImagePicture:alternative-text
+ */
+const char *webimage_picture_get_alternative_text(WebImagePicture *self);
+
+/**
+ * webimage_picture_set_placeholder_icon:
+ * @self: the widget
+ * @icon_name: (nullable): the value of #WebImagePicture:placeholder-icon
+ *
+ * Sets the icon that is shown while the widget is otherwise empty.
+ */
+void webimage_picture_set_placeholder_icon(WebImagePicture *self, const char *icon_name);
+
+/**
+ * webimage_picture_get_placeholder_icon:
+ * @self: the widget
+ *
+ * Returns: (nullable) (transfer none): the value of #WebImagePicture:placeholder-icon
+ */
+const char *webimage_picture_get_placeholder_icon(WebImagePicture *self);
+
+/**
+ * webimage_picture_set_error_icon:
+ * @self: the widget
+ * @icon_name: (nullable): the value of #WebImagePicture:error-icon
+ *
+ * Sets the icon that is shown after a failure.
+ */
+void webimage_picture_set_error_icon(WebImagePicture *self, const char *icon_name);
+
+/**
+ * webimage_picture_get_error_icon:
+ * @self: the widget
+ *
+ * Returns: (nullable) (transfer none): the value of #WebImagePicture:error-icon
+ */
+const char *webimage_picture_get_error_icon(WebImagePicture *self);
+
+/**
+ * webimage_picture_set_indicator:
+ * @self: the widget
+ * @indicator: the value of #WebImagePicture:indicator
+ *
+ * Sets what is drawn over the widget while it loads an image.
+ */
+void webimage_picture_set_indicator(WebImagePicture *self, WebImageIndicator indicator);
+
+/**
+ * webimage_picture_get_indicator:
+ * @self: the widget
+ *
+ * Returns: the value of #WebImagePicture:indicator
+ */
+WebImageIndicator webimage_picture_get_indicator(WebImagePicture *self);
+
+/**
+ * webimage_picture_get_state:
+ * @self: the widget
+ *
+ * Returns: the value of #WebImagePicture:state
+ */
+WebImagePictureState webimage_picture_get_state(WebImagePicture *self);
+
+/**
+ * webimage_picture_get_progress:
+ * @self: the widget
+ *
+ * Returns: the value of #WebImagePicture:progress
+ */
+double webimage_picture_get_progress(WebImagePicture *self);
+
+/**
+ * webimage_picture_get_error:
+ * @self: the widget
+ *
+ * Returns: (nullable) (transfer none): the value of #WebImagePicture:error
+ */
+const GError *webimage_picture_get_error(WebImagePicture *self);
+
+/**
+ * webimage_picture_get_http_status:
+ * @self: the widget
+ *
+ * Returns: the value of #WebImagePicture:http-status
+ */
+guint webimage_picture_get_http_status(WebImagePicture *self);
+
+G_END_DECLS
+
+#endif

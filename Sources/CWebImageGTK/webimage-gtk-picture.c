@@ -1,0 +1,399 @@
+/* SPDX-License-Identifier: MIT */
+
+/* The widget WebImagePicture: a GtkPicture, whose slot loads the image, and an icon in its place. */
+
+#ifdef WEBIMAGE_GTK
+
+#include "webimage-gtk.h"
+
+struct _WebImagePicture {
+    GtkWidget parent_instance;
+    GtkWidget *picture;
+    GtkWidget *icon;
+    char *uri;
+    char *alternative_text;
+    char *placeholder_icon;
+    char *error_icon;
+    WebImageOptions *options;
+    gboolean view_size;
+    GtkContentFit content_fit;
+    gboolean can_shrink;
+    WebImageIndicator indicator;
+    WebImagePictureState state;
+    double progress;
+    GError *error;
+    /* The number of the last load. */
+    guint load;
+};
+
+G_DEFINE_FINAL_TYPE(WebImagePicture, webimage_picture, GTK_TYPE_WIDGET)
+
+enum {
+    PROPERTY_URI = 1,
+    PROPERTY_OPTIONS,
+    PROPERTY_VIEW_SIZE,
+    PROPERTY_CONTENT_FIT,
+    PROPERTY_CAN_SHRINK,
+    PROPERTY_ALTERNATIVE_TEXT,
+    PROPERTY_PLACEHOLDER_ICON,
+    PROPERTY_ERROR_ICON,
+    PROPERTY_INDICATOR,
+    PROPERTY_STATE,
+    PROPERTY_PROGRESS,
+    PROPERTY_ERROR,
+    PROPERTY_HTTP_STATUS,
+    PROPERTY_COUNT,
+};
+
+static GParamSpec *properties[PROPERTY_COUNT];
+static guint loaded_signal, failed_signal;
+
+static void notify(WebImagePicture *self, guint property) {
+    g_object_notify_by_pspec(G_OBJECT(self), properties[property]);
+}
+
+/* Shows the icon while the picture shows nothing else, such as a preview or the paintable of an option. */
+static void update_icon(WebImagePicture *self) {
+    if (!self->picture) return;
+    gboolean is_empty = gtk_picture_get_paintable(GTK_PICTURE(self->picture)) == NULL;
+    const char *name = self->placeholder_icon;
+    if (self->state == WEBIMAGE_PICTURE_STATE_FAILED && self->error_icon) name = self->error_icon;
+    if (name) gtk_image_set_from_icon_name(GTK_IMAGE(self->icon), name);
+    gtk_widget_set_visible(self->icon, is_empty && name);
+}
+
+static void set_progress(WebImagePicture *self, double progress) {
+    if (self->progress == progress) return;
+    self->progress = progress;
+    notify(self, PROPERTY_PROGRESS);
+}
+
+static void set_state(WebImagePicture *self, WebImagePictureState state, const GError *error) {
+    if (self->error || error) {
+        guint status = webimage_picture_get_http_status(self);
+        g_clear_error(&self->error);
+        self->error = error ? g_error_copy(error) : NULL;
+        notify(self, PROPERTY_ERROR);
+        if (webimage_picture_get_http_status(self) != status) notify(self, PROPERTY_HTTP_STATUS);
+    }
+    if (self->state == state) return;
+    self->state = state;
+    gboolean is_loading = state == WEBIMAGE_PICTURE_STATE_LOADING;
+    gtk_accessible_update_state(GTK_ACCESSIBLE(self), GTK_ACCESSIBLE_STATE_BUSY, is_loading, -1);
+    notify(self, PROPERTY_STATE);
+}
+
+static void progressed(guint64 received, guint64 expected, gpointer self) {
+    if (expected > 0) set_progress(self, MIN((double)received / (double)expected, 1));
+}
+
+typedef struct {
+    WebImagePicture *picture;
+    guint number;
+} Load;
+
+static void ended(GObject *object, GdkTexture *texture, const GError *error, gpointer data) {
+    Load *load = data;
+    WebImagePicture *self = load->picture;
+    if (load->number != self->load) return;
+    /* A handler may release the widget. */
+    g_object_ref(self);
+    g_object_freeze_notify(G_OBJECT(self));
+    if (!error) {
+        set_progress(self, 1);
+        set_state(self, WEBIMAGE_PICTURE_STATE_LOADED, NULL);
+    } else if (g_error_matches(error, G_IO_ERROR, G_IO_ERROR_CANCELLED)) {
+        set_state(self, WEBIMAGE_PICTURE_STATE_IDLE, NULL);
+    } else {
+        set_state(self, WEBIMAGE_PICTURE_STATE_FAILED, error);
+    }
+    update_icon(self);
+    g_object_thaw_notify(G_OBJECT(self));
+    /* A handler of a notification may have started another load. */
+    if (load->number == self->load) {
+        if (self->state == WEBIMAGE_PICTURE_STATE_LOADED) g_signal_emit(self, loaded_signal, 0);
+        if (self->state == WEBIMAGE_PICTURE_STATE_FAILED) g_signal_emit(self, failed_signal, 0, error);
+    }
+    g_object_unref(self);
+}
+
+static WebImageOptions *load_options(WebImagePicture *self) {
+    WebImageOptions *options = self->options ? webimage_options_copy(self->options) : webimage_options_new();
+    webimage_options_set_progress(options, progressed, self, NULL);
+    if (self->view_size) {
+        gboolean covers = self->content_fit == GTK_CONTENT_FIT_COVER;
+        webimage_options_set_view_size(options, covers ? WEBIMAGE_FIT_COVER : WEBIMAGE_FIT_CONTAIN);
+    }
+    return options;
+}
+
+static Load *new_load(WebImagePicture *self, guint number) {
+    Load *load = g_new(Load, 1);
+    *load = (Load){self, number};
+    return load;
+}
+
+/* Loads the image. With `again`, a failure that is remembered does not stop it. */
+static void start(WebImagePicture *self, gboolean again) {
+    /* A language with garbage collection may use a widget that was disposed. */
+    if (!self->picture) return;
+    g_object_ref(self);
+    g_object_freeze_notify(G_OBJECT(self));
+    /* The load that is cancelled now changes nothing. */
+    guint number = ++self->load;
+    set_progress(self, 0);
+    if (self->uri) {
+        set_state(self, WEBIMAGE_PICTURE_STATE_LOADING, NULL);
+        update_icon(self);
+        WebImageOptions *options = load_options(self);
+        if (!again || !webimage_widget_reload(self->picture, options, ended, new_load(self, number), g_free))
+            webimage_widget_load(self->picture, self->uri, options, ended, new_load(self, number), g_free);
+        webimage_options_unref(options);
+    } else {
+        webimage_widget_clear(self->picture);
+        set_state(self, WEBIMAGE_PICTURE_STATE_IDLE, NULL);
+        update_icon(self);
+    }
+    g_object_thaw_notify(G_OBJECT(self));
+    g_object_unref(self);
+}
+
+static gboolean replace_text(char **text, const char *value) {
+    if (g_strcmp0(*text, value) == 0) return FALSE;
+    char *copy = g_strdup(value);
+    g_free(*text);
+    *text = copy;
+    return TRUE;
+}
+
+void webimage_picture_set_uri(WebImagePicture *self, const char *uri) {
+    g_return_if_fail(WEBIMAGE_IS_PICTURE(self));
+    if (!replace_text(&self->uri, uri)) return;
+    g_object_freeze_notify(G_OBJECT(self));
+    notify(self, PROPERTY_URI);
+    start(self, FALSE);
+    g_object_thaw_notify(G_OBJECT(self));
+}
+
+void webimage_picture_reload(WebImagePicture *self) {
+    g_return_if_fail(WEBIMAGE_IS_PICTURE(self));
+    if (self->uri) start(self, TRUE);
+}
+
+void webimage_picture_cancel(WebImagePicture *self) {
+    g_return_if_fail(WEBIMAGE_IS_PICTURE(self));
+    if (self->picture) webimage_widget_cancel(self->picture);
+}
+
+gboolean webimage_picture_set_playing(WebImagePicture *self, gboolean playing) {
+    g_return_val_if_fail(WEBIMAGE_IS_PICTURE(self), FALSE);
+    return self->picture && webimage_widget_set_playing(self->picture, playing);
+}
+
+void webimage_picture_set_options(WebImagePicture *self, WebImageOptions *options) {
+    g_return_if_fail(WEBIMAGE_IS_PICTURE(self));
+    WebImageOptions *copy = options ? webimage_options_copy(options) : NULL;
+    g_clear_pointer(&self->options, webimage_options_unref);
+    self->options = copy;
+    notify(self, PROPERTY_OPTIONS);
+    if (self->uri) start(self, FALSE);
+}
+
+void webimage_picture_set_view_size(WebImagePicture *self, gboolean view_size) {
+    g_return_if_fail(WEBIMAGE_IS_PICTURE(self));
+    if (self->view_size == !!view_size) return;
+    self->view_size = !!view_size;
+    notify(self, PROPERTY_VIEW_SIZE);
+    if (self->uri) start(self, FALSE);
+}
+
+void webimage_picture_set_content_fit(WebImagePicture *self, GtkContentFit content_fit) {
+    g_return_if_fail(WEBIMAGE_IS_PICTURE(self));
+    if (self->content_fit == content_fit || !self->picture) return;
+    self->content_fit = content_fit;
+    gtk_picture_set_content_fit(GTK_PICTURE(self->picture), content_fit);
+    notify(self, PROPERTY_CONTENT_FIT);
+    if (self->uri && self->view_size) start(self, FALSE);
+}
+
+void webimage_picture_set_can_shrink(WebImagePicture *self, gboolean can_shrink) {
+    g_return_if_fail(WEBIMAGE_IS_PICTURE(self));
+    if (self->can_shrink == !!can_shrink || !self->picture) return;
+    self->can_shrink = !!can_shrink;
+    gtk_picture_set_can_shrink(GTK_PICTURE(self->picture), can_shrink);
+    notify(self, PROPERTY_CAN_SHRINK);
+}
+
+void webimage_picture_set_alternative_text(WebImagePicture *self, const char *text) {
+    g_return_if_fail(WEBIMAGE_IS_PICTURE(self));
+    if (!replace_text(&self->alternative_text, text)) return;
+    GtkAccessible *accessible = GTK_ACCESSIBLE(self);
+    if (text) gtk_accessible_update_property(accessible, GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
+    else gtk_accessible_reset_property(accessible, GTK_ACCESSIBLE_PROPERTY_LABEL);
+    notify(self, PROPERTY_ALTERNATIVE_TEXT);
+}
+
+void webimage_picture_set_placeholder_icon(WebImagePicture *self, const char *icon_name) {
+    g_return_if_fail(WEBIMAGE_IS_PICTURE(self));
+    if (!replace_text(&self->placeholder_icon, icon_name)) return;
+    update_icon(self);
+    notify(self, PROPERTY_PLACEHOLDER_ICON);
+}
+
+void webimage_picture_set_error_icon(WebImagePicture *self, const char *icon_name) {
+    g_return_if_fail(WEBIMAGE_IS_PICTURE(self));
+    if (!replace_text(&self->error_icon, icon_name)) return;
+    update_icon(self);
+    notify(self, PROPERTY_ERROR_ICON);
+}
+
+void webimage_picture_set_indicator(WebImagePicture *self, WebImageIndicator indicator) {
+    g_return_if_fail(WEBIMAGE_IS_PICTURE(self));
+    if (self->indicator == indicator || !self->picture) return;
+    self->indicator = indicator;
+    webimage_widget_set_indicator(self->picture, indicator);
+    notify(self, PROPERTY_INDICATOR);
+}
+
+/* A getter of a value, and what it returns for an argument of another type. */
+#define GETTER(type, name, value, otherwise) \
+    type webimage_picture_get_##name(WebImagePicture *self) { \
+        g_return_val_if_fail(WEBIMAGE_IS_PICTURE(self), otherwise); \
+        return value; \
+    }
+
+GETTER(const char *, uri, self->uri, NULL)
+GETTER(WebImageOptions *, options, self->options, NULL)
+GETTER(gboolean, view_size, self->view_size, FALSE)
+GETTER(GtkContentFit, content_fit, self->content_fit, GTK_CONTENT_FIT_CONTAIN)
+GETTER(gboolean, can_shrink, self->can_shrink, FALSE)
+GETTER(const char *, alternative_text, self->alternative_text, NULL)
+GETTER(const char *, placeholder_icon, self->placeholder_icon, NULL)
+GETTER(const char *, error_icon, self->error_icon, NULL)
+GETTER(WebImageIndicator, indicator, self->indicator, WEBIMAGE_INDICATOR_NONE)
+GETTER(WebImagePictureState, state, self->state, WEBIMAGE_PICTURE_STATE_IDLE)
+GETTER(double, progress, self->progress, 0)
+GETTER(const GError *, error, self->error, NULL)
+GETTER(guint, http_status, self->error ? webimage_error_get_http_status(self->error) : 0, 0)
+
+GtkWidget *webimage_picture_new(const char *uri) {
+    return g_object_new(WEBIMAGE_TYPE_PICTURE, "uri", uri, NULL);
+}
+
+static void set_property(GObject *object, guint property, const GValue *value, GParamSpec *spec) {
+    WebImagePicture *self = WEBIMAGE_PICTURE(object);
+    const char *text = G_VALUE_HOLDS_STRING(value) ? g_value_get_string(value) : NULL;
+    switch (property) {
+    case PROPERTY_URI: webimage_picture_set_uri(self, text); break;
+    case PROPERTY_OPTIONS: webimage_picture_set_options(self, g_value_get_boxed(value)); break;
+    case PROPERTY_VIEW_SIZE: webimage_picture_set_view_size(self, g_value_get_boolean(value)); break;
+    case PROPERTY_CONTENT_FIT: webimage_picture_set_content_fit(self, g_value_get_enum(value)); break;
+    case PROPERTY_CAN_SHRINK: webimage_picture_set_can_shrink(self, g_value_get_boolean(value)); break;
+    case PROPERTY_ALTERNATIVE_TEXT: webimage_picture_set_alternative_text(self, text); break;
+    case PROPERTY_PLACEHOLDER_ICON: webimage_picture_set_placeholder_icon(self, text); break;
+    case PROPERTY_ERROR_ICON: webimage_picture_set_error_icon(self, text); break;
+    case PROPERTY_INDICATOR: webimage_picture_set_indicator(self, g_value_get_enum(value)); break;
+    default: G_OBJECT_WARN_INVALID_PROPERTY_ID(object, property, spec);
+    }
+}
+
+static void get_property(GObject *object, guint property, GValue *value, GParamSpec *spec) {
+    WebImagePicture *self = WEBIMAGE_PICTURE(object);
+    switch (property) {
+    case PROPERTY_URI: g_value_set_string(value, self->uri); break;
+    case PROPERTY_OPTIONS: g_value_set_boxed(value, self->options); break;
+    case PROPERTY_VIEW_SIZE: g_value_set_boolean(value, self->view_size); break;
+    case PROPERTY_CONTENT_FIT: g_value_set_enum(value, self->content_fit); break;
+    case PROPERTY_CAN_SHRINK: g_value_set_boolean(value, self->can_shrink); break;
+    case PROPERTY_ALTERNATIVE_TEXT: g_value_set_string(value, self->alternative_text); break;
+    case PROPERTY_PLACEHOLDER_ICON: g_value_set_string(value, self->placeholder_icon); break;
+    case PROPERTY_ERROR_ICON: g_value_set_string(value, self->error_icon); break;
+    case PROPERTY_INDICATOR: g_value_set_enum(value, self->indicator); break;
+    case PROPERTY_STATE: g_value_set_enum(value, self->state); break;
+    case PROPERTY_PROGRESS: g_value_set_double(value, self->progress); break;
+    case PROPERTY_ERROR: g_value_set_boxed(value, self->error); break;
+    case PROPERTY_HTTP_STATUS: g_value_set_uint(value, webimage_picture_get_http_status(self)); break;
+    default: G_OBJECT_WARN_INVALID_PROPERTY_ID(object, property, spec);
+    }
+}
+
+static void dispose(GObject *object) {
+    WebImagePicture *self = WEBIMAGE_PICTURE(object);
+    /* Its load refers to this widget, and something else may have a reference to the picture. */
+    self->load++;
+    if (self->picture) {
+        g_signal_handlers_disconnect_by_data(self->picture, self);
+        webimage_widget_clear(self->picture);
+    }
+    g_clear_pointer(&self->picture, gtk_widget_unparent);
+    g_clear_pointer(&self->icon, gtk_widget_unparent);
+    G_OBJECT_CLASS(webimage_picture_parent_class)->dispose(object);
+}
+
+static void finalize(GObject *object) {
+    WebImagePicture *self = WEBIMAGE_PICTURE(object);
+    g_free(self->uri);
+    g_free(self->alternative_text);
+    g_free(self->placeholder_icon);
+    g_free(self->error_icon);
+    g_clear_pointer(&self->options, webimage_options_unref);
+    g_clear_error(&self->error);
+    G_OBJECT_CLASS(webimage_picture_parent_class)->finalize(object);
+}
+
+static void webimage_picture_class_init(WebImagePictureClass *class) {
+    GObjectClass *object = G_OBJECT_CLASS(class);
+    object->set_property = set_property;
+    object->get_property = get_property;
+    object->dispose = dispose;
+    object->finalize = finalize;
+    GtkWidgetClass *widget = GTK_WIDGET_CLASS(class);
+    gtk_widget_class_set_layout_manager_type(widget, GTK_TYPE_BIN_LAYOUT);
+    gtk_widget_class_set_css_name(widget, "webimage-picture");
+    gtk_widget_class_set_accessible_role(widget, GTK_ACCESSIBLE_ROLE_IMG);
+
+    GParamFlags reads = G_PARAM_READABLE | G_PARAM_STATIC_STRINGS;
+    GParamFlags writes = G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY;
+#define TEXT(name) g_param_spec_string(name, NULL, NULL, NULL, writes)
+    properties[PROPERTY_URI] = TEXT("uri");
+    properties[PROPERTY_ALTERNATIVE_TEXT] = TEXT("alternative-text");
+    properties[PROPERTY_PLACEHOLDER_ICON] = TEXT("placeholder-icon");
+    properties[PROPERTY_ERROR_ICON] = TEXT("error-icon");
+#undef TEXT
+    properties[PROPERTY_OPTIONS] =
+        g_param_spec_boxed("options", NULL, NULL, WEBIMAGE_TYPE_OPTIONS, writes);
+    properties[PROPERTY_VIEW_SIZE] = g_param_spec_boolean("view-size", NULL, NULL, FALSE, writes);
+    properties[PROPERTY_CONTENT_FIT] = g_param_spec_enum(
+        "content-fit", NULL, NULL, GTK_TYPE_CONTENT_FIT, GTK_CONTENT_FIT_CONTAIN, writes);
+    properties[PROPERTY_CAN_SHRINK] = g_param_spec_boolean("can-shrink", NULL, NULL, TRUE, writes);
+    properties[PROPERTY_INDICATOR] = g_param_spec_enum(
+        "indicator", NULL, NULL, WEBIMAGE_TYPE_INDICATOR, WEBIMAGE_INDICATOR_NONE, writes);
+    properties[PROPERTY_STATE] = g_param_spec_enum(
+        "state", NULL, NULL, WEBIMAGE_TYPE_PICTURE_STATE, WEBIMAGE_PICTURE_STATE_IDLE, reads);
+    properties[PROPERTY_PROGRESS] = g_param_spec_double("progress", NULL, NULL, 0, 1, 0, reads);
+    properties[PROPERTY_ERROR] = g_param_spec_boxed("error", NULL, NULL, G_TYPE_ERROR, reads);
+    properties[PROPERTY_HTTP_STATUS] = g_param_spec_uint("http-status", NULL, NULL, 0, 999, 0, reads);
+    g_object_class_install_properties(object, PROPERTY_COUNT, properties);
+
+    GType type = G_TYPE_FROM_CLASS(class);
+    loaded_signal = g_signal_new(
+        "loaded", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+    failed_signal = g_signal_new(
+        "failed", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_ERROR);
+}
+
+static void webimage_picture_init(WebImagePicture *self) {
+    self->content_fit = GTK_CONTENT_FIT_CONTAIN;
+    self->can_shrink = TRUE;
+    /* The label of this widget describes both. */
+    GtkAccessibleRole role = GTK_ACCESSIBLE_ROLE_PRESENTATION;
+    self->picture = g_object_new(GTK_TYPE_PICTURE, "accessible-role", role, NULL);
+    self->icon = g_object_new(
+        GTK_TYPE_IMAGE, "accessible-role", role, "icon-size", GTK_ICON_SIZE_LARGE, "visible", FALSE, NULL);
+    gtk_widget_add_css_class(self->icon, "dim-label");
+    gtk_widget_set_parent(self->picture, GTK_WIDGET(self));
+    gtk_widget_set_parent(self->icon, GTK_WIDGET(self));
+    g_signal_connect_swapped(self->picture, "notify::paintable", G_CALLBACK(update_icon), self);
+}
+
+#endif

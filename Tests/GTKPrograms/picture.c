@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: MIT */
+
+/* Uses WebImagePicture in C. LanguageTests compiles and runs it with the address of a server: it prints the
+ * failed expectations and exits with their number. */
+
+#include <stdio.h>
+#include <webimage-gtk.h>
+
+static int failures;
+
+static void expect(gboolean condition, const char *expectation) {
+    if (condition) return;
+    printf("failed: %s\n", expectation);
+    failures++;
+}
+
+static const char *interface =
+    "<interface>"
+    "  <object class='WebImagePicture' type-func='webimage_picture_get_type' id='picture'>"
+    "    <property name='alternative-text'>A lake</property>"
+    "    <property name='placeholder-icon'>image-x-generic-symbolic</property>"
+    "    <signal name='loaded' handler='count' object='picture'/>"
+    "  </object>"
+    "</interface>";
+
+static int loaded_signals;
+
+/* Exported, so that the builder finds it. */
+G_MODULE_EXPORT void count(GObject *self, GObject *picture);
+void count(GObject *self, GObject *picture) { loaded_signals++; }
+
+static void wait_while(WebImagePicture *picture, WebImagePictureState state) {
+    while (webimage_picture_get_state(picture) == state) g_main_context_iteration(NULL, TRUE);
+}
+
+static void release(WebImagePicture *picture, const GError *error, GtkWidget **window) {
+    gtk_window_destroy(GTK_WINDOW(*window));
+    *window = NULL;
+}
+
+static void build(const char *server) {
+    GtkBuilder *builder = gtk_builder_new_from_string(interface, -1);
+    WebImagePicture *picture = WEBIMAGE_PICTURE(gtk_builder_get_object(builder, "picture"));
+    GtkAccessible *accessible = GTK_ACCESSIBLE(picture);
+    expect(gtk_accessible_get_accessible_role(accessible) == GTK_ACCESSIBLE_ROLE_IMG, "the role");
+    char *difference =
+        gtk_test_accessible_check_property(accessible, GTK_ACCESSIBLE_PROPERTY_LABEL, "A lake", -1);
+    expect(difference == NULL, "the alternative text is the label");
+    g_free(difference);
+    expect(webimage_picture_get_state(picture) == WEBIMAGE_PICTURE_STATE_IDLE, "nothing is loaded");
+
+    char *uri = g_strconcat(server, "/40x30.png", NULL);
+    webimage_picture_set_uri(picture, uri);
+    difference = gtk_test_accessible_check_state(accessible, GTK_ACCESSIBLE_STATE_BUSY, TRUE, -1);
+    expect(difference == NULL, "the widget is busy");
+    g_free(difference);
+    wait_while(picture, WEBIMAGE_PICTURE_STATE_LOADING);
+    expect(webimage_picture_get_state(picture) == WEBIMAGE_PICTURE_STATE_LOADED, "the image is loaded");
+    expect(loaded_signals == 1 && webimage_picture_get_progress(picture) == 1, "and is reported");
+    expect(!webimage_picture_set_playing(picture, TRUE), "a still image does not play");
+    difference = gtk_test_accessible_check_state(accessible, GTK_ACCESSIBLE_STATE_BUSY, FALSE, -1);
+    expect(difference == NULL, "the widget is not busy");
+    g_free(difference);
+
+    webimage_picture_set_uri(picture, "http://127.0.0.1:1/");
+    webimage_picture_set_uri(picture, uri);
+    expect(loaded_signals == 2, "an image in memory is shown before the function returns");
+    webimage_picture_set_uri(picture, uri);
+    expect(loaded_signals == 2, "the same image is not loaded again");
+    g_free(uri);
+    g_object_unref(builder);
+}
+
+/* A handler destroys the widget, and a widget is released during its load. */
+static void abandon(const char *server) {
+    char *uri = g_strconcat(server, "/missing.png", NULL);
+    GtkWidget *window = gtk_window_new(), *picture = webimage_picture_new(uri);
+    gtk_window_set_child(GTK_WINDOW(window), picture);
+    g_signal_connect(picture, "failed", G_CALLBACK(release), &window);
+    while (window) g_main_context_iteration(NULL, TRUE);
+    g_free(uri);
+
+    uri = g_strconcat(server, "/held.png", NULL);
+    picture = g_object_ref_sink(webimage_picture_new(uri));
+    GtkWidget *child = g_object_ref(gtk_widget_get_first_child(picture));
+    gpointer weak = picture;
+    g_object_add_weak_pointer(G_OBJECT(picture), &weak);
+    g_object_unref(picture);
+    expect(weak == NULL, "a load does not keep its widget");
+    expect(!webimage_widget_is_loading(child), "the load ends with the widget");
+    g_object_unref(child);
+    g_free(uri);
+
+    /* A language binding may use a widget that was disposed. */
+    picture = g_object_ref_sink(webimage_picture_new(NULL));
+    g_object_run_dispose(G_OBJECT(picture));
+    webimage_picture_set_uri(WEBIMAGE_PICTURE(picture), server);
+    webimage_picture_set_placeholder_icon(WEBIMAGE_PICTURE(picture), "image");
+    webimage_picture_set_content_fit(WEBIMAGE_PICTURE(picture), GTK_CONTENT_FIT_FILL);
+    webimage_picture_cancel(WEBIMAGE_PICTURE(picture));
+    expect(webimage_picture_get_state(WEBIMAGE_PICTURE(picture)) == WEBIMAGE_PICTURE_STATE_IDLE, "no load");
+    g_object_unref(picture);
+}
+
+static void ended(GObject *object, GdkTexture *texture, const GError *error, gpointer status) {
+    *(guint *)status = error ? webimage_error_get_http_status(error) : 200;
+}
+
+static void read_status(const char *server) {
+    GtkWidget *picture = g_object_ref_sink(gtk_picture_new());
+    char *uri = g_strconcat(server, "/missing.png?status", NULL);
+    guint status = 0;
+    webimage_widget_load(picture, uri, NULL, ended, &status, NULL);
+    while (status == 0) g_main_context_iteration(NULL, TRUE);
+    expect(status == 404, "the status of an error");
+    /* The failure is remembered, with its status. */
+    status = 0;
+    webimage_widget_load(picture, uri, NULL, ended, &status, NULL);
+    while (status == 0) g_main_context_iteration(NULL, TRUE);
+    expect(status == 404, "the status of a remembered error");
+    GError *other = g_error_new_literal(G_IO_ERROR, G_IO_ERROR_FAILED, "");
+    expect(webimage_error_get_http_status(other) == 0, "an error of another domain has no status");
+    g_error_free(other);
+    g_object_unref(picture);
+    g_free(uri);
+}
+
+static int criticals;
+
+static void count_critical(const char *domain, GLogLevelFlags level, const char *message, gpointer data) {
+    criticals++;
+}
+
+static void misuse(void) {
+    g_log_set_handler("WebImage", G_LOG_LEVEL_CRITICAL, count_critical, NULL);
+    webimage_options_add_circle(NULL);
+    WebImageOptions *options = webimage_options_new();
+    webimage_options_add_resize(options, 0, 1, WEBIMAGE_FIT_COVER);
+    webimage_options_add_crop(options, NULL);
+    webimage_options_add_tint(options, NULL);
+    expect(!webimage_options_set_placeholder_blur_hash(options, NULL, 1, 1), "a missing hash");
+    const char *hash = "LEHV6nWB2yk8pyo0adR*.7kCMdnj";
+    expect(!webimage_options_set_placeholder_blur_hash(options, hash, 0, 9), "no width");
+    webimage_options_unref(options);
+    expect(webimage_options_copy(NULL) == NULL, "a copy of nothing");
+    expect(!webimage_widget_reload(NULL, NULL, NULL, NULL, NULL), "no widget");
+    expect(criticals == 7, "each wrong argument logs a critical message");
+}
+
+int main(int count, char **arguments) {
+    gtk_init();
+    char *folder = g_dir_make_tmp("webimage-XXXXXX", NULL);
+    expect(webimage_set_cache_folder(folder), "the cache folder");
+    build(arguments[1]);
+    abandon(arguments[1]);
+    read_status(arguments[1]);
+    misuse();
+    char *command[] = {"rm", "-r", folder, NULL};
+    g_spawn_sync(NULL, command, NULL, G_SPAWN_SEARCH_PATH, NULL, NULL, NULL, NULL, NULL, NULL);
+    g_free(folder);
+    return failures;
+}
