@@ -17,6 +17,7 @@ let package = Package(
         .package(name: "WebImage", path: "..", traits: ["GTK"]),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.90.0"),
     ],
     targets: [
         .executableTarget(
@@ -36,6 +37,15 @@ let package = Package(
                 .product(name: "Hummingbird", package: "hummingbird"),
             ],
             path: "ThumbnailServer", exclude: ["README.md"], swiftSettings: settings),
+        .executableTarget(
+            name: "upload-server",
+            dependencies: [
+                .product(name: "ImageCoding", package: "WebImage"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+            ],
+            path: "UploadServer", exclude: ["README.md"], swiftSettings: settings),
         .executableTarget(
             name: "s3-loader",
             dependencies: [
