@@ -26,12 +26,13 @@ public struct Limits: Sendable, Hashable {
     ///
     /// A JPEG is decoded at an eighth, a quarter or half of its sides and a WebP at its final size if a
     /// thumbnail or `DecodingOptions.maximumDecodedBytes` allows it, and an SVG is drawn at the size of the
-    /// thumbnail. For all other formats this limits the full size, also for JPEG 2000 and raw files: their
-    /// libraries keep structures of the whole image at each size. libavif itself refuses an AVIF image of
-    /// more than 268,435,456.
+    /// thumbnail. A TIFF is halved while it is read, and of its parts only what is decoded counts. For all
+    /// other formats this limits the full size, also for JPEG 2000 and raw files: their libraries keep
+    /// structures of the whole image at each size. libavif itself refuses an AVIF image of more than
+    /// 268,435,456.
     public var pixels = 100_000_000
-    /// The width times height that the header of a JPEG, WebP or SVG may state, in pixels, where ``pixels``
-    /// limits what is decoded. A value below ``pixels`` has no effect. Default: 400 million.
+    /// The width times height that the header of a JPEG, WebP, TIFF or SVG may state, in pixels, where
+    /// ``pixels`` limits what is decoded. A value below ``pixels`` has no effect. Default: 400 million.
     public var sourcePixels = 400_000_000
     /// The memory that a JPEG or WebP of more than ``pixels`` may take while it is decoded at a reduced size,
     /// besides the decoded pixels, in bytes. Default: 512 MiB.

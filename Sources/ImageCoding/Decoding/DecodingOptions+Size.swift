@@ -37,6 +37,9 @@ extension DecodingOptions {
                 decoded = PixelSize(width: info.size.width / divisor, height: info.size.height / divisor)
             }
         case .webp where !info.isAnimated: decoded = needed
+        #if os(Linux)
+        case .tiff: decoded = (storedRegion(info)?.size ?? info.size).halved(halvings(info, most: 4))
+        #endif
         case _ where info.format.isVector: decoded = PixelSize(width: 0, height: 0)
         default: break
         }

@@ -180,10 +180,13 @@ public enum ThumbnailQuality: String, Hashable, Sendable, CaseIterable {
     /// result, and other formats as ``balanced`` does. A thumbnail of 800 pixels of a photograph of 13
     /// megapixels differs from ``full`` by 46 to 49 dB (``balanced``: 54 to 55 dB), and takes a quarter of
     /// the memory of ``balanced`` while it is decoded. Reading the codes takes most of the time, so little is
-    /// saved.
+    /// saved. A TIFF, and a PNG that is not interlaced, is halved while it is read, each pixel an average, as
+    /// often as the result allows (a TIFF up to the side of its tiles, else 5 times), and takes the memory
+    /// of the halved image.
     case fast
     /// Decodes at a reduced size where the format supports it: a JPEG at least twice as wide and high as the
-    /// result, a WebP at the size of the result.
+    /// result, a WebP at the size of the result. A TIFF with more pixels than ``Limits/pixels`` is halved
+    /// while it is read.
     case balanced
     /// Decodes at full size and reduces with ``ResampleFilter/lanczos3``. A thumbnail of a 12-megapixel JPEG
     /// takes two to three times as long as ``balanced`` and 48 MB of memory while it is decoded.

@@ -120,12 +120,4 @@ final class JPEG2000Decoder: ImageDecoder {
         0xBE, 0x7A, 0xCF, 0xCB, 0x97, 0xA9, 0x42, 0xE8, 0x9C, 0x71, 0x99, 0x94, 0x91, 0xE3, 0xAF, 0xAC,
     ]
 }
-
-extension PixelSize {
-    /// Returns the size after halving it `count` times, rounded up.
-    func halved(_ count: Int) -> PixelSize {
-        let step = 1 << count
-        return PixelSize(width: (width + step - 1) >> count, height: (height + step - 1) >> count)
-    }
-}
 #endif

@@ -132,32 +132,66 @@ final class PNGDecoder: ImageDecoder {
         let size = reader.size
         let colors = try header.decodedColors(of: info?.colorSpace, options)
         // All rows of an interlaced image are needed.
-        let part = header.isInterlaced ? nil : info.flatMap { options.storedRegion($0) }
-        let rows = part.map { $0.y..<$0.y + $0.height } ?? 0..<size.height
+        if !header.isInterlaced, let info {
+            let (part, halvings) = (options.storedRegion(info), options.halvings(info, most: 5))
+            if part != nil || halvings > 0 {
+                let average = BlockAverage(
+                    halvings: halvings, part: part ?? PixelRect(size), of: size,
+                    format: colors.format(isWide: isWide), alpha: header.hasAlpha ? .straight : .opaque,
+                    colorSpace: colors.space)
+                return try readBands(
+                    reader, average, conversion: colors.conversion, isWide: isWide, monitor: monitor)
+            }
+        }
         var isPartial = false
         let bitmap = try Bitmap(
-            size: PixelSize(width: size.width, height: rows.count), format: colors.format(isWide: isWide),
+            size: size, format: colors.format(isWide: isWide),
             alpha: header.hasAlpha ? .straight : .opaque, colorSpace: colors.space
         ) { pixels, stride throws(ImageError) in
-            let progress =
-                part == nil
-                ? try reader.read(
-                    to: pixels.baseAddress!, stride: stride, isWide: isWide, quickly: takesQuickWay, monitor)
-                : try reader.read(rows, to: pixels.baseAddress!, stride: stride, isWide: isWide, monitor)
+            let progress = try reader.read(
+                to: pixels.baseAddress!, stride: stride, isWide: isWide, quickly: takesQuickWay, monitor)
             isPartial = progress.isCut
-            if progress.rows < rows.count { clear(pixels, from: progress.rows * stride) }
+            if progress.rows < size.height { clear(pixels, from: progress.rows * stride) }
             // Missing rows are converted like the others.
             guard let conversion = colors.conversion else { return }
-            for row in 0..<rows.count {
+            for row in 0..<size.height {
                 if row & 63 == 0 { try monitor.check() }
                 conversion.convertRow(pixels.baseAddress! + row * stride, count: size.width)
             }
         }
-        var frame = DecodedFrame(bitmap: bitmap, isPartial: isPartial)
-        if part != nil {
-            frame.area = PixelRect(x: 0, y: rows.lowerBound, width: size.width, height: rows.count)
+        return DecodedFrame(bitmap: bitmap, isPartial: isPartial)
+    }
+
+    /// Reads some rows and columns, or a reduced image, with the memory of a few rows.
+    private func readBands(
+        _ reader: PNGReader, _ average: BlockAverage, conversion: (any RowConversion)?, isWide: Bool,
+        monitor: WorkMonitor
+    ) throws(ImageError) -> DecodedFrame {
+        let (area, width) = (average.area, reader.size.width)
+        let rows = try reader.rows(isWide: isWide, monitor)
+        return try average.frame(limits: options.limits) { target throws(ImageError) in
+            let height = max(16, average.step)
+            for y in Swift.stride(from: area.y, to: area.y + area.height, by: height) {
+                let block = PixelRect(
+                    x: 0, y: y, width: width, height: min(height, area.y + area.height - y))
+                let isWhole = try average.put(block, into: target) { pixels, stride throws(ImageError) in
+                    let read = try rows.read(
+                        y..<y + block.height, to: pixels.baseAddress!, stride: stride)
+                    if read < block.height { clear(pixels, from: read * stride) }
+                    if let conversion {
+                        for row in 0..<block.height {
+                            conversion.convertRow(pixels.baseAddress! + row * stride, count: width)
+                        }
+                    }
+                    return read == block.height
+                }
+                guard isWhole else {
+                    // The rows below are missing, too.
+                    return false
+                }
+            }
+            return true
         }
-        return frame
     }
 
     /// Makes missing rows transparent, or black in an image without alpha.

@@ -11,26 +11,40 @@ extension PNGReader {
         var isCut: Bool
     }
 
-    /// Reads some rows of an image that is not interlaced, and nothing after them.
-    ///
-    /// - Parameter pixels: the place of the first of these rows; those above are written there, too, one over
-    ///   the other.
-    func read(
-        _ rows: Range<Int>, to pixels: UnsafeMutableRawPointer, stride: Int, isWide: Bool,
-        _ monitor: WorkMonitor
-    ) throws(ImageError) -> Progress {
+    /// Begins to read an image that is not interlaced row by row.
+    func rows(isWide: Bool, _ monitor: WorkMonitor) throws(ImageError) -> Rows {
         try start(isWide: isWide)
-        var row = 0
-        while row < rows.upperBound {
-            if row & 31 == 0 { try monitor.check() }
-            let place = pixels + max(0, row - rows.lowerBound) * stride
-            guard try !read(1, to: place, stride: stride).isCut else {
-                guard row > 0 else { throw ImageError(.corrupt, "PNG ends before its image data") }
-                return Progress(rows: max(0, row - rows.lowerBound), isCut: true)
+        return Rows(reader: self, monitor: monitor)
+    }
+
+    /// The rows of an image that is not interlaced, from the first to the last.
+    final class Rows {
+        private let reader: PNGReader
+        private let monitor: WorkMonitor
+        private var next = 0
+
+        init(reader: PNGReader, monitor: WorkMonitor) { (self.reader, self.monitor) = (reader, monitor) }
+
+        /// Reads rows below those that have been read. Returns their number, which is smaller if the data
+        /// ends.
+        ///
+        /// - Parameter pixels: the place of the first of these rows; those above are written there, too, one
+        ///   over the other.
+        /// - Throws: ``ImageError/Code/corrupt`` when the data ends before the first row of the image.
+        func read(
+            _ rows: Range<Int>, to pixels: UnsafeMutableRawPointer, stride: Int
+        ) throws(ImageError) -> Int {
+            while next < rows.upperBound {
+                if next & 31 == 0 { try monitor.check() }
+                let place = pixels + max(0, next - rows.lowerBound) * stride
+                guard try !reader.read(1, to: place, stride: stride).isCut else {
+                    guard next > 0 else { throw ImageError(.corrupt, "PNG ends before its image data") }
+                    return max(0, next - rows.lowerBound)
+                }
+                next += 1
             }
-            row += 1
+            return rows.count
         }
-        return Progress(rows: rows.count, isCut: false)
     }
 
     /// Reads all passes and the chunks after the image data.

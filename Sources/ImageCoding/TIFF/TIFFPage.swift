@@ -46,7 +46,7 @@ struct TIFFPage {
         }
         raw = page
         size = PixelSize(width: Int(page.width), height: Int(page.height))
-        try limits.check(size)
+        try limits.check(source: size)
         orientation = Orientation(rawValue: Int(page.orientation)) ?? .up
         colors = Self.colors(page)
         let colorCount =

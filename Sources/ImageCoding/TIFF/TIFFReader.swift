@@ -8,10 +8,10 @@ import Raster
 /// Reads the pixels of one page: strips by rows, tiles one by one, and plane by plane if components are
 /// separate.
 struct TIFFReader {
-    private let file: TIFFFile
-    private let page: TIFFPage
-    private let monitor: WorkMonitor
-    private let options: DecodingOptions
+    let file: TIFFFile
+    let page: TIFFPage
+    let monitor: WorkMonitor
+    let options: DecodingOptions
     private let profile: [UInt8]?
 
     init(
@@ -29,8 +29,17 @@ struct TIFFReader {
         file.forgetWarnings()
         if case .other = page.colors { return try readByLibrary() }
         let rows = try TIFFRows(file: file, page: page, options: options, profile: profile)
-        let part = options.storedRegion(page.info(pages: 1))
+        let info = page.info(pages: 1)
+        let part = options.storedRegion(info)
+        let halvings = options.halvings(info, most: mostHalvings(rows))
+        if halvings > 0
+            || part.map({ !page.raw.is_tiled && rows.planes == 1 && $0.width < page.size.width })
+                ?? false
+        {
+            return try readBlocks(rows, part ?? PixelRect(page.size), halvings: halvings)
+        }
         let area = part.map(covered) ?? PixelRect(page.size)
+        try options.limits.check(decoded: area.size)
         var isPartial = false
         let bitmap = try Bitmap(
             size: area.size, format: rows.format, alpha: rows.alpha, colorSpace: rows.colorSpace,
@@ -43,7 +52,7 @@ struct TIFFReader {
             isPartial = !isWhole || file.isDamaged
             for row in 0..<area.height {
                 if row & 63 == 0 { try monitor.check() }
-                rows.finish(pixels.baseAddress! + row * stride, count: area.width)
+                rows.finish(pixels.baseAddress! + row * stride, count: area.width, isWritten: isWhole)
             }
         }
         var frame = DecodedFrame(bitmap: bitmap, isPartial: isPartial)
@@ -125,6 +134,7 @@ struct TIFFReader {
                 "TIFF has \(page.raw.samples) samples of \(page.raw.bits) bits, kind \(page.raw.photometric)"
             )
         }
+        try options.limits.check(decoded: page.size)
         let (width, height) = (page.size.width, page.size.height)
         let block = page.raw.is_tiled ? Int(page.raw.tile_height) : Int(page.raw.rows_per_strip)
         // Reads whole blocks, and several rows at a time.
@@ -156,7 +166,7 @@ struct TIFFReader {
         return DecodedFrame(bitmap: bitmap, isPartial: isPartial || file.isDamaged)
     }
 
-    private final class Buffer {
+    final class Buffer {
         let bytes: UnsafeMutableRawBufferPointer
         var start: UnsafeMutableRawPointer { bytes.baseAddress! }
 

@@ -18,6 +18,8 @@ final class TIFFRows {
     private let palette: [[UInt16]]
     private let unpacking: TIFFSamples
     private var samples: [UInt16]
+    /// Whether samples are bytes that become opaque pixels as they are.
+    private let isPlain: Bool
 
     init(file: TIFFFile, page: TIFFPage, options: DecodingOptions, profile: [UInt8]?) throws(ImageError) {
         self.page = page
@@ -43,6 +45,9 @@ final class TIFFRows {
         (colorSpace, conversion) = (colors.space, colors.conversion)
         let isApart = Int32(page.raw.planar) == PLANARCONFIG_SEPARATE && page.raw.samples > 1
         planes = isApart ? Self.components(page) : 1
+        isPlain =
+            format == .bgra8 && planes == 1 && page.raw.bits == 8 && page.samples == .unsigned
+            && page.alpha == .none && Self.isPlain(page.colors, samples: Int(page.raw.samples))
         let width = page.raw.is_tiled ? Int(page.raw.tile_width) : page.size.width
         samples = Array(repeating: 0, count: width * (isApart ? 1 : Int(page.raw.samples)))
         if case .palette = page.colors { palette = try Self.palette(file, page) } else { palette = [] }
@@ -55,6 +60,14 @@ final class TIFFRows {
         case .grey, .palette: return hasAlpha ? 2 : 1
         case .rgb, .other: return hasAlpha ? 4 : 3
         case .ink: return 4
+        }
+    }
+
+    private static func isPlain(_ colors: TIFFPage.Colors, samples: Int) -> Bool {
+        switch colors {
+        case .grey(isInverted: false): samples == 1
+        case .rgb: samples == 3
+        default: false
         }
     }
 
@@ -81,12 +94,23 @@ final class TIFFRows {
     ///   - plane: the component of the samples if ``planes`` is more than 1.
     ///   - target: the first pixel of the row.
     func write(_ row: UnsafeRawBufferPointer, plane: Int, count: Int, to target: UnsafeMutableRawPointer) {
+        if isPlain { return writePlain(row, count: count, to: target) }
         let isApart = planes > 1
         let step = isApart ? 1 : Int(page.raw.samples)
         unpacking.unpack(row, count * step, to: &samples)
         let components = isApart ? plane..<plane + 1 : 0..<Self.components(page)
         for component in components {
             put(component, from: isApart ? 0 : component, step: step, count: count, to: target)
+        }
+    }
+
+    private func writePlain(_ row: UnsafeRawBufferPointer, count: Int, to target: UnsafeMutableRawPointer) {
+        guard let source = row.assumingMemoryBound(to: UInt8.self).baseAddress else { return }
+        let pixels = target.assumingMemoryBound(to: UInt8.self)
+        if page.raw.samples == 3 {
+            PixelConversion.rgbToBGRA(source, to: pixels, count: min(count, row.count / 3))
+        } else {
+            PixelConversion.grayToBGRA(source, to: pixels, count: min(count, row.count))
         }
     }
 
@@ -142,8 +166,12 @@ final class TIFFRows {
     }
 
     /// Converts the colours of a row that has all its components.
-    func finish(_ row: UnsafeMutableRawPointer, count: Int) {
-        if format == .bgra8 {
+    ///
+    /// - Parameter isWritten: whether the row was written, and not only cleared.
+    func finish(_ row: UnsafeMutableRawPointer, count: Int, isWritten: Bool) {
+        if isPlain && isWritten {
+            // Opaque already.
+        } else if format == .bgra8 {
             finishAlpha(row.assumingMemoryBound(to: UInt8.self), count)
         } else {
             finishAlpha(row.assumingMemoryBound(to: UInt16.self), count)

@@ -12,6 +12,20 @@ package enum PixelConversion {
     ) {
         CRasterKernels.best.premultiply_bgra(source, target, max(0, count))
     }
+
+    /// Converts three bytes per pixel, red first, to opaque `bgra8`. The rows must not overlap.
+    package static func rgbToBGRA(
+        _ source: UnsafePointer<UInt8>, to target: UnsafeMutablePointer<UInt8>, count: Int
+    ) {
+        CRasterKernels.best.rgb_to_bgra(source, target, max(0, count))
+    }
+
+    /// Converts one byte per pixel to opaque `bgra8`. The rows must not overlap.
+    package static func grayToBGRA(
+        _ source: UnsafePointer<UInt8>, to target: UnsafeMutablePointer<UInt8>, count: Int
+    ) {
+        CRasterKernels.best.gray_to_bgra(source, target, max(0, count))
+    }
 }
 
 /// The arithmetic that converts components from one alpha mode to another.
