@@ -31,6 +31,7 @@ case (5, "faults"):
     loadWithFaults(
         failingEach: Int(arguments[4]) ?? 1, caching: arguments[2], loading: arguments[3])
 #endif
+case (4, "tiles"): showTiles(of: arguments[2], limit: Int(arguments[3]) ?? 0)
 case (4, "count"): countResources(caching: arguments[2], loading: arguments[3])
 #endif
 default:
@@ -38,6 +39,7 @@ default:
     printError("       ManagerHarness store FOLDER ADDRESS deferring|writing\n")
     printError("       ManagerHarness program FOLDER ADDRESS CERTIFICATE\n")
     printError("       ManagerHarness limited FOLDER ADDRESS DESCRIPTORS | count FOLDER ADDRESS\n")
+    printError("       ManagerHarness tiles FILE MEGABYTES\n")
     printError("       ManagerHarness faults FOLDER ADDRESS STEP\n")
     exit(2)
 }

@@ -20,6 +20,15 @@ extension Snippets {
         _ = response
     }
 
+    @MainActor
+    static func tiles(url: URL) -> TiledImage {
+        var request = ImageRequest(url: url)
+        request.decoding.limits.sourcePixels = 2_000_000_000
+        request.decoding.limits.encodedBytes = 1 << 30
+        let image = TiledImage(request)
+        return image
+    }
+
     static func transitions(options: inout DisplayOptions) {
         options.transition = .fade(0.25)
         options.transition = .slide(from: .bottom, 0.4)

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+
+import Raster
+
+/// The tiles that a view needs, and how urgent each is.
+struct TilePlan: Hashable {
+    typealias Tile = TilePyramid.Tile
+
+    /// The level that the view shows.
+    let level: Int
+    /// The tiles of ``level`` in the view.
+    let visible: TilePyramid.Block
+    private let pyramid: TilePyramid
+    private let overview: Int
+    private let area: PixelRect
+
+    /// - Parameters:
+    ///   - area: the part of the image in the view.
+    ///   - scale: the number of display pixels per pixel of the image.
+    ///   - maximumBytes: a level whose visible tiles take more than half of it is replaced by a coarser one.
+    init(
+        _ source: (pyramid: TilePyramid, finest: Int, overview: Int), area: PixelRect, scale: Double,
+        maximumBytes: Int
+    ) {
+        (pyramid, overview, self.area) = (source.pyramid, source.overview, area)
+        var level = min(max(pyramid.level(for: scale), source.finest), overview)
+        while level < overview,
+            pyramid.byteCount(of: pyramid.tiles(of: level, showing: area)) > maximumBytes / 2
+        {
+            level += 1
+        }
+        self.level = level
+        visible = pyramid.tiles(of: level, showing: area)
+    }
+
+    /// The tiles to decode, the most urgent first: those of the overview in the view, then those of the
+    /// level, then the rest of the overview; each time from the centre of the view outwards.
+    var wanted: [Tile] {
+        let all = sorted(pyramid.allTiles(of: overview))
+        if level == overview { return all }
+        let covering = pyramid.tiles(of: overview, showing: area)
+        return all.filter { covering.contains($0) } + sorted(visible) + all.filter { !covering.contains($0) }
+    }
+
+    func isWanted(_ tile: Tile) -> Bool { tile.level == overview || visible.contains(tile) }
+
+    /// Returns how little a tile that is not wanted is needed: by its distance from the centre of the view in
+    /// pixels of the level, and by the levels between.
+    func distance(of tile: Tile) -> Double {
+        squaredDistance(tile).squareRoot() / Double(1 << level)
+            + Double(abs(tile.level - level) * 4 * pyramid.side)
+    }
+
+    private func sorted(_ block: TilePyramid.Block) -> [Tile] {
+        block.tiles.sorted { squaredDistance($0) < squaredDistance($1) }
+    }
+
+    private func squaredDistance(_ tile: Tile) -> Double {
+        let place = pyramid.area(of: tile)
+        let x = Double(place.x - area.x) + Double(place.width - area.width) / 2
+        let y = Double(place.y - area.y) + Double(place.height - area.height) / 2
+        return x * x + y * y
+    }
+}

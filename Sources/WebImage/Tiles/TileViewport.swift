@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: MIT
+
+package import Raster
+
+/// The part of an image that a view shows, and its scale: the rules of zooming and panning.
+///
+/// Lengths of the view are in points, places of the image in pixels of its full size.
+package struct TileViewport: Hashable, Sendable {
+    /// A place in a view, in points.
+    package struct Point: Hashable, Sendable {
+        package var x: Double
+        package var y: Double
+
+        package init(x: Double, y: Double) { (self.x, self.y) = (x, y) }
+    }
+
+    /// A rectangle of a view, in points.
+    package struct Frame: Hashable, Sendable {
+        package var x: Double
+        package var y: Double
+        package var width: Double
+        package var height: Double
+    }
+
+    /// The size of the image; empty while it is not known.
+    package var image: PixelSize { didSet { clamp() } }
+    package private(set) var width = 0.0
+    package private(set) var height = 0.0
+    /// The number of display pixels per point.
+    package private(set) var density = 1.0
+    /// The number of display pixels per pixel of the image, unless ``fits``.
+    private var ownScale = 1.0
+    /// Whether the whole image is shown, also when the view becomes larger or smaller.
+    package private(set) var fits = true
+    /// The place of the image in the middle of the view.
+    private var center = Point(x: 0, y: 0)
+
+    /// A side of an image that is smaller than a display pixel takes one.
+    private static let largestScale = 16.0
+    /// The factor of a key and of a step of a wheel.
+    package static let step = 1.25
+
+    package init(image: PixelSize = PixelSize(width: 0, height: 0)) {
+        self.image = image
+        clamp()
+    }
+
+    package mutating func resize(width: Double, height: Double, density: Double) {
+        (self.width, self.height, self.density) = (max(0, width), max(0, height), density > 0 ? density : 1)
+        clamp()
+    }
+
+    /// The scale at which the whole image is shown; at most 1.
+    package var fittingScale: Double {
+        guard !image.isEmpty, width > 0, height > 0 else { return 1 }
+        return min(1, min(width * density / Double(image.width), height * density / Double(image.height)))
+    }
+
+    /// The number of display pixels per pixel of the image.
+    package var scale: Double { fits ? fittingScale : ownScale }
+
+    /// Shows the whole image.
+    package mutating func fit() {
+        fits = true
+        clamp()
+    }
+
+    /// Sets the scale, at most 16, and keeps what a place of the view shows. At the scale of the whole image
+    /// and below, that is shown.
+    package mutating func zoom(to scale: Double, at place: Point? = nil) {
+        let place = place ?? Point(x: width / 2, y: height / 2)
+        let shown = position(of: place)
+        ownScale = min(max(scale.isNaN ? 1 : scale, fittingScale), Self.largestScale)
+        fits = ownScale <= fittingScale
+        center.x = shown.x - (place.x - width / 2) * density / self.scale
+        center.y = shown.y - (place.y - height / 2) * density / self.scale
+        clamp()
+    }
+
+    package mutating func zoom(by factor: Double, at place: Point? = nil) {
+        zoom(to: scale * factor, at: place)
+    }
+
+    /// Changes between the whole image and its full size; of an image smaller than the view, twice its size.
+    package mutating func toggle(at place: Point? = nil) {
+        if fits { zoom(to: fittingScale < 1 ? 1 : 2, at: place) } else { fit() }
+    }
+
+    /// Moves the view over the image, in points.
+    package mutating func pan(x: Double, y: Double) {
+        guard x.isFinite, y.isFinite else { return }
+        center.x += x * density / scale
+        center.y += y * density / scale
+        clamp()
+    }
+
+    /// Returns the place of the image that a place of the view shows.
+    package func position(of place: Point) -> Point {
+        Point(
+            x: center.x + (place.x - width / 2) * density / scale,
+            y: center.y + (place.y - height / 2) * density / scale)
+    }
+
+    /// The part of the image in the view.
+    package var area: PixelRect {
+        guard !image.isEmpty, width > 0, height > 0 else { return PixelRect(x: 0, y: 0, width: 0, height: 0) }
+        let (start, end) = (position(of: Point(x: 0, y: 0)), position(of: Point(x: width, y: height)))
+        let (left, top) = (Int(start.x.rounded(.down)), Int(start.y.rounded(.down)))
+        return PixelRect(
+            x: left, y: top, width: Int(end.x.rounded(.up)) - left, height: Int(end.y.rounded(.up)) - top
+        ).intersection(PixelRect(image))
+    }
+
+    /// Returns the place of a part of the image in the view. Its edges are between two display pixels, so
+    /// that no gap is seen between two parts.
+    package func frame(of part: PixelRect) -> Frame {
+        func edge(_ position: Double, from center: Double, of length: Double) -> Double {
+            ((position - center) * scale + (length * density / 2).rounded()).rounded() / density
+        }
+        let left = edge(Double(part.x), from: center.x, of: width)
+        let top = edge(Double(part.y), from: center.y, of: height)
+        return Frame(
+            x: left, y: top, width: edge(Double(part.x + part.width), from: center.x, of: width) - left,
+            height: edge(Double(part.y + part.height), from: center.y, of: height) - top)
+    }
+
+    /// Keeps the image in the view, and in its middle if it is smaller.
+    private mutating func clamp() {
+        if !fits, ownScale < fittingScale { fits = true }
+        func clamped(_ center: Double, in image: Int, of length: Double) -> Double {
+            let (size, half) = (Double(image), length * density / scale / 2)
+            return size <= half * 2 ? size / 2 : min(max(center, half), size - half)
+        }
+        center = Point(
+            x: clamped(center.x, in: image.width, of: width),
+            y: clamped(center.y, in: image.height, of: height))
+    }
+}

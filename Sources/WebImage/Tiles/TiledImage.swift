@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: MIT
+
+public import ImageBase
+import ImageCoding
+import PortableFoundation
+public import Raster
+
+/// An image that is larger than the screen or than memory: only the tiles in a view are decoded, at the size
+/// at which they are shown.
+///
+/// A view asks for the part that it shows, and draws ``tiles`` whenever ``onChange`` is called. The views of
+/// `WebImageGTK` and `WebImageUIKit` do so.
+///
+/// ```swift
+/// var request = ImageRequest(url: url)
+/// request.decoding.limits.sourcePixels = 2_000_000_000
+/// request.decoding.limits.encodedBytes = 1 << 30
+/// let image = TiledImage(request)
+/// ```
+///
+/// The encoded image is loaded once, by the manager, and kept in a file without a name that is mapped into
+/// memory. A `file:` URL without ``ImageRequest/loader`` is mapped itself; it must not be truncated in place
+/// while it is shown. ``ImageRequest/decoding`` gives the page, the orientation and the limits; thumbnail,
+/// region, transformers and animations have no effect.
+///
+/// On Linux, a part of a TIFF or JPEG 2000 is decoded without the rest. In a JPEG, PNG or WebP all that is
+/// stored before is read, too, and missing tiles are decoded together; an interlaced PNG and a JPEG or WebP
+/// with several scans take the memory of the whole image while a part is decoded. Other formats, and all
+/// formats on Apple platforms, are decoded whole, within the limits, and kept halved so often that they take
+/// at most half of ``maximumBytes``: a larger scale is not sharp.
+@MainActor
+public final class TiledImage {
+    /// The progress of loading.
+    public enum Phase: Sendable {
+        /// The encoded image is loaded.
+        case loading
+        /// The size is known, and tiles are decoded.
+        case ready
+        case failed(ImageError)
+    }
+
+    /// A bitmap to draw.
+    public struct Tile: Sendable {
+        public let bitmap: Bitmap
+        /// The place of the whole bitmap, in pixels of the image. It may reach beyond ``area`` and the image.
+        public let bitmapArea: PixelRect
+        /// The part to draw, in pixels of the image.
+        public let area: PixelRect
+    }
+
+    public let request: ImageRequest
+    /// The most bytes that decoded tiles take, apart from those that are being decoded.
+    public let maximumBytes: Int
+    public private(set) var phase = Phase.loading
+    /// The size of the upright image in pixels; nil while ``phase`` is not ready.
+    public var size: PixelSize? { source?.pyramid.size }
+    /// The error of the last tile that could not be decoded. It is shown less sharp, and not decoded again.
+    public private(set) var tileError: ImageError?
+    /// Called when ``phase`` or ``tiles`` has changed, after it. Default: nil.
+    public var onChange: (@MainActor () -> Void)?
+
+    private let manager: ImageManager
+    private var source: TileSource?
+    private var store = TileStore()
+    private var failed: Set<TilePyramid.Tile> = []
+    private var plan: TilePlan?
+    private var view: (area: PixelRect, scale: Double)?
+    private var running: [Running] = []
+    private var opening: Task<Void, Never>?
+    private var pressure: ChangeObservation?
+    private let live = LiveInstance("TiledImage")
+
+    /// The tiles that are decoded together.
+    private struct Running {
+        let block: TilePyramid.Block
+        let token: CancellationToken
+    }
+
+    /// Decodes tiles of all images.
+    private nonisolated static let queue = WorkQueue(slots: slots)
+    private nonisolated static let slots = max(1, ProcessInfo.processInfo.activeProcessorCount - 1)
+
+    /// Starts to load an image.
+    ///
+    /// - Parameters:
+    ///   - manager: Default: ``ImageManager/shared`` of this moment.
+    ///   - maximumBytes: At least 16 MiB. Default: 96 MiB.
+    public init(
+        _ request: some ImageRequestConvertible, manager: ImageManager = .shared, maximumBytes: Int = 96 << 20
+    ) {
+        self.request = manager.effective(request.imageRequest)
+        self.manager = manager
+        self.maximumBytes = max(16 << 20, maximumBytes)
+        pressure = manager.configuration.memoryPressure?.observe { [weak self] level in
+            guard level > .normal else { return }
+            MainActorQueue.add { self?.trim(to: 0) }
+        }
+        let (effective, limit) = (self.request, self.maximumBytes)
+        opening = Task { [weak self] in
+            let result = await Self.open(effective, manager, maximumBytes: limit)
+            self?.didOpen(result)
+        }
+    }
+
+    deinit {
+        opening?.cancel()
+        for part in running { part.token.cancel() }
+    }
+
+    /// Ends the load and all decoding, for a view that is closed. Tiles stay.
+    public func cancel() {
+        opening?.cancel()
+        view = nil
+        plan = nil
+        for part in running { part.token.cancel() }
+    }
+
+    /// The bytes of the decoded tiles.
+    public var byteCount: Int { store.byteCount }
+
+    /// Whether all tiles of the view are as sharp as they become.
+    public var isSharp: Bool {
+        guard let plan else { return false }
+        return plan.visible.tiles.allSatisfy { store[$0] != nil || failed.contains($0) }
+    }
+
+    /// Decodes the tiles of a part, those in the middle first. Those of an earlier part that are not needed
+    /// are cancelled.
+    ///
+    /// - Parameters:
+    ///   - area: the part in the view, in pixels of the image.
+    ///   - scale: the number of display pixels per pixel of the image.
+    public func show(_ area: PixelRect, scale: Double) {
+        view = (area, scale)
+        replan()
+    }
+
+    /// The bitmaps for the part in the view, to be drawn in this order: where a tile is missing, coarser or
+    /// finer ones. Parts without any are left out.
+    public var tiles: [Tile] {
+        guard let source, let plan else { return [] }
+        return plan.visible.tiles.flatMap { tile in
+            if let own = self.tile(tile, showing: tile) { return [own] }
+            var parts: [Tile] = []
+            if plan.level < source.overview {
+                for level in plan.level + 1...source.overview {
+                    let coarser = source.pyramid.ancestor(of: tile, at: level)
+                    guard let part = self.tile(coarser, showing: tile) else { continue }
+                    parts.append(part)
+                    break
+                }
+            }
+            // Above the coarse tile, which would be seen through transparent ones.
+            if !source.info.hasAlpha || parts.isEmpty {
+                parts += source.pyramid.children(of: tile).compactMap { self.tile($0, showing: $0) }
+            }
+            return parts
+        }
+    }
+
+    private func tile(_ tile: TilePyramid.Tile, showing shown: TilePyramid.Tile) -> Tile? {
+        guard let source, let bitmap = store[tile] else { return nil }
+        let area = source.pyramid.area(of: tile)
+        return Tile(
+            bitmap: bitmap,
+            // With the last column and row, which may show less than others.
+            bitmapArea: PixelRect(
+                x: area.x, y: area.y, width: bitmap.width << tile.level, height: bitmap.height << tile.level),
+            area: source.pyramid.area(of: shown))
+    }
+}
+
+extension TiledImage {
+    private nonisolated static func open(
+        _ request: ImageRequest, _ manager: ImageManager, maximumBytes: Int
+    ) async -> Result<TileSource, ImageError> {
+        do throws(ImageError) {
+            let codecs = request.codecs?.value ?? manager.configuration.codecs
+            if let url = request.url, url.scheme?.lowercased() == "file", request.loader == nil {
+                return await queue.run {
+                    Result { () throws(ImageError) in
+                        try TileSource(
+                            SourceFile.map(url), codecs: codecs, options: request.decoding,
+                            maximumBytes: maximumBytes)
+                    }
+                }
+            }
+            let data = try await manager.data(for: request).data
+            return await queue.run {
+                Result { () throws(ImageError) in
+                    try TileSource(
+                        SourceFile.move(data), codecs: codecs, options: request.decoding,
+                        maximumBytes: maximumBytes)
+                }
+            }
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    private func didOpen(_ result: Result<TileSource, ImageError>) {
+        opening = nil
+        switch result {
+        case .success(let source):
+            self.source = source
+            phase = .ready
+        case .failure(let error): phase = .failed(error)
+        }
+        replan()
+        onChange?()
+    }
+
+    private func replan() {
+        guard let source, let view else { return }
+        let new = TilePlan(
+            (source.pyramid, source.finest, source.overview), area: view.area, scale: view.scale,
+            maximumBytes: maximumBytes)
+        guard new != plan else { return }
+        plan = new
+        for part in running where !part.block.tiles.contains(where: { new.isWanted($0) }) {
+            part.token.cancel()
+        }
+        startNext()
+    }
+
+    private func startNext() {
+        guard let source, let plan, running.count < Self.slots else { return }
+        let active = running.filter { !$0.token.isCancelled }
+        let missing = plan.wanted.filter { tile in
+            store[tile] == nil && !failed.contains(tile) && !active.contains { $0.block.contains(tile) }
+        }
+        guard let first = missing.first else { return }
+        let part = Running(block: source.block(with: first, of: missing), token: CancellationToken())
+        running.append(part)
+        Self.queue.submit { [weak self] in
+            let result = Result { () throws(ImageError) in try source.decode(part.block, part.token) }
+            MainActorQueue.add { self?.didDecode(part, result) }
+        }
+        startNext()
+    }
+
+    private func didDecode(
+        _ part: Running, _ result: Result<[(tile: TilePyramid.Tile, bitmap: Bitmap)], ImageError>
+    ) {
+        running.removeAll { $0.token === part.token }
+        switch result {
+        case .success(let tiles):
+            for (tile, bitmap) in tiles { store.insert(bitmap, for: tile) }
+            trim(to: maximumBytes)
+        case .failure(let error):
+            guard error.code != .cancelled || !part.token.isCancelled else { break }
+            failed.formUnion(part.block.tiles)
+            tileError = error
+            // Nothing can be shown.
+            if store.isEmpty, part.block.level == source?.overview { phase = .failed(error) }
+        }
+        startNext()
+        onChange?()
+    }
+
+    private func trim(to bytes: Int) {
+        guard let plan else { return bytes == 0 ? store.removeAll() : () }
+        store.trim(to: bytes) { plan.isWanted($0) ? nil : plan.distance(of: $0) }
+    }
+}

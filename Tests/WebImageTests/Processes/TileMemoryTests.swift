@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+
+#if os(Linux) && TIFF
+import Foundation
+import Testing
+import WebImageTestSupport
+
+@Suite(
+    "The memory of a process that shows a gigapixel", .timeLimit(.minutes(3)),
+    .enabled(if: ChildProgram.path(of: "ManagerHarness") != nil && !FaultLibrary.isSanitized))
+struct TileMemoryTests {
+    @Test("Zooming into a TIFF of a gigapixel and moving over it takes less than 200 MB")
+    func gigapixel() async throws {
+        let folder = try TemporaryFolder("gigapixel")
+        let file = folder.file("large.tiff")
+        try LargeTIFF(width: 32_768, height: 32_768).data.write(to: URL(filePath: file))
+        let process = try ChildProgram("ManagerHarness", arguments: ["tiles", file, "200"])
+        #expect(await process.waitForExit() == ChildProgram.Outcome(status: 0, errors: ""))
+    }
+}
+#endif
