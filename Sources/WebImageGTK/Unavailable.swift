@@ -32,4 +32,10 @@ public struct ImageInspector {}
     message: "WebImageGTK needs Linux and the package's trait GTK: .package(…, traits: [\"GTK\"])"
 )
 public final class LoadRecorder {}
+
+@available(
+    *, unavailable,
+    message: "WebImageGTK needs Linux and the package's trait GTK: .package(…, traits: [\"GTK\"])"
+)
+public struct TiledImageWidget {}
 #endif

@@ -38,6 +38,13 @@ func documentedDescriptions(picture: OpaquePointer) {
     WidgetImage(picture).setAccessibleDescriptions(loading: "Loading", failed: "Cannot be loaded")
 }
 
+/// The example of ``TiledImageWidget``, which a scenario shows.
+@MainActor
+func documentedTiles(_ request: ImageRequest, window: UnsafeMutablePointer<GtkWindow>) {
+    let view = TiledImageWidget(TiledImage(request))
+    gtk_window_set_child(window, UnsafeMutablePointer(view.widget))
+}
+
 /// The example of ``ImageInspector``, which a scenario shows.
 @MainActor
 func documentedInspector(

@@ -74,6 +74,7 @@ enum Scenario: String, CaseIterable {
     case thumbnailFiles
     case thumbnailWidget
     case inspectorCaches
+    case tiles
     case attack
 
     @MainActor
@@ -146,6 +147,7 @@ enum Scenario: String, CaseIterable {
         case .thumbnailFiles: loop { try await ThumbnailScenarios.files() }
         case .thumbnailWidget: loop { try await ThumbnailScenarios.widget() }
         case .inspectorCaches: loop { try await InspectorScenarios.caches() }
+        case .tiles: loop { try await TileScenarios.gigapixel() }
         case .attack: loop { try await Attack.run() }
         }
     }

@@ -36,6 +36,13 @@ struct WindowPixels {
     /// The number of pixels that fulfil a condition.
     func count(where condition: (UInt32) -> Bool) -> Int { pixels.count(where: condition) }
 
+    /// The red, green and blue of a pixel; black outside of the window.
+    func color(x: Int, y: Int) -> [UInt8] {
+        guard 0..<width ~= x, 0..<height ~= y else { return [0, 0, 0] }
+        let pixel = pixels[y * width + x]
+        return [16, 8, 0].map { UInt8(truncatingIfNeeded: pixel >> $0) }
+    }
+
     /// The colours of the pixels of a widget.
     func colors(in widget: OpaquePointer, of window: OpaquePointer) -> Set<Int> {
         var bounds = graphene_rect_t()

@@ -39,6 +39,9 @@ struct WidgetTests {
     )
     func replacedByProgram() async throws { try await expect("replacedByProgram") }
 
+    @Test("A gigapixel is zoomed and panned, sharp at each scale, within a limit of bytes")
+    func tiles() async throws { try await expect("tiles") }
+
     @Test("Any property that holds a paintable can be a slot and shows placeholders and error images")
     func property() async throws { try await expect("property") }
 
