@@ -11,11 +11,15 @@ open class CALayer: NSObject, AssociatedObjectOwner {
     open var contents: Any? { didSet { animateImplicitly("contents") } }
     open var contentsScale: CGFloat = 1 { didSet { animateImplicitly("contentsScale") } }
     open var contentsGravity = CALayerContentsGravity.resize
-    open var bounds = CGRect.zero
-    // iOS 2, macOS 10.5; the stub keeps it apart from the bounds
-    open var frame = CGRect.zero
-    open var name: String?
     open var contentsRect = CGRect(x: 0, y: 0, width: 1, height: 1)
+    open var zPosition: CGFloat = 0
+    open var bounds = CGRect.zero
+    open var frame: CGRect {
+        get { CGRect(origin: stubOrigin, size: bounds.size) }
+        set { (stubOrigin, bounds.size) = (newValue.origin, newValue.size) }
+    }
+    private var stubOrigin = CGPoint.zero
+    open var name: String?
     open var backgroundColor: CGColor?
     // iOS 3, macOS 10.6
     open var isGeometryFlipped = false

@@ -8,6 +8,7 @@ public import ObjectiveC
 open class UIResponder: AssociatedObjectOwner {
     public nonisolated let stubAssociatedObjects = AssociatedObjects()
     public init() {}
+    open func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {}
 }
 
 // iOS 2

@@ -24,6 +24,7 @@ func quartzCore(_ image: CGImage, delegate: any CAAnimationDelegate) {
     let _: [CALayerContentsGravity] = [.resizeAspect, .resizeAspectFill, .init(rawValue: "")]
     let _: String = layer.contentsGravity.rawValue
     layer.bounds = CGRect(x: 0, y: 0, width: 1, height: 1)
+    (layer.frame, layer.contentsRect, layer.zPosition) = (layer.bounds, layer.bounds, 1)
     let _: Bool = layer.isGeometryFlipped
     layer.isHidden = false
     layer.opacity = 1

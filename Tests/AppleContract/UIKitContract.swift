@@ -48,6 +48,32 @@ final class ContractView: UIImageView {
     override func didMoveToSuperview() { super.didMoveToSuperview() }
 }
 
+/// A scroll view as the adapters subclass one.
+final class ContractScrollView: UIScrollView, UIScrollViewDelegate {
+    private let content = UIView()
+
+    override func layoutSubviews() { super.layoutSubviews() }
+    override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
+        super.touchesEnded(touches, with: event)
+        guard let touch = touches.first, touch.tapCount == 2 else { return }
+        let _: CGPoint = touch.location(in: content)
+    }
+    func viewForZooming(in scrollView: UIScrollView) -> UIView? { content }
+    func scrollViewDidScroll(_ scrollView: UIScrollView) {}
+    func scrollViewDidZoom(_ scrollView: UIScrollView) {}
+
+    func scroll() {
+        delegate = self
+        (contentSize, contentOffset) = (CGSize(width: 1, height: 1), CGPoint(x: 1, y: 1))
+        contentInset = UIEdgeInsets(top: 1, left: 1, bottom: 1, right: 1)
+        let _: [CGFloat] = [contentInset.top, contentInset.left, contentInset.bottom, contentInset.right]
+        (minimumZoomScale, maximumZoomScale) = (0.5, 2)
+        zoomScale = 1
+        setZoomScale(minimumZoomScale, animated: true)
+        zoom(to: bounds, animated: true)
+    }
+}
+
 @MainActor
 func views(_ image: UIImage) {
     let view = UIView(frame: CGRect(x: 0, y: 0, width: 1, height: 1))

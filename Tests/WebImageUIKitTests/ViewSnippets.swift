@@ -32,6 +32,12 @@ private func animation(frame: CGRect, url: URL) {
     view.startAnimating()
 }
 
+@MainActor
+private func tiles(frame: CGRect, request: ImageRequest) {
+    let view = TiledImageView(frame: frame)
+    view.image = TiledImage(request)
+}
+
 /// A view that shows an image in a way of its own.
 private final class Cell: UIView {
     var avatar: UIImage?

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(UIKit) && !os(watchOS)
+public import UIKit
+import Raster
+public import WebImage
+import WebImageApple
+
+/// A scroll view that shows a ``TiledImage``: an image of any size, in bounded memory.
+///
+/// ```swift
+/// let view = TiledImageView(frame: frame)
+/// view.image = TiledImage(request)
+/// ```
+///
+/// At first the whole image is shown. Two fingers change the scale, up to 16 pixels of the display for one of
+/// the image, and a double tap changes between the whole image and its full size. The view is its own
+/// delegate. Before anything is decoded, it shows its background.
+public final class TiledImageView: UIScrollView, UIScrollViewDelegate {
+    /// The image; it is shown by one view at a time, which sets its ``TiledImage/onChange``. Default: nil.
+    public var image: TiledImage? {
+        didSet {
+            guard image !== oldValue else { return }
+            oldValue?.onChange = nil
+            imageDidChange()
+            image?.onChange = { [weak self] in self?.tilesDidChange() }
+        }
+    }
+
+    private static let largestScale: CGFloat = 16
+    /// Contains the layers of the tiles. At a scale of 1, a pixel of the image is one of the display.
+    private let content = UIView()
+    private var layers: [Place: CALayer] = [:]
+    /// The size of the image that the content has.
+    private var shownSize: PixelSize?
+    private var shownBounds = CGSize.zero
+
+    /// The part that a layer shows.
+    private struct Place: Hashable {
+        let area: PixelRect
+        let bitmapArea: PixelRect
+    }
+
+    public override func layoutSubviews() {
+        super.layoutSubviews()
+        if bounds.size != shownBounds { fit() }
+        update()
+    }
+
+    public override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
+        super.touchesEnded(touches, with: event)
+        guard let touch = touches.first, touch.tapCount == 2 else { return }
+        toggle(at: touch.location(in: content))
+    }
+
+    public func viewForZooming(in scrollView: UIScrollView) -> UIView? { content }
+
+    public func scrollViewDidScroll(_ scrollView: UIScrollView) { update() }
+
+    public func scrollViewDidZoom(_ scrollView: UIScrollView) {
+        center()
+        update()
+    }
+
+    /// Shows the whole image, or its full size with this place of the content in the middle.
+    func toggle(at place: CGPoint) {
+        guard zoomScale <= minimumZoomScale else { return setZoomScale(minimumZoomScale, animated: true) }
+        let scale: CGFloat = minimumZoomScale < 1 ? 1 : 2
+        let (width, height) = (bounds.width / scale, bounds.height / scale)
+        zoom(
+            to: CGRect(x: place.x - width / 2, y: place.y - height / 2, width: width, height: height),
+            animated: true)
+    }
+
+    /// The number of pixels of the display per point.
+    private var density: CGFloat { max(1, traitCollection.displayScale) }
+
+    private func imageDidChange() {
+        for layer in layers.values { layer.removeFromSuperlayer() }
+        layers = [:]
+        shownSize = nil
+        delegate = self
+        if content.superview == nil { addSubview(content) }
+        tilesDidChange()
+    }
+
+    private func tilesDidChange() {
+        if let size = image?.size, size != shownSize {
+            shownSize = size
+            zoomScale = 1
+            content.frame = CGRect(
+                x: 0, y: 0, width: CGFloat(size.width) / density, height: CGFloat(size.height) / density)
+            contentSize = content.frame.size
+            shownBounds = .zero
+            fit()
+        }
+        update()
+    }
+
+    /// Adapts the scales to the size of the view. A view that shows the whole image still does.
+    private func fit() {
+        guard let size = shownSize, !size.isEmpty, bounds.width > 0, bounds.height > 0 else { return }
+        let isWhole = shownBounds == .zero || zoomScale <= minimumZoomScale
+        shownBounds = bounds.size
+        minimumZoomScale = min(
+            1, bounds.width * density / CGFloat(size.width), bounds.height * density / CGFloat(size.height))
+        maximumZoomScale = Self.largestScale
+        if isWhole || zoomScale < minimumZoomScale { zoomScale = minimumZoomScale }
+        center()
+    }
+
+    /// Shows an image that is smaller than the view in its middle.
+    private func center() {
+        let across = max(0, (bounds.width - contentSize.width) / 2)
+        let down = max(0, (bounds.height - contentSize.height) / 2)
+        contentInset = UIEdgeInsets(top: down, left: across, bottom: down, right: across)
+    }
+
+    /// Asks for the tiles in the view, and shows those that are there.
+    private func update() {
+        guard let image, let size = image.size, size == shownSize, bounds.width > 0, bounds.height > 0 else {
+            return
+        }
+        let pixels = density / zoomScale
+        let (left, top) = (Int(bounds.minX * pixels), Int(bounds.minY * pixels))
+        let area = PixelRect(
+            x: left, y: top, width: Int((bounds.maxX * pixels).rounded(.up)) - left,
+            height: Int((bounds.maxY * pixels).rounded(.up)) - top
+        ).intersection(PixelRect(size))
+        image.show(area, scale: Double(zoomScale))
+        CATransaction.begin()
+        CATransaction.setDisableActions(true)
+        var unused = layers
+        for tile in image.tiles {
+            let place = Place(area: tile.area, bitmapArea: tile.bitmapArea)
+            if unused.removeValue(forKey: place) == nil { add(tile, at: place) }
+        }
+        for (place, layer) in unused {
+            layer.removeFromSuperlayer()
+            layers[place] = nil
+        }
+        CATransaction.commit()
+    }
+
+    private func add(_ tile: TiledImage.Tile, at place: Place) {
+        guard let pixels = tile.bitmap.makeCGImage() else { return }
+        func points(_ length: Int) -> CGFloat { CGFloat(length) / density }
+        let (area, whole) = (place.area, place.bitmapArea)
+        let (across, down) = (CGFloat(whole.width), CGFloat(whole.height))
+        let layer = CALayer()
+        layer.contents = pixels
+        layer.contentsRect = CGRect(
+            x: CGFloat(area.x - whole.x) / across, y: CGFloat(area.y - whole.y) / down,
+            width: CGFloat(area.width) / across, height: CGFloat(area.height) / down)
+        layer.frame = CGRect(
+            x: points(area.x), y: points(area.y), width: points(area.width), height: points(area.height))
+        // Finer tiles are above coarser ones.
+        layer.zPosition = -across / CGFloat(tile.bitmap.width)
+        content.layer.addSublayer(layer)
+        layers[place] = layer
+    }
+}
+#endif

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(UIKit) && os(Linux)
+import Foundation
+import ImageCoding
+import Raster
+import Testing
+import UIKit
+import WebImage
+import WebImageTestSupport
+
+@testable import WebImageUIKit
+
+@MainActor
+@Suite("A scroll view with tiles", .timeLimit(.minutes(1)))
+struct TiledImageViewTests {
+    private let folder: TemporaryFolder
+    private let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 400, height: 300))
+    private let view = TiledImageView(frame: CGRect(x: 0, y: 0, width: 400, height: 300))
+
+    init() throws {
+        folder = try TemporaryFolder("tiles")
+        window.addSubview(view)
+    }
+
+    private func load(width: Int, height: Int) async throws -> TiledImage {
+        let bitmap = try Bitmap(size: PixelSize(width: width, height: height), alpha: .opaque) { pixels, _ in
+            pixels.initializeMemory(as: UInt32.self, repeating: 0xFF20_4080)
+        }
+        let file = URL(filePath: folder.file("image.png"))
+        try CodecRegistry.default.encode(bitmap, as: .png).write(to: file)
+        let image = TiledImage(file, manager: ImageManager(.memoryOnly))
+        view.image = image
+        await sharp(image)
+        return image
+    }
+
+    /// Waits until all tiles of the view are decoded.
+    private func sharp(_ image: TiledImage) async {
+        let own = image.onChange
+        let changes = AsyncStream<Void>.makeStream()
+        image.onChange = {
+            own?()
+            changes.continuation.yield()
+        }
+        if !image.isSharp { for await _ in changes.stream where image.isSharp { break } }
+        image.onChange = own
+    }
+
+    private var layers: [CALayer] { view.subviews.first?.layer.sublayers ?? [] }
+
+    /// The area of the layers, in pixels of the image.
+    private var covered: CGFloat { layers.map { $0.frame.width * $0.frame.height * 4 }.reduce(0, +) }
+
+    @Test("The whole image is shown at first, in the middle, and after the view is resized")
+    func whole() async throws {
+        let image = try await load(width: 4000, height: 2000)
+        #expect(view.zoomScale == 0.2 && view.minimumZoomScale == 0.2 && view.maximumZoomScale == 16)
+        #expect(view.contentInset.top == 50 && view.contentInset.left == 0)
+        #expect(abs(covered - 4000 * 2000) < 1)
+        #expect(layers.allSatisfy { $0.contents != nil })
+        view.frame.size = CGSize(width: 200, height: 300)
+        await sharp(image)
+        #expect(view.zoomScale == 0.1)
+        #expect(abs(covered - 4000 * 2000) < 1)
+    }
+
+    @Test("A double tap shows the full size at that place, and another one the whole image")
+    func doubleTap() async throws {
+        let image = try await load(width: 4000, height: 2000)
+        let place = CGPoint(x: 1000, y: 500)
+        view.touchesEnded([UITouch(stubAt: place, tapCount: 1)], with: nil)
+        #expect(view.zoomScale == 0.2)
+        view.touchesEnded([UITouch(stubAt: place, tapCount: 2)], with: nil)
+        #expect(view.zoomScale == 1)
+        #expect(view.contentOffset == CGPoint(x: 800, y: 350))
+        await sharp(image)
+        // 800 x 600 pixels at 1600, 700: two columns and two rows of 512.
+        let frames = layers.map(\.frame)
+        #expect(Set(frames.map(\.minX)) == [768, 1024])
+        #expect(Set(frames.map(\.minY)) == [256, 512])
+        #expect(frames.allSatisfy { $0.width == 256 && $0.height == 256 })
+        view.touchesEnded([UITouch(stubAt: place, tapCount: 2)], with: nil)
+        #expect(view.zoomScale == 0.2)
+    }
+
+    @Test("Scrolling replaces the layers that leave the view")
+    func scrolling() async throws {
+        let image = try await load(width: 4000, height: 4000)
+        view.setZoomScale(1, animated: false)
+        view.contentOffset = CGPoint(x: 0, y: 0)
+        await sharp(image)
+        let before = Set(layers.map { $0.frame.minX })
+        view.contentOffset = CGPoint(x: 1200, y: 1500)
+        await sharp(image)
+        #expect(before.isDisjoint(with: layers.map { $0.frame.minX }))
+        #expect(layers.allSatisfy { $0.contentsRect == CGRect(x: 0, y: 0, width: 1, height: 1) })
+    }
+
+    @Test("A small image is not enlarged, and a view without an image shows none")
+    func small() async throws {
+        _ = try await load(width: 100, height: 60)
+        #expect(view.zoomScale == 1)
+        #expect(view.contentInset.left == 175 && view.contentInset.top == 135)
+        #expect(layers.count == 1)
+        view.image = nil
+        #expect(layers.isEmpty)
+    }
+}
+#endif
