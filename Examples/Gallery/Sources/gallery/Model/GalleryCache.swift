@@ -16,13 +16,18 @@ struct GalleryCache {
             folder = URL(fileURLWithPath: path)
         } else {
             Self.removeOrphanedFolders()
-            let name = "\(Self.prefix)\(getpid())"
-            folder = FileManager.default.temporaryDirectory.appendingPathComponent(name)
+            folder = Self.temporaryFolder
         }
+    }
+
+    /// A folder for the files of this process, which ``close()`` removes.
+    static var temporaryFolder: URL {
+        FileManager.default.temporaryDirectory.appendingPathComponent("\(prefix)\(getpid())")
     }
 
     func close() {
         if !isPermanent { try? FileManager.default.removeItem(at: folder) }
+        try? FileManager.default.removeItem(at: Self.temporaryFolder)
     }
 
     /// Removes the folders of processes that were killed.

@@ -20,6 +20,7 @@ final class GalleryWindow {
         case effects = "Effects"
         case display = "Display"
         case formats = "Formats"
+        case zoom = "Zoom"
         case network = "Network"
         case inspector = "Inspector"
         case detail = "Detail"
@@ -40,6 +41,7 @@ final class GalleryWindow {
     private lazy var effects = EffectsPage(model)
     private(set) lazy var display = DisplayPage(model)
     private lazy var formats = FormatsPage(model)
+    private(set) lazy var zoom = ZoomPage(model)
     private(set) lazy var troubles = NetworkPage(model)
     private(set) lazy var inspector = ImageInspector(model.recorder, manager: model.manager)
     private lazy var header = Header(
@@ -143,6 +145,7 @@ final class GalleryWindow {
         case .effects: effects.widget
         case .display: display.widget
         case .formats: formats.widget
+        case .zoom: zoom.widget
         case .network: troubles.widget
         case .inspector: inspector.widget
         case .detail: detail.widget
