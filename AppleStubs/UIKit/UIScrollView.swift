@@ -72,14 +72,11 @@ open class UIEvent {
 
 // iOS 2
 @MainActor
-open class UITouch: Hashable {
+open class UITouch: NSObject {
     private let stubPlace: CGPoint
     open private(set) var tapCount: Int
 
     public init(stubAt place: CGPoint, tapCount: Int) { (stubPlace, self.tapCount) = (place, tapCount) }
 
     open func location(in view: UIView?) -> CGPoint { stubPlace }
-
-    public nonisolated static func == (left: UITouch, right: UITouch) -> Bool { left === right }
-    public nonisolated func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }

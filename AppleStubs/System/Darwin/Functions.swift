@@ -8,6 +8,7 @@ public typealias Path = UnsafePointer<CChar>
 @discardableResult public func open(_ path: Path, _ flags: Int32, _ mode: mode_t) -> Int32 { 0 }
 @discardableResult public func openat(_ folder: Int32, _ path: Path, _ flags: Int32) -> Int32 { 0 }
 @discardableResult public func openat(_ folder: Int32, _ path: Path, _ flags: Int32, _ mode: mode_t) -> Int32 { 0 }
+@discardableResult public func mkstemp(_: UnsafeMutablePointer<CChar>!) -> Int32 { 0 }
 @discardableResult public func close(_ descriptor: Int32) -> Int32 { 0 }
 @discardableResult public func read(_: Int32, _: UnsafeMutableRawPointer!, _: Int) -> Int { 0 }
 @discardableResult public func write(_: Int32, _: UnsafeRawPointer!, _: Int) -> Int { 0 }
