@@ -41,8 +41,6 @@ func showTiles(of file: String, limit: Int) -> Never {
         let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM") }
         let kilobytes = line.flatMap { Int($0.filter(\.isNumber)) } ?? .max
         if kilobytes > limit << 10 { fail("the process has taken \(kilobytes) KB") }
-        printError(
-            ProcessInfo.processInfo.environment["WEBIMAGE_PRINTS_MEMORY"] != nil ? "\(kilobytes) KB\n" : "")
         exit(0)
     }
     dispatchMain()
