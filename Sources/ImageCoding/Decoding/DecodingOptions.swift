@@ -192,8 +192,8 @@ public enum ThumbnailQuality: String, Hashable, Sendable, CaseIterable {
     /// takes two to three times as long as ``balanced`` and 48 MB of memory while it is decoded.
     case full
     /// Like ``full``, but reduces in linear light, which keeps the brightness of fine details: black and
-    /// white stripes become the grey that they look like from afar. Pixels of 16 bits are reduced as with
-    /// ``full``.
+    /// white stripes become the grey that they look like from afar. Images whose transfer function is that of
+    /// a profile are reduced as with ``full``, and those of 8 bits with another than that of sRGB.
     case linear
 }
 

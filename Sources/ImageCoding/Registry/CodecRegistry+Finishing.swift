@@ -145,8 +145,7 @@ extension Bitmap {
             }
             bitmap = try bitmap.resized(
                 to: scaled, from: extent,
-                linearLight: options.thumbnailQuality == .linear && bitmap.format == .bgra8
-                    && bitmap.colorSpace.hasTransferOfSRGB,
+                linearLight: options.thumbnailQuality == .linear && bitmap.hasKnownLight,
                 cancellation: cancellation)
         }
         guard scaled != result, options.thumbnail.map({ $0.gravity == .center }) ?? true else {

@@ -50,6 +50,15 @@ package final class LightConversion: Sendable {
             gains: LightCurve { ColorSpace.Transfer.sceneScale(displayLuminance: $0) })
     }
 
+    /// The conversion of signals to the light of the same primaries; that of HLG is the light of the scene.
+    init(signalsOf transfer: ColorSpace.Transfer) {
+        matrix = Matrix3(SIMD3(1, 0, 0), SIMD3(0, 1, 0), SIMD3(0, 0, 1))
+        luminance = SIMD3()
+        lights = transfer.lights
+        gains = nil
+        limit = 0
+    }
+
     private init(matrixFrom source: ColorSpace.Primaries, gains: LightCurve) {
         let from = source.chromaticities.toXYZ
         matrix = Chromaticities.bt2020.toXYZ.inverse * from

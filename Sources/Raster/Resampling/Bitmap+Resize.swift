@@ -22,9 +22,10 @@ extension Bitmap {
     ///   - filter: default `.lanczos3`.
     ///   - allowsUpscaling: false keeps small bitmaps small; see
     ///     ``ResizeMode/outputSize(for:in:allowsUpscaling:)``. Default: true.
-    ///   - linearLight: whether components are averaged as amounts of light, by the transfer function of
-    ///     sRGB, which keeps the brightness of fine details and takes several times as long. Requires
-    ///     `bgra8` and a colour space with that function, or half floats. Default: false.
+    ///   - linearLight: whether components are averaged as amounts of light, which keeps the brightness of
+    ///     fine details and takes several times as long. Requires the transfer function of sRGB for `bgra8`,
+    ///     and any for `rgba16`, but not the space of a profile; of HLG, the light of the scene is averaged.
+    ///     Default: false.
     ///   - limits: the largest result allowed. Default: ``Limits/default``.
     ///   - cancellation: checked before every row.
     /// - Returns: the same bitmap without a copy when nothing changes. An opaque bitmap stays opaque unless
@@ -45,12 +46,9 @@ extension Bitmap {
         cancellation: CancellationToken? = nil
     ) throws(ImageError) -> Bitmap {
         try requireResizable()
-        if linearLight, format != .rgbaHalf {
-            try requireKernelFormat(for: "linear light")
-            guard colorSpace.hasTransferOfSRGB else {
-                throw ImageError(
-                    .invalidInput, "linear light requires the transfer function of sRGB, found \(colorSpace)")
-            }
+        if linearLight, !hasKnownLight {
+            let known = format == .bgra8 ? "the transfer function of sRGB" : "a known transfer function"
+            throw ImageError(.invalidInput, "linear light requires \(known), found \(colorSpace)")
         }
         guard !target.isEmpty else {
             throw ImageError(.invalidInput, "cannot resize to an empty size \(target)")
@@ -86,6 +84,15 @@ extension Bitmap {
         )
     }
 
+    /// Whether components can be averaged as amounts of light.
+    package var hasKnownLight: Bool {
+        switch format {
+        case .bgra8: colorSpace.hasTransferOfSRGB
+        case .rgba16: colorSpace.transfer != nil || colorSpace == .asStored
+        default: format == .rgbaHalf
+        }
+    }
+
     /// Returns the upper left part of the bitmap at another size.
     ///
     /// - Parameter extent: the size of the part, in pixels and fractions of them.
@@ -114,16 +121,16 @@ extension Bitmap {
         kernels: CRasterKernels = .best, cancellation: CancellationToken?
     ) throws(ImageError) -> Bitmap {
         switch filter {
-        case _ where filter != .nearest && format == .rgbaHalf:
+        case _ where filter != .nearest && (format == .rgbaHalf || format == .rgba16 && linearLight):
             var (source, parts) = (self, (columns, rows))
             if filter != .area, let steps = reduction(columns: columns, rows: rows) {
-                source = try HalfResampler(
+                source = try LightResampler(
                     self, columns: steps.whole.columns, rows: steps.whole.rows, filter: .area,
                     cancellation: cancellation
                 ).run()
                 parts = steps.rest
             }
-            return try HalfResampler(
+            return try LightResampler(
                 source, columns: parts.0, rows: parts.1, filter: filter, cancellation: cancellation
             ).run()
         case _ where filter != .nearest && (format == .rgba16 || linearLight):

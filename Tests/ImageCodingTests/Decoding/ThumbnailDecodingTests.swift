@@ -261,6 +261,19 @@ struct ThumbnailDecodingTests {
         #expect(try CodecRegistry.default.decode(data, options: options).bitmap.size == linear.size)
     }
 
+    @Test("Linear quality also reduces 16 bits in linear light")
+    func linearWide() throws {
+        let data = try CodecRegistry.default.encode(Self.ramp(.opaque), as: .png)
+        var options = DecodingOptions.exact
+        let whole = try CodecRegistry.default.decode(data, options: options).bitmap
+        options.thumbnail = .fit(width: 32, height: 32)
+        options.thumbnailQuality = .linear
+        let linear = try CodecRegistry.default.decode(data, options: options).bitmap
+        let expected = try whole.resized(to: linear.size, linearLight: true)
+        let isEqual = linear.packedRows == expected.packedRows
+        #expect(isEqual && linear.format == .rgba16)
+    }
+
     @Test("The quality of a thumbnail is part of its key, and of nothing else")
     func keys() {
         var options = DecodingOptions()

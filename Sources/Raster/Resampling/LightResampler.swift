@@ -3,8 +3,9 @@
 internal import CRaster
 import ImageBase
 
-/// Resamples half floats, which are light: combines source rows into a row of floats, and then its columns.
-struct HalfResampler {
+/// Resamples light, that of half floats or of 16-bit signals: combines source rows into a row of floats, and
+/// then its columns. The result has the format of the source.
+struct LightResampler {
     private let source: Bitmap
     private let columns: WideAxis
     private let rows: WideAxis
@@ -27,7 +28,7 @@ struct HalfResampler {
 
     func run() throws(ImageError) -> Bitmap {
         try Bitmap(
-            size: size, format: .rgbaHalf, alpha: source.alpha, colorSpace: source.colorSpace
+            size: size, format: source.format, alpha: source.alpha, colorSpace: source.colorSpace
         ) { target, targetStride throws(ImageError) in
             try source.withPixels { pixels throws(ImageError) in
                 let count = source.width * 4
@@ -38,14 +39,12 @@ struct HalfResampler {
                 line.initialize(repeating: 0, count: room)
                 let result = line + count + columns.taps * 4
                 var kept = RecentRows<Float>(components: count, kept: rows.taps)
+                let values = LightValues(source)
                 var taps = [UnsafePointer<Float>](repeating: UnsafePointer(line), count: rows.taps)
                 for y in 0..<size.height {
                     let top = Int(rows.starts[y])
                     kept.convert(top..<min(top + rows.taps, source.height)) { row, light in
-                        let from = pixels.baseAddress! + row * source.bytesPerRow
-                        HalfFloat.values(from.assumingMemoryBound(to: UInt16.self), to: light, count: count)
-                        // An infinite number would make its whole surroundings no number.
-                        craster_limit_light(light, source.width)
+                        values.convert(pixels.baseAddress! + row * source.bytesPerRow, to: light)
                     }
                     for left in stride(from: 0, to: count, by: Self.piece) {
                         try cancellation?.check()
@@ -62,10 +61,54 @@ struct HalfResampler {
                         line, columns.starts, columns.weights, columns.taps, result, size.width)
                     if source.alpha == .opaque { craster_cover_light(result, size.width) }
                     let to = target.baseAddress! + y * targetStride
-                    HalfFloat.bits(
-                        result, to: to.assumingMemoryBound(to: UInt16.self), count: size.width * 4)
+                    guard let transfer = values.transfer else {
+                        HalfFloat.bits(
+                            result, to: to.assumingMemoryBound(to: UInt16.self), count: size.width * 4)
+                        continue
+                    }
+                    if source.alpha == .premultiplied { craster_divide_light(result, size.width) }
+                    Bitmap.encode(
+                        result, transfer, multiplies: source.alpha == .premultiplied, to: to, as: .rgba16,
+                        count: size.width)
                 }
             }
         }
+    }
+}
+
+/// Converts rows of a bitmap to floats: its half floats, or the light of its 16-bit signals times alpha.
+private struct LightValues: ~Copyable {
+    /// The transfer function of the signals; nil for half floats.
+    let transfer: ColorSpace.Transfer?
+    private let source: Bitmap
+    /// A row of straight signals.
+    private let signals: UnsafeMutablePointer<UInt16>
+    private let conversion: LightConversion?
+
+    init(_ source: Bitmap) {
+        self.source = source
+        transfer = source.format == .rgba16 ? source.colorSpace.transfer ?? .sRGB : nil
+        conversion = transfer.map(LightConversion.init(signalsOf:))
+        signals = .allocate(capacity: source.alpha == .premultiplied ? source.width * 4 : 1)
+    }
+
+    deinit { signals.deallocate() }
+
+    func convert(_ row: UnsafeRawPointer, to light: UnsafeMutablePointer<Float>) {
+        let words = row.assumingMemoryBound(to: UInt16.self)
+        guard let conversion else {
+            HalfFloat.values(words, to: light, count: source.width * 4)
+            // An infinite number would make its whole surroundings no number.
+            craster_limit_light(light, source.width)
+            return
+        }
+        guard source.alpha == .premultiplied else {
+            conversion.convert(words, to: light, count: source.width)
+            return
+        }
+        AlphaStep.divide.convert(
+            row, as: RGBA16.self, to: UnsafeMutableRawPointer(signals), as: RGBA16.self, count: source.width)
+        conversion.convert(signals, to: light, count: source.width)
+        craster_multiply_light(light, source.width)
     }
 }
