@@ -66,6 +66,7 @@ final class AVIFDecoder: ImageDecoder {
             format: .avif,
             size: file.crop?.size ?? PixelSize(width: Int(image.width), height: Int(image.height)),
             orientation: file.orientation, hasAlpha: file.hasAlpha, bitDepth: Int(image.depth))
+        info.density = boxes.density(options.limits)
         info.colorSpace = AVIFImage.colorSpace(of: image, options.limits)
         info.dynamicRange = ImageInfo.DynamicRange(of: info.colorSpace, brightest: boxes.brightestLight)
         if file.imageCount > 1, !options.firstFrameOnly {

@@ -83,8 +83,9 @@ public struct EncodingOptions: Hashable, Sendable {
     /// The parts of ``metadata`` that are written; `[]` writes nothing. The name of the bitmap's own colour
     /// space is no part of it. Default: ``ImageMetadata/Parts/all``.
     public var metadataParts = ImageMetadata.Parts.all
-    /// The pixels per inch to write into JPEG, PNG, TIFF and BMP, and into the EXIF of ``metadata`` if that
-    /// states a resolution. Default: nil, not stated; BMP always states 72.
+    /// The pixels per inch to write: into JPEG, PNG, TIFF and BMP, and into the EXIF of ``metadata`` if that
+    /// states a resolution; into WebP, AVIF, HEIC and JPEG XL as EXIF, which is added if it is missing (CIPA
+    /// DC-008, 4.6.4). Default: nil, not stated; BMP always states 72.
     public var density: ImageInfo.Density?
     /// Whether a JPEG gets a thumbnail of at most 160 x 160 pixels in its EXIF (CIPA DC-008, 4.5.5). Default:
     /// false.

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
 
+import ImageBase
+
+/// The items of a file: coded images, derived images and metadata (ISO/IEC 14496-12, 8.11).
 extension ISOFile {
     /// The most items, and references of an item, that are examined.
     private static let mostItems = 4096
 
-    /// The tables of the items of a file.
+    /// The boxes that describe items.
     var itemTables: Range<Int>? {
         headers.first { $0.type == fourCC("meta") }?.content.dropFirst(4)
     }
@@ -63,19 +66,7 @@ extension ISOFile {
 
     /// Returns the items that refer to an item.
     func items(referringTo item: Int, by type: StaticString, in meta: Range<Int>) -> [Int] {
-        guard let list = box("iref", in: meta), let version = reader.byte(at: list.lowerBound) else {
-            return []
-        }
-        var found: [Int] = []
-        for box in ISOBoxes(reader, in: list.dropFirst(4)).prefix(Self.mostItems)
-        where box.type == fourCC(type) {
-            let start = box.content.lowerBound
-            guard let from = version == 0 ? reader.bigEndian16(at: start) : reader.bigEndian32(at: start),
-                references(type, from: from, in: meta)?.contains(item) == true
-            else { continue }
-            found.append(from)
-        }
-        return found
+        references(type, in: meta).filter { $0.to.contains(item) }.map(\.from)
     }
 
     /// Returns the properties of a type of an item (ISO/IEC 23008-12, 9.3).
@@ -112,22 +103,28 @@ extension ISOFile {
 
     /// Returns the items that an item refers to (8.11.12).
     func references(_ type: StaticString, from item: Int, in meta: Range<Int>) -> [Int]? {
+        references(type, in: meta).first { $0.from == item }?.to
+    }
+
+    /// Returns the references of a type: of each item, those to others.
+    func references(_ type: StaticString, in meta: Range<Int>) -> [(from: Int, to: [Int])] {
         guard let list = box("iref", in: meta), let version = reader.byte(at: list.lowerBound) else {
-            return nil
+            return []
         }
         let width = version == 0 ? 2 : 4
         func number(_ offset: Int) -> Int? {
             width == 2 ? reader.bigEndian16(at: offset) : reader.bigEndian32(at: offset)
         }
+        var found: [(from: Int, to: [Int])] = []
         for box in ISOBoxes(reader, in: list.dropFirst(4)).prefix(Self.mostItems)
         where box.type == fourCC(type) {
             let start = box.content.lowerBound
-            guard number(start) == item, let count = reader.bigEndian16(at: start + width),
+            guard let item = number(start), let count = reader.bigEndian16(at: start + width),
                 start + width + 2 + count * width <= box.content.upperBound, count <= Self.mostItems
             else { continue }
-            return (0..<count).compactMap { number(start + width + 2 + $0 * width) }
+            found.append((item, (0..<count).compactMap { number(start + width + 2 + $0 * width) }))
         }
-        return nil
+        return found
     }
 
     /// Returns where the bytes of an item are, if they are in one piece in this file (8.11.3).

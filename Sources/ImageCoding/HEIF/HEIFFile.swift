@@ -55,6 +55,7 @@ final class HEIFFile {
         var info = ImageInfo(
             format: .heic, size: size, hasAlpha: heif_image_handle_has_alpha_channel(primary) != 0,
             bitDepth: max(8, Int(heif_image_handle_get_luma_bits_per_pixel(primary))))
+        info.density = boxes.density(limits)
         // An error in the profile is left to the decoding of the image.
         let profile = profileSize <= limits.colorProfileBytes ? try? profile() : nil
         info.colorSpace = profile.flatMap { ColorSpace(iccProfile: $0) } ?? coded

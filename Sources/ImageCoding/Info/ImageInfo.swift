@@ -33,8 +33,9 @@ public struct ImageInfo: Hashable, Sendable {
     public var hasAlpha: Bool
     /// The bits per colour component as stored; for a palette, of its entries.
     public var bitDepth: Int
-    /// The pixels per inch that a JPEG, PNG, TIFF or BMP states; nil if it states none, or only a ratio, and
-    /// for a variant that was read from a cache on disk.
+    /// The pixels per inch that a JPEG, PNG, TIFF or BMP states, or the EXIF of a WebP, AVIF, HEIC or JPEG
+    /// XL; nil if it states none, or only a ratio, before that part of the file has arrived, and for a
+    /// variant that was read from a cache on disk.
     public var density: Density?
     /// Whether ``frameCount``, ``loopCount`` and ``delays`` describe the whole file. False while missing
     /// bytes may add to them.

@@ -27,6 +27,7 @@ final class JXLDecoder: ImageDecoder {
     private var header: JXLHeader?
     private var frames: JXLFrames?
     private(set) var info: ImageInfo?
+    private var density: ImageInfo.Density?
     /// Called whenever work could be cancelled.
     var didStep: ((Int) -> Void)?
 
@@ -50,6 +51,12 @@ final class JXLDecoder: ImageDecoder {
             throw ImageError(.corrupt, "JPEG XL ends before its image data")
         }
         info = header.info(isComplete: isComplete)
+        if density == nil, info != nil {
+            density = data.withBytes {
+                JXLMetadata.density($0, isComplete: isComplete, limits: options.limits)
+            }
+        }
+        info?.density = density
         guard isComplete, info?.dynamicRange == .standard, info?.frameCount == 1 else { return }
         var fault: ImageInfo.GainMapFault?
         let map = gainMap(fault: &fault)

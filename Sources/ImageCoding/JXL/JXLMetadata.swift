@@ -3,9 +3,33 @@
 #if os(Linux) && JXL
 import CJXL
 import ImageBase
+import PortableFoundation
 
 /// The EXIF and XMP of a JPEG XL container, also if compressed (ISO/IEC 18181-2, 9.4 and 9.5).
 enum JXLMetadata {
+    /// Returns the density in the EXIF, as far as its bytes are there; that of a compressed block is read
+    /// when the file is complete.
+    static func density(
+        _ bytes: UnsafeRawBufferPointer, isComplete: Bool, limits: Limits
+    ) -> ImageInfo.Density? {
+        guard bytes.first == 0 else { return nil }
+        let reader = ByteReader(bytes)
+        for box in ISOBoxes(reader) where box.isWhole {
+            if box.type == fourCC("Exif"), box.content.count <= limits.metadataBytes {
+                let content = box.content.dropFirst(4)
+                return reader.slice(at: content.lowerBound, length: content.count)
+                    .flatMap { EXIFDensity.read($0) }
+            }
+            guard isComplete, box.type == fourCC("brob"),
+                reader.tag(at: box.content.lowerBound) == fourCC("Exif")
+            else { continue }
+            var collector = MetadataCollector(limits: limits)
+            try? read(bytes, into: &collector, limits: limits)
+            return collector.metadata.exif?.withBytes { EXIFDensity.read($0) }
+        }
+        return nil
+    }
+
     static func read(
         _ bytes: UnsafeRawBufferPointer, into collector: inout MetadataCollector, limits: Limits
     ) throws(ImageError) {

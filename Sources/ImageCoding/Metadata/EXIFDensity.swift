@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import ImageBase
+
 /// Reads the resolution out of EXIF metadata (CIPA DC-008, 4.6.4): two rationals and their unit.
 enum EXIFDensity {
     /// - Parameter bytes: starting with the byte order mark, optionally preceded by `Exif\0\0` as in JPEG.
@@ -31,5 +33,17 @@ enum EXIFDensity {
             divisor > 0
         else { return 0 }
         return Double(numerator) / Double(divisor)
+    }
+}
+
+extension ISOFile {
+    /// Returns the density in the EXIF (ISO/IEC 23008-12, annex A), as far as its bytes are there.
+    func density(_ limits: Limits) -> ImageInfo.Density? {
+        // The block is preceded by the offset of the EXIF header in it.
+        guard let meta = itemTables, let item = items(of: "Exif", in: meta).first,
+            let place = place(of: item, in: meta)?.dropFirst(4), place.count <= limits.metadataBytes,
+            let block = reader.slice(at: place.lowerBound, length: place.count)
+        else { return nil }
+        return EXIFDensity.read(block)
     }
 }

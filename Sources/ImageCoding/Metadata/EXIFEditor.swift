@@ -31,16 +31,55 @@ struct EXIFEditor {
     }
 
     /// Replaces the resolution if there is one.
-    mutating func setDensity(_ density: ImageInfo.Density) {
+    ///
+    /// - Parameter adds: whether to add it if it is missing.
+    mutating func setDensity(_ density: ImageInfo.Density, adds: Bool = false) {
+        if adds { addResolution() }
         guard let directory = number(4, at: 4) else { return }
         for (tag, value) in [(0x011A, density.x), (0x011B, density.y)] {
             guard let entry = entry(tag, in: directory), number(2, at: entry + 2) == 5,
                 let place = number(4, at: entry + 8), place >= 8, number(4, at: place + 4) != nil
             else { continue }
-            write(Int(min(max(value, 0), 4e6) * 1000), 4, at: place)
+            write(Int((value > 0 ? min(value, 4e6) * 1000 : 0).rounded()), 4, at: place)
             write(1000, 4, at: place + 4)
         }
         if let entry = entry(0x0128, in: directory) { write(2, 2, at: entry + 8) }
+    }
+
+    /// Adds the entries of a resolution unless all are there. Writes the first directory once more, at the
+    /// end of the block, so that nothing else moves.
+    private mutating func addResolution() {
+        let types = [0x011A: 5, 0x011B: 5, 0x0128: 3]
+        guard let first = number(4, at: 4), let link = thumbnailLink, let count = number(2, at: first),
+            count < 65_000
+        else { return }
+        let places = (0..<count).map { first + 2 + $0 * 12 }
+        let isComplete = types.allSatisfy { tag, type in
+            entry(tag, in: first).map { number(2, at: $0 + 2) == type } ?? false
+        }
+        guard !isComplete else { return }
+        var entries = places.map { (tag: number(2, at: $0) ?? 0, place: Int?.some($0)) }
+        entries.removeAll { types[$0.tag] != nil }
+        entries += types.keys.map { ($0, nil) }
+        entries.sort { $0.tag < $1.tag }
+        if bytes.count & 1 != 0 { bytes.append(0) }
+        let directory = bytes.count
+        let end = directory + 2 + entries.count * 12 + 4
+        bytes.append(contentsOf: repeatElement(0, count: end + 16 - directory))
+        write(entries.count, 2, at: directory)
+        for (index, entry) in entries.enumerated() {
+            let place = directory + 2 + index * 12
+            if let old = entry.place {
+                for offset in 0..<12 { bytes[place + offset] = bytes[old + offset] }
+                continue
+            }
+            write(entry.tag, 2, at: place)
+            write(types[entry.tag] ?? 0, 2, at: place + 2)
+            write(1, 4, at: place + 4)
+            if entry.tag != 0x0128 { write(entry.tag == 0x011A ? end : end + 8, 4, at: place + 8) }
+        }
+        for offset in 0..<4 { bytes[end - 4 + offset] = bytes[link + offset] }
+        write(directory, 4, at: 4)
     }
 
     /// Removes the thumbnail and its bytes, because it may show what the image no longer does.

@@ -262,12 +262,17 @@ struct SizedEncoding {
         #endif
     }
 
+    /// The formats whose headers have no place for a density.
+    private static let statesDensityInEXIF: Set<ImageFormat> = [.webp, .avif, .heic, .jpegXL]
+
     private func exif(_ block: Data?, _ bitmap: Bitmap) throws(ImageError) -> Data? {
         let embeds = options.embedsThumbnail && format == .jpeg
-        guard block != nil || embeds else { return nil }
+        let density = options.density
+        let adds = density != nil && Self.statesDensityInEXIF.contains(format)
+        guard block != nil || embeds || adds else { return nil }
         guard var editor = block.map({ EXIFEditor($0) }) ?? EXIFEditor() else { return block }
         editor.removeThumbnail()
-        if let density = options.density { editor.setDensity(density) }
+        if let density { editor.setDensity(density, adds: adds) }
         if embeds {
             let box = Thumbnail.fit(width: 160, height: 160)
             let small = try resized([EncodingFrame(bitmap)], to: box.size(of:))

@@ -8,6 +8,7 @@ struct WebPHeader {
     private(set) var size = PixelSize(width: 0, height: 0)
     private(set) var hasAlpha = false
     private(set) var orientation = Orientation.up
+    private(set) var density: ImageInfo.Density?
     private(set) var loopCount = 1
     private(set) var isAnimated = false
     private(set) var frames: [WebPFrame] = []
@@ -91,7 +92,10 @@ struct WebPHeader {
         // it.
         case fourCC("EXIF") where awaitsMetadata:
             guard let content = reader.slice(at: start, length: length) else { return false }
-            if length <= options.limits.metadataBytes { orientation = EXIFOrientation.read(content) }
+            if length <= options.limits.metadataBytes {
+                orientation = EXIFOrientation.read(content)
+                density = EXIFDensity.read(content)
+            }
             awaitsMetadata = false
         default:
             break
@@ -133,7 +137,8 @@ struct WebPHeader {
     func info(isComplete: Bool, options: DecodingOptions) -> ImageInfo? {
         guard !frames.isEmpty else { return nil }
         let isDone = reachedEnd || isComplete
-        var info = ImageInfo(format: .webp, size: size, orientation: orientation, hasAlpha: hasAlpha)
+        var info = ImageInfo(
+            format: .webp, size: size, orientation: orientation, hasAlpha: hasAlpha, density: density)
         info.knowsOrientation = isDone || !awaitsMetadata
         if isAnimated {
             info.frameCount = frames.count

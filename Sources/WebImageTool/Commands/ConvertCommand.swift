@@ -83,7 +83,7 @@ struct ConvertCommand: AsyncParsableCommand {
     var keepMetadata = false
 
     @Option(
-        help: ArgumentHelp("The pixels per inch to state in JPEG, PNG, TIFF and BMP.", valueName: "number"))
+        help: ArgumentHelp("The pixels per inch to state in the file.", valueName: "number"))
     var density: Double?
 
     @Option(help: "The colour space to convert to; \"stored\" keeps that of the image.")

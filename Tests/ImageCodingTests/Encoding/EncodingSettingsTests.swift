@@ -115,7 +115,9 @@ struct EncodingSettingsTests {
     }
     #endif
 
-    @Test("The density is written and read", arguments: [ImageFormat.jpeg, .png, .bmp, .tiff])
+    @Test(
+        "The density is written and read",
+        arguments: [ImageFormat.jpeg, .png, .bmp, .tiff, .webp, .avif, .heic, .jpegXL])
     func density(format: ImageFormat) throws {
         guard codecs.encodableFormats.contains(format) else { return }
         let picture = try Pictures.gradient(8, 5)
@@ -146,6 +148,51 @@ struct EncodingSettingsTests {
             let properties = try codecs.metadata(changed)?.exifProperties
             #expect(
                 properties?[0x011A, in: .image] == .rationals([.init(numerator: 72_000, denominator: 1000)]))
+        }
+    }
+
+    @Test(
+        "A density is added to EXIF whose other contents stay",
+        arguments: [ImageFormat.webp, .avif, .heic, .jpegXL], [true, false])
+    func addedDensity(format: ImageFormat, isLittleEndian: Bool) throws {
+        guard codecs.encodableFormats.contains(format) else { return }
+        let block = EXIFBlock(isLittleEndian: isLittleEndian)
+        // Only one of the three tags, and others before and after it.
+        let exif = block.data(
+            image: [
+                block.text(0x010F, "Maker"), block.rationals(0x011A, [(96, 1)]),
+                block.text(0x0131, "Program"),
+            ], exif: [block.rationals(0x829A, [(1, 250)])])
+        let data = try encode(Pictures.gradient(8, 5), format) {
+            $0.metadata = ImageMetadata(exif: exif)
+            $0.density = ImageInfo.Density(x: 300, y: 96.5)
+        }
+        #expect(try codecs.info(data)?.density == ImageInfo.Density(x: 300, y: 96.5))
+        let kept = try #require(try codecs.metadata(data)?.exif)
+        let properties = try #require(EXIFProperties(kept))
+        #expect(properties.make == "Maker" && properties.software == "Program")
+        #expect(properties[0x829A, in: .exif] == .rationals([.init(numerator: 1, denominator: 250)]))
+        #expect(properties[0x0128, in: .image] == .integers([2]))
+        // The same block again needs no other directory.
+        var editor = try #require(EXIFEditor([UInt8](kept)))
+        editor.setDensity(ImageInfo.Density(72), adds: true)
+        #expect(editor.bytes.count == kept.count)
+    }
+
+    @Test("Values that are no density count as 0, and a directory that is cut gets none")
+    func invalidDensity() throws {
+        for value in [Double.nan, -Double.infinity, -1, 0] {
+            var editor = EXIFEditor()
+            editor.setDensity(ImageInfo.Density(value), adds: true)
+            #expect(editor.bytes.withUnsafeBytes { EXIFDensity.read($0) } == nil)
+        }
+        var large = EXIFEditor()
+        large.setDensity(ImageInfo.Density(Double.infinity), adds: true)
+        #expect(large.bytes.withUnsafeBytes { EXIFDensity.read($0) } == ImageInfo.Density(4e6))
+        for count in 0..<26 {
+            guard var editor = EXIFEditor(EXIFEditor().bytes.prefix(count)) else { continue }
+            editor.setDensity(ImageInfo.Density(72), adds: true)
+            #expect(editor.bytes.count == count)
         }
     }
 

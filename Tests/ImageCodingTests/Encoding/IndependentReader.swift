@@ -14,13 +14,17 @@ struct IndependentReader: Decodable {
     /// The delays in milliseconds; nil if the file has none.
     let delays: [Double?]
     let orientation: Int?
+    /// Both resolutions in the EXIF, and their unit; 0 for what is not stated.
+    let resolution: [Double]
     let xmp: String?
     /// The profile in Base64.
     let profile: String?
     /// The pixels as straight BGRA, frame by frame.
     private(set) var pixels = Data()
 
-    private enum CodingKeys: CodingKey { case format, size, loop, delays, orientation, xmp, profile }
+    private enum CodingKeys: CodingKey {
+        case format, size, loop, delays, orientation, resolution, xmp, profile
+    }
 
     private static let script = #"""
         import base64, json, sys
@@ -39,6 +43,7 @@ struct IndependentReader: Decodable {
         print(json.dumps({
             "format": image.format, "size": image.size, "loop": image.info.get("loop"), "delays": delays,
             "orientation": image.getexif().get(274),
+            "resolution": [float(image.getexif().get(tag) or 0) for tag in (282, 283, 296)],
             "xmp": xmp.decode() if isinstance(xmp, bytes) else xmp,
             "profile": base64.b64encode(profile).decode() if profile else None}))
         """#

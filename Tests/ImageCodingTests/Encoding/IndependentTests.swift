@@ -109,5 +109,16 @@ struct IndependentTests {
         #expect(found.xmp == String(decoding: CodedPictures.xmp, as: UTF8.self))
         #expect(found.profile == Fixtures.swappedProfile.base64EncodedString())
     }
+
+    @Test("Another reader finds the density of a WebP in its EXIF", arguments: [true, false])
+    func density(_ hasEXIF: Bool) async throws {
+        var options = EncodingOptions()
+        options.density = ImageInfo.Density(x: 300, y: 150.5)
+        if hasEXIF { options.metadata = ImageMetadata(exif: CodedPictures.exif(.down)) }
+        let frame = EncodingFrame(try Pictures.corners(32, 16))
+        guard let found = try await reads([frame], as: .webp, options) else { return }
+        #expect(found.resolution == [300, 150.5, 2])
+        #expect(found.orientation == (hasEXIF ? Orientation.down : .up).rawValue)
+    }
 }
 #endif
