@@ -50,8 +50,12 @@ struct OutputArguments: ParsableArguments {
     /// Returns the destination: a folder if the path is one or ends with a slash, else a file; nil without an
     /// output. A missing folder is created.
     ///
+    /// - Parameter tried: the formats of which the file will have one, whose extension is added to its path;
+    ///   empty if the format is known.
     /// - Throws: a usage error for several inputs and one file, or an error if the file exists.
-    func destination(for inputs: [InputAddress]) throws -> Destination? {
+    func destination(
+        for inputs: [InputAddress], trying tried: [ImageFormat] = []
+    ) throws -> Destination? {
         guard let output else { return nil }
         guard output != "-", output.hasSuffix("/") || FileKind(output) == .folder else {
             guard inputs.count == 1 else {
@@ -60,8 +64,18 @@ struct OutputArguments: ParsableArguments {
                 throw ValidationError("\(message); several inputs need a folder, such as -o out/.")
             }
             if name != nil { throw ValidationError("--name needs a folder, such as -o out/.") }
-            try OutputFile.check(output, isReplaced: force)
-            return Destination(.file(output), format: format?.format, isReplaced: force)
+            guard !tried.isEmpty else {
+                try OutputFile.check(output, isReplaced: force)
+                return Destination(.file(output), format: format?.format, isReplaced: force)
+            }
+            if ImageFormat(fileExtension: FileName.suffix(ofPath: output)) != nil {
+                throw ValidationError(
+                    "-o \(output) names a format, which --formats chooses: leave out the extension.")
+            }
+            for format in tried where output != "-" {
+                try OutputFile.check("\(output).\(format.fileExtension)", isReplaced: force)
+            }
+            return Destination(.file(output), format: nil, isReplaced: force, addsExtension: true)
         }
         do {
             try FileManager.default.createDirectory(atPath: output, withIntermediateDirectories: true)

@@ -44,7 +44,7 @@ extension ImageResponse {
 
 extension ImageFormat {
     /// Whether a file of the format can hold several frames or pages.
-    fileprivate var holdsFrames: Bool {
+    var holdsFrames: Bool {
         [.gif, .apng, .webp, .avif, .jpegXL, .tiff].contains(self)
     }
 }

@@ -3,6 +3,7 @@
 import ArgumentParser
 import ImageBase
 import ImageCoding
+import PortableFoundation
 import Raster
 import WebImage
 
@@ -16,6 +17,8 @@ struct ConvertWork: Sendable {
     let decoding: DecodingOptions
     /// Whether the bytes of an input in the format of the output are written if they are fewer.
     var keepsSmallerInputs = false
+    /// The formats that are tried, instead of that of the destination.
+    var trials: FormatTrials?
 
     /// Processes all inputs, and ends the command with a failure if one has failed.
     func run(_ inputs: [InputAddress], parallel: Int, json: Bool) async throws {
@@ -44,24 +47,33 @@ struct ConvertWork: Sendable {
         request.includesData = keepsSmallerInputs || destination.format == .tiff && transformers.isEmpty
         let response = try await manager.load(request, index: index)
         let (destination, codecs, decoding) = (destination, manager.configuration.codecs, request.decoding)
-        return try await Blocking.run { [options, keepsSmallerInputs] () throws(ImageError) in
+        return try await Blocking.run { [options, keepsSmallerInputs, trials] () throws(ImageError) in
             var options = options
             options.metadata = response.image.metadata
             let image = response.image
-            let format = destination.format(
+            func encoded(_ format: ImageFormat) throws(ImageError) -> Data {
+                if keepsSmallerInputs { options.isProgressive = format == .jpeg }
+                return try response.converted(
+                    to: format, options: options, codecs: codecs, decoding: decoding)
+            }
+            var format = destination.format(
                 forInput: index, of: image.format, hasAlpha: image.bitmap.alpha != .opaque)
-            if keepsSmallerInputs { options.isProgressive = format == .jpeg }
-            var data = try response.converted(
-                to: format, options: options, codecs: codecs, decoding: decoding)
-            if keepsSmallerInputs, image.format == format, let input = response.data,
-                input.count <= data.count
-            {
-                data = input
+            var (data, tried) = (Data(), [FormatTrial]())
+            if let trials {
+                let result = try trials.run(image, isAnimated: response.animation != nil, encode: encoded)
+                (format, data, tried) = (result.choice.format, result.choice.data, result.trials)
+            } else {
+                data = try encoded(format)
+            }
+            let isEligible = trials?.formats.contains { $0 == image.format } ?? (image.format == format)
+            if keepsSmallerInputs, isEligible, let input = response.data, input.count <= data.count {
+                (format, data) = (image.format, input)
             }
             let size = try CodecRegistry.default.info(data)?.size ?? image.size
             let path = try destination.write(data, forInput: index, format: format, size: size)
             return FileRecord.Written(
-                output: path, format: format, size: size, bytes: data.count, isPartial: image.isPartial)
+                output: path, format: format, size: size, bytes: data.count, isPartial: image.isPartial,
+                trials: tried, similarity: trials?.similarity)
         }
     }
 }

@@ -15,6 +15,10 @@ struct FileRecord: InputRecord {
         let bytes: Int
         /// Whether part of the input was missing, see ``DecodedImage/isPartial``.
         let isPartial: Bool
+        /// The formats that were tried; empty if only one was possible.
+        var trials: [FormatTrial] = []
+        /// The least similarity that was required of them.
+        var similarity: Double?
     }
 
     let input: InputAddress
@@ -28,7 +32,12 @@ struct FileRecord: InputRecord {
     var isSkipped: Bool { result.error == nil && written?.output == nil }
 
     var json: JSONValue {
-        .object([
+        let trials = written?.trials ?? []
+        return .object(members + (trials.isEmpty ? [] : [("tried", .array(trials.map(\.json)))]))
+    }
+
+    private var members: [(key: String, value: JSONValue)] {
+        [
             ("url", .string(input.record)),
             ("ok", .bool(error == nil)),
             ("format", .optional(written?.format.rawValue)),
@@ -39,7 +48,7 @@ struct FileRecord: InputRecord {
             ("output", .optional(written?.output)),
             ("skipped", .bool(isSkipped)),
             ("error", .error(error)),
-        ])
+        ]
     }
 
     var line: String? {
@@ -47,6 +56,12 @@ struct FileRecord: InputRecord {
             return "skipped  the file exists  \(input.label)"
         }
         let path = ImageError.escaping(output)
-        return "\(written.format.rawValue)  \(written.size)  \(ByteCount.text(written.bytes))  \(path)"
+        let line = "\(written.format.rawValue)  \(written.size)  \(ByteCount.text(written.bytes))  \(path)"
+        guard !written.trials.isEmpty, let required = written.similarity else { return line }
+        let chosen = written.trials.first { $0.format == written.format && $0.bytes == written.bytes }
+        let others = written.trials.filter { $0.format != written.format || chosen == nil }
+        let isInput = chosen == nil ? "  (the input as it is)" : chosen?.shortfall(required) ?? ""
+        let list = others.map { $0.text(required: required) }.joined(separator: ", ")
+        return line + isInput + (list.isEmpty ? "" : "  instead of \(list)")
     }
 }

@@ -17,16 +17,28 @@ struct OptimizeCommand: AsyncParsableCommand {
             written with quality 85.
 
             The format is that of --format or of the output's extension. In a folder without --format, an \
-            image keeps its format. An input that is smaller than the result is written as it is, with its \
-            metadata. A file that exists is an error without --force; in a folder it stays, and its input is \
-            skipped. A failure does not stop other inputs.
+            image keeps its format. With --formats, each of them is tried, and the smallest file that is \
+            similar enough is written, or the most similar one if none is; the extension of its format is \
+            added to the output, which must have none. A format without transparency is not similar to an \
+            image that has it, and one without animations is not tried for an animation.
 
-            JSON keys: url, ok, format, width, height, bytes, partial, output, skipped, error {code, message}.
+            An input that is smaller than the result is written as it is, with its metadata. A file that \
+            exists is an error without --force; in a folder it stays, and its input is skipped. A failure \
+            does not stop other inputs.
+
+            JSON keys: url, ok, format, width, height, bytes, partial, output, skipped, error {code, \
+            message}; with --formats, tried [{format, bytes, similarity (null if not measured), error}].
             """)
 
     @OptionGroup var inputs: InputArguments
 
     @OptionGroup var output: OutputArguments
+
+    @Option(
+        help: ArgumentHelp(
+            "The formats to try, separated by commas, such as jpeg,webp,avif: the smallest file is kept.",
+            valueName: "formats"))
+    var formats: FormatListArgument?
 
     @Option(help: "The least structural similarity, from 0 to 1 (no difference).")
     var similarity = 0.98
@@ -50,6 +62,9 @@ struct OptimizeCommand: AsyncParsableCommand {
 
     func validate() throws {
         try output.check(isRequired: true, json: json)
+        if formats != nil, output.format != nil {
+            throw ValidationError("--formats and --format cannot be combined.")
+        }
         guard (0...1).contains(similarity) else { throw ValidationError("--similarity must be 0 to 1.") }
         guard (1...9).contains(effort) else { throw ValidationError("--effort must be 1 to 9.") }
         guard (1...64).contains(parallel) else { throw ValidationError("--parallel must be 1 to 64.") }
@@ -57,8 +72,9 @@ struct OptimizeCommand: AsyncParsableCommand {
 
     func run() async throws {
         let inputs = try inputs.addresses()
-        guard let destination = try output.destination(for: inputs) else { return }
-        if case .file(let path) = destination.place, destination.format == nil {
+        let tried = formats?.formats ?? []
+        guard let destination = try output.destination(for: inputs, trying: tried) else { return }
+        if tried.isEmpty, case .file(let path) = destination.place, destination.format == nil {
             _ = try EncodingArguments.format(of: path)
         }
         var options = EncodingOptions()
@@ -69,9 +85,10 @@ struct OptimizeCommand: AsyncParsableCommand {
         var straight = decoding.options
         straight.alpha = .straight
         let manager = decoding.manager()
-        let work = ConvertWork(
+        var work = ConvertWork(
             manager: manager, destination: destination, thumbnail: nil, transformers: [], options: options,
             decoding: straight, keepsSmallerInputs: true)
+        work.trials = tried.isEmpty ? nil : FormatTrials(formats: tried, similarity: similarity)
         try await work.run(inputs, parallel: parallel, json: json)
     }
 }

@@ -18,11 +18,14 @@ struct Destination: Sendable {
     /// The format of `--format`.
     private let chosen: ImageFormat?
     private let isReplaced: Bool
+    /// Whether the extension of the format is added to the path of a file.
+    private let addsExtension: Bool
 
-    init(_ place: Place, format: ImageFormat?, isReplaced: Bool) {
+    init(_ place: Place, format: ImageFormat?, isReplaced: Bool, addsExtension: Bool = false) {
         self.place = place
         chosen = format
         self.isReplaced = isReplaced
+        self.addsExtension = addsExtension
     }
 
     var isStandardOutput: Bool { if case .file("-") = place { true } else { false } }
@@ -67,7 +70,8 @@ struct Destination: Sendable {
         _ data: Data, forInput index: Int, format: ImageFormat, size: PixelSize, isOriginal: Bool = false
     ) throws(ImageError) -> String? {
         switch place {
-        case .file(let path):
+        case .file(var path):
+            if addsExtension, !isStandardOutput { path += "." + format.fileExtension }
             try OutputFile.write(data, to: path)
             return path
         case .folder(let folder, let names):

@@ -44,4 +44,67 @@ struct OptimizeTests {
         #expect(run.status == 2)
         #expect(try await tool.run(["optimize", path]).status == 2)
     }
+
+    @Test func `Of several formats the smallest file that is similar enough is kept`() async throws {
+        let path = try tool.write(TestImages.noise(width: 64, height: 48), "a.bmp")
+        let run = try await tool.run(["optimize", "--json", path, "-o", "best", "--formats", "png,jpeg,webp"])
+        #expect(run.status == 0, "\(run.errors)")
+        let record = try #require(try run.objects().first)
+        let tried = try #require(record["tried"] as? [[String: Any]])
+        #expect(tried.compactMap { $0["format"] as? String } == ["png", "jpeg", "webp"])
+        let enough = tried.filter { ($0["similarity"] as? Double ?? 0) >= 0.98 }
+        let smallest = try #require(enough.min { $0["bytes"] as? Int ?? 0 < $1["bytes"] as? Int ?? 0 })
+        #expect(!enough.isEmpty && record["bytes"] as? Int == smallest["bytes"] as? Int)
+        let format = try #require(record["format"] as? String)
+        #expect(format == smallest["format"] as? String)
+        let name = "best." + (format == "jpeg" ? "jpg" : format)
+        #expect((record["output"] as? String)?.hasSuffix(name) == true)
+        #expect(tool.data(name)?.count == record["bytes"] as? Int)
+        // The file that exists stays, whichever format is chosen.
+        let again = try await tool.run(["optimize", path, "-o", "best", "--formats", "png,jpeg,webp"])
+        #expect(again.status == 1 && again.errors.contains("the file exists"), "\(again.errors)")
+    }
+
+    @Test func `The line says what else was tried, and formats without transparency are not similar`()
+        async throws
+    {
+        let path = try tool.write(TestImages.png, "clear.png")
+        let run = try await tool.run(["optimize", path, "-o", "out/", "--formats", "jpeg,png"])
+        #expect(run.status == 0, "\(run.errors)")
+        #expect(run.output.hasPrefix("png  ") && run.output.contains("instead of"), "\(run.output)")
+        #expect(run.output.contains("jpeg ") && run.output.contains("below 0.98)"), "\(run.output)")
+        #expect(tool.data("out/clear.png") != nil && tool.data("out/clear.jpg") == nil)
+    }
+
+    @Test func `An animation is written in a format that has animations, or is an error`() async throws {
+        let path = try tool.write(TestImages.gif, "a.gif")
+        var run = try await tool.run(["optimize", path, "-o", "out/", "--formats", "jpeg,webp"])
+        #expect(run.status == 0 && run.output.hasPrefix("webp  "), "\(run.output) \(run.errors)")
+        #expect(run.output.contains("jpeg has no animations"), "\(run.output)")
+        run = try await tool.run(["optimize", path, "-o", "other/", "--formats", "jpeg,png"])
+        #expect(run.status == 1 && run.errors.contains("has no animations"), "\(run.errors)")
+    }
+
+    @Test func `An input that is smaller than all of the formats is kept`() async throws {
+        let path = try tool.write(TestImages.noise(width: 64, height: 48), "a.bmp")
+        _ = try await tool.run(["convert", path, "-o", "small.jpg", "--quality", "5"])
+        let run = try await tool.run([
+            "optimize", "small.jpg", "-o", "out/", "--similarity", "1", "--formats", "png,jpeg",
+        ])
+        #expect(run.status == 0 && run.output.contains("(the input as it is)"), "\(run.output)")
+        #expect(tool.data("out/small.jpg") == tool.data("small.jpg"))
+    }
+
+    @Test func `An output with an extension, a second format and an unknown one are usage errors`()
+        async throws
+    {
+        let path = try tool.write(TestImages.png, "a.png")
+        for arguments in [
+            ["-o", "b.jpg", "--formats", "jpeg,webp"], ["-o", "b", "--formats", "jpeg", "--format", "png"],
+            ["-o", "b", "--formats", "jpeg,,png"], ["-o", "b", "--formats", "jpeg,nothing"],
+        ] {
+            let run = try await tool.run(["optimize", path] + arguments)
+            #expect(run.status == 2 || run.status == 64, "\(arguments) \(run.errors)")
+        }
+    }
 }
