@@ -18,12 +18,20 @@ import Raster
 /// other formats and for animations only ``info`` becomes known. Decoding all previews of a progressive JPEG
 /// and the final image costs about one and a half times a single decode.
 ///
+/// The first preview of a JPEG is the thumbnail in its EXIF, if the header has arrived before the first scan
+/// and the thumbnail has the same aspect ratio; rows are then drawn over it. It may show the image as it was
+/// before it was edited.
+///
 /// Must be used by one thread at a time.
 public final class ProgressiveDecoder {
     private let registry: CodecRegistry
     private let options: DecodingOptions
     private let showsPixels: Bool
     private var stage: Stage
+    /// The thumbnail in the header, until the first preview.
+    private var thumbnail: EmbeddedThumbnail?
+    /// The thumbnail as it is stored, shown where the image is missing.
+    private var backdrop: Bitmap?
 
     private enum Stage {
         /// The bytes received so far, and the codecs that examine them.
@@ -106,6 +114,7 @@ public final class ProgressiveDecoder {
         guard showsPixels, options.region == nil, info.frameCount == 1, info.countsAllFrames,
             let pixels = codec.makeIncrementalDecoder(for: info, options: options)
         else { return .over }
+        thumbnail = EmbeddedThumbnail(head, info, options: options, registry: registry)
         try head.withBytes { bytes throws(ImageError) in
             try pixels.append(bytes, isComplete: isComplete, cancellation: cancellation)
         }
@@ -118,7 +127,8 @@ public final class ProgressiveDecoder {
         guard case .pixels(let decoder) = stage, let info else { return nil }
         stage = .over
         let preview = try options.limits.timed(cancellation) { cancellation throws(ImageError) in
-            try decoder.preview(cancellation: cancellation).map { part throws(ImageError) in
+            let part = try decoder.preview(cancellation: cancellation)
+            return try completed(part, cancellation).map { part throws(ImageError) in
                 ImagePreview(
                     image: try finish(part.frame, info: info, cancellation: cancellation),
                     coversImage: part.coversImage)
@@ -140,6 +150,32 @@ public final class ProgressiveDecoder {
                 try registry.finish(frame, info: info, options: options, cancellation: cancellation)
             }
         }
+    }
+
+    /// Returns a preview with the thumbnail where it shows nothing, or the thumbnail before the first
+    /// preview.
+    private func completed(
+        _ part: IncrementalFrame?, _ cancellation: CancellationToken
+    ) throws(ImageError) -> IncrementalFrame? {
+        if let part, part.coversImage {
+            (thumbnail, backdrop) = (nil, nil)
+            return part
+        }
+        if let thumbnail {
+            self.thumbnail = nil
+            backdrop = try thumbnail.bitmap(cancellation)
+            if part == nil, let backdrop {
+                return IncrementalFrame(DecodedFrame(bitmap: backdrop, isPartial: true), coversImage: true)
+            }
+        }
+        guard var part, let backdrop, part.frame.bitmap.format == .bgra8,
+            part.frame.bitmap.colorSpace == backdrop.colorSpace
+        else { return part }
+        part.frame.bitmap = try backdrop.resized(
+            to: part.frame.bitmap.size, filter: .triangle, cancellation: cancellation
+        ).overlaid(with: part.frame.bitmap, cancellation: cancellation)
+        part.coversImage = true
+        return part
     }
 
     private func finish(

@@ -116,6 +116,31 @@ struct PreviewTests {
         #expect(tasks[1].info?.size == paced.picture.size)
     }
 
+    @Test("The embedded thumbnail of a JPEG is the first preview, before any row, and is not stored")
+    func embeddedThumbnail() async throws {
+        for mode in Progressive.allCases {
+            var paced = try PacedPicture(.baseline, embedsThumbnail: true)
+            let scan = try #require(paced.data.range(of: Data([0xFF, 0xDA]), options: .backwards))
+            let shows = mode == .scans || mode == .blurred
+            // The server sends no row before the thumbnail is shown.
+            paced.offsets = shows ? [scan.upperBound + 12] : []
+            let fixture = try ManagerFixture()
+            let seen = try await paced.load(with: fixture) { $0.progressive = mode }
+            let final = try #require(seen.final)
+            #expect(final.bitmap.difference(from: try CodecRegistry.default.decode(paced.data).bitmap) == 0)
+            guard shows else {
+                #expect(seen.previews.isEmpty)
+                continue
+            }
+            let first = try #require(seen.previews.first?.image)
+            #expect(first.isPartial && first.size == final.size && first.info.size == final.info.size)
+            #expect(first.bitmap.difference(from: final.bitmap) > 1)
+            #expect(mode == .blurred || first.bitmap.difference(from: final.bitmap) < 25)
+            let stored = try await fixture.manager.image(for: fixture.origin.url("/paced"))
+            #expect(stored.bitmap.difference(from: final.bitmap) == 0 && !stored.isPartial)
+        }
+    }
+
     @Test("Previews are not stored, and a cached image has none")
     func caches() async throws {
         let paced = try PacedPicture(.progressive)

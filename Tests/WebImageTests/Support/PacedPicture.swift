@@ -23,9 +23,10 @@ struct PacedPicture {
     /// Where the origin stops.
     var offsets: [Int]
 
-    init(_ kind: Kind, width: Int = 240, height: Int = 160) throws {
+    init(_ kind: Kind, width: Int = 240, height: Int = 160, embedsThumbnail: Bool = false) throws {
         picture = try Bitmap.detailed(width: width, height: height)
         var options = EncodingOptions()
+        options.embedsThumbnail = embedsThumbnail
         options.isProgressive = kind == .progressive || kind == .interlaced
         options.isLossless = kind == .losslessWebP
         let format: ImageFormat =
