@@ -20,8 +20,9 @@ struct AVIFCodec: ImageCodec {
 final class AVIFDecoder: ImageDecoder {
     private let options: DecodingOptions
     private var file: AVIFFile?
-    /// The file of an image with a gain map that is to be applied, or cannot be.
+    /// The file of an image with a gain map that is to be applied, or cannot be, or of which a part is decoded.
     private var data: Data?
+    private var hasGainMap = false
     private var headerCount = 0
     private var isCut = false
     private(set) var info: ImageInfo?
@@ -47,10 +48,12 @@ final class AVIFDecoder: ImageDecoder {
                     bytes, isComplete: isComplete, limits: options.limits,
                     readsMetadata: isComplete && options.keepsMetadata)
                 info = makeInfo(file, boxes)
-                let hasGainMap = addGainMap(boxes)
+                hasGainMap = addGainMap(boxes)
                 if isComplete {
                     self.file = file
-                    if hasGainMap, options.dynamicRange.headroom != nil { self.data = data }
+                    if hasGainMap && options.dynamicRange.headroom != nil || options.region != nil {
+                        self.data = data
+                    }
                 }
             } catch {
                 // The missing part may not be the file's fault.
@@ -82,8 +85,9 @@ final class AVIFDecoder: ImageDecoder {
         guard let file, (0..<frameCount).contains(index) else {
             throw ImageError(.invalidInput, "frame \(index) is out of range (0..<\(frameCount))")
         }
+        let wantsGainMap = hasGainMap && options.dynamicRange.headroom != nil
         var fault: ImageInfo.GainMapFault?
-        if let data, let info, let map = GainMapFile(of: data, fault: &fault),
+        if wantsGainMap, let data, let info, let map = GainMapFile(of: data, fault: &fault),
             let frame = try map.frame(
                 of: data, info, options: options, fault: &fault, cancellation,
                 makeDecoder: AVIFDecoder.init(options:))
@@ -91,6 +95,10 @@ final class AVIFDecoder: ImageDecoder {
             return frame
         }
         let monitor = WorkMonitor(cancellation, didStep: didStep)
+        if var part = try part(monitor) {
+            if wantsGainMap { part.info = info?.ignoringGainMap(fault) }
+            return part
+        }
         try file.decode(index, monitor)
         try monitor.check()
         let image = try AVIFImage(
@@ -101,7 +109,29 @@ final class AVIFDecoder: ImageDecoder {
             throw ImageError(.corrupt, "AVIF: image size \(bitmap.size) differs from the header")
         }
         return DecodedFrame(
-            bitmap: bitmap, isPartial: isCut, info: data == nil ? nil : info?.ignoringGainMap(fault))
+            bitmap: bitmap, isPartial: isCut, info: wantsGainMap ? info?.ignoringGainMap(fault) : nil)
+    }
+
+    /// Returns the part to decode of an image that is assembled from tiles; nil if all are needed.
+    private func part(_ monitor: WorkMonitor) throws(ImageError) -> DecodedFrame? {
+        guard let data, let info, info.frameCount == 1, options.region != nil,
+            let grid = data.withBytes({ bytes in
+                ISOFile(bytes).gridPart { size, _ in size == info.size ? options.storedRegion(info) : nil }
+            })
+        else { return nil }
+        let file = try Data(grid.bytes).withBytes { bytes throws(ImageError) in
+            try AVIFFile(bytes, isComplete: true, limits: options.limits, readsMetadata: false)
+        }
+        try file.decode(0, monitor)
+        try monitor.check()
+        let image = try AVIFImage(
+            file.image, hasAlpha: file.hasAlpha, range: info.dynamicRange, options: options)
+        var frame = DecodedFrame(bitmap: try image.bitmap(monitor), isPartial: isCut)
+        guard frame.bitmap.size == grid.area.size else {
+            throw ImageError(.corrupt, "AVIF: image size \(frame.bitmap.size) differs from the header")
+        }
+        frame.area = grid.area
+        return frame
     }
 
     /// Returns whether the file has a map, even if it cannot be used.

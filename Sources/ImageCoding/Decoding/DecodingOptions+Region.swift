@@ -25,16 +25,8 @@ extension DecodingOptions {
     func storedRegion(_ info: ImageInfo) -> PixelRect? {
         guard let part = clippedRegion(info), !part.isEmpty else { return nil }
         guard appliesOrientation else { return part }
-        let orientation = info.orientation
-        let shown = orientation.apply(to: info.size)
-        let flipsX = [.upMirrored, .down, .right, .rightMirrored].contains(orientation)
-        let flipsY = [.down, .downMirrored, .rightMirrored, .left].contains(orientation)
-        // Undoes the flips, then the transposition.
-        let x = flipsX ? shown.width - part.x - part.width : part.x
-        let y = flipsY ? shown.height - part.y - part.height : part.y
-        return orientation.swapsSides
-            ? PixelRect(x: y, y: x, width: part.height, height: part.width)
-            : PixelRect(x: x, y: y, width: part.width, height: part.height)
+        let shown = info.orientation.apply(to: info.size)
+        return info.orientation.inverse.apply(to: part, in: shown)
     }
 }
 

@@ -11,8 +11,9 @@ public struct DecodingOptions: Hashable, Sendable {
     /// outside the image is left out. ``thumbnail`` and ``maximumDecodedBytes`` apply to this part. Default:
     /// nil, the whole image.
     ///
-    /// Parts of JPEG, PNG, WebP, TIFF and JPEG 2000 are decoded without most of the rest; of other formats
-    /// the whole image is decoded and cropped. A part outside the image is an error:
+    /// Parts of JPEG, PNG, WebP, TIFF and JPEG 2000, and of a HEIC or AVIF that is assembled from tiles, are
+    /// decoded without most of the rest; of other formats the whole image is decoded and cropped. On Apple
+    /// platforms that is so for HEIC and AVIF, too. A part outside the image is an error:
     /// ``ImageError/Code/invalidRequest``. There are no previews while a part arrives.
     public var region: PixelRect?
     /// The page of a TIFF or PDF to decode, from 0. Default: nil, all pages, as frames.

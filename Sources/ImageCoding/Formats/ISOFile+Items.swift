@@ -71,34 +71,46 @@ extension ISOFile {
 
     /// Returns the properties of a type of an item (ISO/IEC 23008-12, 9.3).
     func properties(_ type: StaticString, of item: Int, in meta: Range<Int>) -> [Range<Int>] {
-        guard let tables = box("iprp", in: meta), let list = box("ipco", in: tables),
-            let links = box("ipma", in: tables), let header = reader.bigEndian32(at: links.lowerBound),
-            let count = reader.bigEndian32(at: links.lowerBound + 4)
-        else { return [] }
-        let (version, isLong) = (header >> 24, header & 1 != 0)
-        let boxes = Array(ISOBoxes(reader, in: list).prefix(Self.mostItems))
-        var offset = links.lowerBound + 8
-        for _ in 0..<min(count, Self.mostItems) {
-            let number = version == 0 ? reader.bigEndian16(at: offset) : reader.bigEndian32(at: offset)
-            offset += version == 0 ? 2 : 4
-            guard let number, let entries = reader.byte(at: offset).map(Int.init) else { return [] }
-            offset += 1
-            guard number == item else {
-                offset += entries * (isLong ? 2 : 1)
-                continue
-            }
-            // The first bit says whether the property is essential.
-            return (0..<entries).compactMap { entry in
-                let index =
-                    isLong
-                    ? reader.bigEndian16(at: offset + 2 * entry).map { $0 & 0x7FFF }
-                    : reader.byte(at: offset + entry).map { Int($0 & 0x7F) }
-                guard let index, index > 0, index <= boxes.count, boxes[index - 1].type == fourCC(type)
-                else { return nil }
-                return boxes[index - 1].content
+        let boxes = properties(in: meta)
+        return (propertyNumbers(in: meta)[item] ?? []).compactMap { number in
+            guard number <= boxes.count, boxes[number - 1].type == fourCC(type) else { return nil }
+            return boxes[number - 1].content
+        }
+    }
+
+    /// Returns the boxes of properties (ISO/IEC 23008-12, 9.3), of which the first has the number 1.
+    func properties(in meta: Range<Int>) -> [ISOBoxes.Box] {
+        guard let box = box("iprp", in: meta), let list = self.box("ipco", in: box) else { return [] }
+        return Array(ISOBoxes(reader, in: list).prefix(Self.mostItems))
+    }
+
+    /// Returns the numbers of the properties of each item.
+    func propertyNumbers(in meta: Range<Int>) -> [Int: [Int]] {
+        guard let box = box("iprp", in: meta) else { return [:] }
+        var found: [Int: [Int]] = [:]
+        for list in ISOBoxes(reader, in: box) where list.type == fourCC("ipma") {
+            var offset = list.content.lowerBound + 8
+            guard let flags = reader.bigEndian32(at: offset - 8),
+                let count = reader.bigEndian32(at: offset - 4)
+            else { continue }
+            let (isLong, isWide) = (flags >> 24 > 0, flags & 1 != 0)
+            for _ in 0..<min(count, Self.mostItems) {
+                guard let item = isLong ? reader.bigEndian32(at: offset) : reader.bigEndian16(at: offset),
+                    let links = reader.byte(at: offset + (isLong ? 4 : 2))
+                else { break }
+                offset += isLong ? 5 : 3
+                for _ in 0..<links {
+                    // The highest bit says that the property is essential.
+                    let number =
+                        isWide
+                        ? reader.bigEndian16(at: offset).map { $0 & 0x7FFF }
+                        : reader.byte(at: offset).map { Int($0 & 0x7F) }
+                    offset += isWide ? 2 : 1
+                    if let number, number > 0 { found[item, default: []].append(number) }
+                }
             }
         }
-        return []
+        return found
     }
 
     /// Returns the items that an item refers to (8.11.12).

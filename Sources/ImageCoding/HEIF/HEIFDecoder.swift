@@ -95,9 +95,21 @@ final class HEIFDecoder: ImageDecoder {
             return frame
         }
         return try data.withBytes { bytes throws(ImageError) in
-            var frame = try decode(HEIFFile(bytes, limits: options.limits), info: info, monitor: monitor)
-            if wantsGainMap { frame.info = info.ignoringGainMap(fault) }
-            return frame
+            let own = wantsGainMap ? info.ignoringGainMap(fault) : nil
+            guard options.region != nil, let grid = grid(ISOFile(bytes), info) else {
+                var frame = try decode(
+                    HEIFFile(bytes, limits: options.limits), info: info, size: info.size, monitor: monitor)
+                frame.info = own
+                return frame
+            }
+            // The file keeps a pointer to its bytes.
+            return try Data(grid.bytes).withBytes { bytes throws(ImageError) in
+                var frame = try decode(
+                    HEIFFile(bytes, limits: options.limits), info: info, size: grid.shownArea.size,
+                    monitor: monitor)
+                (frame.area, frame.info) = (grid.shownArea, own)
+                return frame
+            }
         }
     }
 
@@ -111,14 +123,22 @@ final class HEIFDecoder: ImageDecoder {
         }
     }
 
+    /// Returns the tiles of the part to decode; nil if all are needed.
+    private func grid(_ boxes: ISOFile, _ info: ImageInfo) -> GridPart? {
+        boxes.gridPart { size, orientation in
+            guard orientation.apply(to: size) == info.size else { return nil }
+            return options.clippedRegion(info).map { orientation.inverse.apply(to: $0, in: info.size) }
+        }
+    }
+
     private func decode(
-        _ file: HEIFFile, info: ImageInfo, monitor: WorkMonitor
+        _ file: HEIFFile, info: ImageInfo, size: PixelSize, monitor: WorkMonitor
     ) throws(ImageError) -> DecodedFrame {
         let own = info.colorSpace
         let isWide = info.bitDepth > 8 && options.pixelFormat.isWide || options.needsWideColors(of: own)
         let image = try HEIFImage(file, readsWide: info.bitDepth > 8 && isWide, isWide: isWide)
         try monitor.check()
-        guard image.size == info.size else {
+        guard image.size == size else {
             throw ImageError(.corrupt, "HEIC: image size \(image.size) differs from the header")
         }
         // The pixels are RGB even if they are grey.

@@ -49,6 +49,18 @@ public enum Orientation: Int, Hashable, Sendable, Codable, CaseIterable {
         swapsSides ? size.transposed : size
     }
 
+    /// Returns a part of an image stored with `size` as a part of the upright image.
+    package func apply(to part: PixelRect, in size: PixelSize) -> PixelRect {
+        let (steps, shown) = (steps, apply(to: size))
+        let part =
+            steps.transposes
+            ? PixelRect(x: part.y, y: part.x, width: part.height, height: part.width) : part
+        return PixelRect(
+            x: steps.flipsX ? shown.width - part.x - part.width : part.x,
+            y: steps.flipsY ? shown.height - part.y - part.height : part.y,
+            width: part.width, height: part.height)
+    }
+
     /// An orientation as an optional transposition, then an optional flip of x, then of y.
     struct Steps: Hashable {
         var transposes: Bool

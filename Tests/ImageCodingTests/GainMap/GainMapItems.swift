@@ -21,6 +21,11 @@ struct GainMapItems {
             (properties, isEssential) = ([], [])
         }
 
+        mutating func add(_ property: [UInt8], isEssential: Bool = false) {
+            properties.append(property)
+            self.isEssential.append(isEssential)
+        }
+
         /// The primary item of a file that this package has written.
         init?(_ file: Data) {
             let bytes = [UInt8](file)
@@ -93,6 +98,45 @@ struct GainMapItems {
         }
         return file(items, references: references, brand: brand)
     }
+
+    /// Returns a file with an image of tiles from the top left, each a file with one item of equal size.
+    ///
+    /// - Parameters:
+    ///   - alpha: tiles of alpha, as many, or none.
+    ///   - rotation: the number of quarter turns to the left that turn it upright.
+    static func grid(
+        _ tiles: [Data], columns: Int, size: PixelSize, alpha: [Data] = [], rotation: UInt8 = 0,
+        brand: String
+    ) -> Data? {
+        let parts = tiles.compactMap { Item($0) }
+        let alphaParts = alpha.compactMap { Item($0) }
+        guard parts.count == tiles.count, alphaParts.count == alpha.count else { return nil }
+        var layout: [UInt8] = [0, 0, UInt8(tiles.count / columns - 1), UInt8(columns - 1)]
+        layout += short(size.width) + short(size.height)
+        var whole = Item(type: "grid", data: layout)
+        whole.add(box("ispe", [0, 0, 0, 0] + word(size.width) + word(size.height)))
+        // What a file says about the colours and the depth of the whole.
+        for property in parts[0].properties where ["colr", "pixi"].contains(type(of: property)) {
+            whole.add(property)
+        }
+        var cover = Item(type: "grid", data: layout)
+        cover.add(box("ispe", [0, 0, 0, 0] + word(size.width) + word(size.height)))
+        cover.add(box("auxC", [0, 0, 0, 0] + Array("urn:mpeg:mpegB:cicp:systems:auxiliary:alpha\0".utf8)))
+        if rotation > 0 {
+            whole.add(box("irot", [rotation]), isEssential: true)
+            if !alpha.isEmpty { cover.add(box("irot", [rotation]), isEssential: true) }
+        }
+        var references = [("dimg", 1, Array(2...tiles.count + 1))]
+        let last = tiles.count + 1
+        if !alpha.isEmpty {
+            references.append(("dimg", last + 1, Array(last + 2...last + 1 + alpha.count)))
+            references.append(("auxl", last + 1, [1]))
+        }
+        let items = [whole] + parts + (alpha.isEmpty ? [] : [cover] + alphaParts)
+        return file(items, references: references, brand: brand)
+    }
+
+    private static func type(of box: [UInt8]) -> String { String(decoding: box[4..<8], as: UTF8.self) }
 
     private static func file(
         _ items: [Item], references: [(type: String, from: Int, to: [Int])], brand: String
