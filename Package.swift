@@ -51,6 +51,7 @@ let package = Package(
         .library(name: "WebImageAppKit", targets: ["WebImageAppKit"]),
         .library(name: "WebImageSwiftUI", targets: ["WebImageSwiftUI"]),
         .library(name: "WebImagePhotos", targets: ["WebImagePhotos"]),
+        .library(name: "WebImageVideo", targets: ["WebImageVideo"]),
         .library(name: "WebImageGTK", targets: ["WebImageGTK"]),
         // The interface for C and other languages, which is no module to import.
         .library(name: "webimage-gtk", type: .dynamic, targets: ["WebImageGTKC"]),
@@ -180,6 +181,11 @@ let package = Package(
             name: "WebImageApple",
             dependencies: ["WebImage", "ImageCoding", "Raster", "ImageBase"]
                 + appleStubs("QuartzCore", "CoreImage", "CoreText", "CoreGraphics", "ObjectiveC"),
+            swiftSettings: settings),
+        .target(
+            name: "WebImageVideo",
+            dependencies: ["WebImageApple", "ImageCoding", "Raster", "ImageBase"]
+                + appleStubs("AVFoundation", "CoreMedia", "CoreGraphics"),
             swiftSettings: settings),
         .target(
             name: "WebImagePhotos",
@@ -319,9 +325,9 @@ let package = Package(
             name: "WebImageUIKitTests",
             dependencies: [
                 "WebImageMapKit", "WebImageWatchKit", "WebImageUIKit", "WebImageAppKit", "WebImagePhotos",
-                "WebImageApple", "WebImage", "WebImageFixtures", "WebImageTestSupport", "ImageCaching",
+                "WebImageVideo", "WebImageApple", "WebImage", "WebImageFixtures", "WebImageTestSupport", "ImageCaching",
                 "ImageCoding", "ImageLoading", "Raster", "ImageBase",
-            ] + appleStubs("MapKit", "WatchKit", "UIKit", "AppKit", "Photos", "CoreImage"),
+            ] + appleStubs("MapKit", "WatchKit", "UIKit", "AppKit", "Photos", "CoreImage", "AVFoundation"),
             swiftSettings: settings + appleTestSettings),
         .testTarget(
             name: "WebImageAppKitTests",
@@ -492,6 +498,8 @@ if hasAppleStubs {
     stub("CoreImage", "CoreGraphics")
     stub("CoreText", "CoreGraphics")
     stub("Photos")
+    stub("CoreMedia")
+    stub("AVFoundation", "CoreGraphics", "CoreMedia")
     stub("QuartzCore", "CoreGraphics", "ObjectiveC")
     stub("UIKit", "QuartzCore")
     stub("MapKit", "UIKit")

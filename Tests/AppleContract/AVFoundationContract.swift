@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(AVFoundation) && !os(watchOS)
+import AVFoundation
+import CoreGraphics
+import CoreMedia
+import Foundation
+
+// The declarations of AVFoundation that the adapter uses.
+func avFoundation(_ url: URL) {
+    let asset: AVURLAsset = AVURLAsset(url: url)
+    let base: AVAsset = asset
+    let generator = AVAssetImageGenerator(asset: base)
+    generator.appliesPreferredTrackTransform = true
+    generator.maximumSize = CGSize(width: 4, height: 4)
+    generator.requestedTimeToleranceBefore = CMTime.zero
+    generator.requestedTimeToleranceAfter = .zero
+    let scale: CMTimeScale = 600
+    let time = CMTime(seconds: 0.5, preferredTimescale: scale)
+    let _: (Int64, CMTimeScale, Double) = (time.value, time.timescale, time.seconds)
+    let value: NSValue = NSValue(time: time)
+    let _: CMTime = value.timeValue
+    let handler: AVAssetImageGeneratorCompletionHandler = { requested, image, actual, result, error in
+        let _: (CMTime, CGImage?, CMTime, (any Error)?) = (requested, image, actual, error)
+        let _: Bool = [AVAssetImageGenerator.Result.succeeded, .failed, .cancelled].contains(result)
+    }
+    generator.generateCGImagesAsynchronously(forTimes: [value], completionHandler: handler)
+}
+#endif
