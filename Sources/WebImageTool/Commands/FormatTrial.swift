@@ -18,7 +18,8 @@ struct FormatTrial: Sendable {
         .object([
             ("format", .string(format.rawValue)),
             ("bytes", .optional(bytes)),
-            ("similarity", similarity.map { .double($0) } ?? .null),
+            // JSON has three decimal places, which are rounded down, so that too little does not look enough.
+            ("similarity", similarity.map { .double(($0 * 1000).rounded(.down) / 1000) } ?? .null),
             ("error", .error(error)),
         ])
     }
