@@ -51,9 +51,11 @@ struct OperationContractTests {
     func wrongKinds(_ index: Int) throws {
         let straight = try Bitmap.noise(8, 8, alpha: .straight)
         let wide = try Bitmap.noise(8, 8, alpha: .opaque).converted(to: .rgba16)
-        for bitmap in [straight, wide] {
-            #expect(errorCode { try Self.operations[index].run(bitmap, nil) } == .invalidInput)
-        }
+        let operation = Self.operations[index]
+        #expect(errorCode { try operation.run(straight, nil) } == .invalidInput)
+        // Its result is compared in WideLinearLightTests.
+        let takesWords = operation.name == "linear light"
+        #expect(errorCode { try operation.run(wide, nil) } == (takesWords ? nil : .invalidInput))
     }
 
     @Test("Stops when it is cancelled", arguments: operations.indices)

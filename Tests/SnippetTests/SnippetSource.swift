@@ -45,6 +45,7 @@ struct SnippetSource {
     static let compiled: [SnippetSource] = {
         let others = [
             "WebImageTests/Documentation/ComingFromOthersTests", "WebImageTests/Documentation/RecipesTests",
+            "WebImageTests/Documentation/DisplayRecipesTests",
             "GTKHarness/ReadmeSnippets", "GTKHarness/ViewerSnippet", "GTKHarness/BindingSnippets",
             "GTKHarness/DesktopSnippets", "GTKHarness/DisplaySnippets", "WebImageSwiftUITests/FillSnippets",
             "GTKHarness/DocGTKSnippets", "WebImageAppKitTests/ViewSnippets",
@@ -52,6 +53,7 @@ struct SnippetSource {
             "WebImageUIKitTests/MapSnippets", "WebImageUIKitTests/ViewSnippets",
             "WebImageUIKitTests/ArticleSnippets", "WebImageUIKitTests/WatchSnippets",
             "WebImageUIKitTests/PhotosSnippets", "WebImageUIKitTests/PhotoLoaderSnippets",
+            "WebImageUIKitTests/VideoSnippets",
             "WebImageSwiftUITests/ArticleSnippets",
             "WebImageUIKitTests/SDWebImageSnippets", "WebImageUIKitTests/KingfisherSnippets",
             "WebImageUIKitTests/YYWebImageSnippets", "WebImageUIKitTests/NukeSnippets",

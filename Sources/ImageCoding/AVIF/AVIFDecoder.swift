@@ -20,7 +20,8 @@ struct AVIFCodec: ImageCodec {
 final class AVIFDecoder: ImageDecoder {
     private let options: DecodingOptions
     private var file: AVIFFile?
-    /// The file of an image with a gain map that is to be applied, or cannot be, or of which a part is decoded.
+    /// The file of an image of which a part is decoded, or with a gain map that is to be applied, or cannot
+    /// be.
     private var data: Data?
     private var hasGainMap = false
     private var headerCount = 0
