@@ -15,7 +15,7 @@ extension NSImageView {
     /// ```
     ///
     /// An image of high range sets `preferredImageDynamicRange`; before macOS 14, the standard range is
-    /// shown. See ``DisplayOptions/dynamicRange``.
+    /// shown. See `DisplayOptions.dynamicRange`.
     ///
     /// A transition makes the view layer-backed. Transitions are fades, slides and those of the application;
     /// other effects fade.

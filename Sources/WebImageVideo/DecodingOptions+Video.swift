@@ -8,7 +8,7 @@ extension DecodingOptions {
     /// The time of the frame that is shown of a video, which is then a still image. Default: nil, the first
     /// frame, or all of a short video without sound.
     ///
-    /// Decoding fails as ``ImageError/Code/invalidInput`` for a time that is negative or not before the end.
+    /// Decoding fails as `ImageError.Code.invalidInput` for a time that is negative or not before the end.
     public var videoTime: Duration? {
         get { self[VideoTime.self] }
         set { self[VideoTime.self] = newValue }

@@ -12,7 +12,7 @@ extension CALayer {
     ///
     /// An image of high range sets `preferredDynamicRange`, before version 26 of the systems
     /// `wantsExtendedDynamicRangeContent`, which does not exist on tvOS and watchOS nor before iOS 17 and
-    /// macOS 14: there the standard range is shown; see ``DisplayOptions/dynamicRange``.
+    /// macOS 14: there the standard range is shown; see `DisplayOptions.dynamicRange`.
     ///
     /// Animations play as long as they are the contents. Transitions are those of Core Animation: a fade, or
     /// a slide that covers the old contents; other effects fade. For the layer of a view, use the view's own

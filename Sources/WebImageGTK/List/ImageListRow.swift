@@ -4,7 +4,8 @@
 import CGTK
 
 /// A row of a list whose factory was made by
-/// ``WidgetImage/listItemFactory(options:setup:bind:unbind:)``. It is valid during a closure of the factory.
+/// ``WidgetImage/listItemFactory(options:fastScrolling:setup:bind:unbind:)``. It is valid during a closure of
+/// the factory.
 @MainActor
 public struct ImageListRow {
     /// The GtkListItem.

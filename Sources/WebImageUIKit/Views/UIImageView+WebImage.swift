@@ -13,7 +13,7 @@ extension UIImageView {
     /// ```
     ///
     /// An image of high range sets `preferredImageDynamicRange`; before iOS 17 and tvOS 17, the standard
-    /// range is shown. See ``DisplayOptions/dynamicRange``.
+    /// range is shown. See `DisplayOptions.dynamicRange`.
     ///
     /// Animations play while they are visible: in a window whose scene is not in the background, in a view
     /// that is not hidden and does not show its highlighted image. `image` is their first frame.
