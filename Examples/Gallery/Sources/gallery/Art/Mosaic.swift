@@ -12,7 +12,7 @@ enum Mosaic {
 
     /// Writes the file. It is written tile by tile, so that it takes little memory.
     static func write(to file: URL) throws {
-        FileManager.default.createFile(atPath: file.path, contents: nil)
+        try Data().write(to: file)
         let handle = try FileHandle(forWritingTo: file)
         defer { try? handle.close() }
         // The header, and the place of the directory after the tiles.
