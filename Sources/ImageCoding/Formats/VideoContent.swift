@@ -14,34 +14,22 @@ package struct VideoContent: Sendable, Equatable {
 
     /// Nil for a file without a video track.
     package init?(_ bytes: UnsafeRawBufferPointer) {
-        let reader = ByteReader(bytes)
-        func box(_ type: StaticString, in range: Range<Int>? = nil) -> Range<Int>? {
-            ISOBoxes(reader, in: range).first { $0.type == fourCC(type) }?.content
+        let file = ISOFile(bytes)
+        let reader = file.reader
+        guard let movie = file.headers.first(where: { $0.type == fourCC("moov") })?.content else {
+            return nil
         }
-        /// The duration in seconds of a header with a timescale, `mvhd` or `mdhd` (8.2.2, 8.4.2).
-        func seconds(_ header: Range<Int>) -> Double? {
-            let isLong = reader.byte(at: header.lowerBound) == 1
-            let place = header.lowerBound + (isLong ? 20 : 12)
-            guard let scale = reader.bigEndian32(at: place), scale > 0,
-                let upper = reader.bigEndian32(at: place + 4)
-            else { return nil }
-            guard isLong else { return upper == Int(UInt32.max) ? nil : Double(upper) / Double(scale) }
-            guard let lower = reader.bigEndian32(at: place + 8) else { return nil }
-            return upper == Int(UInt32.max) ? nil : Double(upper << 32 | lower) / Double(scale)
-        }
-        guard let movie = box("moov") else { return nil }
         var (video, sound): (Range<Int>?, Bool) = (nil, false)
         for track in ISOBoxes(reader, in: movie) where track.type == fourCC("trak") {
-            guard let media = box("mdia", in: track.content), let handler = box("hdlr", in: media) else {
-                continue
-            }
+            guard let media = file.box("mdia", in: track.content), let handler = file.box("hdlr", in: media)
+            else { continue }
             switch reader.tag(at: handler.lowerBound + 8) {
             case fourCC("vide"): video = video ?? track.content
             case fourCC("soun"): sound = true
             default: break
             }
         }
-        guard let video, let header = box("tkhd", in: video), let media = box("mdia", in: video),
+        guard let video, let header = file.box("tkhd", in: video), let media = file.box("mdia", in: video),
             let version = reader.byte(at: header.lowerBound)
         else { return nil }
         // The matrix, of which the first four numbers turn and mirror, and the size, all in 16.16 (8.3.2).
@@ -53,26 +41,36 @@ package struct VideoContent: Sendable, Equatable {
         let stored = PixelSize(width: width >> 16, height: height >> 16)
         size = a == 0 && b != 0 ? stored.transposed : stored
         hasSound = sound
-        duration = box("mvhd", in: movie).flatMap(seconds) ?? 0
+        duration = file.box("mvhd", in: movie).flatMap { Self.seconds(reader, $0) } ?? 0
+        frameRate = file.frameRate(ofMedia: media) ?? 0
+    }
+
+    /// Returns the duration in a movie header (8.2.2); nil if it is not known.
+    private static func seconds(_ reader: ByteReader, _ header: Range<Int>) -> Double? {
+        let isLong = reader.byte(at: header.lowerBound) == 1
+        let place = header.lowerBound + (isLong ? 20 : 12)
+        guard let scale = reader.bigEndian32(at: place), scale > 0,
+            let first = reader.bigEndian32(at: place + 4), first != Int(UInt32.max)
+        else { return nil }
+        guard isLong else { return Double(first) / Double(scale) }
+        return reader.bigEndian32(at: place + 8).map { Double(first << 32 | $0) / Double(scale) }
+    }
+}
+
+extension ISOFile {
+    /// Returns the mean number of frames per second by the table of times (8.6.1.2); nil without times.
+    fileprivate func frameRate(ofMedia media: Range<Int>) -> Double? {
+        guard let timescale = timescale(ofMedia: media), let information = box("minf", in: media),
+            let tables = box("stbl", in: information), let table = box("stts", in: tables)
+        else { return nil }
         var (count, ticks) = (0, 0.0)
-        if let information = box("minf", in: media), let tables = box("stbl", in: information),
-            let times = box("stts", in: tables), let entries = reader.bigEndian32(at: times.lowerBound + 4)
-        {
-            for entry in 0..<min(entries, times.count / 8) {
-                let place = times.lowerBound + 8 + 8 * entry
-                guard let number = reader.bigEndian32(at: place), let step = reader.bigEndian32(at: place + 4)
-                else { break }
-                count += number
-                ticks += Double(number) * Double(step)
-            }
+        // After the version and the count: runs of a length and a number of ticks.
+        for entry in stride(from: table.lowerBound + 8, to: table.upperBound - 7, by: 8) {
+            guard let length = reader.bigEndian32(at: entry), let step = reader.bigEndian32(at: entry + 4)
+            else { break }
+            count += length
+            ticks += Double(length) * Double(step)
         }
-        let length = box("mdhd", in: media).flatMap { header -> Double? in
-            let isLong = reader.byte(at: header.lowerBound) == 1
-            guard let scale = reader.bigEndian32(at: header.lowerBound + (isLong ? 20 : 12)), scale > 0 else {
-                return nil
-            }
-            return ticks / Double(scale)
-        }
-        frameRate = length.map { $0 > 0 ? Double(count) / $0 : 0 } ?? 0
+        return ticks > 0 ? Double(count) * Double(timescale) / ticks : nil
     }
 }

@@ -16,41 +16,15 @@ public final class DataURLLoader: Loader {
 
     public func load(_ request: LoadRequest, priority: Priority, sink: any LoadSink) -> any LoadHandle {
         if let refusal = request.refusal { return FailedLoad(refusal, sink: sink) }
-        let source = DataURLSource(url: request.url, limit: request.limits.encodedBytes)
+        let (url, limit) = (request.url, request.limits.encodedBytes)
+        let source = WholeSource { () throws(ImageError) in
+            let data = try DataURL(url.absoluteString, limit: limit)
+            let response = LoadResponse(
+                url: url, source: .data, expectedBytes: data.bytes.count, contentType: data.mediaType)
+            return (response, data.bytes)
+        }
         let load = ByteSourceLoad(source: source, url: "data:", priority: priority, queue: queue, sink: sink)
         load.start()
         return load
-    }
-}
-
-/// The data in a URL.
-private struct DataURLSource: ByteSource {
-    let url: URL
-    let limit: Int
-    private var rest: [UInt8] = []
-    private(set) var count = 0
-
-    init(url: URL, limit: Int) {
-        self.url = url
-        self.limit = limit
-    }
-
-    mutating func open() throws(ImageError) -> LoadResponse {
-        let parsed = try DataURL(url.absoluteString, limit: limit)
-        rest = parsed.bytes
-        return LoadResponse(
-            url: url, source: .data, expectedBytes: rest.count, contentType: parsed.mediaType)
-    }
-
-    mutating func next(_ sink: any LoadSink) throws(ImageError) -> LoadFlow? {
-        guard !rest.isEmpty else { return nil }
-        let flow = rest.withUnsafeBytes { sink.didReceive($0) }
-        count += rest.count
-        rest = []
-        return flow
-    }
-
-    mutating func close() {
-        rest = []
     }
 }

@@ -22,47 +22,23 @@ public final class ResourceLoader: Loader {
     public func canLoad(_ url: URL) -> Bool { url.scheme?.lowercased() == "resource" }
 
     public func load(_ request: LoadRequest, priority: Priority, sink: any LoadSink) -> any LoadHandle {
-        let source = ResourceSource(url: request.url, limit: request.limits.encodedBytes)
+        let (url, limit) = (request.url, request.limits.encodedBytes)
+        // GLib finds resources on any thread.
+        let source = WholeSource { () throws(ImageError) in
+            guard let bytes = g_resources_lookup_data(url.path, GResourceLookupFlags(rawValue: 0), nil) else {
+                throw ImageError(.io, "no such resource")
+            }
+            defer { g_bytes_unref(bytes) }
+            var size: gsize = 0
+            let start = g_bytes_get_data(bytes, &size)
+            guard size <= limit else { throw .limit("encodedBytes", found: Int(size), allowed: limit) }
+            let data = start.map { Data(bytes: $0, count: Int(size)) } ?? Data()
+            return (LoadResponse(url: url, source: .data, expectedBytes: Int(size)), data)
+        }
         let load = ByteSourceLoad(
             source: source, url: request.url.absoluteString, priority: priority, queue: queue, sink: sink)
         load.start()
         return load
     }
-}
-
-/// The data of a resource. GLib finds resources on any thread.
-private struct ResourceSource: ByteSource {
-    let url: URL
-    let limit: Int
-    private var data: Data?
-    private(set) var count = 0
-
-    init(url: URL, limit: Int) {
-        self.url = url
-        self.limit = limit
-    }
-
-    mutating func open() throws(ImageError) -> LoadResponse {
-        guard
-            let bytes = g_resources_lookup_data(url.path, GResourceLookupFlags(rawValue: 0), nil)
-        else { throw ImageError(.io, "no such resource") }
-        defer { g_bytes_unref(bytes) }
-        var size: gsize = 0
-        let start = g_bytes_get_data(bytes, &size)
-        guard size <= limit else {
-            throw .limit("encodedBytes", found: Int(size), allowed: limit)
-        }
-        data = start.map { Data(bytes: $0, count: Int(size)) }
-        return LoadResponse(url: url, source: .data, expectedBytes: Int(size))
-    }
-
-    mutating func next(_ sink: any LoadSink) throws(ImageError) -> LoadFlow? {
-        guard let data else { return nil }
-        self.data = nil
-        count = data.count
-        return data.withUnsafeBytes { sink.didReceive($0) }
-    }
-
-    mutating func close() { data = nil }
 }
 #endif

@@ -72,8 +72,15 @@ public final class DesktopThumbnailLoader: Loader {
         }
         let cache = ThumbnailCache(folder: folder ?? Self.userFolder, writes: writes)
         let token = CancellationToken()
-        let source = ThumbnailSource(
-            url: request.url, limits: request.limits, cache: cache, cancellation: token)
+        let (url, limits) = (request.url, request.limits)
+        let source = WholeSource { () throws(ImageError) in
+            guard let size = url.host().flatMap(ThumbnailCache.Size.init) else {
+                throw ImageError(.invalidURL, "not the URL of a thumbnail")
+            }
+            let png = try cache.thumbnail(
+                of: url.path(percentEncoded: false), size, limits: limits, cancellation: token)
+            return (LoadResponse(url: url, source: .file, expectedBytes: png.count), png)
+        }
         let load = ByteSourceLoad(
             source: source, url: request.url.absoluteString, priority: priority, queue: queue, sink: sink)
         load.start()
@@ -112,41 +119,5 @@ private final class ThumbnailLoad: LoadHandle {
 
     func resume() { load.resume() }
     func setPriority(_ priority: Priority) { load.setPriority(priority) }
-}
-
-/// The PNG of a thumbnail.
-private struct ThumbnailSource: ByteSource {
-    let url: URL
-    let limits: Limits
-    let cache: ThumbnailCache
-    let cancellation: CancellationToken
-    private var data: Data?
-    private(set) var count = 0
-
-    init(url: URL, limits: Limits, cache: ThumbnailCache, cancellation: CancellationToken) {
-        self.url = url
-        self.limits = limits
-        self.cache = cache
-        self.cancellation = cancellation
-    }
-
-    mutating func open() throws(ImageError) -> LoadResponse {
-        guard let size = url.host().flatMap(ThumbnailCache.Size.init) else {
-            throw ImageError(.invalidURL, "not the URL of a thumbnail")
-        }
-        let path = url.path(percentEncoded: false)
-        let png = try cache.thumbnail(of: path, size, limits: limits, cancellation: cancellation)
-        data = png
-        return LoadResponse(url: url, source: .file, expectedBytes: png.count)
-    }
-
-    mutating func next(_ sink: any LoadSink) throws(ImageError) -> LoadFlow? {
-        guard let data else { return nil }
-        self.data = nil
-        count = data.count
-        return data.withUnsafeBytes { sink.didReceive($0) }
-    }
-
-    mutating func close() { data = nil }
 }
 #endif

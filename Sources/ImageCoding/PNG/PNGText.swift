@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+
+package import PortableFoundation
+
+/// The texts of a PNG file (`tEXt`; PNG, third edition, 11.3.3.2).
+package enum PNGText {
+    /// The bytes of the signature and the header.
+    private static let headBytes = 8 + 25
+
+    /// Returns the texts by their keys, the first of each; none for another file. Checks no CRC, because the
+    /// pixels are decoded later.
+    package static func texts(of data: Data) -> [String: String] {
+        data.withBytes { bytes in
+            var texts: [String: String] = [:]
+            guard ImageFormat.sniff(bytes) == .png || ImageFormat.sniff(bytes) == .apng else { return texts }
+            let reader = ByteReader(bytes)
+            var offset = 8
+            while let length = reader.bigEndian32(at: offset), let name = reader.tag(at: offset + 4),
+                let content = reader.slice(at: offset + 8, length: length), name != fourCC("IEND")
+            {
+                if name == fourCC("tEXt"), let end = content.firstIndex(of: 0) {
+                    let key = String(decoding: content[..<end], as: UTF8.self)
+                    // Latin-1, of which URIs and numbers use ASCII only.
+                    if texts[key] == nil {
+                        texts[key] = String(decoding: content[(end + 1)...], as: UTF8.self)
+                    }
+                }
+                offset += 12 + length
+            }
+            return texts
+        }
+    }
+
+    /// Returns the file with texts behind its header.
+    package static func adding(_ texts: [(key: String, text: String)], to png: Data) -> Data {
+        guard png.count > headBytes else { return png }
+        let file = [UInt8](png)
+        var writer = ByteWriter()
+        writer.bytes.append(contentsOf: file[..<headBytes])
+        for (key, text) in texts {
+            writer.appendChunk("tEXt") { content in
+                content.bytes += key.utf8 + [0] + text.utf8
+            }
+        }
+        writer.bytes.append(contentsOf: file[headBytes...])
+        return Data(writer.bytes)
+    }
+}
