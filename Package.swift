@@ -325,7 +325,8 @@ let package = Package(
             name: "WebImageUIKitTests",
             dependencies: [
                 "WebImageMapKit", "WebImageWatchKit", "WebImageUIKit", "WebImageAppKit", "WebImagePhotos",
-                "WebImageVideo", "WebImageApple", "WebImage", "WebImageFixtures", "WebImageTestSupport", "ImageCaching",
+                "WebImageVideo", "WebImageApple", "WebImage", "WebImageFixtures", "WebImageTestSupport",
+                "ImageCaching",
                 "ImageCoding", "ImageLoading", "Raster", "ImageBase",
             ] + appleStubs("MapKit", "WatchKit", "UIKit", "AppKit", "Photos", "CoreImage", "AVFoundation"),
             swiftSettings: settings + appleTestSettings),
