@@ -44,6 +44,7 @@ let package = Package(
     platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
     products: [
         .library(name: "WebImage", targets: ["WebImage"]),
+        .library(name: "WebImageDisplay", targets: ["WebImageDisplay"]),
         .library(name: "WebImageApple", targets: ["WebImageApple"]),
         .library(name: "WebImageUIKit", targets: ["WebImageUIKit"]),
         .library(name: "WebImageMapKit", targets: ["WebImageMapKit"]),
@@ -176,10 +177,18 @@ let package = Package(
                 "ImageBase", "Raster", "ImageCoding", "ImageCaching", "ImageLoading", "PortableFoundation",
             ],
             swiftSettings: settings),
+        // What the views of all frameworks share.
+        .target(
+            name: "WebImageDisplay",
+            dependencies: [
+                "WebImage", "ImageBase", "Raster", "ImageCoding", "ImageCaching", "ImageLoading",
+                "PortableFoundation",
+            ],
+            swiftSettings: settings),
         // Empty on platforms without the frameworks.
         .target(
             name: "WebImageApple",
-            dependencies: ["WebImage", "ImageCoding", "Raster", "ImageBase"]
+            dependencies: ["WebImageDisplay", "WebImage", "ImageCoding", "Raster", "ImageBase"]
                 + appleStubs("QuartzCore", "CoreImage", "CoreText", "CoreGraphics", "ObjectiveC"),
             swiftSettings: settings),
         .target(
@@ -195,35 +204,40 @@ let package = Package(
         .target(
             name: "WebImageUIKit",
             dependencies: [
-                "WebImageApple", "WebImage", "ImageCoding", "ImageLoading", "Raster", "ImageBase",
+                "WebImageApple", "WebImageDisplay", "WebImage", "ImageCoding", "ImageLoading", "Raster",
+                "ImageBase",
             ] + appleStubs("UIKit"),
             swiftSettings: settings),
         .target(
             name: "WebImageMapKit",
-            dependencies: ["WebImageUIKit", "WebImageAppKit", "WebImageApple", "WebImage"]
+            dependencies: ["WebImageUIKit", "WebImageAppKit", "WebImageApple", "WebImageDisplay", "WebImage"]
                 + appleStubs("MapKit"),
             swiftSettings: settings),
         .target(
             name: "WebImageWatchKit",
-            dependencies: ["WebImageApple", "WebImage", "Raster"] + appleStubs("WatchKit", "UIKit"),
+            dependencies: ["WebImageApple", "WebImageDisplay", "WebImage", "Raster"]
+                + appleStubs("WatchKit", "UIKit"),
             swiftSettings: settings),
         .target(
             name: "WebImageAppKit",
             dependencies: [
-                "WebImageApple", "WebImage", "ImageCoding", "ImageLoading", "Raster", "ImageBase",
+                "WebImageApple", "WebImageDisplay", "WebImage", "ImageCoding", "ImageLoading", "Raster",
+                "ImageBase",
             ] + appleStubs("AppKit"),
             swiftSettings: settings),
         .target(
             name: "WebImageSwiftUI",
             dependencies: [
-                "WebImageApple", "WebImage", "ImageCaching", "ImageCoding", "Raster", "ImageBase",
+                "WebImageApple", "WebImageDisplay", "WebImage", "ImageCaching", "ImageCoding", "Raster",
+                "ImageBase",
             ] + appleStubs("SwiftUI"),
             swiftSettings: settings),
         .systemLibrary(name: "CGTK", pkgConfig: "gtk4", providers: [.apt(["libgtk-4-dev"])]),
         .target(
             name: "WebImageGTK",
             dependencies: [
-                "WebImage", "ImageLoading", "ImageCaching", "ImageCoding", "Raster", "ImageBase",
+                "WebImageDisplay", "WebImage", "ImageLoading", "ImageCaching", "ImageCoding", "Raster",
+                "ImageBase",
                 .target(name: "CGTK", condition: .when(platforms: [.linux], traits: ["GTK"])),
             ],
             swiftSettings: settings),
@@ -235,7 +249,8 @@ let package = Package(
         .target(
             name: "WebImageGTKC",
             dependencies: [
-                "WebImageGTK", "WebImage", "ImageCaching", "ImageCoding", "ImageLoading", "Raster",
+                "WebImageGTK", "WebImageDisplay", "WebImage", "ImageCaching", "ImageCoding", "ImageLoading",
+                "Raster",
                 "ImageBase",
                 "PortableFoundation",
                 "CWebImageGTK",
@@ -315,7 +330,8 @@ let package = Package(
         .executableTarget(
             name: "GTKHarness",
             dependencies: [
-                "WebImageGTK", "WebImage", "ImageCaching", "ImageLoading", "ImageCoding", "Raster",
+                "WebImageGTK", "WebImageDisplay", "WebImage", "ImageCaching", "ImageLoading", "ImageCoding",
+                "Raster",
                 "ImageBase", "WebImageTestSupport",
                 .target(name: "CGTK", condition: .when(platforms: [.linux], traits: ["GTK"])),
             ],
@@ -325,7 +341,8 @@ let package = Package(
             name: "WebImageUIKitTests",
             dependencies: [
                 "WebImageMapKit", "WebImageWatchKit", "WebImageUIKit", "WebImageAppKit", "WebImagePhotos",
-                "WebImageVideo", "WebImageApple", "WebImage", "WebImageFixtures", "WebImageTestSupport",
+                "WebImageVideo", "WebImageApple", "WebImageDisplay", "WebImage", "WebImageFixtures",
+                "WebImageTestSupport",
                 "ImageCaching",
                 "ImageCoding", "ImageLoading", "Raster", "ImageBase",
             ] + appleStubs("MapKit", "WatchKit", "UIKit", "AppKit", "Photos", "CoreImage", "AVFoundation"),
@@ -333,14 +350,16 @@ let package = Package(
         .testTarget(
             name: "WebImageAppKitTests",
             dependencies: [
-                "WebImageAppKit", "WebImageApple", "WebImage", "WebImageFixtures", "ImageCoding",
+                "WebImageAppKit", "WebImageApple", "WebImageDisplay", "WebImage", "WebImageFixtures",
+                "ImageCoding",
                 "ImageLoading", "Raster", "ImageBase",
             ] + appleStubs("AppKit"),
             swiftSettings: settings + appleTestSettings),
         .testTarget(
             name: "WebImageSwiftUITests",
             dependencies: [
-                "WebImageSwiftUI", "WebImage", "WebImageFixtures", "ImageCoding", "ImageLoading", "Raster",
+                "WebImageSwiftUI", "WebImageDisplay", "WebImage", "WebImageFixtures", "ImageCoding",
+                "ImageLoading", "Raster",
                 "ImageBase",
             ] + appleStubs("SwiftUI", "QuartzCore"),
             swiftSettings: settings + appleTestSettings),
@@ -350,7 +369,8 @@ let package = Package(
         .testTarget(
             name: "RasterTests", dependencies: ["Raster", "CRaster", "ImageBase"], swiftSettings: settings),
         .executableTarget(
-            name: "ManagerHarness", dependencies: ["WebImage", "WebImageTestSupport", "ImageBase"],
+            name: "ManagerHarness",
+            dependencies: ["WebImageDisplay", "WebImage", "WebImageTestSupport", "ImageBase"],
             path: "Tests/ManagerHarness", swiftSettings: settings),
         .executableTarget(
             name: "SoakHarness",
@@ -359,14 +379,16 @@ let package = Package(
         .testTarget(
             name: "WebImageTests",
             dependencies: [
-                "WebImage", "WebImageTestSupport", "ManagerHarness", "SoakHarness", "ImageBase",
+                "WebImageDisplay", "WebImage", "WebImageTestSupport", "ManagerHarness", "SoakHarness",
+                "ImageBase",
                 "ImageCaching", "ImageCoding", "ImageLoading", "Raster", "HTTP2Origin",
             ],
             swiftSettings: settings),
         .testTarget(
             name: "SnippetTests",
             dependencies: [
-                "WebImage", "ImageCaching", "ImageCoding", "ImageLoading", "Raster", "WebImageProxy",
+                "WebImageDisplay", "WebImage", "ImageCaching", "ImageCoding", "ImageLoading", "Raster",
+                "WebImageProxy",
                 "WebImageEncryption", "WebImageRemoteCaches", "WebImageServer", "WebImageTestSupport",
                 "WebImageFixtures", "ImageBase",
             ],

@@ -31,7 +31,11 @@ let package = Package(
         ),
         // Loads from memory, disk or the network, for counting instructions.
         .executableTarget(
-            name: "LoadCost", dependencies: [.product(name: "WebImage", package: "WebImage")],
+            name: "LoadCost",
+            dependencies: [
+                .product(name: "WebImage", package: "WebImage"),
+                .product(name: "WebImageDisplay", package: "WebImage"),
+            ],
             swiftSettings: settings
         ),
         // Makes thumbnails, for the processor time in a debug build.
@@ -52,6 +56,7 @@ let package = Package(
                 .product(name: "ImageCoding", package: "WebImage"),
                 .product(name: "Raster", package: "WebImage"),
                 .product(name: "WebImage", package: "WebImage"),
+                .product(name: "WebImageDisplay", package: "WebImage"),
                 .product(name: "WebImageGTK", package: "WebImage"),
                 .product(name: "WebImageTestSupport", package: "WebImage"),
             ],

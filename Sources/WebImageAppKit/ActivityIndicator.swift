@@ -3,7 +3,7 @@
 #if canImport(AppKit) && !targetEnvironment(macCatalyst)
 public import AppKit
 public import ImageLoading
-public import WebImage
+public import WebImageDisplay
 
 /// A spinner in the middle of a view while an image loads.
 ///

@@ -4,6 +4,7 @@
 public import AppKit
 import Raster
 import WebImage
+import WebImageDisplay
 @_exported public import WebImageApple
 
 extension NSImageView {

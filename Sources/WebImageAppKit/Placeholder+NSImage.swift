@@ -2,7 +2,7 @@
 
 #if canImport(AppKit) && !targetEnvironment(macCatalyst)
 public import AppKit
-public import WebImage
+public import WebImageDisplay
 import WebImageApple
 
 extension Placeholder {

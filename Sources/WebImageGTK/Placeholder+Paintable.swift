@@ -3,7 +3,7 @@
 #if GTK && os(Linux)
 import CGTK
 import Raster
-public import WebImage
+public import WebImageDisplay
 
 extension Placeholder {
     /// A placeholder that shows any GdkPaintable, such as an icon. Takes a reference to it.

@@ -3,6 +3,7 @@
 #if GTK && os(Linux)
 import CGTK
 public import WebImage
+public import WebImageDisplay
 
 /// Loads images into a GTK widget or any other GObject.
 ///

@@ -7,6 +7,7 @@ import ImageBase
 import ImageCoding
 import ImageLoading
 import WebImage
+import WebImageDisplay
 
 /// The object behind WebImageOptions, which C owns through its reference count.
 final class LoadOptions {

@@ -7,6 +7,7 @@ import ImageBase
 import ImageCoding
 import Raster
 import WebImage
+import WebImageDisplay
 import WebImageGTK
 
 // The functions of webimage-gtk-options.h.

@@ -6,6 +6,7 @@ import CWebImageGTK
 import ImageBase
 import ImageLoading
 import WebImage
+import WebImageDisplay
 import WebImageGTK
 
 /// A load into a widget, whose result C receives.

@@ -4,6 +4,7 @@
 public import ImageCoding
 public import SwiftUI
 import WebImage
+import WebImageDisplay
 import WebImageApple
 
 extension Image {

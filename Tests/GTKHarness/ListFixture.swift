@@ -4,6 +4,7 @@
 import CGTK
 import ImageBase
 import WebImage
+import WebImageDisplay
 import WebImageGTK
 import WebImageTestSupport
 

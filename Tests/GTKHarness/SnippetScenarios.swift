@@ -6,6 +6,7 @@ import Foundation
 import ImageBase
 import Raster
 import WebImage
+import WebImageDisplay
 import WebImageGTK
 import WebImageTestSupport
 

@@ -8,6 +8,7 @@ import ImageCaching
 import ImageCoding
 import Raster
 import WebImage
+import WebImageDisplay
 import WebImageGTK
 import WebImageTestSupport
 

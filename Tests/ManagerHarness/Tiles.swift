@@ -6,6 +6,7 @@ import Foundation
 import ImageBase
 import Raster
 import WebImage
+import WebImageDisplay
 import WebImageTestSupport
 
 /// Shows a TIFF of a gigapixel whole, then at growing scales, then moves over it. Fails if the process has

@@ -2,6 +2,7 @@
 
 import Foundation
 import WebImage
+import WebImageDisplay
 
 // The examples in the articles about display, animations and retries.
 extension Snippets {

@@ -8,6 +8,7 @@ import ImageCoding
 import ImageLoading
 import Raster
 import WebImage
+import WebImageDisplay
 import WebImageFixtures
 import WebImageTestSupport
 

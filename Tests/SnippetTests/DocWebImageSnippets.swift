@@ -7,6 +7,7 @@ import ImageCoding
 import ImageLoading
 import Raster
 import WebImage
+import WebImageDisplay
 
 // The examples in comments of WebImage.
 extension Snippets {

@@ -2,6 +2,7 @@
 
 import Foundation
 import WebImage
+import WebImageDisplay
 
 /// The examples of the documentation, each in a function that is never called, and the names that they use.
 enum Snippets {

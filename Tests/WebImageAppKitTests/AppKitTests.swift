@@ -8,6 +8,7 @@ import ImageCoding
 import Raster
 import Testing
 import WebImage
+import WebImageDisplay
 import WebImageApple
 import WebImageAppKit
 import WebImageFixtures

@@ -6,6 +6,7 @@ import Foundation
 import ImageLoading
 import Testing
 import WebImage
+import WebImageDisplay
 import WebImageAppKit
 import WebImageFixtures
 

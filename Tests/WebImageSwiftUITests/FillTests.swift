@@ -5,6 +5,7 @@ import CoreGraphics
 import SwiftUI
 import Testing
 import WebImage
+import WebImageDisplay
 import WebImageFixtures
 import WebImageSwiftUI
 

@@ -7,6 +7,7 @@ import ImageCoding
 import SwiftUI
 import Testing
 import WebImage
+import WebImageDisplay
 import WebImageFixtures
 import WebImageSwiftUI
 import WebImageTestSupport

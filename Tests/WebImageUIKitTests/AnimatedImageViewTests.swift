@@ -7,6 +7,7 @@ import ImageCoding
 import Testing
 import UIKit
 import WebImage
+import WebImageDisplay
 import WebImageApple
 import WebImageFixtures
 

@@ -5,6 +5,7 @@ import Foundation
 import Testing
 import UIKit
 import WebImage
+import WebImageDisplay
 import WebImageApple
 import WebImageFixtures
 import WebImageUIKit

@@ -6,6 +6,7 @@ import QuartzCore
 import Testing
 import UIKit
 import WebImage
+import WebImageDisplay
 import WebImageApple
 import WebImageUIKit
 

@@ -6,6 +6,7 @@ import ImageCaching
 import Testing
 import UIKit
 import WebImage
+import WebImageDisplay
 import WebImageApple
 import WebImageFixtures
 import WebImageUIKit

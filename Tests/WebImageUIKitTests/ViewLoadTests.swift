@@ -8,6 +8,7 @@ import ImageLoading
 import Testing
 import UIKit
 import WebImage
+import WebImageDisplay
 import WebImageApple
 import WebImageFixtures
 import WebImageUIKit

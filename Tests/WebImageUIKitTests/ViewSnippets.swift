@@ -4,6 +4,7 @@
 import Foundation
 import UIKit
 import WebImage
+import WebImageDisplay
 import WebImageUIKit
 
 // The examples of WebImageUIKit; never called.

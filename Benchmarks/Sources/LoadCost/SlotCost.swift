@@ -3,6 +3,7 @@
 import Dispatch
 import Foundation
 import WebImage
+import WebImageDisplay
 
 /// Loads images into a slot that shows nothing.
 @MainActor

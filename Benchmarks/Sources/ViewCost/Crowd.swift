@@ -2,6 +2,7 @@
 
 import CGTK
 import WebImage
+import WebImageDisplay
 import WebImageGTK
 
 /// A window with a scrolled area of pictures, all of which are widgets of their own, unlike rows of a list.

@@ -2,6 +2,7 @@
 
 import CGTK
 import WebImage
+import WebImageDisplay
 
 /// A list or grid that is flung from end to end, by 60 rows or items in each frame.
 @MainActor

@@ -2,6 +2,7 @@
 
 import CGTK
 import WebImage
+import WebImageDisplay
 import WebImageGTK
 
 /// Images in memory in a picture without a window, in a loop.

@@ -2,6 +2,7 @@
 
 import CGTK
 import WebImage
+import WebImageDisplay
 import WebImageGTK
 
 /// A window with a list or grid of 10,000 rows.

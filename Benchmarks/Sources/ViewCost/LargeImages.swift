@@ -5,6 +5,7 @@ import Foundation
 import ImageCoding
 import Raster
 import WebImage
+import WebImageDisplay
 import WebImageGTK
 
 /// Five hundred images of 1400 x 1000 that are loaded at once into one scrolled window, in their full size.

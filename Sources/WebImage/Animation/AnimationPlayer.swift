@@ -41,7 +41,7 @@ public final class AnimationPlayer: Sendable {
     }
 
     public let source: any FrameSource
-    let budget: FrameBudget
+    package let budget: FrameBudget
     let playback: Locked<Playback>
     let client: FrameClient
     let signal: AsyncSignal

@@ -51,7 +51,7 @@ public struct FrameIdentity: Hashable, Sendable {
 
 extension PixelSize {
     /// The number of bytes of a bitmap of this size, whose rows are 64-byte aligned.
-    func bitmapByteCount(_ format: PixelFormat) -> Int {
+    package func bitmapByteCount(_ format: PixelFormat) -> Int {
         let row = width.multipliedReportingOverflow(by: max(1, format.bytesPerPixel))
         guard !row.overflow, row.partialValue < .max - 64 else { return .max }
         let total = ((row.partialValue + 63) / 64 * 64).multipliedReportingOverflow(by: height)

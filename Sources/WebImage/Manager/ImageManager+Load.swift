@@ -42,20 +42,30 @@ extension ImageManager {
     }
 
     /// Starts a load and posts its events to `events`, an image in memory before this returns.
-    func load(_ request: ImageRequest, events: EventBuffer<ImageResponse>) -> ImageTask {
+    package func load(_ request: ImageRequest, events: EventBuffer<ImageResponse>) -> ImageTask {
         start(ImageTask(effective(request), events: events))
     }
 
     /// Looks up the image of a request in memory, for ``load(_:events:)``.
-    func lookUp(_ request: ImageRequest) -> MemoryLookup {
+    package func lookUp(_ request: ImageRequest) -> MemoryLookup {
         processesRequests || request.memoryQuery.hasLowDataURL
             ? pipeline.lookUp(effective(request)) : pipeline.lookUp(request)
+    }
+
+    /// The image that ends a load at once, which is sent to the observer as a load.
+    package func immediateImage(of lookup: MemoryLookup) -> ImmediateImage? {
+        pipeline.immediateImage(of: lookup)
+    }
+
+    /// The hash of the key of a request's image in memory.
+    package func variantHash(of request: ImageRequest) -> Hash128 {
+        pipeline.planner.variantHash(of: request)
     }
 
     /// Starts a load whose image was looked up in memory before.
     ///
     /// - Parameter startsLater: Whether the load of an image that is not in memory starts on another thread.
-    func load(
+    package func load(
         _ lookup: MemoryLookup, events: EventBuffer<ImageResponse>, startsLater: Bool = false
     ) -> ImageTask {
         let task = ImageTask(lookup.request, events: events)
@@ -123,7 +133,7 @@ extension ImageManager {
 
     /// The request to load: ``processed(_:)``, or the one for its ``ImageRequest/lowDataURL`` in low-data
     /// mode. Stores and removals concern the request itself.
-    func effective(_ request: ImageRequest) -> ImageRequest {
+    package func effective(_ request: ImageRequest) -> ImageRequest {
         let request = processed(request)
         guard let lowData = lowDataRequest(for: request), !pipeline.holds(request) else { return request }
         return lowData

@@ -3,7 +3,7 @@
 import ImageBase
 
 /// Passes the newest value to any number of sequences. One that is read slowly receives that value only.
-final class ValueFeed<Value: Sendable>: Sendable {
+package final class ValueFeed<Value: Sendable>: Sendable {
     private struct State {
         var newest: Value
         var hasEnded = false
@@ -13,14 +13,14 @@ final class ValueFeed<Value: Sendable>: Sendable {
 
     private let state: Locked<State>
 
-    init(_ value: Value) { state = Locked(State(newest: value)) }
+    package init(_ value: Value) { state = Locked(State(newest: value)) }
 
     deinit { end() }
 
-    var newest: Value { state.withLock { $0.newest } }
+    package var newest: Value { state.withLock { $0.newest } }
 
     /// The values from now on, the newest value first.
-    var updates: AsyncStream<Value> {
+    package var updates: AsyncStream<Value> {
         let (stream, reader) = AsyncStream.makeStream(of: Value.self, bufferingPolicy: .bufferingNewest(1))
         let (id, hasEnded) = state.withLock { state in
             state.lastReader += 1
@@ -33,7 +33,7 @@ final class ValueFeed<Value: Sendable>: Sendable {
         return stream
     }
 
-    func post(_ value: Value) {
+    package func post(_ value: Value) {
         state.withLock { state in
             state.newest = value
             // Under the lock, so that no sequence receives an older value later. This calls no code of users.
@@ -41,7 +41,7 @@ final class ValueFeed<Value: Sendable>: Sendable {
         }
     }
 
-    func end() {
+    package func end() {
         let readers = state.withLock { state in
             state.hasEnded = true
             defer { state.readers = [:] }

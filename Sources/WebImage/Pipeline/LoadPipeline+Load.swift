@@ -22,7 +22,7 @@ extension LoadPipeline {
         let request = lookup.request
         guard let found = lookup.found, found.isFresh, request.cachePolicy != .refresh else { return nil }
         if let events { events.memoryHit(request, found.response, start: .now) }
-        return ImmediateImage(response: found.response, hash: lookup.planner.variantHash(of: request))
+        return ImmediateImage(response: found.response, hash: lookup.variantHash)
     }
 
     /// Starts to load an image. An image in memory ends the task before this returns, or is delivered before.
@@ -267,19 +267,22 @@ extension LoadPipeline {
 }
 
 /// A request, and its image in memory.
-struct MemoryLookup {
-    let request: ImageRequest
+package struct MemoryLookup {
+    package let request: ImageRequest
     /// The planner of the load that follows.
     let planner: LoadPlanner
     /// Nil if the image is not in memory.
     let found: MemoryStage.Found?
+
+    /// The hash of the key of the image in memory.
+    package var variantHash: Hash128 { planner.variantHash(of: request) }
 }
 
 /// An image in memory that ends a load at once.
-struct ImmediateImage {
-    let response: ImageResponse
+package struct ImmediateImage {
+    package let response: ImageResponse
     /// The hash of the image's key in memory.
-    let hash: Hash128
+    package let hash: Hash128
 }
 
 /// A task's place in the graph.
@@ -295,7 +298,7 @@ struct PipelineRegistration: TaskRegistration {
 }
 
 extension ImageError {
-    static let invalidURL = ImageError(.invalidURL, "missing or invalid URL")
+    package static let invalidURL = ImageError(.invalidURL, "missing or invalid URL")
     static let unknownSize = ImageError(
         .invalidRequest,
         "a thumbnail of the size of a view, or in points, can be loaded by the slot of a view only")

@@ -190,6 +190,9 @@ extension ImageRequest {
     /// The fields that few requests set, for reading one of them: `rareFields.value.loader`.
     var rareFields: Box<RareFields> { storage.fields.rare }
 
+    /// The URL that depends on the size of the image.
+    package var sizedURL: SizedURL? { rareFields.value.sizedURL }
+
     /// Changes fields that few requests set, and that the keys do not depend on.
     mutating func changeRare(_ change: (inout RareFields) -> Void) {
         self.change { $0.changeRare(change) }

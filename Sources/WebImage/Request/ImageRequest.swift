@@ -298,6 +298,9 @@ public struct ImageRequest: Sendable {
 
     var memoryQuery: MemoryQuery { storage.memoryQuery }
 
+    /// Whether the size of the image depends on the slot.
+    package var hasSlotSize: Bool { storage.memoryQuery.hasSlotSize }
+
     private(set) var storage: Storage
 
     mutating func change(_ change: (inout Fields) -> Void) {

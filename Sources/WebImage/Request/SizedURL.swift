@@ -103,5 +103,5 @@ extension ImageRequest {
 
 extension Int {
     /// The next multiple of 32.
-    var rounded32: Int { self > .max - 31 ? self : (self + 31) / 32 * 32 }
+    package var rounded32: Int { self > .max - 31 ? self : (self + 31) / 32 * 32 }
 }

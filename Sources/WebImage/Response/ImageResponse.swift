@@ -68,7 +68,7 @@ public struct ImageResponse: Sendable {
 
     /// Whether two responses to requests for the same image have the same pixels, in the same memory, and no
     /// animation.
-    func hasSameImage(as other: ImageResponse) -> Bool {
+    package func hasSameImage(as other: ImageResponse) -> Bool {
         if storage === other.storage { return true }
         return image.bitmap.owner === other.image.bitmap.owner && image.scale == other.image.scale
             && !isAnimated && !other.isAnimated

@@ -63,7 +63,7 @@ extension LoadStep: CustomStringConvertible {
         return "\(name.rawValue) \(durationText)\(size)"
     }
 
-    var durationText: String { duration.millisecondText }
+    package var durationText: String { duration.millisecondText }
 }
 
 extension Duration {

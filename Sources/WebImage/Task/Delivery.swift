@@ -24,8 +24,8 @@ enum Delivery: Sendable {
 
 /// Runs closures on the main actor in the order in which they were added. The executor of the main actor
 /// does not promise an order.
-enum MainActorQueue {
-    typealias Work = @MainActor () -> Void
+package enum MainActorQueue {
+    package typealias Work = @MainActor () -> Void
 
     private struct State {
         var work: [Work?] = []
@@ -43,7 +43,7 @@ enum MainActorQueue {
 
     private static let state = Locked(State())
 
-    static func add(_ work: @escaping Work) {
+    package static func add(_ work: @escaping Work) {
         state.withLock { $0.work.append(work) }
         // One closure for each task, so that a closure that runs an event loop does not hold back the others.
         Task { @MainActor in state.withLock { $0.next() }?() }

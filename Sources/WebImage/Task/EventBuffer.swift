@@ -8,8 +8,8 @@ import ImageLoading
 ///
 /// Any thread may post. While the consumer is behind, the buffer keeps the newest progress and the newest
 /// preview only. It delivers the end last and once.
-final class EventBuffer<Response: Sendable>: Sendable {
-    typealias Event = LoadTask<Response>.Event
+package final class EventBuffer<Response: Sendable>: Sendable {
+    package typealias Event = LoadTask<Response>.Event
 
     enum Consumer: Sendable {
         /// Called with one event at a time, on the thread that posts or on a thread of a pool.
@@ -44,6 +44,11 @@ final class EventBuffer<Response: Sendable>: Sendable {
     init(_ consumer: Consumer, replaying events: LatestEvents<Response> = LatestEvents()) {
         self.consumer = consumer
         state = Locked(State(pending: events))
+    }
+
+    /// The buffer of a view, which reads ``takeAll()``; see ``Consumer/view(_:)``.
+    package convenience init(view notify: @escaping @Sendable (EventBuffer) -> Void) {
+        self.init(.view(notify))
     }
 
     var observedTask: ObservedTask? {
@@ -96,7 +101,7 @@ final class EventBuffer<Response: Sendable>: Sendable {
     }
 
     /// Removes and returns all events, in the order of delivery.
-    func takeAll() -> [Event] {
+    package func takeAll() -> [Event] {
         state.withLock { state in
             state.notifiesView = true
             var events: [Event] = []

@@ -46,7 +46,7 @@ protocol LateStart: TaskRegistration {
 extension LoadTask {
     /// Cancels the task on another thread, for a caller that does not wait for its end. ``isCancelled`` is
     /// true when this returns.
-    func cancelLater() {
+    package func cancelLater() {
         if let registration = markCancelled() { LateWork.add(.cancel(registration)) }
     }
 }

@@ -5,7 +5,7 @@ import CoreGraphics
 import CoreText
 import Foundation
 package import Raster
-package import WebImage
+package import WebImageDisplay
 
 extension Initials {
     /// The size in points of initials for a view that has not been laid out.

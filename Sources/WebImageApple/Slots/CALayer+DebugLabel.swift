@@ -5,7 +5,7 @@ import CoreGraphics
 import Foundation
 package import QuartzCore
 import Raster
-package import WebImage
+package import WebImageDisplay
 
 extension CALayer {
     /// Shows the label of a slot in the top left corner, or removes it.

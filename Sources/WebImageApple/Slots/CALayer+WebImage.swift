@@ -6,6 +6,7 @@ import Foundation
 import ObjectiveC
 public import QuartzCore
 import WebImage
+import WebImageDisplay
 
 extension CALayer {
     /// The slot that loads the contents of the layer, and sets its `contentsScale` to the scale of the image.

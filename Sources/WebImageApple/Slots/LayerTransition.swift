@@ -3,7 +3,7 @@
 #if canImport(QuartzCore)
 import Foundation
 package import QuartzCore
-package import WebImage
+package import WebImageDisplay
 
 /// Transitions of the contents of a layer, and those of the application.
 @MainActor

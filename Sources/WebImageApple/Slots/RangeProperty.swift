@@ -4,7 +4,7 @@
 #if canImport(QuartzCore)
 package import QuartzCore
 #endif
-package import WebImage
+package import WebImageDisplay
 
 /// A property of a view or layer that says how much of the light that is brighter than white it shows.
 @MainActor

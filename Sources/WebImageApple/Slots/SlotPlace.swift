@@ -5,6 +5,7 @@ package import CoreGraphics
 import Foundation
 package import Raster
 package import WebImage
+package import WebImageDisplay
 
 /// One kind of place of an object that shows an image, such as the highlighted image of an image view. It
 /// assigns and animates; when that happens is decided by ``SlotBinding``.

@@ -2,6 +2,7 @@
 
 #if canImport(CoreGraphics)
 import WebImage
+import WebImageDisplay
 
 /// Calls the closures of a custom transition at each refresh of the display.
 @MainActor

@@ -2,6 +2,7 @@
 
 #if canImport(CoreGraphics)
 public import WebImage
+public import WebImageDisplay
 
 /// A slot: one place of a view, layer or other object that shows an image, such as the image of a button in
 /// one state.

@@ -6,6 +6,7 @@ import ImageCoding
 import ObjectiveC
 package import Raster
 package import WebImage
+package import WebImageDisplay
 
 /// The state of one slot of an object, which owns it as an associated object.
 @MainActor

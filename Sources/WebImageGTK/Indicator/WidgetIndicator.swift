@@ -3,6 +3,7 @@
 #if GTK && os(Linux)
 import CGTK
 import WebImage
+import WebImageDisplay
 
 extension WidgetImage {
     /// Shows an indicator while the slot loads an image that is not there at once. While it runs, a widget is

@@ -3,6 +3,7 @@
 #if GTK && os(Linux)
 import ImageBase
 import WebImage
+import WebImageDisplay
 
 /// The images that the rows of a list load while it is scrolled fast, which saves data that is not looked at.
 ///

@@ -3,6 +3,7 @@
 #if GTK && os(Linux)
 import CGTK
 public import WebImage
+public import WebImageDisplay
 
 extension WidgetImage {
     /// Creates a GtkListItemFactory for the rows of a GtkListView, GtkGridView or GtkColumnView, which loads

@@ -3,6 +3,7 @@
 #if GTK && os(Linux)
 import CGTK
 import WebImage
+import WebImageDisplay
 
 /// The signal handlers of a GtkListItemFactory whose rows show images.
 @MainActor

@@ -3,6 +3,7 @@
 #if GTK && os(Linux)
 import CGTK
 import WebImage
+import WebImageDisplay
 
 /// Posts the network as the desktop knows it, by GNetworkMonitor, to `NetworkMonitor.shared`.
 @MainActor

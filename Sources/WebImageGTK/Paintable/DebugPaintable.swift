@@ -4,6 +4,7 @@
 import CGTK
 import Raster
 import WebImage
+import WebImageDisplay
 
 /// The content of a slot with the label of the ``DebugOverlay``.
 @MainActor

@@ -4,6 +4,7 @@
 import CGTK
 import Raster
 import WebImage
+import WebImageDisplay
 
 /// Initials on a colour, which fill any size.
 @MainActor

@@ -3,6 +3,7 @@
 #if GTK && os(Linux)
 import CGTK
 import WebImage
+import WebImageDisplay
 
 extension WidgetImage {
     /// Describes the phases of loads to assistive technology, as the accessible description of the widget.

@@ -4,6 +4,7 @@
 import CGTK
 import Raster
 import WebImage
+import WebImageDisplay
 
 extension WidgetSlot: SizeLimitedSlot {
     /// GTK 4 before 4.16 has no colours that are brighter than white.

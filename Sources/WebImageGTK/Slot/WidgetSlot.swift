@@ -6,6 +6,7 @@ import ImageBase
 import ImageCoding
 import Raster
 import WebImage
+import WebImageDisplay
 
 /// The state of one slot. The object that the slot belongs to owns it.
 @MainActor

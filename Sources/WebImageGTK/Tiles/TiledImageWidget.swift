@@ -2,7 +2,7 @@
 
 #if GTK && os(Linux)
 import CGTK
-public import WebImage
+public import WebImageDisplay
 
 /// A widget that shows a ``TiledImage``: an image of any size, sharp at every scale, in bounded memory.
 ///

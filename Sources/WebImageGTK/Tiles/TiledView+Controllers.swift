@@ -3,6 +3,7 @@
 #if GTK && os(Linux)
 import CGTK
 import WebImage
+import WebImageDisplay
 
 // The controllers of the widget. They end with it, and so before the view, which the widget owns.
 extension TiledView {

@@ -5,6 +5,7 @@ import CGTK
 import Glibc
 import Raster
 import WebImage
+import WebImageDisplay
 
 /// The state of a ``TiledImageWidget``: draws the tiles in a GtkPicture, whose paintable has no size of its
 /// own and so fills it.

@@ -3,6 +3,7 @@
 #if GTK && os(Linux)
 import CGTK
 import WebImage
+import WebImageDisplay
 
 /// A transition that is driven by the frame clock of the widget that shows it.
 @MainActor

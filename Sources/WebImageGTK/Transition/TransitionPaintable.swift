@@ -3,6 +3,7 @@
 #if GTK && os(Linux)
 import CGTK
 import WebImage
+import WebImageDisplay
 
 /// A transition between two paintables. It has the size of the new one; the old one is scaled to cover it and
 /// cropped.

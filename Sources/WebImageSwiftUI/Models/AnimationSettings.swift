@@ -2,6 +2,7 @@
 
 #if canImport(SwiftUI)
 import WebImage
+import WebImageDisplay
 
 /// The settings of the modifiers for animations. What is nil is as in ``DisplayOptions``.
 struct AnimationSettings: Equatable {

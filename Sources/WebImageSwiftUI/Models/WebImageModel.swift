@@ -8,6 +8,7 @@ import ImageCoding
 import Raster
 public import SwiftUI
 public import WebImage
+public import WebImageDisplay
 import WebImageApple
 
 /// An observable object that loads an image, for views that need more than ``WebImageView`` offers.

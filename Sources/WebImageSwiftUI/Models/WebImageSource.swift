@@ -5,6 +5,7 @@ import ImageCaching
 import ImageCoding
 import SwiftUI
 import WebImage
+import WebImageDisplay
 import WebImageApple
 
 /// The request of a view, and how its image is loaded and shown.

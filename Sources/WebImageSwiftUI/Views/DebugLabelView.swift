@@ -3,6 +3,7 @@
 #if canImport(SwiftUI)
 import SwiftUI
 import WebImage
+import WebImageDisplay
 import WebImageApple
 
 /// The label of the debug overlay. It is offered the size of the view, at which the image is assumed to be

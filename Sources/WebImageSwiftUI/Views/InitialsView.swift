@@ -3,7 +3,7 @@
 #if canImport(SwiftUI)
 import Raster
 public import SwiftUI
-public import WebImage
+public import WebImageDisplay
 import WebImageApple
 
 /// The initials of a name on a colour, which fill the space that they are offered.

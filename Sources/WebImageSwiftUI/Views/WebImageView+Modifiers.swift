@@ -3,6 +3,7 @@
 #if canImport(SwiftUI)
 public import SwiftUI
 public import WebImage
+public import WebImageDisplay
 
 /// The view that shows that an image is being loaded.
 public enum WebImageIndicator: Sendable, Hashable {

@@ -5,6 +5,7 @@ import ImageBase
 import Raster
 public import SwiftUI
 public import WebImage
+public import WebImageDisplay
 import WebImageApple
 
 extension WebImageView {

@@ -4,6 +4,7 @@
 import ImageCaching
 public import SwiftUI
 import WebImage
+import WebImageDisplay
 
 /// A view that loads and shows an image, with the initialisers of `AsyncImage`: renaming one is enough.
 ///

@@ -2,7 +2,7 @@
 
 #if canImport(UIKit) && !os(watchOS)
 public import UIKit
-public import WebImage
+public import WebImageDisplay
 
 extension Placeholder {
     /// A placeholder that is a `UIImage`, such as one of the asset catalog.

@@ -3,7 +3,7 @@
 #if canImport(UIKit) && !os(watchOS)
 public import ImageLoading
 public import UIKit
-public import WebImage
+public import WebImageDisplay
 
 /// A progress bar in the middle of a view while an image loads. It is empty while the length is unknown.
 ///

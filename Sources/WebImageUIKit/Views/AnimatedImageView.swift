@@ -4,6 +4,7 @@
 public import Foundation
 public import UIKit
 public import WebImage
+import WebImageDisplay
 import WebImageApple
 
 /// An image view with settings for its animations. The slots of any `UIImageView` play animations; use this

@@ -2,7 +2,7 @@
 
 #if canImport(UIKit) && !os(watchOS)
 public import UIKit
-public import WebImage
+public import WebImageDisplay
 
 extension DisplayTransition {
     /// A transition that UIKit runs with

@@ -3,7 +3,7 @@
 #if canImport(UIKit) && !os(watchOS)
 public import UIKit
 import Raster
-public import WebImage
+public import WebImageDisplay
 import WebImageApple
 
 /// A scroll view that shows a ``TiledImage``: an image of any size, in bounded memory.

@@ -3,6 +3,7 @@
 #if canImport(UIKit) && !os(watchOS)
 public import UIKit
 import WebImage
+import WebImageDisplay
 public import WebImageApple
 
 extension UIBarItem {

@@ -3,6 +3,7 @@
 #if canImport(UIKit) && !os(watchOS)
 public import UIKit
 import WebImage
+import WebImageDisplay
 @_exported public import WebImageApple
 
 extension UIImageView {

@@ -3,6 +3,7 @@
 #if canImport(UIKit) && !os(watchOS)
 import UIKit
 import WebImage
+import WebImageDisplay
 import WebImageApple
 
 /// Transitions of a view: UIKit's fades, flips and curls, Core Animation's slides, and those of the

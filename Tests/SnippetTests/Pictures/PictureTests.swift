@@ -14,30 +14,26 @@ struct PictureTests {
     @Test("The pictures are those that the library draws now")
     func current() throws {
         let pictures = try Pictures.all()
-        if Self.isUpdating {
-            try FileManager.default.createDirectory(at: Pictures.folder, withIntermediateDirectories: true)
-        }
         for picture in pictures {
-            let file = Pictures.folder.appending(path: picture.name)
-            if Self.isUpdating { try picture.data.write(to: file) }
-            let stored = try Data(contentsOf: file)
+            if Self.isUpdating { try picture.data.write(to: picture.file) }
+            let stored = try Data(contentsOf: picture.file)
             let (found, expected) = (try frames(stored), try frames(picture.data))
             #expect(found.count == expected.count)
             for (one, other) in zip(found, expected) {
                 #expect(isSimilar(one, other), "run Scripts/pictures: \(picture.name)")
             }
         }
-        let names = try FileManager.default.contentsOfDirectory(atPath: Pictures.folder.path)
+        let names = try Pictures.files().map(\.lastPathComponent)
         #expect(Set(names.filter { !$0.hasSuffix(".svg") }) == Set(pictures.map(\.name)))
     }
 
     @Test("The pictures are small, and each is shown by an article with a description")
     func used() throws {
-        let names = try FileManager.default.contentsOfDirectory(atPath: Pictures.folder.path)
         let articles = try Self.articles()
         var bytes = 0
-        for name in names {
-            bytes += try Data(contentsOf: Pictures.folder.appending(path: name)).count
+        for file in try Pictures.files() {
+            bytes += try Data(contentsOf: file).count
+            let name = file.lastPathComponent
             let title = name.prefix { $0 != "." && $0 != "@" }
             #expect(try articles.contains(Regex(#"!\[[^\]]{4,}\]\(\#(title)\)"#)), "not shown: \(name)")
         }
@@ -65,10 +61,12 @@ struct PictureTests {
     }
 
     private static func articles() throws -> String {
-        let names = try FileManager.default.contentsOfDirectory(atPath: Pictures.source.path)
-        return try names.filter { $0.hasSuffix(".md") }.sorted()
-            .map { try String(contentsOf: Pictures.source.appending(path: $0), encoding: .utf8) }
-            .joined(separator: "\n")
+        try Pictures.articles.flatMap { folder in
+            try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".md") }
+                .sorted()
+                .map { try String(contentsOf: folder.appending(path: $0), encoding: .utf8) }
+        }
+        .joined(separator: "\n")
     }
 
     private func frames(_ data: Data) throws -> [Bitmap] {

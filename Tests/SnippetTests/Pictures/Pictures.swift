@@ -5,18 +5,39 @@ import ImageBase
 import ImageCoding
 import Raster
 import WebImage
+import WebImageDisplay
 
-/// The pictures in the articles of WebImage, drawn by the library itself.
+/// The pictures in the articles of WebImage and WebImageDisplay, drawn by the library itself.
 ///
 /// The code of a picture is its caption in the article, so the text of this file is compared with it.
 enum Pictures {
     struct Picture {
         let name: String
         let data: Data
+
+        /// The file in the documentation of the module that shows the picture.
+        var file: URL {
+            let module = name.hasPrefix("transition-") ? "WebImageDisplay" : "WebImage"
+            return Pictures.articles(of: module).appending(path: "Resources/\(name)")
+        }
     }
 
-    static let folder = SnippetSource.root.appending(path: "Sources/WebImage/Documentation.docc/Resources")
-    static let source = folder.deletingLastPathComponent()
+    /// The folders with the articles that show pictures.
+    static let articles = ["WebImage", "WebImageDisplay"].map(articles(of:))
+
+    private static func articles(of module: String) -> URL {
+        SnippetSource.root.appending(path: "Sources/\(module)/Documentation.docc")
+    }
+
+    /// The files of the pictures.
+    static func files() throws -> [URL] {
+        try articles.flatMap { folder in
+            let folder = folder.appending(path: "Resources")
+            return try FileManager.default.contentsOfDirectory(atPath: folder.path).map {
+                folder.appending(path: $0)
+            }
+        }
+    }
 
     static func all() throws -> [Picture] {
         try modes() + transformers() + transitions() + previews() + gainMap()

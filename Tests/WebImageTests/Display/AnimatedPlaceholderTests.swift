@@ -8,6 +8,7 @@ import Testing
 import WebImageTestSupport
 
 @testable import WebImage
+@testable import WebImageDisplay
 
 @MainActor
 @Suite("Animated placeholders", .timeLimit(.minutes(1)))

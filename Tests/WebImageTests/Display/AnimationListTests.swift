@@ -5,6 +5,7 @@ import Testing
 import WebImageTestSupport
 
 @testable import WebImage
+@testable import WebImageDisplay
 
 @MainActor
 @Suite("An animation of a list of images", .timeLimit(.minutes(1)))

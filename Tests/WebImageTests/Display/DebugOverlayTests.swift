@@ -5,6 +5,7 @@ import Testing
 import WebImageTestSupport
 
 @testable import WebImage
+@testable import WebImageDisplay
 
 /// A slot that counts the changes of the overlay.
 @MainActor

@@ -4,6 +4,7 @@ import ImageCaching
 import Testing
 
 @testable import WebImage
+@testable import WebImageDisplay
 
 @Suite("Display state: delayed placeholders", .timeLimit(.minutes(1)))
 struct DelayedPlaceholderTests {
@@ -12,12 +13,12 @@ struct DelayedPlaceholderTests {
         _ key: String, showing shown: String? = nil
     ) -> (state: DisplayState, id: DisplayState.LoadID) {
         var state = DisplayState()
-        if let shown { _ = state.beginInMemory(.init(key: CacheKey(shown))) }
+        if let shown { _ = state.beginInMemory(.init(hash: CacheKey(shown).hash)) }
         var options = DisplayOptions()
         options.placeholderPolicy = .onFailure
         options.errorImage = .color(red: 1, green: 0, blue: 0)
         let id = state.next
-        _ = state.begin(.init(key: CacheKey(key)), options: options, hasImage: false)
+        _ = state.begin(.init(hash: CacheKey(key).hash), options: options, hasImage: false)
         return (state, id)
     }
 

@@ -6,6 +6,7 @@ import Testing
 import WebImageTestSupport
 
 @testable import WebImage
+@testable import WebImageDisplay
 
 @Suite("A slot under seeded random events", .timeLimit(.minutes(1)))
 struct DisplayRandomTests {
@@ -35,7 +36,8 @@ struct DisplayRandomTests {
                 let id = state.next
                 open.insert(id)
                 let hit = key != nil && Bool.random(using: &random)
-                check(state.begin(key.map { .init(key: CacheKey($0)) }, options: options, hasImage: hit))
+                check(
+                    state.begin(key.map { .init(hash: CacheKey($0).hash) }, options: options, hasImage: hit))
                 if hit { check(state.handle(.finished, of: id, synchronously: true)) }
             } else if let id = open.sorted().randomElement(using: &random) {
                 let events: [DisplayState.Event] = [

@@ -7,6 +7,7 @@ import Testing
 import WebImageTestSupport
 
 @testable import WebImage
+@testable import WebImageDisplay
 
 /// The state of one slot and the actions of its last event.
 private struct Slot {
@@ -21,7 +22,7 @@ private struct Slot {
         var options = DisplayOptions()
         change(&options)
         let id = state.next
-        log = state.begin(key.map { .init(key: CacheKey($0)) }, options: options, hasImage: hit)
+        log = state.begin(key.map { .init(hash: CacheKey($0).hash) }, options: options, hasImage: hit)
         if hit { log += state.handle(.finished, of: id, synchronously: true) }
         return id
     }

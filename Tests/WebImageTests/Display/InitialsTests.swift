@@ -3,6 +3,7 @@
 import Raster
 import Testing
 import WebImage
+import WebImageDisplay
 
 @Suite("Initials of a name", .timeLimit(.minutes(1)))
 struct InitialsTests {

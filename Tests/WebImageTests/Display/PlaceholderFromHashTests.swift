@@ -2,6 +2,7 @@
 
 import Testing
 import WebImage
+import WebImageDisplay
 
 @Suite("Placeholders from a hash", .timeLimit(.minutes(1)))
 struct PlaceholderFromHashTests {

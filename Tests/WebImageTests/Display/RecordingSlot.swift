@@ -4,6 +4,7 @@ import Foundation
 import ImageBase
 import Raster
 import WebImage
+import WebImageDisplay
 import WebImageTestSupport
 
 /// A slot that records what it shows. The width of an image identifies it.

@@ -2,6 +2,7 @@
 
 import Testing
 import WebImage
+import WebImageDisplay
 import WebImageTestSupport
 
 /// A view whose display is ticked by the test.

@@ -8,6 +8,7 @@ import Testing
 import WebImageTestSupport
 
 @testable import WebImage
+@testable import WebImageDisplay
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials

@@ -4,6 +4,7 @@ import ImageCoding
 import Raster
 import Testing
 import WebImage
+import WebImageDisplay
 import WebImageTestSupport
 
 /// How long a slot keeps the closures of its options.

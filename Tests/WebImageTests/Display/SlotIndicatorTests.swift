@@ -3,6 +3,7 @@
 import ImageLoading
 import Testing
 import WebImage
+import WebImageDisplay
 import WebImageTestSupport
 
 @MainActor

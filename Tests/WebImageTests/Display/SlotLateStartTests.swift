@@ -8,6 +8,7 @@ import Testing
 import WebImageTestSupport
 
 @testable import WebImage
+@testable import WebImageDisplay
 
 @MainActor
 @Suite("Loads of slots that start on another thread", .serialized, .timeLimit(.minutes(1)))

@@ -2,6 +2,7 @@
 
 import Testing
 import WebImage
+import WebImageDisplay
 import WebImageTestSupport
 
 @MainActor

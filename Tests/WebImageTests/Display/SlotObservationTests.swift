@@ -4,6 +4,7 @@ import ImageBase
 import Observation
 import Testing
 import WebImage
+import WebImageDisplay
 import WebImageTestSupport
 
 @MainActor

@@ -3,6 +3,7 @@
 import ImageBase
 import Testing
 import WebImage
+import WebImageDisplay
 import WebImageTestSupport
 
 @MainActor

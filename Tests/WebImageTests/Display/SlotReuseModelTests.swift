@@ -5,6 +5,7 @@ import ImageBase
 import ImageLoading
 import Testing
 import WebImage
+import WebImageDisplay
 import WebImageTestSupport
 
 /// What a slot must show after each use.

@@ -6,6 +6,7 @@ import ImageCoding
 import Raster
 import Testing
 import WebImage
+import WebImageDisplay
 import WebImageTestSupport
 
 @MainActor

@@ -3,6 +3,7 @@
 import Foundation
 import Testing
 import WebImage
+import WebImageDisplay
 import WebImageTestSupport
 
 /// Notes what it is asked to show.

@@ -3,6 +3,7 @@
 import Foundation
 import Testing
 import WebImage
+import WebImageDisplay
 import WebImageTestSupport
 
 // The examples in Recipes.md that show images. The tests below run them.

@@ -3,6 +3,7 @@
 import Foundation
 import Raster
 import WebImage
+import WebImageDisplay
 
 /// A person of the recipe.
 struct RecipePerson {

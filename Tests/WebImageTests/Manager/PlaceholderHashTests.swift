@@ -3,6 +3,7 @@
 import Foundation
 import Testing
 import WebImage
+import WebImageDisplay
 import WebImageTestSupport
 
 @Suite("Hashes for placeholders", .timeLimit(.minutes(2)))

@@ -5,6 +5,7 @@ import ImageBase
 import ImageCoding
 import Testing
 import WebImage
+import WebImageDisplay
 import WebImageTestSupport
 
 /// The only tests that change what all managers and views share.

@@ -4,6 +4,7 @@ import Raster
 import Testing
 
 @testable import WebImage
+@testable import WebImageDisplay
 
 @Suite("The tiles that a view needs", .timeLimit(.minutes(1)))
 struct TilePlanTests {

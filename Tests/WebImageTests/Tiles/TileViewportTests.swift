@@ -4,6 +4,7 @@ import Raster
 import Testing
 
 @testable import WebImage
+@testable import WebImageDisplay
 
 @Suite("A view of an image larger than the screen", .timeLimit(.minutes(1)))
 struct TileViewportTests {

@@ -9,6 +9,7 @@ import Testing
 import WebImageTestSupport
 
 @testable import WebImage
+@testable import WebImageDisplay
 
 @MainActor
 @Suite("An image that is decoded in tiles", .timeLimit(.minutes(2)))

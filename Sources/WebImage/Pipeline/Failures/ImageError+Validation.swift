@@ -19,7 +19,7 @@ extension ImageError {
     }
 
     /// Whether the failure means that the image does not exist any more, or not for this user.
-    var meansRemoval: Bool {
+    package var meansRemoval: Bool {
         !keepsStored && status.map { [401, 403, 404, 410, 451].contains($0) } ?? false
     }
 

@@ -4,6 +4,7 @@ import Foundation
 import ImageCoding
 import Raster
 import WebImage
+import WebImageGTK
 import WebImageTestSupport
 
 /// An image of the gallery: its title, its source and the behaviour of its server.

@@ -2,6 +2,7 @@
 
 import ImageBase
 import Raster
+import WebImage
 
 /// The frames of a shimmer: a bright band that moves over a colour from left to right, once in 1.5 s. Each
 /// frame is computed when it is needed. The first one is the colour alone.

@@ -2,6 +2,7 @@
 
 import ImageCoding
 package import Raster
+import WebImage
 
 /// The options of a load that limit the range of light.
 struct RangeOptions: Equatable {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 public import ImageCoding
+public import WebImage
 
 extension DisplayTransition {
     /// The view and the new image of a custom transition.

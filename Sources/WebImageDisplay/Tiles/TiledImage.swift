@@ -4,6 +4,7 @@ public import ImageBase
 import ImageCoding
 import PortableFoundation
 public import Raster
+public import WebImage
 
 /// An image that is larger than the screen or than memory: only the tiles in a view are decoded, at the size
 /// at which they are shown.

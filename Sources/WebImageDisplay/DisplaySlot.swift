@@ -2,6 +2,7 @@
 
 public import ImageCoding
 public import Raster
+public import WebImage
 
 /// The content of a slot.
 public enum DisplayContent: Sendable {

@@ -2,6 +2,7 @@
 
 import PortableFoundation
 public import Raster
+public import WebImage
 
 /// The content of a slot before its image has arrived, or after a failure.
 public struct Placeholder: Sendable {

@@ -4,6 +4,7 @@ import ImageBase
 public import ImageCoding
 public import PortableFoundation
 public import Raster
+import WebImage
 
 extension Placeholder {
     /// The initials of a name on a colour that depends on the name, such as for a person without a portrait.

@@ -2,6 +2,7 @@
 
 import ImageCoding
 import Raster
+import WebImage
 
 extension SlotBinding {
     /// The last load, if the size of its image depends on the slot.
@@ -51,7 +52,7 @@ extension SlotBinding {
 
     /// The request with a size in pixels; nil while the slot knows none.
     func sized(_ request: ImageRequest) -> ImageRequest? {
-        guard request.memoryQuery.hasSlotSize else { return request }
+        guard request.hasSlotSize else { return request }
         return size(for: request).map { sized(request, $0) }
     }
 
@@ -73,7 +74,7 @@ extension SlotBinding {
     private func source(_ request: ImageRequest, _ options: DisplayOptions) -> LoadSource {
         let manager = options.manager ?? .shared
         let lookup = manager.lookUp(ranged(request, options))
-        return manager.pipeline.immediateImage(of: lookup).map { .memory($0) } ?? .image(lookup)
+        return manager.immediateImage(of: lookup).map { .memory($0) } ?? .image(lookup)
     }
 
     /// The size of the image of a request whose size depends on the slot; nil while the slot has none.

@@ -3,6 +3,7 @@
 public import ImageBase
 public import ImageLoading
 public import Raster
+public import WebImage
 
 /// Options for the display of one load in a slot.
 ///

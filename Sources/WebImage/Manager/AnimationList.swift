@@ -6,26 +6,28 @@ import ImageLoading
 import Raster
 
 /// Images that are loaded one by one and shown as the frames of an animation, in the order of the list.
-struct AnimationList: Sendable {
-    let requests: [ImageRequest]
+package struct AnimationList: Sendable {
+    package let requests: [ImageRequest]
     let delay: Duration
 
     /// - Parameters:
     ///   - requests: May contain a request several times. Nil and requests without a URL are left out.
     ///   - delay: The delay of each frame.
-    init(_ requests: [ImageRequest?], delay: Duration) {
+    package init(_ requests: [ImageRequest?], delay: Duration) {
         self.requests = requests.compactMap { $0?.url == nil ? nil : $0 }
         self.delay = delay
     }
 
-    func target(_ planner: LoadPlanner) -> DisplayState.Target {
+    /// The hash of the keys of the images and of their delay.
+    package func hash(with manager: ImageManager) -> Hash128 {
+        let planner = manager.pipeline.planner
         let texts = requests.map { planner.keys(for: $0).variant.text }
-        return DisplayState.Target(key: CacheKey("\(delay)\n" + texts.joined(separator: "\n")))
+        return CacheKey("\(delay)\n" + texts.joined(separator: "\n")).hash
     }
 
     /// Loads the images. The result is an animation of those that could be loaded, or the first error.
     /// Previews have the frames before the first one that is still being loaded.
-    func load(with manager: ImageManager, events: EventBuffer<ImageResponse>) -> ImageTask {
+    package func load(with manager: ImageManager, events: EventBuffer<ImageResponse>) -> ImageTask {
         let task = ImageTask(requests[0], events: events)
         AnimationListLoad(self, task).start(with: manager)
         return task

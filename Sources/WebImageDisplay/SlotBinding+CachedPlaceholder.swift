@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ImageBase
+import WebImage
 
 extension SlotBinding {
     /// A look-up on disk of the image of a placeholder.
@@ -56,10 +57,9 @@ extension SlotBinding {
     private func lookUpNext() -> DisplayContent? {
         guard let lookup = placeholderLookup else { return nil }
         while let request = lookup.requests.popFirst() {
-            let events = EventBuffer<ImageResponse>(
-                .view { [weak self, schedule] buffer in
-                    schedule { self?.takePlaceholder(buffer) }
-                })
+            let events = EventBuffer<ImageResponse> { [weak self, schedule] buffer in
+                schedule { self?.takePlaceholder(buffer) }
+            }
             lookup.events = events
             lookup.task = (lookup.options.manager ?? .shared).load(request, events: events)
             guard let result = Self.result(in: events) else { return nil }

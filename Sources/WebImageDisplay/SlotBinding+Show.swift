@@ -3,6 +3,7 @@
 import ImageBase
 import ImageCoding
 import PortableFoundation
+import WebImage
 
 extension SlotBinding {
     /// Shows content that needs no load, such as an image that the program has made. The loads of the slot

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ImageBase
+import WebImage
 
 extension SlotBinding {
     /// The completion of a load that waits for the transition to its image.

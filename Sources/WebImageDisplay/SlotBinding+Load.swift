@@ -2,6 +2,7 @@
 
 public import ImageBase
 import ImageLoading
+public import WebImage
 
 extension SlotBinding {
     /// The last load of a slot, as far as it can be loaded again.
@@ -14,14 +15,16 @@ extension SlotBinding {
     /// - ``DisplayOptions/adapt``, ``DisplayOptions/set`` and those of custom transitions when the load
     ///   succeeds, unless its image has the size of the view, which is loaded again when the view grows. A
     ///   load that failed or was cancelled keeps them for ``SlotBinding/reload(options:)``.
-    struct LastLoad {
+    ///
+    /// A class, because the options are many words: the slot changes them without copying them.
+    final class LastLoad {
         enum Source {
             case image(ImageRequest)
             case animation(AnimationList)
         }
 
         let source: Source
-        fileprivate(set) var options: DisplayOptions
+        private(set) var options: DisplayOptions
         /// Whether the load has failed for lack of a network and is repeated when it returns.
         var waitsForNetwork = false
         /// Whether the program had set the image of the view itself when the load failed.
@@ -31,6 +34,29 @@ extension SlotBinding {
             self.source = source
             self.options = options
             self.options.completion = nil
+        }
+
+        // The old values are released after the change, because a deinitializer may use the slot.
+
+        /// Releases the closures that report about the load.
+        func releaseReports() {
+            guard options.onEvent != nil || options.progress != nil else { return }
+            let old = (options.onEvent, options.progress)
+            (options.onEvent, options.progress) = (nil, nil)
+            withExtendedLifetime(old) {}
+        }
+
+        /// Releases the closures that take part in the display of images.
+        func releaseDisplay() {
+            guard
+                options.adapt != nil || options.set != nil || options.transition.animate != nil
+                    || options.previewTransition.animate != nil
+            else { return }
+            let old = (options.adapt, options.set, options.transition, options.previewTransition)
+            (options.adapt, options.set) = (nil, nil)
+            if options.transition.animate != nil { options.transition = .none }
+            if options.previewTransition.animate != nil { options.previewTransition = .none }
+            withExtendedLifetime(old) {}
         }
     }
 
@@ -69,11 +95,11 @@ extension SlotBinding {
     func lastLoadDidEnd(_ result: Result<ImageResponse, ImageError>) {
         switch result {
         case .success:
-            lastLoad?.options.releaseReports()
-            if sizedLoad == nil { lastLoad?.options.releaseDisplay() }
+            lastLoad?.releaseReports()
+            if sizedLoad == nil { lastLoad?.releaseDisplay() }
             releaseAdaptation()
         case .failure(let error):
-            if !waitForNetwork(after: error) { lastLoad?.options.releaseReports() }
+            if !waitForNetwork(after: error) { lastLoad?.releaseReports() }
         }
     }
 
@@ -88,21 +114,7 @@ extension SlotBinding {
     func stopWaitingForNetwork() {
         guard lastLoad?.waitsForNetwork == true else { return }
         lastLoad?.waitsForNetwork = false
-        lastLoad?.options.releaseReports()
-    }
-}
-
-extension DisplayOptions {
-    /// Releases the closures that report about a load.
-    fileprivate mutating func releaseReports() {
-        (onEvent, progress) = (nil, nil)
-    }
-
-    /// Releases the closures that take part in the display of images.
-    fileprivate mutating func releaseDisplay() {
-        (adapt, set) = (nil, nil)
-        if transition.animate != nil { transition = .none }
-        if previewTransition.animate != nil { previewTransition = .none }
+        lastLoad?.releaseReports()
     }
 }
 

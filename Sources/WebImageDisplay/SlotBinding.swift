@@ -4,6 +4,7 @@ import ImageBase
 import ImageLoading
 import PortableFoundation
 package import Raster
+public import WebImage
 
 /// Loads images into one ``DisplaySlot``, for all view adapters.
 ///
@@ -107,8 +108,8 @@ public final class SlotBinding {
     public func load(_ request: ImageRequest?, options: DisplayOptions = .default) {
         guard !display.isEnded else { return }
         // A URL that depends on the size may be missing while that is not known.
-        if let request, request.memoryQuery.hasSlotSize,
-            request.url != nil || request.rareFields.value.sizedURL != nil
+        if let request, request.hasSlotSize,
+            request.url != nil || request.sizedURL != nil
         {
             return loadSized(request, options)
         }
@@ -118,7 +119,7 @@ public final class SlotBinding {
         }
         let manager = options.manager ?? .shared
         let lookup = manager.lookUp(ranged(request, options))
-        let found = manager.pipeline.immediateImage(of: lookup)
+        let found = manager.immediateImage(of: lookup)
         if let found, isIdle, options.setsImage {
             lastLoad = LastLoad(.image(request), options)
             return show(found, url: url, options: options)
@@ -212,30 +213,28 @@ extension SlotBinding {
     /// - Returns: the image, and the events so far.
     func start(_ source: LoadSource, for record: Record) -> (DisplayState.Target?, [ImageTask.Event]) {
         let manager = record.options.manager ?? .shared
-        let planner = manager.pipeline.planner
         switch source {
         case .memory(let found):
             return (DisplayState.Target(hash: found.hash), [.finished(.success(found.response))])
         case .unsized(let request):
-            return (DisplayState.Target(hash: planner.variantHash(of: request)), [])
+            return (DisplayState.Target(hash: manager.variantHash(of: request)), [])
         case .image(let lookup):
             let events = makeBuffer(for: record)
             record.task = manager.load(lookup, events: events, startsLater: startsLater)
             return (
-                DisplayState.Target(hash: lookup.planner.variantHash(of: lookup.request)), events.takeAll()
+                DisplayState.Target(hash: lookup.variantHash), events.takeAll()
             )
         case .animation(let list):
             let events = makeBuffer(for: record)
             record.task = list.load(with: manager, events: events)
-            return (list.target(planner), events.takeAll())
+            return (DisplayState.Target(hash: list.hash(with: manager)), events.takeAll())
         }
     }
 
     private func makeBuffer(for record: Record) -> EventBuffer<ImageResponse> {
-        let events = EventBuffer<ImageResponse>(
-            .view { [weak self, schedule, id = record.id] buffer in
-                schedule { self?.take(buffer, of: id) }
-            })
+        let events = EventBuffer<ImageResponse> { [weak self, schedule, id = record.id] buffer in
+            schedule { self?.take(buffer, of: id) }
+        }
         record.events = events
         return events
     }

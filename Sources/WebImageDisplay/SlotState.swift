@@ -35,6 +35,7 @@ public struct SlotState: Sendable {
 
 #if canImport(Observation)
 public import Observation
+public import WebImage
 #endif
 
 /// The observers of a slot's state. Without any, a change costs two comparisons.

@@ -2,6 +2,7 @@
 
 public import ImageBase
 public import PortableFoundation
+public import WebImage
 
 extension DisplayBinding {
     /// Loads the image of a URL or a request into the slot. The slot's earlier loads are cancelled, unless

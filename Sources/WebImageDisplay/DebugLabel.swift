@@ -2,6 +2,7 @@
 
 import ImageBase
 package import Raster
+import WebImage
 
 /// The text of the ``DebugOverlay`` for one slot.
 package struct DebugLabel: Hashable, Sendable {

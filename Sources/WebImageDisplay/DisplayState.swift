@@ -14,9 +14,6 @@ struct DisplayState {
     /// The image of a load. `hash` is equal for requests for the same image.
     struct Target {
         let hash: Hash128
-
-        init(hash: Hash128) { self.hash = hash }
-        init(key: CacheKey) { hash = key.hash }
     }
 
     enum Content: Equatable {
