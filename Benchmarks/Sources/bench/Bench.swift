@@ -8,10 +8,8 @@ import ImageCoding
 @main
 struct Bench {
     static let subjects = [
-        decoding, formats, progressive, resampling, transfers, storedTransfers, latency, memory, memoryTable,
-        imageList,
-        operations,
-        thumbnails,
+        decoding, gainMaps, formats, progressive, resampling, transfers, storedTransfers, latency, memory,
+        memoryTable, imageList, operations, thumbnails,
         thumbnailMemory,
         variants,
         prefetching,
