@@ -16,7 +16,7 @@ struct HEIFTrack {
     /// The part of each image to show.
     let crop: PixelRect?
     let orientation: Orientation
-    let colors: HEIFTrackColors
+    let colors: ISOColors
     /// The loop count of ``ImageInfo/loopCount``; nil if the track states none.
     let loopCount: Int?
 
@@ -43,7 +43,8 @@ struct HEIFTrack {
             throw ImageError(.corrupt, "HEIC: missing HEVC configuration")
         }
         configuration = try HEVCConfiguration(reader, box)
-        colors = HEIFTrackColors(reader, properties)
+        colors = ISOColors(
+            reader, ISOBoxes(reader, in: properties).filter { $0.type == fourCC("colr") }.map(\.content))
         crop = file.box("clap", in: properties).flatMap { [size] in Self.crop(reader, $0, of: size) }
         orientation = Self.orientation(reader, outline.header)
         loopCount = file.loopCount(ofTrack: outline.all)
@@ -167,38 +168,6 @@ struct HEIFTrack {
 
     private static func whole(_ value: Int, _ divisor: Int) -> Int? {
         divisor > 0 && value % divisor == 0 ? value / divisor : nil
-    }
-}
-
-/// The contents of a track's `colr` boxes (ISO/IEC 14496-12, 12.1.5).
-struct HEIFTrackColors {
-    /// The meaning of the colour numbers of ITU-T H.273.
-    struct Coded {
-        var space: ColorSpace
-        var matrix: Int
-        var isFullRange: Bool
-    }
-
-    private(set) var coded: Coded?
-    /// The range of the ICC profile.
-    private(set) var profile = 0..<0
-
-    init(_ reader: ByteReader, _ properties: Range<Int>) {
-        for box in ISOBoxes(reader, in: properties) where box.type == fourCC("colr") {
-            let start = box.content.lowerBound
-            switch reader.tag(at: start) {
-            case fourCC("nclx"):
-                guard let primaries = reader.bigEndian16(at: start + 4),
-                    let transfer = reader.bigEndian16(at: start + 6),
-                    let matrix = reader.bigEndian16(at: start + 8), let range = reader.byte(at: start + 10)
-                else { continue }
-                coded = Coded(
-                    space: ColorSpace(codePoints: primaries, transfer: transfer), matrix: matrix,
-                    isFullRange: range >= 128)
-            case fourCC("prof"), fourCC("rICC"): profile = box.content.dropFirst(4)
-            default: break
-            }
-        }
     }
 }
 #endif

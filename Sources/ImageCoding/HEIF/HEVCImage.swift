@@ -27,8 +27,8 @@ struct HEVCImage {
     }
 
     /// The colours stated in the stream (ITU-T H.265, E.2.1).
-    var coded: HEIFTrackColors.Coded {
-        HEIFTrackColors.Coded(
+    var coded: ISOColors.Coded {
+        ISOColors.Coded(
             space: ColorSpace(
                 codePoints: Int(de265_get_image_colour_primaries(image)),
                 transfer: Int(de265_get_image_transfer_characteristics(image))),

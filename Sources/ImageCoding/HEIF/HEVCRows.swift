@@ -18,8 +18,8 @@ struct HEVCRows {
     private let space: ColorSpace
 
     init(
-        _ image: HEVCImage, coded: HEIFTrackColors.Coded, alpha: HEVCImage?,
-        alphaCoded: HEIFTrackColors.Coded?
+        _ image: HEVCImage, coded: ISOColors.Coded, alpha: HEVCImage?,
+        alphaCoded: ISOColors.Coded?
     ) throws(ImageError) {
         size = image.size
         space = coded.space

@@ -13,7 +13,8 @@ extension ImageInfo {
         /// The map is larger than the image, or beyond ``DecodingOptions/limits``.
         public static let tooLarge = GainMapFault(rawValue: "tooLarge")
         /// The description has a version that is not known, the map is not grey or RGB of 8 bits, or is one
-        /// that makes a bright image darker.
+        /// that makes a bright image darker, or ImageIO does not apply it, as before iOS 17, macOS 14, tvOS
+        /// 17 and watchOS 10.
         public static let unsupported = GainMapFault(rawValue: "unsupported")
         /// The numbers of the description contradict each other or are not possible for light, or the map is
         /// turned differently from the image.

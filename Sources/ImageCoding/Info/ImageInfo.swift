@@ -48,7 +48,7 @@ public struct ImageInfo: Hashable, Sendable {
     public var dynamicRange = DynamicRange.standard
     /// The reason why the gain map of a decoded image was not used although
     /// ``DecodingOptions/dynamicRange`` asked for more than the standard range: the image was decoded without
-    /// it. Default: nil. The header alone does not tell, and ImageIO does not.
+    /// it. Default: nil. The header alone does not tell.
     public var gainMapFault: GainMapFault?
 
     public init(

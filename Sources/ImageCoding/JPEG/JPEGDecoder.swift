@@ -72,17 +72,9 @@ final class JPEGDecoder: ImageDecoder {
         of bytes: UnsafeRawBufferPointer, _ header: JPEGHeader, scale: Int32,
         fault: inout ImageInfo.GainMapFault?, _ monitor: WorkMonitor
     ) throws(ImageError) -> GainMap? {
-        guard options.dynamicRange.headroom != nil, header.mayHaveGainMap else { return nil }
-        guard header.components < 4, header.bitDepth == 8 else {
-            if header.gainMap.isStated { fault = .unsupported }
-            return nil
-        }
-        guard let map = JPEGGainMap(of: bytes, size: header.size, limits: options.limits, fault: &fault)
-        else {
-            // Other images of the file may be previews.
-            fault = header.gainMap.isStated ? fault ?? .damaged : fault == .recursive ? nil : fault
-            return nil
-        }
+        guard options.dynamicRange.headroom != nil,
+            let map = JPEGGainMap.find(in: bytes, header, limits: options.limits, fault: &fault)
+        else { return nil }
         let size = Self.size(of: header.size, scale: scale)
         return try map.decoded(for: size, limits: options.limits, fault: &fault, monitor)
     }

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-#if os(Linux)
-import CCodecs
 import ImageBase
 import Raster
 
@@ -10,14 +8,33 @@ import Raster
 /// describe it: those of ISO 21496-1, or XMP by Adobe or Apple.
 struct JPEGGainMap {
     let metadata: GainMapMetadata
-    private let bytes: UnsafeRawBufferPointer
-    private let header: JPEGHeader
+    let bytes: UnsafeRawBufferPointer
+    let header: JPEGHeader
 
     /// Finds the map of an image; nil if the file has none that is complete, consistent, not larger than the
     /// image, and within `limits`.
     ///
-    /// - Parameter fault: the reason why a map of the file cannot be used.
-    init?(
+    /// - Parameters:
+    ///   - header: the header of the image.
+    ///   - fault: the reason why a map of the file cannot be used.
+    static func find(
+        in bytes: UnsafeRawBufferPointer, _ header: JPEGHeader, limits: Limits,
+        fault: inout ImageInfo.GainMapFault?
+    ) -> JPEGGainMap? {
+        guard header.mayHaveGainMap else { return nil }
+        guard header.components < 4, header.bitDepth == 8 else {
+            if header.gainMap.isStated { fault = .unsupported }
+            return nil
+        }
+        let map = JPEGGainMap(of: bytes, size: header.size, limits: limits, fault: &fault)
+        // Other images of the file may be previews.
+        if map == nil {
+            fault = header.gainMap.isStated ? fault ?? .damaged : fault == .recursive ? nil : fault
+        }
+        return map
+    }
+
+    private init?(
         of bytes: UnsafeRawBufferPointer, size: PixelSize, limits: Limits,
         fault: inout ImageInfo.GainMapFault?
     ) {
@@ -88,60 +105,6 @@ struct JPEGGainMap {
         }
         return header
     }
-
-    /// Decodes the map; nil if it is damaged.
-    ///
-    /// - Parameters:
-    ///   - size: the size at which the image is decoded; a larger map is reduced.
-    ///   - fault: the reason why it is nil.
-    func decoded(
-        for size: PixelSize, limits: Limits, fault: inout ImageInfo.GainMapFault?, _ monitor: WorkMonitor
-    ) throws(ImageError) -> GainMap? {
-        fault = .damaged
-        let scale = JPEGDecoder.scale(of: header.size, to: size, .fast)
-        do throws(ImageError) {
-            try limits.check(workingBytes: header.workingBytes(bytes, scale: Int(scale)), of: header.size)
-            let reader = try JPEGReader(bytes, size: header.size, limits: limits, monitor: monitor)
-            let channels = header.components == 1 ? 1 : 4
-            try reader.start(channels == 1 ? WI_JPEG_GRAY : WI_JPEG_BGRA, scale: scale)
-            let output = reader.outputSize
-            try limits.check(decoded: output)
-            var levels = [UInt8](repeating: 0, count: output.pixelCount * channels)
-            let stride = output.width * channels
-            var failure: ImageError?
-            levels.withUnsafeMutableBytes { levels in
-                do throws(ImageError) {
-                    var row = 0
-                    while row < output.height {
-                        try monitor.check()
-                        let count = try reader.read(
-                            min(64, output.height - row), to: levels.baseAddress! + row * stride,
-                            stride: stride)
-                        guard count > 0 else {
-                            throw ImageError(.corrupt, "JPEG decoder returned no more rows")
-                        }
-                        row += count
-                    }
-                    try reader.finish()
-                } catch {
-                    failure = error
-                }
-            }
-            if let failure { throw failure }
-            guard !reader.isDamaged || reader.lacksOnlyEnd else { return nil }
-            let unit = Double(scale) / 8
-            let extent = (Double(header.size.width) * unit, Double(header.size.height) * unit)
-            guard
-                let levels = GainLevels(size: output, channels: channels, extent: extent, bytes: levels)
-            else { return nil }
-            fault = nil
-            return GainMap(metadata: metadata, levels: levels)
-        } catch {
-            if error.code == .cancelled { throw error }
-            if error.code == .limit { fault = .tooLarge }
-            return nil
-        }
-    }
 }
 
 extension XMPPacket {
@@ -159,4 +122,3 @@ extension XMPPacket {
         return images
     }
 }
-#endif

@@ -43,6 +43,7 @@ final class SystemDecoder: ImageDecoder {
             try options.limits.check(found.info.size)
         }
         properties = found
+        properties?.info.dynamicRange = SystemRange(of: data, found.info, limits: options.limits).stated
         if let page, isComplete, !(0..<source.imageCount).contains(page) {
             throw ImageError(.invalidInput, "page \(page) is out of range (0..<\(source.imageCount))")
         }
@@ -79,7 +80,14 @@ final class SystemDecoder: ImageDecoder {
         try cancellation?.check()
         return DecodedFrame(
             bitmap: bitmap, isPartial: !isComplete || !source.isComplete(image: image),
-            info: index > 0 && info.format == .tiff ? info : nil)
+            info: index > 0 && info.format == .tiff ? info : self.info(ofDecoded: bitmap))
+    }
+
+    /// Returns the properties of a frame whose light differs from what the header says.
+    private func info(ofDecoded bitmap: Bitmap) -> ImageInfo? {
+        guard isComplete, options.dynamicRange.headroom != nil, let info else { return nil }
+        return SystemRange(of: data, info, limits: options.limits)
+            .info(ofImageWithLight: bitmap.format == .rgbaHalf)
     }
 
     /// Throws when a JPEG takes too much memory at the scale that suits `needed`.

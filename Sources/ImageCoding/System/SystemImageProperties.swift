@@ -5,7 +5,7 @@ import Raster
 
 /// The header of an image, made from property dictionaries of the system.
 struct SystemImageProperties {
-    private(set) var info: ImageInfo
+    var info: ImageInfo
     /// The frames of an animation or pages, or else the images that represent the file in different sizes,
     /// the smallest first.
     private let images: [Image]
