@@ -17,6 +17,8 @@ open class NSImage: NSObject {
     public enum DynamicRange: Int, Sendable { case unspecified = -1, standard, constrainedHigh, high }
 
     public let size: CGSize
+    // macOS 10.5
+    open var isTemplate = false
     private let image: CGImage?
 
     // macOS 10.6

@@ -30,12 +30,12 @@ public final class CGImage: @unchecked Sendable {  // Immutable.
         (self.shouldInterpolate, renderingIntent) = (shouldInterpolate, intent)
     }
 
-    /// The stub crops whole rows only, over the same memory. iOS 2, macOS 10.0.
+    /// An image over the same memory. iOS 2, macOS 10.0.
     public func cropping(to rectangle: CGRect) -> CGImage? {
-        guard rectangle.minX == 0, Int(rectangle.width) == width, let provider = dataProvider else {
-            return nil
-        }
-        let offset = Int(rectangle.minY) * bytesPerRow
+        let all = CGRect(x: 0, y: 0, width: width, height: height)
+        let rectangle = rectangle.integral.intersection(all)
+        guard !rectangle.isEmpty, let provider = dataProvider else { return nil }
+        let offset = Int(rectangle.minY) * bytesPerRow + Int(rectangle.minX) * bitsPerPixel / 8
         let rows = CGDataProvider(
             dataInfo: Unmanaged.passRetained(provider).toOpaque(), data: provider.stubAddress + offset,
             size: provider.count - offset
@@ -44,7 +44,7 @@ public final class CGImage: @unchecked Sendable {  // Immutable.
         }
         guard let rows, let colorSpace else { return nil }
         return CGImage(
-            width: width, height: Int(rectangle.height), bitsPerComponent: bitsPerComponent,
+            width: Int(rectangle.width), height: Int(rectangle.height), bitsPerComponent: bitsPerComponent,
             bitsPerPixel: bitsPerPixel, bytesPerRow: bytesPerRow, space: colorSpace, bitmapInfo: bitmapInfo,
             provider: rows, decode: nil, shouldInterpolate: shouldInterpolate, intent: renderingIntent)
     }

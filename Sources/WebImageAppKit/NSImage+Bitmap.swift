@@ -37,5 +37,21 @@ extension NSImage {
         let size = CGSize(width: Double(image.width) / scale, height: Double(image.height) / scale)
         return NSImage(cgImage: image, size: size)
     }
+
+    /// Returns an image over the same memory that shows a part, given as fractions of the sides and rounded
+    /// to whole pixels.
+    func cropped(to part: CGRect, size: CGSize) -> NSImage? {
+        guard let image = cgImage(forProposedRect: nil, context: nil, hints: nil) else { return nil }
+        let (width, height) = (CGFloat(image.width), CGFloat(image.height))
+        let left = min((part.minX * width).rounded(), width - 1)
+        let top = min((part.minY * height).rounded(), height - 1)
+        let pixels = CGRect(
+            x: left, y: top, width: max(1, min((part.maxX * width).rounded(), width) - left),
+            height: max(1, min((part.maxY * height).rounded(), height) - top))
+        guard let kept = image.cropping(to: pixels) else { return nil }
+        let result = NSImage(cgImage: kept, size: size)
+        result.isTemplate = isTemplate
+        return result
+    }
 }
 #endif

@@ -18,13 +18,18 @@ extension NSImageView {
     /// An image of high range sets `preferredImageDynamicRange`; before macOS 14, the standard range is
     /// shown. See `DisplayOptions.dynamicRange`.
     ///
+    /// With `DisplayOptions.gravity`, `image` is the visible part in whole pixels and has the size of the
+    /// view, so that `imageScaling` has no effect. A view that is to become smaller than its image needs a
+    /// low compression resistance, as with any image.
+    ///
     /// A transition makes the view layer-backed. Transitions are fades, slides and those of the application;
     /// other effects fade.
     public var webImage: ViewImage {
         var place = SlotPlace<NSImageView, NSImage>(
             "image", read: { $0.image }, assign: { $0.image = $1 })
-        place.showFrame = { view, frame, scale in
-            let image = NSImage.make(frame, scale: scale)
+        place.crop = { image, part, size in image.cropped(to: part, size: size) }
+        place.showFrame = { view, frame, scale, part in
+            let image = part(NSImage.make(frame, scale: scale))
             view.image = image
             return image
         }

@@ -119,9 +119,9 @@ public struct DisplayOptions: Sendable {
     /// the visible part only, use the gravity of ``Thumbnail``. An offset is in points. Content is not
     /// sought: with `attention` or `entropy`, the centre stays visible.
     ///
-    /// It has an effect on widgets of GTK, whose paintable then fills the widget, on `UIImageView` and
-    /// `CALayer`. In SwiftUI, use `resizedToFill(_:)`. Views of AppKit, and slots that show their image by a
-    /// closure of the program, crop nothing.
+    /// It has an effect on widgets of GTK, whose paintable then fills the widget, on `UIImageView`,
+    /// `NSImageView` and `CALayer`. In SwiftUI, use `resizedToFill(_:)`. Buttons of UIKit and AppKit, and
+    /// slots that show their image by a closure of the program, crop nothing.
     public var gravity: Gravity?
     /// Whether animations play when they are shown, unless motion is to be reduced. If false, call
     /// ``AnimationPlayer/play()`` of ``SlotState/player``. Default: true.

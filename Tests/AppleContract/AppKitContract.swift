@@ -8,7 +8,8 @@ import Foundation
 @MainActor
 func images(_ pixels: CGImage) -> CGImage? {
     let image = NSImage(cgImage: pixels, size: CGSize(width: 1, height: 1))
-    let _: NSImage = NSImage(size: image.size)
+    let other: NSImage = NSImage(size: image.size)
+    other.isTemplate = image.isTemplate
     let context: NSGraphicsContext? = nil
     let hints: [NSImageRep.HintKey: Any]? = nil
     let _: CGColor = NSColor(srgbRed: 1, green: 0, blue: 0, alpha: 1).cgColor

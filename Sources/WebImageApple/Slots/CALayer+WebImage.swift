@@ -28,7 +28,7 @@ extension CALayer {
             name: "contents", read: { $0.imageContents },
             assign: { layer, image in layer.changeAtOnce { $0.contents = image } },
             make: { bitmap, _ in bitmap.makeCGImage() })
-        place.showFrame = { layer, frame, _ in
+        place.showFrame = { layer, frame, _, _ in
             layer.changeAtOnce { $0.contents = frame }
             return frame
         }

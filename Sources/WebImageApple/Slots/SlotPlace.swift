@@ -19,7 +19,10 @@ package struct SlotPlace<Owner: AnyObject, Image: AnyObject> {
     package var readsFallback = false
     /// Shows a frame of an animation, and returns it if it has replaced the image that ``read`` returns. It
     /// is nil if the place shows the first frame only.
-    package var showFrame: (@MainActor (Owner, CGImage, _ scale: Double) -> Image?)?
+    ///
+    /// Its last parameter returns what to show of an image; see ``crop``.
+    package var showFrame:
+        (@MainActor (Owner, CGImage, _ scale: Double, _ part: @MainActor (Image) -> Image) -> Image?)?
     /// Makes the transitions of the place; nil if it has none.
     package var animator: (@MainActor (Owner) -> (any TransitionAnimator)?)?
     /// Whether the object shows this place, and not that of another state. Otherwise it has no transitions.
@@ -45,6 +48,9 @@ package struct SlotPlace<Owner: AnyObject, Image: AnyObject> {
     package var resizeMode: @MainActor (Owner) -> ResizeMode = { _ in .fit }
     /// Shows a part of the image only, given as fractions of its sides; nil if the place cannot.
     package var showPart: (@MainActor (Owner, CGRect) -> Void)?
+    /// Makes an image of a part of another, given as fractions of its sides, with a size in points. For an
+    /// owner that cannot show a part of its image.
+    package var crop: (@MainActor (Image, _ part: CGRect, _ size: CGSize) -> Image?)?
     /// Shows the label of the debug overlay and its lines, or removes it; nil if the place has none.
     package var showLabel: (@MainActor (Owner, DebugLabel?, _ lines: [String]) -> Void)?
     /// The number of pixels per point of the display.

@@ -38,6 +38,9 @@ package final class ViewSlot<Owner: AnyObject, Image: AnyObject>: DebugOverlaySl
     /// The size of the image whose part is shown; nil for content that is shown as it is.
     private var placedSize: PixelSize?
     private var showsPart = false
+    /// The whole image, of which a part is assigned; nil if the load has no gravity, or the owner shows parts
+    /// itself.
+    private var whole: Image?
     /// Whether the label of the debug overlay is shown.
     private var hasLabel = false
 
@@ -141,25 +144,46 @@ extension ViewSlot {
 
     private func sizeDidChange() {
         binding.viewSizeDidChange()
-        if let owner { updatePart(of: owner) }
+        if let owner {
+            updatePart(of: owner)
+            if let whole, isUnchanged {
+                let shown = part(of: whole, on: owner)
+                place.assign(owner, shown)
+                assigned = shown
+            }
+        }
         if DebugOverlay.isShown { debugOverlayDidChange() }
     }
 
     /// Shows the part of the image that the gravity of the load requires.
     private func updatePart(of owner: Owner) {
-        guard let showPart = place.showPart, showsPart || binding.gravity != nil else { return }
-        var part = CGRect(x: 0, y: 0, width: 1, height: 1)
-        showsPart = false
-        if let gravity = binding.gravity, let size = placedSize, let bounds = place.size(owner) {
-            observeSize(of: owner)
-            let view = (width: Double(bounds.width), height: Double(bounds.height))
-            let image = (width: Double(size.width), height: Double(size.height))
-            if let visible = CoveringPlace(gravity, image: image, view: view)?.visiblePart(of: view) {
-                part = CGRect(x: visible.x, y: visible.y, width: visible.width, height: visible.height)
-                showsPart = true
-            }
+        guard place.showPart != nil || place.crop != nil, showsPart || binding.gravity != nil else { return }
+        let visible = visiblePart(on: owner)
+        showsPart = visible != nil
+        place.showPart?(owner, visible?.part ?? CGRect(x: 0, y: 0, width: 1, height: 1))
+    }
+
+    /// The part of the image that the gravity of the load leaves visible, as fractions of its sides, and the
+    /// size of the owner; nil for content that is shown as it is.
+    private func visiblePart(on owner: Owner) -> (part: CGRect, size: CGSize)? {
+        guard let gravity = binding.gravity, let size = placedSize, let bounds = place.size(owner) else {
+            return nil
         }
-        showPart(owner, part)
+        observeSize(of: owner)
+        let view = (width: Double(bounds.width), height: Double(bounds.height))
+        let image = (width: Double(size.width), height: Double(size.height))
+        guard let visible = CoveringPlace(gravity, image: image, view: view)?.visiblePart(of: view) else {
+            return nil
+        }
+        return (CGRect(x: visible.x, y: visible.y, width: visible.width, height: visible.height), bounds)
+    }
+
+    /// Returns what an owner that cannot show a part of its image shows of one.
+    private func part(of image: Image, on owner: Owner) -> Image {
+        whole = nil
+        guard let crop = place.crop, binding.gravity != nil else { return image }
+        whole = image
+        return visiblePart(on: owner).flatMap { crop(image, $0.part, $0.size) } ?? image
     }
 
     /// The size at which the image is drawn, in pixels of the display; nil if it is not known.
@@ -209,9 +233,11 @@ extension ViewSlot {
         restoreRange = range == .standard ? nil : place.dynamicRange?.set(owner, range)
         placedSize = content.size
         updatePart(of: owner)
-        place.assign(owner, image)
-        assigned = image
-        state = image == nil ? .empty : .image
+        let shown = image.map { part(of: $0, on: owner) }
+        if shown == nil { whole = nil }
+        place.assign(owner, shown)
+        assigned = shown
+        state = shown == nil ? .empty : .image
     }
 
     private func image(for content: DisplayContent) -> RangedImage {
@@ -270,7 +296,8 @@ extension ViewSlot {
                 self.player = nil
                 return endAnimation()
             }
-            if let shown = showFrame(owner, frame, image.scale) { assigned = shown }
+            let shown = showFrame(owner, frame, image.scale) { self.part(of: $0, on: owner) }
+            if let shown { assigned = shown }
         }
     }
 }

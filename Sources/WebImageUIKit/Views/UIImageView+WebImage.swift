@@ -26,7 +26,7 @@ extension UIImageView {
         place.dynamicRange = .ofImageView()
         place.showsLabel()
         place.showPart = { $0.layer.contentsRect = $1 }
-        place.showFrame = { view, frame, _ in
+        place.showFrame = { view, frame, _, _ in
             view.layer.contents = frame
             return nil
         }
@@ -46,7 +46,7 @@ extension UIImageView {
         var place = SlotPlace<UIImageView, UIImage>(
             ofView: "highlightedImage", read: { $0.highlightedImage }, assign: { $0.highlightedImage = $1 })
         place.isShown = { $0.isHighlighted }
-        place.showFrame = { view, frame, scale in
+        place.showFrame = { view, frame, scale, _ in
             let image = UIImage(cgImage: frame, scale: scale, orientation: .up)
             view.highlightedImage = image
             return image

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(AppKit) && os(Linux)
+import AppKit
+import Foundation
+import Testing
+import WebImage
+import WebImageApple
+import WebImageAppKit
+import WebImageFixtures
+
+@MainActor
+@Suite("The part of an image that stays visible in AppKit", .timeLimit(.minutes(1)), .serialized)
+struct GravityTests {
+    private let fixture = AppKitFixture()
+    private let view = NSImageView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
+
+    /// An image of 400 x 100 pixels.
+    private func wide() throws -> URL {
+        let url = try #require(URL(string: "https://images.example/wide.png"))
+        fixture.loader[url] = .color(red: 1, green: 0, blue: 0, width: 400, height: 100)
+        return url
+    }
+
+    /// The column of the image at which what the view shows begins.
+    private func column(of response: ImageResponse) -> Int? {
+        guard let address = view.image?.pixels?.dataProvider?.stubAddress else { return nil }
+        return response.image.bitmap.withPixels { $0.baseAddress.map { (address - $0) / 4 } }
+    }
+
+    @Test("A view shows the part around a focus over the same memory, and follows its size")
+    func focus() async throws {
+        let response = try await fixture.load(try wide(), into: view.webImage) {
+            $0.gravity = .focus(x: 0.5, y: 0.5)
+        }.get()
+        #expect(view.image?.pixels?.width == 100 && view.image?.pixels?.height == 100)
+        #expect(view.image?.size == CGSize(width: 100, height: 100))
+        #expect(column(of: response) == 150)
+        view.setFrameSize(CGSize(width: 200, height: 100))
+        #expect(view.image?.pixels?.width == 200 && view.image?.size == CGSize(width: 200, height: 100))
+        #expect(column(of: response) == 100)
+        view.setFrameSize(CGSize(width: 50, height: 100))
+        #expect(view.image?.pixels?.width == 50 && column(of: response) == 175)
+    }
+
+    @Test("Another gravity of the same image changes the part, and none shows the whole image")
+    func changes() async throws {
+        let url = try wide()
+        let response = try await fixture.load(url, into: view.webImage) { $0.gravity = .right }.get()
+        #expect(column(of: response) == 300)
+        view.webImage.load(url, options: fixture.options { $0.gravity = .left })
+        #expect(column(of: response) == 0 && view.image?.pixels?.width == 100)
+        view.webImage.load(url, options: fixture.options())
+        #expect(view.image?.pixels?.width == 400 && view.image?.size.width == 400)
+        view.setFrameSize(CGSize(width: 200, height: 100))
+        #expect(view.image?.pixels?.width == 400)
+    }
+
+    @Test("A view without a size shows the part after its layout; the program's own image stays as it is")
+    func layout() async throws {
+        let view = NSImageView(frame: .zero)
+        await fixture.load(try wide(), into: view.webImage) { $0.gravity = .right }
+        #expect(view.image?.pixels?.width == 400)
+        view.frame.size = CGSize(width: 100, height: 100)
+        #expect(view.image?.pixels?.width == 100)
+        let own = NSImage(size: CGSize(width: 7, height: 7))
+        view.image = own
+        view.frame.size = CGSize(width: 50, height: 100)
+        #expect(view.image === own)
+    }
+
+    @Test("What the slot has adapted is cropped as a template image if it is one")
+    func adapted() async throws {
+        await fixture.load(try wide(), into: view.webImage) {
+            $0.gravity = .left
+            $0.adapt = { image in
+                (image as? NSImage)?.isTemplate = true
+                return image
+            }
+        }
+        #expect(view.image?.isTemplate == true && view.image?.pixels?.width == 100)
+    }
+
+    @Test("A view that is much smaller than a pixel of its image shows one pixel")
+    func tiny() async throws {
+        view.setFrameSize(CGSize(width: 1, height: 1000))
+        await fixture.load(try wide(), into: view.webImage) { $0.gravity = .right }
+        #expect(view.image?.pixels?.width == 1 && view.image?.size == CGSize(width: 1, height: 1000))
+    }
+
+    @Test("Each frame of an animation is cropped, and the slot still knows its image")
+    func animation() async throws {
+        let window = NSWindow()
+        window.contentView = NSView(frame: .zero)
+        window.contentView?.addSubview(view)
+        view.setFrameSize(CGSize(width: 100, height: 50))
+        let url = try fixture.animation()
+        await fixture.load(url, into: view.webImage) { $0.gravity = .bottom }
+        let player = try #require(view.webImage.player)
+        while player.currentFrame?.index != 1, !Task.isCancelled {
+            await player.prepare()
+            StubDisplay.refresh(after: 0.05)
+            await Task.yield()
+        }
+        let frame = try #require(player.currentFrame?.bitmap)
+        let start = try #require(frame.withPixels { $0.baseAddress })
+        #expect(view.image?.pixels?.height == 4)
+        #expect(view.image?.pixels?.dataProvider?.stubAddress == start + 4 * frame.bytesPerRow)
+        await fixture.load(url, into: view.webImage) { $0.gravity = .bottom }
+        #expect(view.webImage.player === player && player.currentFrame?.index == 1)
+        view.setFrameSize(CGSize(width: 100, height: 100))
+        #expect(view.image?.pixels?.height == 8)
+        view.webImage.clear()
+        #expect(view.image == nil)
+    }
+}
+#endif
