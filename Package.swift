@@ -199,7 +199,7 @@ let package = Package(
         .target(
             name: "WebImagePhotos",
             dependencies: ["WebImage", "ImageLoading", "ImageCoding", "ImageBase", "PortableFoundation"]
-                + appleStubs("Photos"),
+                + appleStubs("Photos", "PhotosUI", "CoreTransferable"),
             swiftSettings: settings),
         .target(
             name: "WebImageUIKit",
@@ -345,7 +345,9 @@ let package = Package(
                 "WebImageTestSupport",
                 "ImageCaching",
                 "ImageCoding", "ImageLoading", "Raster", "ImageBase",
-            ] + appleStubs("MapKit", "WatchKit", "UIKit", "AppKit", "Photos", "CoreImage", "AVFoundation"),
+            ]
+                + appleStubs(
+                    "MapKit", "WatchKit", "UIKit", "AppKit", "Photos", "PhotosUI", "CoreImage", "AVFoundation"),
             swiftSettings: settings + appleTestSettings),
         .testTarget(
             name: "WebImageAppKitTests",
@@ -521,6 +523,8 @@ if hasAppleStubs {
     stub("CoreImage", "CoreGraphics")
     stub("CoreText", "CoreGraphics")
     stub("Photos")
+    stub("CoreTransferable")
+    stub("PhotosUI", "CoreTransferable")
     stub("CoreMedia")
     stub("AVFoundation", "CoreGraphics", "CoreMedia")
     stub("QuartzCore", "CoreGraphics", "ObjectiveC")

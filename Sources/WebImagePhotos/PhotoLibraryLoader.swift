@@ -50,17 +50,9 @@ public final class PhotoLibraryLoader: Loader {
     public func canLoad(_ url: URL) -> Bool { url.scheme?.lowercased() == "ph" }
 
     public func load(_ request: LoadRequest, priority: Priority, sink: any LoadSink) -> any LoadHandle {
-        sink.didBeginWaiting(for: nil)
-        let (url, limit) = (request.url, request.limits.encodedBytes)
-        let loader = ClosureLoader(from: .file) { [progress] in
-            let data = try await PhotoData.data(of: url) { progress?(url, $0) }
-            sink.didEndWaiting()
-            guard data.count <= limit else {
-                throw ImageError.limit("encodedBytes", found: data.count, allowed: limit)
-            }
-            return data
+        request.start(priority: priority, sink: sink) { [progress, url = request.url] in
+            try await PhotoData.data(of: url) { progress?(url, $0) }
         }
-        return loader.load(request, priority: priority, sink: sink)
     }
 
     static func url(of asset: PHAsset) -> URL? {

@@ -17,3 +17,13 @@ private func request(asset: PHAsset) {
     _ = request
 }
 #endif
+
+#if canImport(PhotosUI) && os(Linux)
+import PhotosUI
+
+// The example in WebImagePhotos.md, and that of ImageRequest(pickerItem:).
+private func request(item: PhotosPickerItem) {
+    let request = ImageRequest(pickerItem: item, thumbnail: .fill(width: 320, height: 320))
+    _ = request
+}
+#endif
