@@ -206,7 +206,7 @@ let package = Package(
             dependencies: [
                 "WebImageApple", "WebImageDisplay", "WebImage", "ImageCoding", "ImageLoading", "Raster",
                 "ImageBase",
-            ] + appleStubs("UIKit"),
+            ] + appleStubs("VisionKit", "UIKit"),
             swiftSettings: settings),
         .target(
             name: "WebImageMapKit",
@@ -223,7 +223,7 @@ let package = Package(
             dependencies: [
                 "WebImageApple", "WebImageDisplay", "WebImage", "ImageCoding", "ImageLoading", "Raster",
                 "ImageBase",
-            ] + appleStubs("AppKit"),
+            ] + appleStubs("VisionKit", "AppKit"),
             swiftSettings: settings),
         .target(
             name: "WebImageSwiftUI",
@@ -347,7 +347,8 @@ let package = Package(
                 "ImageCoding", "ImageLoading", "Raster", "ImageBase",
             ]
                 + appleStubs(
-                    "MapKit", "WatchKit", "UIKit", "AppKit", "Photos", "PhotosUI", "CoreImage", "AVFoundation"),
+                    "MapKit", "WatchKit", "VisionKit", "UIKit", "AppKit", "Photos", "PhotosUI", "CoreImage",
+                    "AVFoundation"),
             swiftSettings: settings + appleTestSettings),
         .testTarget(
             name: "WebImageAppKitTests",
@@ -532,6 +533,7 @@ if hasAppleStubs {
     stub("MapKit", "UIKit")
     stub("WatchKit", "UIKit")
     stub("AppKit", "QuartzCore")
+    stub("VisionKit", "UIKit", "AppKit")
     stub("Combine")
     stub("SwiftUI", "CoreGraphics", "Combine")
 }

@@ -79,6 +79,19 @@ open class UIView: UIResponder {
         if old != nil { stubMoveToWindow() }
     }
 
+    // iOS 11
+    open private(set) var interactions: [any UIInteraction] = []
+    // iOS 11
+    open func addInteraction(_ interaction: any UIInteraction) {
+        interactions.append(interaction)
+        interaction.didMove(to: self)
+    }
+    // iOS 11
+    open func removeInteraction(_ interaction: any UIInteraction) {
+        interactions.removeAll { $0 === interaction }
+        interaction.didMove(to: nil)
+    }
+
     open func didMoveToSuperview() {}
     open func didMoveToWindow() {}
     open func layoutSubviews() {}

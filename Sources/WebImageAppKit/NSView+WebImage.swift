@@ -24,7 +24,9 @@ extension NSImageView {
     ///
     /// A transition makes the view layer-backed. Transitions are fades, slides and those of the application;
     /// other effects fade.
-    public var webImage: ViewImage {
+    public var webImage: ViewImage { ViewImage(webImageSlot.binding) }
+
+    var webImageSlot: ViewSlot<NSImageView, NSImage> {
         var place = SlotPlace<NSImageView, NSImage>(
             "image", read: { $0.image }, assign: { $0.image = $1 })
         place.crop = { image, part, size in image.cropped(to: part, size: size) }
@@ -36,7 +38,7 @@ extension NSImageView {
         place.visibility = { ViewVisibility(of: $0) }
         place.dynamicRange = .ofImageView()
         place.showsLabel()
-        return ViewImage(ViewSlot.attached(to: self, place).binding)
+        return ViewSlot.attached(to: self, place)
     }
 }
 

@@ -59,7 +59,7 @@ public final class SlotBinding {
     /// The options of the content that limit the range of light.
     var rangeOptions = RangeOptions()
     /// Whether ``DisplayOptions/adapt`` has changed the content.
-    var isAdapted = false
+    package internal(set) var isAdapted = false
     /// ``DisplayOptions/gravity`` of the load on display.
     package internal(set) var gravity: Gravity?
     /// The player of the animation on display.

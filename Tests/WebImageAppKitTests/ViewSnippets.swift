@@ -13,4 +13,9 @@ private func views(imageView: NSImageView, button: NSButton, url: URL) {
     imageView.webImage.indicator = ActivityIndicator(in: imageView)
     button.webImageAlternate.load(url)
 }
+
+@MainActor
+private func liveText(imageView: NSImageView) {
+    imageView.webImageShowsLiveText = true
+}
 #endif

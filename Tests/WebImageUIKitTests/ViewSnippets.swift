@@ -26,6 +26,11 @@ private func highRange(imageView: UIImageView, url: URL) {
 }
 
 @MainActor
+private func liveText(imageView: UIImageView) {
+    imageView.webImageShowsLiveText = true
+}
+
+@MainActor
 private func animation(frame: CGRect, url: URL) {
     let view = AnimatedImageView(frame: frame)
     view.autoPlays = false

@@ -17,6 +17,7 @@ package final class ViewSlot<Owner: AnyObject, Image: AnyObject>: DebugOverlaySl
         let binding = SlotBinding(slot: self, schedule: MainQueue.schedule)
         binding.onStateChange = { [weak self] in
             if DebugOverlay.isShown { self?.debugOverlayDidChange() }
+            self?.tellStillImage()
         }
         return binding
     }()
@@ -43,6 +44,8 @@ package final class ViewSlot<Owner: AnyObject, Image: AnyObject>: DebugOverlaySl
     private var whole: Image?
     /// Whether the label of the debug overlay is shown.
     private var hasLabel = false
+    /// Follows the still image that the slot shows. Default: nil.
+    package var stillImageObserver: (any StillImageObserver)? { didSet { tellStillImage() } }
 
     private enum Assignment { case none, empty, image }
 
@@ -135,6 +138,17 @@ package final class ViewSlot<Owner: AnyObject, Image: AnyObject>: DebugOverlaySl
 
 extension ViewSlot {
     private typealias RangedImage = (image: Image?, range: DisplayOptions.DynamicRange)
+
+    private func tellStillImage() {
+        guard let stillImageObserver else { return }
+        var bitmap: Bitmap?
+        if case .loaded = binding.phase, player == nil, binding.gravity == nil, !binding.isAdapted,
+            isUnchanged
+        {
+            bitmap = binding.shownResponse?.image.bitmap
+        }
+        stillImageObserver.slotDidChange(bitmap)
+    }
 
     private func observeSize(of owner: Owner) {
         guard !observesSize else { return }

@@ -19,7 +19,9 @@ extension UIImageView {
     /// Animations play while they are visible: in a window whose scene is not in the background, in a view
     /// that is not hidden and does not show its highlighted image. `image` is their first frame.
     /// `DisplayOptions.gravity` sets the `contentsRect` of the view's layer.
-    public var webImage: ViewImage {
+    public var webImage: ViewImage { ViewImage(webImageSlot.binding) }
+
+    var webImageSlot: ViewSlot<UIImageView, UIImage> {
         var place = SlotPlace<UIImageView, UIImage>(
             ofView: "image", read: { $0.image }, assign: { $0.image = $1 })
         place.isShown = { !$0.showsHighlightedImage }
@@ -37,7 +39,7 @@ extension UIImageView {
             place.attachPlayer = { ($0 as? AnimatedImageView)?.attach($1) }
             place.frameBudget = { ($0 as? AnimatedImageView)?.frameBudget }
         }
-        return ViewImage(ViewSlot.attached(to: self, place).binding)
+        return ViewSlot.attached(to: self, place)
     }
 
     /// The slot that loads `highlightedImage`, in standard range. Animations play while they are visible and

@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: MIT
+
+// iOS 11
+@MainActor
+public protocol UIInteraction: AnyObject {
+    var view: UIView? { get }
+    func willMove(to view: UIView?)
+    func didMove(to view: UIView?)
+}

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(UIKit)
+public import Foundation
+public import UIKit
+
+/// As the framework's, it lets its view receive touches as soon as something can be done with the image.
+// iOS 16; not on tvOS; Mac Catalyst 17
+@MainActor
+public final class ImageAnalysisInteraction: NSObject, UIInteraction {
+    public struct InteractionTypes: OptionSet, Sendable {
+        public let rawValue: UInt
+        public init(rawValue: UInt) { self.rawValue = rawValue }
+        public static let textSelection = InteractionTypes(rawValue: 2)
+        public static let dataDetectors = InteractionTypes(rawValue: 4)
+    }
+
+    public private(set) weak var view: UIView?
+    public var analysis: ImageAnalysis?
+    public var preferredInteractionTypes: InteractionTypes = [] {
+        didSet { if !preferredInteractionTypes.isEmpty { view?.isUserInteractionEnabled = true } }
+    }
+
+    public override init() { super.init() }
+
+    public func willMove(to view: UIView?) {}
+    public func didMove(to view: UIView?) { self.view = view }
+}
+#endif

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(VisionKit) && os(Linux)
+import AppKit
+import Foundation
+import Testing
+import UIKit
+import VisionKit
+import WebImage
+import WebImageAppKit
+import WebImageApple
+import WebImageUIKit
+
+@MainActor
+@Suite("Live Text", .timeLimit(.minutes(1)), .serialized)
+struct LiveTextTests {
+    private let fixture = ViewFixture()
+    private let view = UIImageView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
+
+    private var interaction: ImageAnalysisInteraction? {
+        view.interactions.lazy.compactMap { $0 as? ImageAnalysisInteraction }.first
+    }
+
+    /// Waits until the image with a width was analysed.
+    private func analysis(of width: Int) async {
+        while interaction?.analysis?.stubWidth != width, !Task.isCancelled { await Task.yield() }
+    }
+
+    @Test("An image is analysed after it is shown, and the view takes touches then")
+    func shown() async throws {
+        view.isUserInteractionEnabled = false
+        #expect(!view.webImageShowsLiveText)
+        view.webImageShowsLiveText = true
+        #expect(view.webImageShowsLiveText && !view.isUserInteractionEnabled)
+        await fixture.load(try fixture.url(40), into: view.webImage)
+        await analysis(of: 40)
+        #expect(interaction?.analysis?.stubTypes == [.text, .machineReadableCode])
+        #expect(interaction?.preferredInteractionTypes == [.textSelection, .dataDetectors])
+        #expect(view.isUserInteractionEnabled)
+        view.webImage.clear()
+        #expect(interaction?.analysis == nil && interaction?.preferredInteractionTypes == [])
+        view.webImageShowsLiveText = false
+        #expect(view.interactions.isEmpty && !view.isUserInteractionEnabled && !view.webImageShowsLiveText)
+    }
+
+    @Test("An image that is on display is analysed when it is switched on, and again only if it changes")
+    func later() async throws {
+        let url = try fixture.url(41)
+        await fixture.load(url, into: view.webImage)
+        #expect(interaction == nil, "off by default")
+        view.webImageShowsLiveText = true
+        await analysis(of: 41)
+        let count = ImageAnalyzer.stubCounts.begun
+        await fixture.load(url, into: view.webImage)
+        #expect(interaction?.analysis?.stubWidth == 41 && ImageAnalyzer.stubCounts.begun == count)
+        await fixture.load(try fixture.url(42), into: view.webImage)
+        #expect(interaction?.analysis?.stubWidth != 41)
+        await analysis(of: 42)
+    }
+
+    @Test("The analysis of an image that was replaced is cancelled, and its result is not used")
+    func replaced() async throws {
+        view.webImageShowsLiveText = true
+        ImageAnalyzer.stubHold(true)
+        let before = ImageAnalyzer.stubCounts
+        await fixture.load(try fixture.url(43), into: view.webImage)
+        while ImageAnalyzer.stubCounts.begun == before.begun { await Task.yield() }
+        await fixture.load(try fixture.url(44), into: view.webImage)
+        while ImageAnalyzer.stubCounts.begun < before.begun + 2 { await Task.yield() }
+        ImageAnalyzer.stubHold(false)
+        await analysis(of: 44)
+        while ImageAnalyzer.stubCounts.cancelled == before.cancelled { await Task.yield() }
+        #expect(interaction?.analysis?.stubWidth == 44)
+    }
+
+    @Test("An analysis is cancelled when its view is destroyed")
+    func destroyed() async throws {
+        ImageAnalyzer.stubHold(true)
+        let before = ImageAnalyzer.stubCounts
+        var view: UIImageView? = UIImageView(frame: .zero)
+        view?.webImageShowsLiveText = true
+        if let view { await fixture.load(try fixture.url(45), into: view.webImage) }
+        while ImageAnalyzer.stubCounts.begun == before.begun { await Task.yield() }
+        weak let old = view
+        view = nil
+        #expect(old == nil)
+        // The slot ends on the main queue.
+        await withCheckedContinuation { turn in MainQueue.schedule { turn.resume() } }
+        ImageAnalyzer.stubHold(false)
+        while ImageAnalyzer.stubCounts.cancelled == before.cancelled { await Task.yield() }
+    }
+
+    @Test("Placeholders, animations, cropped and adapted images are not analysed, nor the program's own")
+    func others() async throws {
+        view.webImageShowsLiveText = true
+        let before = ImageAnalyzer.stubCounts.begun
+        await fixture.load(try fixture.animation(frames: 3), into: view.webImage)
+        await fixture.load(try fixture.url(46), into: view.webImage) { $0.gravity = .top }
+        await fixture.load(try fixture.url(47), into: view.webImage) { $0.adapt = { $0 } }
+        await fixture.load(try fixture.url(48), into: view.webImage) { $0.setsImage = false }
+        view.webImage.load(
+            nil as URL?, options: fixture.options { $0.placeholder = .color(red: 0, green: 0, blue: 1) })
+        // An image of one row cannot be analysed.
+        await fixture.load(try fixture.url(49, height: 1), into: view.webImage)
+        while ImageAnalyzer.stubCounts.begun == before { await Task.yield() }
+        await fixture.load(try fixture.url(50), into: view.webImage)
+        await analysis(of: 50)
+        #expect(ImageAnalyzer.stubCounts.begun == before + 2)
+        view.image = UIImage()
+        view.webImage.cancel()
+        #expect(interaction?.analysis == nil)
+    }
+
+    @Test("Without hardware for it, the option stays off")
+    func unsupported() async throws {
+        ImageAnalyzer.stubSetSupported(false)
+        defer { ImageAnalyzer.stubSetSupported(true) }
+        view.webImageShowsLiveText = true
+        #expect(!view.webImageShowsLiveText && view.interactions.isEmpty)
+        let imageView = NSImageView(frame: .zero)
+        imageView.webImageShowsLiveText = true
+        #expect(!imageView.webImageShowsLiveText)
+    }
+
+    @Test("A view of AppKit has an overlay while its image is analysed")
+    func overlay() async throws {
+        let view = NSImageView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
+        func overlay() -> ImageAnalysisOverlayView? {
+            view.subviews.lazy.compactMap { $0 as? ImageAnalysisOverlayView }.first
+        }
+        view.webImageShowsLiveText = true
+        #expect(overlay()?.isHidden == true && overlay()?.trackingImageView === view)
+        await fixture.load(try fixture.url(51), into: view.webImage)
+        while overlay()?.analysis?.stubWidth != 51, !Task.isCancelled { await Task.yield() }
+        #expect(overlay()?.isHidden == false)
+        #expect(overlay()?.preferredInteractionTypes == [.textSelection, .dataDetectors])
+        view.setFrameSize(CGSize(width: 200, height: 50))
+        #expect(overlay()?.frame.size == CGSize(width: 200, height: 50))
+        view.webImage.clear()
+        #expect(overlay()?.isHidden == true && overlay()?.analysis == nil)
+        view.webImageShowsLiveText = false
+        #expect(overlay() == nil)
+    }
+}
+#endif
