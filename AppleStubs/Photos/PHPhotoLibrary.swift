@@ -21,13 +21,14 @@ public final class PHPhotoLibrary: NSObject, @unchecked Sendable {  // Guarded b
     private let lock = NSLock()
     private var data: [String: Data] = [:]
     private var assets: [String: PHAsset] = [:]
-    private var status = PHAuthorizationStatus.authorized
+    /// The user's decisions; authorized where there is none.
+    private var statuses: [PHAccessLevel: PHAuthorizationStatus] = [:]
 
     public class func shared() -> PHPhotoLibrary { library }
 
     // iOS 14, macOS 11
     public class func requestAuthorization(for level: PHAccessLevel) async -> PHAuthorizationStatus {
-        library.stubStatus
+        library.stubStatus(for: level)
     }
 
     /// Runs the closure on a thread of its own, as the library. Data that is no image fails.
@@ -47,10 +48,13 @@ public final class PHPhotoLibrary: NSObject, @unchecked Sendable {  // Guarded b
         }
     }
 
-    /// The permission that the stub reports as the user's decision.
-    public var stubStatus: PHAuthorizationStatus {
-        get { lock.withLock { status } }
-        set { lock.withLock { status = newValue } }
+    /// Sets the permission that the stub reports as the user's decision.
+    public func stubSetStatus(_ status: PHAuthorizationStatus, for level: PHAccessLevel) {
+        lock.withLock { statuses[level] = status }
+    }
+
+    private func stubStatus(for level: PHAccessLevel) -> PHAuthorizationStatus {
+        lock.withLock { statuses[level] ?? .authorized }
     }
 
     /// Adds a photo that the user has taken.
@@ -62,7 +66,8 @@ public final class PHPhotoLibrary: NSObject, @unchecked Sendable {  // Guarded b
     }
 
     func stubAsset(_ id: String) -> PHAsset? {
-        lock.withLock { [.authorized, .limited].contains(status) ? assets[id] : nil }
+        let isReadable = [.authorized, .limited].contains(stubStatus(for: .readWrite))
+        return lock.withLock { isReadable ? assets[id] : nil }
     }
 
     /// The data of an asset.

@@ -112,8 +112,8 @@ struct PhotoLoaderTests {
         arguments: [PHAuthorizationStatus.denied, .restricted])
     func permission(status: PHAuthorizationStatus) async throws {
         let asset = try photo()
-        library.stubStatus = status
-        defer { library.stubStatus = .authorized }
+        library.stubSetStatus(status, for: .readWrite)
+        defer { library.stubSetStatus(.authorized, for: .readWrite) }
         let error = await #expect(throws: ImageError.self) {
             try await makeManager().image(for: request(asset))
         }

@@ -40,8 +40,8 @@ struct PhotosTests {
         "Without the user's permission nothing is saved",
         arguments: [PHAuthorizationStatus.denied, .restricted, .notDetermined])
     func permission(status: PHAuthorizationStatus) async throws {
-        library.stubStatus = status
-        defer { library.stubStatus = .authorized }
+        library.stubSetStatus(status, for: .addOnly)
+        defer { library.stubSetStatus(.authorized, for: .addOnly) }
         let error = await #expect(throws: ImageError.self) {
             try await fixture.manager.saveToPhotoLibrary(ImageRequest(url: try fixture.url(5)))
         }
