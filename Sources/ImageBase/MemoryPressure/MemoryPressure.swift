@@ -24,7 +24,7 @@ public enum MemoryPressure: Int, Sendable, Hashable, Comparable, CaseIterable {
 }
 
 /// A source of memory pressure for a ``MemoryPressureMonitor``.
-public protocol MemoryPressureSource: Sendable {
+package protocol MemoryPressureSource: Sendable {
     /// Begins to watch. `notify` is called on any thread, never concurrently.
     ///
     /// - Returns: a closure that ends the watch; it is called once.
@@ -33,5 +33,5 @@ public protocol MemoryPressureSource: Sendable {
 
 extension MemoryPressureSource where Self == SystemPressureSource {
     /// The system's memory pressure; see ``SystemPressureSource``.
-    public static var system: SystemPressureSource { SystemPressureSource() }
+    package static var system: SystemPressureSource { SystemPressureSource() }
 }

@@ -20,10 +20,11 @@ public final class MemoryPressureMonitor: Sendable {
     private let pressure = ObservedValue(MemoryPressure.normal)
     private let watch = Locked(Watch())
 
-    /// Creates a monitor.
-    ///
-    /// - Parameter source: nil for a monitor that reports only what is passed to ``post(_:)``.
-    public init(source: (any MemoryPressureSource)?) {
+    /// Creates a monitor that reports what is passed to ``post(_:)``.
+    public convenience init() { self.init(source: nil) }
+
+    /// Creates a monitor that also reports what `source` does.
+    package init(source: (any MemoryPressureSource)?) {
         self.source = source
     }
 

@@ -10,10 +10,10 @@ import Foundation
 /// little memory last. Nothing runs on the main thread, to which UIKit posts its notifications.
 ///
 /// Termination needs no preparation: the disk cache is consistent at any time.
-public struct SystemPressureSource: MemoryPressureSource {
-    public init() {}
+package struct SystemPressureSource: MemoryPressureSource {
+    package init() {}
 
-    public func start(_ notify: @escaping @Sendable (MemoryPressure) -> Void) -> @Sendable () -> Void {
+    package func start(_ notify: @escaping @Sendable (MemoryPressure) -> Void) -> @Sendable () -> Void {
         let queue = DispatchQueue(label: "WebImage.pressure")
         let source = DispatchSource.makeMemoryPressureSource(
             eventMask: [.normal, .warning, .critical], queue: queue)

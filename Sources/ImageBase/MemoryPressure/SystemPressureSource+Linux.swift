@@ -19,7 +19,7 @@
 /// Sources that the system lacks or forbids are skipped. One thread waits in `poll` and wakes at most once
 /// per second. It reports ``MemoryPressure/normal`` 10 s after the last event, or when the next event finds
 /// enough memory.
-public struct SystemPressureSource: MemoryPressureSource {
+package struct SystemPressureSource: MemoryPressureSource {
     let stallFiles: [String]
     /// The folders of the control groups.
     let groups: [String]
@@ -28,7 +28,7 @@ public struct SystemPressureSource: MemoryPressureSource {
     let interval: Int32
     let calm: Int32
 
-    public init() {
+    package init() {
         let groups = ControlGroup.own()
         // The stalls of the process's own group are more specific than the machine's.
         self.init(
@@ -54,7 +54,7 @@ public struct SystemPressureSource: MemoryPressureSource {
         return part > 0.2 ? .normal : part > 0.1 ? min(pressure, .warning) : pressure
     }
 
-    public func start(_ notify: @escaping @Sendable (MemoryPressure) -> Void) -> @Sendable () -> Void {
+    package func start(_ notify: @escaping @Sendable (MemoryPressure) -> Void) -> @Sendable () -> Void {
         guard let watch = PressureWatch(self, notify) else { return {} }
         return { watch.stop() }
     }

@@ -9,7 +9,7 @@ struct MemoryPressureTests {
     @Test("A warning removes half of the cost, and critical pressure everything")
     func cache() {
         let cache = MemoryCache<Int>(configuration: MemoryCacheConfiguration(eviction: .lru))
-        let monitor = MemoryPressureMonitor(source: nil)
+        let monitor = MemoryPressureMonitor()
         let observation = monitor.observe { [weak cache] in cache?.trim(under: $0) }
         for number in 0..<10 { cache.set(number, for: CacheKey("\(number)"), cost: 100) }
         monitor.post(.normal)

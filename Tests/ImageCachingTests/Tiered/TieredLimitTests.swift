@@ -54,7 +54,7 @@ struct TieredLimitTests {
 
     @Test("Memory pressure removes half of the values in memory, then all, and none from the disk")
     func pressure() async throws {
-        let monitor = MemoryPressureMonitor(source: nil)
+        let monitor = MemoryPressureMonitor()
         let cache = TieredCache<Data>(
             directory: directory("pressure"), coder: .data, memoryPressure: monitor)
         for index in 0..<10 { await cache.set(Data(count: 10), for: CacheKey("\(index)")) }
@@ -68,7 +68,7 @@ struct TieredLimitTests {
 
     @Test("A cache follows its monitor only, and only while it exists")
     func monitors() {
-        let (monitor, other) = (MemoryPressureMonitor(source: nil), MemoryPressureMonitor(source: nil))
+        let (monitor, other) = (MemoryPressureMonitor(), MemoryPressureMonitor())
         var cache: MemoryCache<Data>? = MemoryCache(memoryPressure: monitor)
         let alone = MemoryCache<Data>()
         for cache in [cache, alone] { cache?.set(Data(count: 10), for: "a", cost: 10) }

@@ -11,7 +11,7 @@ struct PressureTests {
     @Test("Memory pressure empties the memory cache, and images in use are found again")
     func pressure() async throws {
         let fixture = try ManagerFixture()
-        let monitor = MemoryPressureMonitor(source: nil)
+        let monitor = MemoryPressureMonitor()
         var configuration = fixture.manager.configuration
         configuration.memoryPressure = monitor
         let manager = ImageManager(configuration)
@@ -31,7 +31,7 @@ struct PressureTests {
     @Test("A manager observes the monitor of the process by default, and is not retained by a monitor")
     func lifetime() {
         #expect(ImageManager.Configuration().memoryPressure === MemoryPressureMonitor.shared)
-        let monitor = MemoryPressureMonitor(source: nil)
+        let monitor = MemoryPressureMonitor()
         var configuration = ImageManager.Configuration.memoryOnly
         configuration.memoryPressure = monitor
         var manager: ImageManager? = ImageManager(configuration)

@@ -15,7 +15,7 @@ struct ConcurrentPrefetchPauseTests {
         "No image is started under memory pressure, in low-data mode, while suspended or paused",
         arguments: Reason.allCases)
     func paused(_ reason: Reason) async {
-        let monitor = MemoryPressureMonitor(source: nil)
+        let monitor = MemoryPressureMonitor()
         let fixture = PrefetchFixture { $0.memoryPressure = monitor }
         func pause(_ isPaused: Bool) {
             switch reason {

@@ -45,7 +45,7 @@ struct PendingVariantTests {
     @Test("Under memory pressure, those that wait are discarded and no others are stored")
     func pressure() async throws {
         let encoder = HeldEncoder()
-        let monitor = MemoryPressureMonitor(source: nil)
+        let monitor = MemoryPressureMonitor()
         let fixture = try ManagerFixture { configuration in
             configuration.codecs.add(encoder)
             configuration.memoryPressure = monitor
