@@ -7,9 +7,10 @@ public import ImageBase
 /// Create a key once and reuse it: hashing a URL of 60 bytes takes about 50 ns, and comparing two keys takes
 /// two words. The text may have any length and any characters; it is never used as a file name.
 public struct CacheKey: Hashable, Sendable {
+    /// The text. It may contain secrets of a URL, which ``description`` leaves out.
     public let text: String
     /// The hash of the text, with a seed that differs in each process: for tables in memory only.
-    public let hash: Hash128
+    @usableFromInline package let hash: Hash128
 
     public init(_ text: String) {
         var text = text

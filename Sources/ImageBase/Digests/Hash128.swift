@@ -4,40 +4,40 @@
 ///
 /// Hash a key once and keep the hash: comparing two hashes compares two words. With a secret ``Seed``, an
 /// attacker cannot construct keys that collide.
-public struct Hash128: Hashable, Sendable {
-    public let high: UInt64
-    public let low: UInt64
+@usableFromInline package struct Hash128: Hashable, Sendable {
+    @usableFromInline package let high: UInt64
+    @usableFromInline package let low: UInt64
 
     @inlinable
-    public init(high: UInt64, low: UInt64) {
+    package init(high: UInt64, low: UInt64) {
         self.high = high
         self.low = low
     }
 
     /// One word is enough for a hash table: its bits are already well distributed.
     @inlinable
-    public func hash(into hasher: inout Hasher) {
+    package func hash(into hasher: inout Hasher) {
         hasher.combine(low)
     }
 
     /// The secret key of the hash function.
-    public struct Seed: Sendable {
+    package struct Seed: Sendable {
         let k0: UInt64
         let k1: UInt64
 
-        public init(_ k0: UInt64, _ k1: UInt64) {
+        package init(_ k0: UInt64, _ k1: UInt64) {
             self.k0 = k0
             self.k1 = k1
         }
 
         /// A random seed, different in every process, for tables in memory.
-        public static let process = Seed(.random(in: .min ... .max), .random(in: .min ... .max))
+        package static let process = Seed(.random(in: .min ... .max), .random(in: .min ... .max))
         /// A constant seed, for names on disk.
-        public static let fixed = Seed(0x0706_0504_0302_0100, 0x0f0e_0d0c_0b0a_0908)
+        package static let fixed = Seed(0x0706_0504_0302_0100, 0x0f0e_0d0c_0b0a_0908)
     }
 
     /// The hash as 32 lower-case hexadecimal digits, in the byte order of the reference implementation.
-    public var hexadecimal: String {
+    package var hexadecimal: String {
         String(unsafeUninitializedCapacity: 32) { buffer in
             var index = 0
             for word in [high, low] {
@@ -59,13 +59,13 @@ public struct Hash128: Hashable, Sendable {
 
 extension Hash128 {
     /// Hashes the UTF-8 bytes of `text`, at about 1 ns per byte.
-    public init(_ text: String, seed: Seed = .process) {
+    package init(_ text: String, seed: Seed = .process) {
         var text = text
         self = text.withUTF8 { Hash128(UnsafeRawBufferPointer($0), seed: seed) }
     }
 
     /// Hashes `bytes`, at about 1 ns per byte.
-    public init(_ bytes: UnsafeRawBufferPointer, seed: Seed = .process) {
+    package init(_ bytes: UnsafeRawBufferPointer, seed: Seed = .process) {
         var state = SipState(seed)
         let whole = bytes.count & ~7
         var offset = 0
