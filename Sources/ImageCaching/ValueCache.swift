@@ -20,10 +20,10 @@ public protocol ValueCache<Value>: AnyObject, Sendable {
     ///
     /// - Parameters:
     ///   - cost: the size in bytes.
-    ///   - lifetime: how long the value may be used; nil for no limit of its own.
+    ///   - timeToLive: how long the value may be used; nil for no limit of its own.
     /// - Returns: whether the value is stored. The old one is removed in any case.
     @discardableResult
-    func set(_ value: Value, for key: CacheKey, cost: Int, lifetime: Duration?) -> Bool
+    func set(_ value: Value, for key: CacheKey, cost: Int, timeToLive: Duration?) -> Bool
 
     /// Removes the value of `key`.
     ///
@@ -54,7 +54,7 @@ public protocol ValueCache<Value>: AnyObject, Sendable {
 extension ValueCache {
     @discardableResult
     public func set(_ value: Value, for key: CacheKey, cost: Int) -> Bool {
-        set(value, for: key, cost: cost, lifetime: nil)
+        set(value, for: key, cost: cost, timeToLive: nil)
     }
 
     public var maximumCost: Int {

@@ -55,8 +55,8 @@ public final class ValueCacheSet<Value: Sendable>: ValueCache {
 
     /// Stores the value, and returns whether one of the caches has stored it.
     @discardableResult
-    public func set(_ value: Value, for key: CacheKey, cost: Int, lifetime: Duration?) -> Bool {
-        chosen(\.store).map { $0.set(value, for: key, cost: cost, lifetime: lifetime) }.contains(true)
+    public func set(_ value: Value, for key: CacheKey, cost: Int, timeToLive: Duration?) -> Bool {
+        chosen(\.store).map { $0.set(value, for: key, cost: cost, timeToLive: timeToLive) }.contains(true)
     }
 
     /// Removes the value, and returns the one of the highest cache.

@@ -82,12 +82,12 @@ public final class MemoryCache<Value: Sendable>: Sendable {
     /// - Parameters:
     ///   - cost: the size in bytes; a negative one counts as 0. A value over the limit for one entry is not
     ///     stored, only found while it is alive elsewhere. The old value is removed in any case.
-    ///   - lifetime: how long the value may be used, in addition to the limit of the configuration; nil for
-    ///     no limit of its own.
+    ///   - timeToLive: how long the value may be used, in addition to the limit of the configuration; nil
+    ///     for no limit of its own.
     /// - Returns: whether the value is stored.
     @inlinable @inline(__always) @discardableResult
-    public func set(_ value: Value, for key: CacheKey, cost: Int, lifetime: Duration? = nil) -> Bool {
-        insert(value, hash: key.hash, cost: max(cost, 0), lifetime: lifetime)
+    public func set(_ value: Value, for key: CacheKey, cost: Int, timeToLive: Duration? = nil) -> Bool {
+        insert(value, hash: key.hash, cost: max(cost, 0), lifetime: timeToLive)
     }
 
     @inlinable

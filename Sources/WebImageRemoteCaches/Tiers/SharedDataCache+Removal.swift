@@ -53,7 +53,7 @@ extension SharedDataCache {
     /// key begins with the same line as `key`, and which were stored before. Entries of local caches stay.
     ///
     /// The stores are not searched. A note in the first one tells every cache with
-    /// ``Configuration/checksRemovals`` not to use them; it is kept for ``Configuration/lifetime``. While
+    /// ``Configuration/checksRemovals`` not to use them; it is kept for ``Configuration/timeToLive``. While
     /// that store does not answer, no note is written, and entries of the others are used. Returns when the
     /// note is written or given up, or after a second.
     public func removeSharedEntries(ofURLOf key: CacheKey) async {
@@ -63,7 +63,7 @@ extension SharedDataCache {
             return
         }
         guard let tier = tiers.first else { return }
-        tier.write(record, lifetime: configuration.lifetime, for: name.text)
+        tier.write(record, lifetime: configuration.timeToLive, for: name.text)
         await tier.settle(name.text, within: .seconds(1))
     }
 

@@ -34,7 +34,7 @@ public final class SharedDataCache: DataCache {
         /// Default: 64 MiB.
         public var pendingBytes = 64 << 20
         /// The time after which Valkey removes an entry. Default: 7 days.
-        public var lifetime = Duration.seconds(7 * 86_400)
+        public var timeToLive = Duration.seconds(7 * 86_400)
         /// Whether the entry of a key is in the stores, or in the local cache only. Default: every entry is.
         public var isShared: @Sendable (CacheKey) -> Bool = { _ in true }
         /// Whether entries of the stores that ``SharedDataCache/removeSharedEntries(ofURLOf:)`` has removed
@@ -203,7 +203,7 @@ public final class SharedDataCache: DataCache {
     }
 
     func lifetime(_ timeToLive: Duration?) -> Duration {
-        min(configuration.lifetime, timeToLive ?? configuration.lifetime)
+        min(configuration.timeToLive, timeToLive ?? configuration.timeToLive)
     }
 
     // MARK: The local cache

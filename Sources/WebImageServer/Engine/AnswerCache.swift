@@ -64,7 +64,7 @@ struct AnswerCache: Sendable {
     ) {
         let answer = Answer(
             response: response, entityTag: entityTag, byteCount: byteCount, made: time.uptime)
-        answers.set(answer, for: key(request), cost: byteCount + 1024, lifetime: .seconds(lifetime))
+        answers.set(answer, for: key(request), cost: byteCount + 1024, timeToLive: .seconds(lifetime))
     }
 
     func removeAll() { answers.removeAll() }

@@ -204,7 +204,7 @@ struct CacheContractTests {
         #expect(cache.set(1, for: "a", cost: 10))
         #expect(cache.set(2, for: "b", cost: 20))
         #expect(cache.value(for: "a") == 1 && cache.contains("b"))
-        #expect(cache.set(3, for: "a", cost: 30, lifetime: .seconds(60)))
+        #expect(cache.set(3, for: "a", cost: 30, timeToLive: .seconds(60)))
         #expect(cache.value(for: "a") == 3)
         #expect(cache.statistics.count == 2 && cache.statistics.cost == 50)
         #expect(cache.remove("a") == 3)

@@ -10,7 +10,7 @@ final class DictionaryValues: ValueCache {
     func value(for key: CacheKey) -> Int? { entries.withLock { $0[key]?.value } }
     func contains(_ key: CacheKey) -> Bool { value(for: key) != nil }
 
-    func set(_ value: Int, for key: CacheKey, cost: Int, lifetime: Duration?) -> Bool {
+    func set(_ value: Int, for key: CacheKey, cost: Int, timeToLive: Duration?) -> Bool {
         entries.withLock { $0[key] = (value, cost) }
         return true
     }

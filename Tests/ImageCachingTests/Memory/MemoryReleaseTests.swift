@@ -68,7 +68,7 @@ struct MemoryReleaseTests {
     @Test("Values are released on the queue, whatever removes them", arguments: Removal.allCases)
     func onQueue(removal: Removal) async {
         var cache: MemoryCache<View>? = cache()
-        cache?.set(View(released), for: "a", cost: 1, lifetime: .seconds(5))
+        cache?.set(View(released), for: "a", cost: 1, timeToLive: .seconds(5))
         await remove(removal, from: &cache)
         #expect(await released.wait(count: 1) == [true])
     }

@@ -27,8 +27,8 @@ struct MemorySweepTests {
     func expired() async {
         let cache = cache()
         cache.set(Image("lasting", released), for: "lasting", cost: 1)
-        cache.set(Image("long", released), for: "long", cost: 10, lifetime: .seconds(300))
-        cache.set(Image("short", released), for: "short", cost: 100, lifetime: .seconds(30))
+        cache.set(Image("long", released), for: "long", cost: 10, timeToLive: .seconds(300))
+        cache.set(Image("short", released), for: "short", cost: 100, timeToLive: .seconds(30))
         // The sweep for the long one is replaced by the earlier one.
         await clock.sleepers(reach: 1)
         clock.advance(by: .seconds(45))
@@ -72,7 +72,7 @@ struct MemorySweepTests {
         for number in 0..<5000 {
             cache.set(
                 Image("", released), for: CacheKey("\(number)"), cost: 1,
-                lifetime: .milliseconds(1 + number))
+                timeToLive: .milliseconds(1 + number))
         }
         await clock.sleepers(reach: 1)
         #expect(clock.sleeperCount == 1)
@@ -84,7 +84,7 @@ struct MemorySweepTests {
     @Test("A cache that is released cancels its sweep")
     func end() async {
         var cache: MemoryCache<Image>? = cache()
-        cache?.set(Image("", released), for: "a", cost: 1, lifetime: .seconds(1000))
+        cache?.set(Image("", released), for: "a", cost: 1, timeToLive: .seconds(1000))
         await clock.sleepers(reach: 1)
         cache = nil
         await released.wait(count: 1)

@@ -71,7 +71,7 @@ struct WeakTierTests {
         let clock = ManualClock()
         let cache = MemoryCache<Image>.findingLiveObjects(time: clock)
         let image = Image()
-        cache.set(image, for: "a", cost: 1, lifetime: .seconds(5))
+        cache.set(image, for: "a", cost: 1, timeToLive: .seconds(5))
         cache.trim(toCost: 0)
         clock.advance(by: .seconds(5))
         #expect(cache.value(for: "a") == nil)

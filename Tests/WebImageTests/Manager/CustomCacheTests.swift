@@ -185,7 +185,7 @@ private final class OwnPictures: ValueCache {
     func value(for key: CacheKey) -> CachedImage? { entries.withLock { $0[key] } }
     func contains(_ key: CacheKey) -> Bool { value(for: key) != nil }
 
-    func set(_ value: CachedImage, for key: CacheKey, cost: Int, lifetime: Duration?) -> Bool {
+    func set(_ value: CachedImage, for key: CacheKey, cost: Int, timeToLive: Duration?) -> Bool {
         entries.withLock { $0[key] = value }
         return true
     }

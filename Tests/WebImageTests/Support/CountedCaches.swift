@@ -22,9 +22,9 @@ final class CountedMemory: ValueCache {
 
     func contains(_ key: CacheKey) -> Bool { cache.contains(key) }
 
-    func set(_ value: CachedImage, for key: CacheKey, cost: Int, lifetime: Duration?) -> Bool {
+    func set(_ value: CachedImage, for key: CacheKey, cost: Int, timeToLive: Duration?) -> Bool {
         stop.pass()
-        return cache.set(value, for: key, cost: cost, lifetime: lifetime)
+        return cache.set(value, for: key, cost: cost, timeToLive: timeToLive)
     }
 
     func remove(_ key: CacheKey) -> CachedImage? {
