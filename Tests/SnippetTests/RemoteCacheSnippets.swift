@@ -53,7 +53,7 @@ extension Snippets {
             await cache.store(data, for: key)
             return data
         } store: { _ in
-            await cache.settle(key)
+            await cache.flush(key)
         }
         return data
     }

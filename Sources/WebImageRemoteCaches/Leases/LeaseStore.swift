@@ -16,7 +16,7 @@ public import ImageCaching
 ///     await cache.store(data, for: key)
 ///     return data
 /// } store: { _ in
-///     await cache.settle(key)
+///     await cache.flush(key)
 /// }
 /// ```
 ///

@@ -35,16 +35,16 @@ final class RemoteTier: Sendable {
     let store: any RemoteStore
     /// Larger records are neither written nor expected.
     let maximumBytes: Int
-    private let pendingBytes: Int
+    private let maximumPendingBytes: Int
     private let state: Locked<State>
 
     private static let slots = 4
     private static let maximumRemovals = 10_000
 
-    init(_ store: any RemoteStore, maximumBytes: Int, pendingBytes: Int) {
+    init(_ store: any RemoteStore, maximumBytes: Int, maximumPendingBytes: Int) {
         self.store = store
         self.maximumBytes = maximumBytes
-        self.pendingBytes = pendingBytes
+        self.maximumPendingBytes = maximumPendingBytes
         state = Locked(State(statistics: RemoteStoreStatistics(name: store.name)))
     }
 
@@ -165,7 +165,7 @@ final class RemoteTier: Sendable {
             let isTooMuch =
                 operation.isRemoval
                 ? old?.isRemoval != true && state.removals >= Self.maximumRemovals
-                : bytes + operation.byteCount > pendingBytes
+                : bytes + operation.byteCount > maximumPendingBytes
             if isTooMuch {
                 state.statistics.droppedWrites += 1
                 return true

@@ -28,11 +28,11 @@ public final class SharedDataCache: DataCache {
         public var version: String
         /// The time that a read waits for each store. Default: 50 ms.
         public var readTimeout = Duration.milliseconds(50)
-        /// The size, in bytes, from which entries are not in Valkey. Default: 1,000,000.
-        public var largestValkeyEntry = 1_000_000
+        /// The maximum size of an entry in Valkey, in bytes; a larger one is in S3 only. Default: 1,000,000.
+        public var maximumValkeyEntryBytes = 1_000_000
         /// The maximum number of bytes that wait to be written to each store; what exceeds it is not written.
         /// Default: 64 MiB.
-        public var pendingBytes = 64 << 20
+        public var maximumPendingBytes = 64 << 20
         /// The time after which Valkey removes an entry. Default: 7 days.
         public var timeToLive = Duration.seconds(7 * 86_400)
         /// Whether the entry of a key is in the stores, or in the local cache only. Default: every entry is.
@@ -72,8 +72,8 @@ public final class SharedDataCache: DataCache {
         self.configuration = configuration
         tiers = stores.map { store in
             RemoteTier(
-                store, maximumBytes: store is ValkeyStore ? configuration.largestValkeyEntry : .max,
-                pendingBytes: configuration.pendingBytes)
+                store, maximumBytes: store is ValkeyStore ? configuration.maximumValkeyEntryBytes : .max,
+                maximumPendingBytes: configuration.maximumPendingBytes)
         }
     }
 
@@ -145,7 +145,7 @@ public final class SharedDataCache: DataCache {
             local.store(entry.data, metadata: entry.metadata, timeToLive: rest, for: key)
         }
         if promotions.isChanged(key) { local.remove(key) }
-        for upper in tiers[..<index] where record.count < upper.maximumBytes {
+        for upper in tiers[..<index] where record.count <= upper.maximumBytes {
             upper.write(record, lifetime: lifetime(rest), for: name.text)
         }
         return entry
@@ -174,11 +174,11 @@ public final class SharedDataCache: DataCache {
 
     /// Returns when the entry of `key`, which was stored before, is written to the first store that takes
     /// entries of its size, or given up: other machines find it then. See ``LeaseStore``.
-    public func settle(_ key: CacheKey) async {
+    public func flush(_ key: CacheKey) async {
         guard !tiers.isEmpty, configuration.isShared(key), let entry = await local.read(key) else { return }
         let name = RemoteKey(key, version: configuration.version)
         let size = StoredRecord.byteCount(of: entry, version: configuration.version)
-        guard let tier = tiers.first(where: { size < $0.maximumBytes }) else { return }
+        guard let tier = tiers.first(where: { size <= $0.maximumBytes }) else { return }
         await withCheckedContinuation { continuation in
             tier.whenSettled(name.text) { continuation.resume() }
         }
@@ -197,7 +197,7 @@ public final class SharedDataCache: DataCache {
             return
         }
         let rest = entry.expires.map { Duration.seconds($0.timeIntervalSinceNow) }
-        for tier in tiers.filter({ record.count < $0.maximumBytes }).prefix(count) {
+        for tier in tiers.filter({ record.count <= $0.maximumBytes }).prefix(count) {
             tier.write(record, lifetime: lifetime(rest), for: name.text)
         }
     }

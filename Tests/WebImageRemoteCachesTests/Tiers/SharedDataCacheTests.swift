@@ -175,7 +175,7 @@ struct SharedDataCacheTests {
         store.mode = .holds
         let cache = SharedDataCache(
             local: DictionaryCache(), stores: [store],
-            configuration: Self.configuration { $0.pendingBytes = 10_000 })
+            configuration: Self.configuration { $0.maximumPendingBytes = 10_000 })
         for number in 0..<20 { cache.store(Data(count: 2000), for: CacheKey("\(number)")) }
         // Four are on their way, four wait.
         var statistics = cache.storeStatistics[0]

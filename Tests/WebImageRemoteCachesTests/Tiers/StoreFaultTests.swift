@@ -143,7 +143,7 @@ struct StoreFaultTests {
         let (small, large) = (Self.data(1), Data(repeating: 5, count: 1_000_000))
         await cache.store(small, for: "small")
         await cache.store(large, for: "large")
-        await cache.settle("small")
+        await cache.flush("small")
         await cache.flush()
         for (key, size) in [("small", 1), ("large", 0)] {
             let name = RemoteKey(CacheKey(key), version: "1").text

@@ -124,7 +124,7 @@ extension SharedCaches: VariantCoordinator {
         }
         return try await leases.value(for: key, read: read, make: make) { _ in
             await finishStores()
-            await cache.settle(key)
+            await cache.flush(key)
         }
     }
 }
