@@ -86,12 +86,12 @@ extension Snippets {
         var titles: [String] = []
     }
 
-    static func tieredCacheLimits(path: String) {
-        var limits = TieredCacheLimits()
-        limits.disk.maximumBytes = 64 << 20
-        limits.disk.maximumAge = .seconds(30 * 86_400)
+    static func tieredCacheConfiguration(path: String) {
+        var configuration = TieredCacheConfiguration()
+        configuration.disk.maximumBytes = 64 << 20
+        configuration.disk.maximumAge = .seconds(30 * 86_400)
         let feeds = TieredCache<Feed>(
-            directory: path, coder: .codable, limits: limits, memoryPressure: .shared)
+            directory: path, coder: .codable, configuration: configuration, memoryPressure: .shared)
         _ = feeds
     }
 }

@@ -14,11 +14,11 @@ public import ImageBase
 /// some:
 ///
 /// ```swift
-/// var limits = TieredCacheLimits()
-/// limits.disk.maximumBytes = 64 << 20
-/// limits.disk.maximumAge = .seconds(30 * 86_400)
+/// var configuration = TieredCacheConfiguration()
+/// configuration.disk.maximumBytes = 64 << 20
+/// configuration.disk.maximumAge = .seconds(30 * 86_400)
 /// let feeds = TieredCache<Feed>(
-///     directory: path, coder: .codable, limits: limits, memoryPressure: .shared)
+///     directory: path, coder: .codable, configuration: configuration, memoryPressure: .shared)
 /// ```
 ///
 /// The disk is not for data that must not be lost: see ``DiskCache``.
@@ -66,18 +66,20 @@ public final class TieredCache<Value: Sendable>: Sendable {
     /// Creates a cache with a ``DiskCache`` in a folder of its own.
     ///
     /// - Parameters:
-    ///   - limits: the limits of both tiers. Default: those of ``MemoryCacheConfiguration`` for the memory,
-    ///     and none for the disk, so that a value stays until it is removed or its `timeToLive` is over.
+    ///   - configuration: the limits of both tiers. Default: those of ``MemoryCacheConfiguration`` for the
+    ///     memory, and none for the disk, so that a value stays until it is removed or its `timeToLive` is
+    ///     over.
     ///   - memoryPressure: the monitor whose reports make ``memory`` smaller, such as `.shared`. Default:
     ///     nil, none.
     ///   - observer: receives the errors of the coder and of the folder.
     public convenience init(
-        directory: String, coder: CacheCoder<Value>, limits: TieredCacheLimits = TieredCacheLimits(),
+        directory: String, coder: CacheCoder<Value>,
+        configuration: TieredCacheConfiguration = TieredCacheConfiguration(),
         memoryPressure: MemoryPressureMonitor? = nil, observer: (@Sendable (ImageError) -> Void)? = nil
     ) {
         self.init(
-            memory: MemoryCache(configuration: limits.memory, memoryPressure: memoryPressure),
-            disk: DiskCache(directory: directory, configuration: limits.disk, observer: observer),
+            memory: MemoryCache(configuration: configuration.memory, memoryPressure: memoryPressure),
+            disk: DiskCache(directory: directory, configuration: configuration.disk, observer: observer),
             coder: coder, observer: observer)
     }
 

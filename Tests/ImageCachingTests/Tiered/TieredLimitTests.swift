@@ -41,10 +41,11 @@ struct TieredLimitTests {
 
     @Test("The argument sets the limits of both tiers")
     func limits() async throws {
-        var limits = TieredCacheLimits()
-        limits.memory.maximumCount = 2
-        limits.disk.maximumEntryBytes = 2000
-        let cache = TieredCache<Data>(directory: directory("limits"), coder: .data, limits: limits)
+        var configuration = TieredCacheConfiguration()
+        configuration.memory.maximumCount = 2
+        configuration.disk.maximumEntryBytes = 2000
+        let cache = TieredCache<Data>(
+            directory: directory("limits"), coder: .data, configuration: configuration)
         for key in ["a", "b", "c"] { #expect(await cache.set(Data(count: 10), for: CacheKey(key))) }
         #expect(cache.memory.statistics.count == 2)
         await cache.set(Data(count: 3000), for: "large")

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// The limits and modes of the two tiers of a ``TieredCache``.
-public struct TieredCacheLimits: Sendable, Hashable {
+public struct TieredCacheConfiguration: Sendable, Hashable {
     /// Those of the values in memory. Default: a budget of an eighth of the memory that the process may use,
     /// at most 512 MiB.
     public var memory = MemoryCacheConfiguration()
