@@ -50,12 +50,12 @@ public struct DiskEntryInfo: Sendable, Hashable {
 /// The progress of a removal, a move or a verification of a ``DiskCache``.
 public struct DiskCacheProgress: Sendable, Hashable {
     /// The number of entries processed.
-    public var done: Int
+    public var finished: Int
     /// The number of all entries, as found at the start.
     public var total: Int
 
-    public init(done: Int, total: Int) {
-        self.done = done
+    public init(finished: Int, total: Int) {
+        self.finished = finished
         self.total = total
     }
 }

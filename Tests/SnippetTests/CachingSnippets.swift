@@ -59,7 +59,7 @@ extension Snippets {
         let palettes = TieredCache<Palette>(directory: folder, coder: .codable)
         await palettes.set(palette, for: "cat", timeToLive: .seconds(3600))
         let stored = await palettes.value(for: "cat")
-        await palettes.removeAll { progress in print(progress.done, progress.total) }
+        await palettes.removeAll { progress in print(progress.finished, progress.total) }
         _ = stored
     }
 }

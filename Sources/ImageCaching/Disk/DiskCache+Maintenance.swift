@@ -11,18 +11,18 @@ extension DiskCache {
     /// - Parameter progress: called on the calling thread, after every 64 entries and at the end.
     package func verify(progress: (DiskCacheProgress) -> Void = { _ in }) -> DiskCacheVerification {
         var result = DiskCacheVerification()
-        var state = DiskCacheProgress(done: 0, total: statistics().count)
+        var state = DiskCacheProgress(finished: 0, total: statistics().count)
         guard context.check.allowsUse else { return result }
         for bucket in 0..<256 {
             for name in context.folder.entryNames(in: bucket, context.files) {
                 verify(context.folder.path(of: name), name: name, result: &result)
-                state.done += 1
-                state.total = max(state.total, state.done)
-                if state.done % 64 == 0 { progress(state) }
+                state.finished += 1
+                state.total = max(state.total, state.finished)
+                if state.finished % 64 == 0 { progress(state) }
             }
         }
         result.corrected = index.performAndWait { $0.repair() }
-        progress(DiskCacheProgress(done: state.total, total: state.total))
+        progress(DiskCacheProgress(finished: state.total, total: state.total))
         return result
     }
 

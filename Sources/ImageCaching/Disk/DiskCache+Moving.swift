@@ -23,15 +23,15 @@ extension DiskCache {
         else { return 0 }
         let lists = (0..<256).map { source.entryNames(in: $0, context.files) }
         var moved = 0
-        var state = DiskCacheProgress(done: 0, total: lists.reduce(0) { $0 + $1.count })
+        var state = DiskCacheProgress(finished: 0, total: lists.reduce(0) { $0 + $1.count })
         for name in lists.joined() {
             do {
                 if try move(name, from: source) { moved += 1 }
             } catch {
                 context.reporter.report(error)
             }
-            state.done += 1
-            if state.done % 64 == 0 { progress(state) }
+            state.finished += 1
+            if state.finished % 64 == 0 { progress(state) }
         }
         removeRest(of: source)
         index.requestScan()

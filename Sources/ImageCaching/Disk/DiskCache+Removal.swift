@@ -65,13 +65,13 @@ extension DiskCache {
     /// Deletes the entries that ``moveToTrash()`` moved away. Blocks.
     func emptyTrash(progress: (DiskCacheProgress) -> Void) {
         index.performAndWait { worker in
-            var state = DiskCacheProgress(done: 0, total: worker.context.trashCount)
+            var state = DiskCacheProgress(finished: 0, total: worker.context.trashCount)
             worker.context.emptyTrash {
-                state.done += 1
-                state.total = max(state.total, state.done)
-                if state.done % 64 == 0 { progress(state) }
+                state.finished += 1
+                state.total = max(state.total, state.finished)
+                if state.finished % 64 == 0 { progress(state) }
             }
-            progress(DiskCacheProgress(done: state.total, total: state.total))
+            progress(DiskCacheProgress(finished: state.total, total: state.total))
         }
     }
 

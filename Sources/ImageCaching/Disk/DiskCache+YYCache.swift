@@ -27,7 +27,7 @@ extension DiskCache {
         convert: (CacheKey, Data) -> Data? = { $1 }
     ) -> Int {
         guard !context.modes.isReadOnly else { return 0 }
-        var state = DiskCacheProgress(done: 0, total: 0)
+        var state = DiskCacheProgress(finished: 0, total: 0)
         var moved = 0
         var isComplete = true
         do {
@@ -39,9 +39,9 @@ extension DiskCache {
                 case .dropped: break
                 case .failed: isComplete = false
                 }
-                state.done += 1
-                state.total = max(state.total, state.done)
-                if state.done % 64 == 0 { progress(state) }
+                state.finished += 1
+                state.total = max(state.total, state.finished)
+                if state.finished % 64 == 0 { progress(state) }
             }
         } catch {
             context.reporter.reportIndexError("import from YYCache: \(error.message)")

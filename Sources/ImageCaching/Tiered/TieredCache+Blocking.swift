@@ -87,7 +87,7 @@ extension TieredCache {
         guard let disk = disk as? DiskCache else {
             let count = disk.statistics().count
             guard removeAll() else { return false }
-            progress(DiskCacheProgress(done: count, total: count))
+            progress(DiskCacheProgress(finished: count, total: count))
             return true
         }
         guard removeAll({ disk.moveToTrash() }) else { return false }

@@ -45,7 +45,7 @@ struct DiskCacheMaintenanceTests {
         let progress = EventLog<DiskCacheProgress>()
         let result = await cache.verify { progress.record($0) }
         #expect(result.entries.count == 15 && result.damaged == 5 && result.skipped == 0)
-        #expect(progress.events.last == DiskCacheProgress(done: 20, total: 20))
+        #expect(progress.events.last == DiskCacheProgress(finished: 20, total: 20))
         #expect(await cache.statistics() == result.entries)
         #expect(await cache.read("0") != nil)
         #expect(await cache.verify() == DiskCacheVerification(entries: result.entries))
@@ -114,7 +114,7 @@ struct DiskCacheMaintenanceTests {
         let progress = EventLog<DiskCacheProgress>()
         #expect(await cache.removeAll { progress.record($0) })
         #expect(
-            progress.events == [64, 128, 150].map { DiskCacheProgress(done: $0, total: 150) })
+            progress.events == [64, 128, 150].map { DiskCacheProgress(finished: $0, total: 150) })
         #expect(fixture.entryFiles.isEmpty && fixture.files.allSatisfy { !$0.contains("trash") })
         #expect(await cache.statistics().count == 0)
     }
@@ -133,7 +133,7 @@ struct DiskCacheMaintenanceTests {
         await cache.store(.noise(1), for: "3")
         let progress = EventLog<DiskCacheProgress>()
         #expect(await cache.moveEntries(from: other.path) { progress.record($0) } == 100)
-        #expect(progress.events.last == DiskCacheProgress(done: 101, total: 101))
+        #expect(progress.events.last == DiskCacheProgress(finished: 101, total: 101))
         #expect(await cache.read("3")?.data == .noise(1))
         #expect(await cache.read("99")?.data == .noise(199))
         #expect(await cache.read("extra")?.metadata == .noise(3))

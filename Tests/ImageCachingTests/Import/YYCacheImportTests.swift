@@ -80,7 +80,7 @@ struct YYCacheImportTests {
         cache.configuration.maximumAge = nil
         let log = EventLog<DiskCacheProgress>()
         #expect(await cache.importEntries(fromYYCache: folder) { log.record($0) } == 3)
-        #expect(log.events == [DiskCacheProgress(done: 3, total: 3)])
+        #expect(log.events == [DiskCacheProgress(finished: 3, total: 3)])
         #expect(await cache.read("https://a.b/large.jpg")?.data == .noise(30_000))
         #expect(await cache.read("own name")?.data == .noise(40_000))
         let info = await cache.info(for: "https://a.b/small.png")

@@ -89,7 +89,7 @@ struct TieredCacheTests {
         await cache.disk.flush()
         let log = EventLog<DiskCacheProgress>()
         #expect(await cache.removeAll { log.record($0) })
-        #expect(log.events.last == DiskCacheProgress(done: 150, total: 150))
+        #expect(log.events.last == DiskCacheProgress(finished: 150, total: 150))
         if disk == .folder { #expect(log.events.count == 3 && fixture.entryFiles.isEmpty) }
         #expect(await cache.value(for: "7") == nil)
     }
