@@ -30,9 +30,8 @@ public struct DiskEntry: Sendable, Equatable {
 
 /// Information about an entry, as ``DiskCache/entries()`` lists it.
 public struct DiskEntryInfo: Sendable, Hashable {
-    /// The text of the key. It may contain secrets of a URL: use `ImageError.redacting(_:)` before logging
-    /// it.
-    public let key: String
+    /// The key, with which the cache finds the entry. In a private cache it is a hash.
+    public let key: CacheKey
     /// The size of the file in bytes: body, key, metadata and a trailer of 64 bytes.
     public let bytes: Int
     /// The first store under this key, as far as the index knows.

@@ -55,8 +55,8 @@ private func step(_ cache: DiskCache, _ random: inout SeededRandom) {
     case 12..<14: cache.flush()
     case 14..<20: cache.remove(entry.key)
     case 20..<24:
-        for info in cache.entries() where !info.key.hasPrefix("https://example.com/") {
-            fail("unexpected key listed: \(info.key)")
+        for info in cache.entries() where !info.key.text.hasPrefix("https://example.com/") {
+            fail("unexpected key listed: \(info.key.text)")
         }
     case 24..<34:
         let data = entry.data

@@ -36,7 +36,7 @@ extension DiskCache {
     ) -> DiskEntryInfo {
         let now = context.now
         return DiskEntryInfo(
-            key: header.key, bytes: header.fileCount,
+            key: CacheKey(header.key), bytes: header.fileCount,
             created: Date(nanoseconds: min(row.created, header.stored, now)),
             stored: Date(nanoseconds: min(header.stored, now)),
             accessed: Date(nanoseconds: min(row.accessed, now)),

@@ -46,8 +46,8 @@ struct CacheEntry: Sendable {
     /// The entries on disk, the last that was stored first; nil if the cache does not list them.
     static func disk(of manager: ImageManager) async -> [CacheEntry]? {
         guard let disk = manager.disk as? DiskCache else { return nil }
-        return await disk.entries().sorted { ($1.stored, $0.key) < ($0.stored, $1.key) }
-            .map { CacheEntry(key: $0.key, bytes: $0.bytes) }
+        return await disk.entries().sorted { ($1.stored, $0.key.text) < ($0.stored, $1.key.text) }
+            .map { CacheEntry(key: $0.key.text, bytes: $0.bytes) }
     }
 }
 #endif

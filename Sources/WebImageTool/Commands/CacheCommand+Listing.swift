@@ -18,7 +18,7 @@ extension CacheCommand {
         func run() async throws {
             try await CacheCommand.run(json: json) { (cache) async throws(ImageError) in
                 let entries = await cache.entries().sorted { left, right in
-                    (left.accessed, right.key) > (right.accessed, left.key)
+                    (left.accessed, right.key.text) > (right.accessed, left.key.text)
                 }
                 for entry in entries { StandardOutput.line(line(entry, in: cache)) }
             }
@@ -28,15 +28,15 @@ extension CacheCommand {
             let accessed = entry.accessed.formatted(.iso8601)
             if json {
                 return JSONValue.object([
-                    ("key", .string(entry.key)),
+                    ("key", .string(entry.key.text)),
                     ("bytes", .int(entry.bytes)),
                     ("stored", .string(entry.stored.formatted(.iso8601))),
                     ("accessed", .string(accessed)),
-                    ("path", .string(cache.path(for: CacheKey(entry.key)))),
+                    ("path", .string(cache.path(for: entry.key))),
                 ]).text
             }
             let size = ByteCount.text(entry.bytes).padded(to: 8)
-            return "\(accessed)  \(size)  \(ImageError.escaping(entry.key))"
+            return "\(accessed)  \(size)  \(ImageError.escaping(entry.key.text))"
         }
     }
 

@@ -37,7 +37,8 @@ struct DiskCacheKeyTests {
         #expect(fixture.entryFiles.count == Self.awkward.count)
         #expect(fixture.folder.names == ["cache"])
         #expect(
-            Set(await cache.entries().map { Array($0.key.utf8) }) == Set(Self.awkward.map { Array($0.utf8) }))
+            Set(await cache.entries().map { Array($0.key.text.utf8) })
+                == Set(Self.awkward.map { Array($0.utf8) }))
     }
 
     @Test("A file name contains no part of the key")

@@ -17,7 +17,7 @@ struct DiskCacheLimitsTests {
 
     init() throws { fixture = try CacheFixture() }
 
-    private func keys(_ cache: DiskCache) async -> [String] { await cache.entries().map(\.key).sorted() }
+    private func keys(_ cache: DiskCache) async -> [String] { await cache.entries().map(\.key.text).sorted() }
 
     private func fill(_ cache: DiskCache) async {
         for number in 0..<10 { await cache.store(.noise(35), for: CacheKey("\(number)")) }

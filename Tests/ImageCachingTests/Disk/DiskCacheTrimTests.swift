@@ -27,7 +27,7 @@ struct DiskCacheTrimTests {
         return configuration
     }
 
-    private func keys(_ cache: DiskCache) async -> Set<String> { Set(await cache.entries().map(\.key)) }
+    private func keys(_ cache: DiskCache) async -> Set<String> { Set(await cache.entries().map(\.key.text)) }
 
     @Test("A store removes entries that were not read for the maximum age")
     func age() async {
