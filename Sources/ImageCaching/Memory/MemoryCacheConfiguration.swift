@@ -21,8 +21,6 @@ public struct MemoryCacheConfiguration: Sendable, Hashable {
     /// The policy that chooses the entries to evict. Default: ``Eviction/adaptive``.
     public var eviction = Eviction.adaptive
 
-    public init() {}
-
     public init(
         maximumCost: Int = MemoryBudget.standard, maximumCount: Int = .max, maximumAge: Duration? = nil,
         maximumIdleTime: Duration? = nil, maximumEntryCost: Int? = nil, eviction: Eviction = .adaptive
