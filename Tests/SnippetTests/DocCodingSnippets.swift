@@ -132,22 +132,23 @@ extension Snippets {
 
     static func checkMark(canvas: BitmapCanvas) throws {
         var path = BitmapPath()
-        path.move(to: .init(2, 8))
-        path.addLine(to: .init(6, 12))
-        path.addLine(to: .init(14, 4))
+        path.move(to: PixelPoint(x: 2, y: 8))
+        path.addLine(to: PixelPoint(x: 6, y: 12))
+        path.addLine(to: PixelPoint(x: 14, y: 4))
         try canvas.stroke(path, with: .white, width: 2, join: .round, cap: .round)
     }
 
     static func painting(canvas: BitmapCanvas, circle: BitmapPath, photo: Bitmap) throws {
         let shade = ColorGradient.linear(
-            [.init(0, .clear), .init(1, .black)], from: .init(0, 60), to: .init(0, 100))
+            [.init(0, .clear), .init(1, .black)], from: PixelPoint(x: 0, y: 60),
+            to: PixelPoint(x: 0, y: 100))
         try canvas.fill(shade)
         let inside = try canvas.clipped(to: circle)
         try inside.draw(photo)
     }
 
     static func turning(path: BitmapPath) -> BitmapPath {
-        let turned = path.transformed(by: .rotation(degrees: 30, around: .init(50, 50)))
+        let turned = path.transformed(by: .rotation(degrees: 30, around: PixelPoint(x: 50, y: 50)))
         return turned
     }
 

@@ -40,8 +40,8 @@ extension Bitmap {
         clear.alpha = 0
         let gradient = ColorGradient.linear(
             [.init(start, clear), .init(stop, color)],
-            from: .init(width / 2 - x * reach, height / 2 - y * reach),
-            to: .init(width / 2 + x * reach, height / 2 + y * reach))
+            from: PixelPoint(x: width / 2 - x * reach, y: height / 2 - y * reach),
+            to: PixelPoint(x: width / 2 + x * reach, y: height / 2 + y * reach))
         return try drawing(
             alpha: alphaMode(after: mode, sourceIsOpaque: false), cancellation: cancellation
         ) { canvas throws(ImageError) in

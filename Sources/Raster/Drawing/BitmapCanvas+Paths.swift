@@ -26,12 +26,12 @@ extension BitmapCanvas {
     ///   - width: the width of the line, half of it on each side of the path.
     ///   - join: the corners. Default: ``LineJoin/miter``, sharp, but cut straight where they would extend by
     ///     more than five times the width.
-    ///   - cap: the ends of lines that are not closed. Default: ``BitmapPath/Cap/butt``.
+    ///   - cap: the ends of lines that are not closed. Default: ``LineCap/butt``.
     /// - Throws: as `fill`; ``ImageError/Code/invalidInput`` for a width that is
     ///   negative, not a number or above 1e9.
     public func stroke(
         _ path: BitmapPath, with color: RGBAColor, width: Double, join: LineJoin = .miter,
-        cap: BitmapPath.Cap = .butt, mode: CompositingMode = .sourceOver
+        cap: LineCap = .butt, mode: CompositingMode = .sourceOver
     ) throws(ImageError) {
         guard width >= 0, width <= 1e9 else {
             throw ImageError(.invalidInput, "the width of a line is \(width); 0 to 1e9 are allowed")

@@ -7,20 +7,12 @@ import ImageBase
 ///
 /// ```swift
 /// var path = BitmapPath()
-/// path.move(to: .init(2, 8))
-/// path.addLine(to: .init(6, 12))
-/// path.addLine(to: .init(14, 4))
+/// path.move(to: PixelPoint(x: 2, y: 8))
+/// path.addLine(to: PixelPoint(x: 6, y: 12))
+/// path.addLine(to: PixelPoint(x: 14, y: 4))
 /// try canvas.stroke(path, with: .white, width: 2, join: .round, cap: .round)
 /// ```
 public struct BitmapPath: Hashable, Sendable {
-    /// A point in pixels.
-    public struct Point: Hashable, Sendable {
-        public var x: Double
-        public var y: Double
-
-        public init(_ x: Double, _ y: Double) { (self.x, self.y) = (x, y) }
-    }
-
     /// The points that are inside of a path which crosses itself or has several parts.
     public enum FillRule: Hashable, Sendable, CaseIterable {
         /// Those that the path winds around, as a whole more often in one direction than in the other.
@@ -29,31 +21,21 @@ public struct BitmapPath: Hashable, Sendable {
         case evenOdd
     }
 
-    /// The end of a line that is not closed.
-    public enum Cap: Hashable, Sendable, CaseIterable {
-        /// At the last point.
-        case butt
-        /// With a half circle around the last point.
-        case round
-        /// Half the line's width behind the last point.
-        case square
-    }
-
     enum Element: Hashable, Sendable {
-        case move(Point)
-        case line(Point)
-        case curve(Point, Point, Point)
+        case move(PixelPoint)
+        case line(PixelPoint)
+        case curve(PixelPoint, PixelPoint, PixelPoint)
         case close
     }
 
     private(set) var elements: [Element] = []
-    private var start = Point(0, 0)
-    private var last = Point(0, 0)
+    private var start = PixelPoint(x: 0, y: 0)
+    private var last = PixelPoint(x: 0, y: 0)
 
     public init() {}
 
     /// The polygon with these corners.
-    public init(polygon: [Point]) {
+    public init(polygon: [PixelPoint]) {
         guard let first = polygon.first else { return }
         move(to: first)
         for point in polygon.dropFirst() { addLine(to: point) }
@@ -61,28 +43,28 @@ public struct BitmapPath: Hashable, Sendable {
     }
 
     /// Begins another part of the path.
-    public mutating func move(to point: Point) {
+    public mutating func move(to point: PixelPoint) {
         elements.append(.move(point))
         (start, last) = (point, point)
     }
 
     /// Adds a straight line. Without a ``move(to:)``, it begins at (0, 0).
-    public mutating func addLine(to point: Point) {
+    public mutating func addLine(to point: PixelPoint) {
         elements.append(.line(point))
         last = point
     }
 
     /// Adds a cubic Bézier curve.
-    public mutating func addCurve(to point: Point, control1: Point, control2: Point) {
+    public mutating func addCurve(to point: PixelPoint, control1: PixelPoint, control2: PixelPoint) {
         elements.append(.curve(control1, control2, point))
         last = point
     }
 
     /// Adds a quadratic Bézier curve.
-    public mutating func addCurve(to point: Point, control: Point) {
+    public mutating func addCurve(to point: PixelPoint, control: PixelPoint) {
         let (start, third) = (last, 2.0 / 3)
-        func pulled(_ end: Point) -> Point {
-            Point(end.x + third * (control.x - end.x), end.y + third * (control.y - end.y))
+        func pulled(_ end: PixelPoint) -> PixelPoint {
+            PixelPoint(x: end.x + third * (control.x - end.x), y: end.y + third * (control.y - end.y))
         }
         addCurve(to: point, control1: pulled(start), control2: pulled(point))
     }
@@ -97,8 +79,10 @@ public struct BitmapPath: Hashable, Sendable {
     public mutating func addRect(_ rect: PixelRect) {
         let (left, top) = (Double(rect.x), Double(rect.y))
         let (right, bottom) = (left + Double(rect.width), top + Double(rect.height))
-        move(to: Point(left, top))
-        for point in [Point(right, top), Point(right, bottom), Point(left, bottom)] { addLine(to: point) }
+        move(to: PixelPoint(x: left, y: top))
+        for point in [
+            PixelPoint(x: right, y: top), PixelPoint(x: right, y: bottom), PixelPoint(x: left, y: bottom),
+        ] { addLine(to: point) }
         close()
     }
 
@@ -108,15 +92,17 @@ public struct BitmapPath: Hashable, Sendable {
         let (middleX, middleY) = (Double(rect.x) + radiusX, Double(rect.y) + radiusY)
         // The control points of a quarter of a circle.
         let (pullX, pullY) = (radiusX * 0.552_284_75, radiusY * 0.552_284_75)
-        move(to: Point(middleX + radiusX, middleY))
+        move(to: PixelPoint(x: middleX + radiusX, y: middleY))
         let turns: [(x: Double, y: Double)] = [(1, 0), (0, 1), (-1, 0), (0, -1), (1, 0)]
         for (from, to) in zip(turns, turns.dropFirst()) {
             addCurve(
-                to: Point(middleX + to.x * radiusX, middleY + to.y * radiusY),
-                control1: Point(
-                    middleX + from.x * radiusX + to.x * pullX, middleY + from.y * radiusY + to.y * pullY),
-                control2: Point(
-                    middleX + to.x * radiusX + from.x * pullX, middleY + to.y * radiusY + from.y * pullY))
+                to: PixelPoint(x: middleX + to.x * radiusX, y: middleY + to.y * radiusY),
+                control1: PixelPoint(
+                    x: middleX + from.x * radiusX + to.x * pullX, y: middleY + from.y * radiusY + to.y * pullY
+                ),
+                control2: PixelPoint(
+                    x: middleX + to.x * radiusX + from.x * pullX, y: middleY + to.y * radiusY + from.y * pullY
+                ))
         }
         close()
     }
@@ -124,9 +110,7 @@ public struct BitmapPath: Hashable, Sendable {
 
 /// A part of a path as straight lines.
 struct PathOutline {
-    typealias Point = BitmapPath.Point
-
-    var points: [Point]
+    var points: [PixelPoint]
     var isClosed = false
 }
 
@@ -134,7 +118,7 @@ extension BitmapPath {
     /// The parts of the path, with curves as lines that are at most a fiftieth of a pixel away.
     func outlines() throws(ImageError) -> [PathOutline] {
         var outlines: [PathOutline] = []
-        var current = PathOutline(points: [Point(0, 0)])
+        var current = PathOutline(points: [PixelPoint(x: 0, y: 0)])
         func end(isClosed: Bool) {
             current.isClosed = isClosed
             if current.points.count > 1 { outlines.append(current) }
@@ -157,7 +141,7 @@ extension BitmapPath {
     }
 }
 
-extension BitmapPath.Point {
+extension PixelPoint {
     fileprivate func checked() throws(ImageError) -> Self {
         guard abs(x) <= 1e9, abs(y) <= 1e9 else {
             throw ImageError(.invalidInput, "points of a path are at most 1e9 pixels from the origin")
@@ -167,9 +151,9 @@ extension BitmapPath.Point {
 }
 
 extension PathOutline {
-    fileprivate mutating func addCurve(to end: Point, _ first: Point, _ second: Point) {
+    fileprivate mutating func addCurve(to end: PixelPoint, _ first: PixelPoint, _ second: PixelPoint) {
         let start = points[points.count - 1]
-        func bend(_ a: Point, _ b: Point, to c: Point) -> Double {
+        func bend(_ a: PixelPoint, _ b: PixelPoint, to c: PixelPoint) -> Double {
             let (x, y) = (a.x - 2 * b.x + c.x, a.y - 2 * b.y + c.y)
             return (x * x + y * y).squareRoot()
         }
@@ -180,9 +164,9 @@ extension PathOutline {
             let s = 1 - t
             let (a, b, c, d) = (s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t)
             points.append(
-                Point(
-                    a * start.x + b * first.x + c * second.x + d * end.x,
-                    a * start.y + b * first.y + c * second.y + d * end.y))
+                PixelPoint(
+                    x: a * start.x + b * first.x + c * second.x + d * end.x,
+                    y: a * start.y + b * first.y + c * second.y + d * end.y))
         }
     }
 }

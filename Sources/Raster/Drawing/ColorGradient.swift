@@ -4,16 +4,14 @@
 ///
 /// ```swift
 /// let shade = ColorGradient.linear(
-///     [.init(0, .clear), .init(1, .black)], from: .init(0, 60), to: .init(0, 100))
+///     [.init(0, .clear), .init(1, .black)], from: PixelPoint(x: 0, y: 60),
+///     to: PixelPoint(x: 0, y: 100))
 /// try canvas.fill(shade)
 /// ```
 ///
 /// Between two stops, the components of the colours change evenly, alpha included, as in Core Graphics and
 /// SVG: they are not multiplied by alpha for it.
 public struct ColorGradient: Hashable, Sendable {
-    /// A point of the canvas, in pixels from its top left corner.
-    public typealias Point = BitmapPath.Point
-
     /// The colour at a place.
     public struct Stop: Hashable, Sendable {
         /// The place: 0 is the start, 1 the end. Limited to these.
@@ -36,8 +34,8 @@ public struct ColorGradient: Hashable, Sendable {
     }
 
     enum Shape: Hashable {
-        case linear(Point, Point)
-        case radial(Point, Double, Point, Double)
+        case linear(PixelPoint, PixelPoint)
+        case radial(PixelPoint, Double, PixelPoint, Double)
     }
 
     /// In the order of their offsets; of two with the same offset, the later one begins there.
@@ -68,7 +66,7 @@ public struct ColorGradient: Hashable, Sendable {
     ///   - end: the point of the offset 1. If it is `start`, the last colour is everywhere.
     ///   - outside: default ``Extension/pad``.
     public static func linear(
-        _ stops: [Stop], from start: Point, to end: Point, outside: Extension = .pad
+        _ stops: [Stop], from start: PixelPoint, to end: PixelPoint, outside: Extension = .pad
     ) -> ColorGradient {
         ColorGradient(stops, outside: outside, shape: .linear(start, end))
     }
@@ -81,7 +79,7 @@ public struct ColorGradient: Hashable, Sendable {
     ///   - radius: the distance of the offset 1. With 0 or less, the last colour is everywhere.
     ///   - outside: default ``Extension/pad``.
     public static func radial(
-        _ stops: [Stop], center: Point, radius: Double, outside: Extension = .pad
+        _ stops: [Stop], center: PixelPoint, radius: Double, outside: Extension = .pad
     ) -> ColorGradient {
         ColorGradient(stops, outside: outside, shape: .radial(center, 0, center, radius))
     }
@@ -97,7 +95,7 @@ public struct ColorGradient: Hashable, Sendable {
     ///   - endRadius: 0 or more.
     ///   - outside: default ``Extension/pad``.
     public static func radial(
-        _ stops: [Stop], from start: Point, startRadius: Double, to end: Point, endRadius: Double,
+        _ stops: [Stop], from start: PixelPoint, startRadius: Double, to end: PixelPoint, endRadius: Double,
         outside: Extension = .pad
     ) -> ColorGradient {
         ColorGradient(stops, outside: outside, shape: .radial(start, startRadius, end, endRadius))

@@ -122,7 +122,7 @@ private struct GradientRamp {
 
 /// Circles whose centre and radius change evenly with their offset.
 private struct CirclePair {
-    private let start: BitmapPath.Point
+    private let start: PixelPoint
     private let dx: Double
     private let dy: Double
     private let radius: Double
@@ -132,7 +132,7 @@ private struct CirclePair {
 
     /// - Parameter isBounded: whether offsets outside of 0...1 do not count.
     init(
-        from start: BitmapPath.Point, startRadius: Double, to end: BitmapPath.Point, endRadius: Double,
+        from start: PixelPoint, startRadius: Double, to end: PixelPoint, endRadius: Double,
         isBounded: Bool
     ) {
         self.start = start

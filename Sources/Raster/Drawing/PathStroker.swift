@@ -3,16 +3,14 @@
 /// Makes the outline of a line with a width: a polygon for each straight part, corner and end. All polygons
 /// turn in the same direction, so that they can be filled together by ``BitmapPath/FillRule/nonZero``.
 struct PathStroker {
-    typealias Point = BitmapPath.Point
-
     private let half: Double
     private let join: LineJoin
-    private let cap: BitmapPath.Cap
+    private let cap: LineCap
     /// The corners of the polygon that stands for a circle.
-    private let circle: [Point]
+    private let circle: [PixelPoint]
     private(set) var polygons: [PathOutline] = []
 
-    init(width: Double, join: LineJoin, cap: BitmapPath.Cap) {
+    init(width: Double, join: LineJoin, cap: LineCap) {
         let half = width / 2
         self.half = half
         self.join = join
@@ -20,23 +18,26 @@ struct PathStroker {
         // Each corner turns a vector, so that no function of the C library is needed.
         let count = max(8, min(256, (4 * half.squareRoot()).rounded(.up) * 4))
         let step = Self.turn(by: 2 * Double.pi / count)
-        var point = Point(half, 0)
+        var point = PixelPoint(x: half, y: 0)
         circle = (0..<Int(count)).map { _ in
-            defer { point = Point(point.x * step.x - point.y * step.y, point.x * step.y + point.y * step.x) }
+            defer {
+                point = PixelPoint(
+                    x: point.x * step.x - point.y * step.y, y: point.x * step.y + point.y * step.x)
+            }
             return point
         }
     }
 
     /// Cosine and sine of a small angle.
-    private static func turn(by angle: Double) -> Point {
+    private static func turn(by angle: Double) -> PixelPoint {
         let square = angle * angle
         let cosine = 1 - square / 2 * (1 - square / 12 * (1 - square / 30 * (1 - square / 56)))
         let sine = angle * (1 - square / 6 * (1 - square / 20 * (1 - square / 42)))
-        return Point(cosine, sine)
+        return PixelPoint(x: cosine, y: sine)
     }
 
     mutating func add(_ outline: PathOutline) {
-        var points: [Point] = []
+        var points: [PixelPoint] = []
         for point in outline.points where point != points.last { points.append(point) }
         let isClosed = outline.isClosed
         if isClosed, points.count > 1, points.first == points.last { points.removeLast() }
@@ -50,12 +51,14 @@ struct PathStroker {
             var (from, to) = (ends[index], ends[index + 1])
             if cap == .square, !isClosed {
                 // Along the line.
-                if index == 0 { from = Point(from.x - side.y, from.y + side.x) }
-                if index == sides.count - 1 { to = Point(to.x + side.y, to.y - side.x) }
+                if index == 0 { from = PixelPoint(x: from.x - side.y, y: from.y + side.x) }
+                if index == sides.count - 1 { to = PixelPoint(x: to.x + side.y, y: to.y - side.x) }
             }
             add([
-                Point(from.x + side.x, from.y + side.y), Point(to.x + side.x, to.y + side.y),
-                Point(to.x - side.x, to.y - side.y), Point(from.x - side.x, from.y - side.y),
+                PixelPoint(x: from.x + side.x, y: from.y + side.y),
+                PixelPoint(x: to.x + side.x, y: to.y + side.y),
+                PixelPoint(x: to.x - side.x, y: to.y - side.y),
+                PixelPoint(x: from.x - side.x, y: from.y - side.y),
             ])
         }
         for index in 1..<sides.count { addCorner(at: ends[index], sides[index - 1], sides[index]) }
@@ -68,37 +71,37 @@ struct PathStroker {
     }
 
     /// The vector of half the width, at a right angle to a line.
-    private func side(_ from: Point, _ to: Point) -> Point {
+    private func side(_ from: PixelPoint, _ to: PixelPoint) -> PixelPoint {
         let (x, y) = (to.x - from.x, to.y - from.y)
         let length = (x * x + y * y).squareRoot()
-        guard length > 0 else { return Point(0, 0) }
-        return Point(-y / length * half, x / length * half)
+        guard length > 0 else { return PixelPoint(x: 0, y: 0) }
+        return PixelPoint(x: -y / length * half, y: x / length * half)
     }
 
-    private mutating func addCorner(at point: Point, _ first: Point, _ second: Point) {
+    private mutating func addCorner(at point: PixelPoint, _ first: PixelPoint, _ second: PixelPoint) {
         let turn = first.x * second.y - first.y * second.x
         let along = first.x * second.x + first.y * second.y
         let isGentle = along > 0.95 * half * half
         if join == .round, !isGentle { return addCircle(at: point) }
         // The outer side of the corner.
         let sign = turn > 0 ? -1.0 : 1
-        let sum = Point(first.x + second.x, first.y + second.y)
+        let sum = PixelPoint(x: first.x + second.x, y: first.y + second.y)
         let square = sum.x * sum.x + sum.y * sum.y
-        var corners = [point, Point(point.x + sign * first.x, point.y + sign * first.y)]
+        var corners = [point, PixelPoint(x: point.x + sign * first.x, y: point.y + sign * first.y)]
         // A sharp corner extends by at most five times the width of the line.
         if join == .miter || isGentle, square > 0, square * 25 >= half * half {
             let scale = sign * 2 * half * half / square
-            corners.append(Point(point.x + scale * sum.x, point.y + scale * sum.y))
+            corners.append(PixelPoint(x: point.x + scale * sum.x, y: point.y + scale * sum.y))
         }
-        corners.append(Point(point.x + sign * second.x, point.y + sign * second.y))
+        corners.append(PixelPoint(x: point.x + sign * second.x, y: point.y + sign * second.y))
         add(corners)
     }
 
-    private mutating func addCircle(at point: Point) {
-        add(circle.map { Point($0.x + point.x, $0.y + point.y) })
+    private mutating func addCircle(at point: PixelPoint) {
+        add(circle.map { PixelPoint(x: $0.x + point.x, y: $0.y + point.y) })
     }
 
-    private mutating func add(_ points: [Point]) {
+    private mutating func add(_ points: [PixelPoint]) {
         var area = 0.0
         for (index, point) in points.enumerated() {
             let next = points[(index + 1) % points.count]

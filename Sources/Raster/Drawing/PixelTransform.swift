@@ -12,7 +12,7 @@ import Musl
 /// `CGAffineTransform` has it.
 ///
 /// ```swift
-/// let turned = path.transformed(by: .rotation(degrees: 30, around: .init(50, 50)))
+/// let turned = path.transformed(by: .rotation(degrees: 30, around: PixelPoint(x: 50, y: 50)))
 /// ```
 public struct PixelTransform: Hashable, Sendable {
     public var a: Double
@@ -43,7 +43,7 @@ public struct PixelTransform: Hashable, Sendable {
     ///
     /// - Parameter center: the point that stays. Default: (0, 0).
     public static func rotation(
-        degrees: Double, around center: BitmapPath.Point = .init(0, 0)
+        degrees: Double, around center: PixelPoint = PixelPoint(x: 0, y: 0)
     ) -> PixelTransform {
         let (sine, cosine) = (sin(degrees / 180 * .pi), cos(degrees / 180 * .pi))
         return translation(x: -center.x, y: -center.y)
@@ -70,8 +70,8 @@ public struct PixelTransform: Hashable, Sendable {
     }
 
     /// Returns the transformed point.
-    public func applied(to point: BitmapPath.Point) -> BitmapPath.Point {
-        BitmapPath.Point(a * point.x + c * point.y + tx, b * point.x + d * point.y + ty)
+    public func applied(to point: PixelPoint) -> PixelPoint {
+        PixelPoint(x: a * point.x + c * point.y + tx, y: b * point.x + d * point.y + ty)
     }
 
     var isFinite: Bool { [a, b, c, d, tx, ty].allSatisfy(\.isFinite) }
@@ -86,10 +86,10 @@ extension BitmapPath {
             case .move(let point): path.move(to: transform.applied(to: point))
             case .line(let point):
                 // A path that begins without a point begins at (0, 0).
-                if path.elements.isEmpty { path.move(to: transform.applied(to: Point(0, 0))) }
+                if path.elements.isEmpty { path.move(to: transform.applied(to: PixelPoint(x: 0, y: 0))) }
                 path.addLine(to: transform.applied(to: point))
             case .curve(let first, let second, let point):
-                if path.elements.isEmpty { path.move(to: transform.applied(to: Point(0, 0))) }
+                if path.elements.isEmpty { path.move(to: transform.applied(to: PixelPoint(x: 0, y: 0))) }
                 path.addCurve(
                     to: transform.applied(to: point), control1: transform.applied(to: first),
                     control2: transform.applied(to: second))

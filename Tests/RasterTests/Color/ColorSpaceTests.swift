@@ -99,7 +99,8 @@ struct ColorSpaceTests {
         let black = try bitmap(0xFF00_0000, in: .displayP3)
         let red = RGBAColor(red: 1, green: 0, blue: 0)
         let gradient = ColorGradient.linear(
-            [.init(0, red), .init(1, red)], from: .init(0, 0), to: .init(4, 4))
+            [.init(0, red), .init(1, red)], from: PixelPoint(x: 0, y: 0),
+            to: PixelPoint(x: 4, y: 4))
         let results = [
             try black.overlaid(with: red), try black.tinted(with: red, mode: .sourceOver),
             try black.inset(by: PixelInsets(-6), filling: red),

@@ -6,8 +6,6 @@ import Testing
 
 @Suite("Paths on a canvas", .timeLimit(.minutes(1)))
 struct BitmapPathTests {
-    private typealias Point = BitmapPath.Point
-
     /// White on transparent: each pixel's alpha is the part of it that is covered.
     private func drawing(
         _ width: Int = 20, _ height: Int = 20, _ draw: (BitmapCanvas) throws(ImageError) -> Void
@@ -20,7 +18,10 @@ struct BitmapPathTests {
     private func area(_ alphas: [[Int]]) -> Double { Double(alphas.joined().reduce(0, +)) / 255 }
 
     private func square(_ from: Double, _ to: Double) -> BitmapPath {
-        BitmapPath(polygon: [Point(from, from), Point(to, from), Point(to, to), Point(from, to)])
+        BitmapPath(polygon: [
+            PixelPoint(x: from, y: from), PixelPoint(x: to, y: from), PixelPoint(x: to, y: to),
+            PixelPoint(x: from, y: to),
+        ])
     }
 
     @Test("A path along pixels fills them like a rectangle, and half a pixel has half the colour")
@@ -40,7 +41,9 @@ struct BitmapPathTests {
 
     @Test("Slanted lines and curves cover the area of their shape")
     func areas() throws {
-        let triangle = BitmapPath(polygon: [Point(2, 1), Point(18, 7), Point(5, 19)])
+        let triangle = BitmapPath(polygon: [
+            PixelPoint(x: 2, y: 1), PixelPoint(x: 18, y: 7), PixelPoint(x: 5, y: 19),
+        ])
         let triangles = try drawing { canvas throws(ImageError) in try canvas.fill(triangle, with: .white) }
         #expect(abs(area(triangles) - 135) < 0.5)
         var circle = BitmapPath()
@@ -51,8 +54,8 @@ struct BitmapPathTests {
         #expect(pairs.allSatisfy { abs($0 - $1) <= 1 })
         // A parabola: two thirds of its box.
         var curve = BitmapPath()
-        curve.move(to: Point(0, 0))
-        curve.addCurve(to: Point(20, 0), control: Point(10, 20))
+        curve.move(to: PixelPoint(x: 0, y: 0))
+        curve.addCurve(to: PixelPoint(x: 20, y: 0), control: PixelPoint(x: 10, y: 20))
         let curves = try drawing { canvas throws(ImageError) in try canvas.fill(curve, with: .white) }
         #expect(abs(area(curves) - 133.33) < 0.7)
     }
@@ -60,8 +63,11 @@ struct BitmapPathTests {
     @Test("Where parts overlap, the rule decides: a hole, or none")
     func rules() throws {
         var path = square(2, 18)
-        for point in [Point(6, 6), Point(14, 6), Point(14, 14), Point(6, 14)] {
-            if point == Point(6, 6) { path.move(to: point) } else { path.addLine(to: point) }
+        for point in [
+            PixelPoint(x: 6, y: 6), PixelPoint(x: 14, y: 6), PixelPoint(x: 14, y: 14),
+            PixelPoint(x: 6, y: 14),
+        ] {
+            if point == PixelPoint(x: 6, y: 6) { path.move(to: point) } else { path.addLine(to: point) }
         }
         for (rule, expected) in [(BitmapPath.FillRule.nonZero, 256.0), (.evenOdd, 192)] {
             let alphas = try drawing { canvas throws(ImageError) in
@@ -71,8 +77,10 @@ struct BitmapPathTests {
         }
         // Turning the other way, the inner part is a hole for both.
         var ring = square(2, 18)
-        ring.move(to: Point(6, 6))
-        for point in [Point(6, 14), Point(14, 14), Point(14, 6)] { ring.addLine(to: point) }
+        ring.move(to: PixelPoint(x: 6, y: 6))
+        for point in [PixelPoint(x: 6, y: 14), PixelPoint(x: 14, y: 14), PixelPoint(x: 14, y: 6)] {
+            ring.addLine(to: point)
+        }
         let alphas = try drawing { canvas throws(ImageError) in try canvas.fill(ring, with: .white) }
         #expect(area(alphas) == 192)
     }
@@ -80,9 +88,9 @@ struct BitmapPathTests {
     @Test("A line has its width, and its ends and corners are as asked for")
     func strokes() throws {
         var line = BitmapPath()
-        line.move(to: Point(5, 10))
-        line.addLine(to: Point(15, 10))
-        let caps: [(BitmapPath.Cap, Double)] = [(.butt, 40), (.square, 56), (.round, 40 + 4 * 3.1416)]
+        line.move(to: PixelPoint(x: 5, y: 10))
+        line.addLine(to: PixelPoint(x: 15, y: 10))
+        let caps: [(LineCap, Double)] = [(.butt, 40), (.square, 56), (.round, 40 + 4 * 3.1416)]
         for (cap, expected) in caps {
             let alphas = try drawing { canvas throws(ImageError) in
                 try canvas.stroke(line, with: .white, width: 4, cap: cap)
@@ -101,10 +109,10 @@ struct BitmapPathTests {
     @Test("A translucent line is not darker where it crosses itself, and each mode changes the path alone")
     func overlaps() throws {
         var cross = BitmapPath()
-        cross.move(to: Point(2, 10))
-        cross.addLine(to: Point(18, 10))
-        cross.move(to: Point(10, 2))
-        cross.addLine(to: Point(10, 18))
+        cross.move(to: PixelPoint(x: 2, y: 10))
+        cross.addLine(to: PixelPoint(x: 18, y: 10))
+        cross.move(to: PixelPoint(x: 10, y: 2))
+        cross.addLine(to: PixelPoint(x: 10, y: 18))
         let color = RGBAColor(red: 1, green: 1, blue: 1, alpha: 0.5)
         let alphas = try drawing { canvas throws(ImageError) in
             try canvas.stroke(cross, with: color, width: 2)
@@ -120,8 +128,8 @@ struct BitmapPathTests {
     @Test("Paths outside of the canvas, empty ones and lines without a width change nothing")
     func nothing() throws {
         var dot = BitmapPath()
-        dot.move(to: Point(5, 5))
-        dot.addLine(to: Point(5, 5))
+        dot.move(to: PixelPoint(x: 5, y: 5))
+        dot.addLine(to: PixelPoint(x: 5, y: 5))
         let paths = [
             BitmapPath(), BitmapPath(polygon: []), dot, square(30, 40), square(-9, -1), square(5, 5),
         ]
@@ -146,7 +154,9 @@ struct BitmapPathTests {
         #expect(area(alphas) == 400)
         let bad = [Double.nan, .infinity, -2e9]
         for value in bad {
-            let path = BitmapPath(polygon: [Point(0, 0), Point(value, 3), Point(4, 4)])
+            let path = BitmapPath(polygon: [
+                PixelPoint(x: 0, y: 0), PixelPoint(x: value, y: 3), PixelPoint(x: 4, y: 4),
+            ])
             #expect(
                 errorCode { _ = try drawing { c throws(ImageError) in try c.fill(path, with: .white) } }
                     == .invalidInput)

@@ -7,8 +7,6 @@ import Testing
 /// The expected rows were computed with cairo 1.16.
 @Suite("Gradients, clip paths and transforms on a canvas", .timeLimit(.minutes(1)))
 struct CanvasPaintingTests {
-    typealias Point = BitmapPath.Point
-
     struct Sample: Sendable {
         enum Shape: Sendable { case linear, radial, circles, cone }
 
@@ -28,15 +26,18 @@ struct CanvasPaintingTests {
                 .init(0.4, RGBAColor(red: 0, green: 1, blue: 0)),
             ]
             return switch shape {
-            case .linear: .linear(stops, from: Point(4, 3), to: Point(10, 7), outside: outside)
-            case .radial: .radial(stops, center: Point(7, 6), radius: 5, outside: outside)
+            case .linear:
+                .linear(stops, from: PixelPoint(x: 4, y: 3), to: PixelPoint(x: 10, y: 7), outside: outside)
+            case .radial: .radial(stops, center: PixelPoint(x: 7, y: 6), radius: 5, outside: outside)
             case .circles:
                 .radial(
-                    stops, from: Point(4, 5), startRadius: 1, to: Point(10, 6), endRadius: 4, outside: outside
+                    stops, from: PixelPoint(x: 4, y: 5), startRadius: 1, to: PixelPoint(x: 10, y: 6),
+                    endRadius: 4, outside: outside
                 )
             case .cone:
                 .radial(
-                    stops, from: Point(4, 5), startRadius: 1, to: Point(12, 6), endRadius: 3, outside: outside
+                    stops, from: PixelPoint(x: 4, y: 5), startRadius: 1, to: PixelPoint(x: 12, y: 6),
+                    endRadius: 3, outside: outside
                 )
             }
         }
@@ -72,7 +73,7 @@ struct CanvasPaintingTests {
     @Test("A gradient with alpha is interpolated straight, and composited in a mode and a part")
     func alpha() throws {
         let stops: [ColorGradient.Stop] = [.init(0, .clear), .init(1, .white)]
-        let gradient = ColorGradient.linear(stops, from: Point(0, 0), to: Point(16, 0))
+        let gradient = ColorGradient.linear(stops, from: PixelPoint(x: 0, y: 0), to: PixelPoint(x: 16, y: 0))
         let rows = try drawing { canvas throws(ImageError) in
             try canvas.fill(.black)
             try canvas.fill(gradient, in: PixelRect(x: 2, y: 3, width: 20, height: 4))
@@ -95,30 +96,37 @@ struct CanvasPaintingTests {
             .init(0, .black), .init(0.5, .black), .init(0.5, .white), .init(1, .white),
         ]
         let rows = try drawing { canvas throws(ImageError) in
-            try canvas.fill(.linear(edge, from: Point(0, 0), to: Point(16, 0)))
+            try canvas.fill(.linear(edge, from: PixelPoint(x: 0, y: 0), to: PixelPoint(x: 16, y: 0)))
             let row = PixelRect(x: 0, y: 1, width: 16, height: 1)
-            try canvas.fill(.linear(edge, from: Point(3, 3), to: Point(3, 3)), in: row)
-            try canvas.fill(.linear([], from: Point(0, 0), to: Point(16, 0)), mode: .clear)
+            try canvas.fill(.linear(edge, from: PixelPoint(x: 3, y: 3), to: PixelPoint(x: 3, y: 3)), in: row)
+            try canvas.fill(
+                .linear([], from: PixelPoint(x: 0, y: 0), to: PixelPoint(x: 16, y: 0)), mode: .clear)
         }
         #expect(rows[0] == Array(repeating: 0xFF00_0000, count: 8) + Array(repeating: 0xFFFF_FFFF, count: 8))
         #expect(rows[1].allSatisfy { $0 == 0xFFFF_FFFF })
         #expect(throws: ImageError.self) {
             try drawing { canvas throws(ImageError) in
-                try canvas.fill(.linear(edge, from: Point(.nan, 0), to: Point(1, 0)))
+                try canvas.fill(.linear(edge, from: PixelPoint(x: .nan, y: 0), to: PixelPoint(x: 1, y: 0)))
             }
         }
     }
 
     private var drop: BitmapPath {
         var path = BitmapPath()
-        path.move(to: Point(8, 0.5))
-        path.addCurve(to: Point(8, 11), control1: Point(14, 0.5), control2: Point(14, 11))
-        path.addCurve(to: Point(8, 0.5), control1: Point(2, 11), control2: Point(2, 0.5))
+        path.move(to: PixelPoint(x: 8, y: 0.5))
+        path.addCurve(
+            to: PixelPoint(x: 8, y: 11), control1: PixelPoint(x: 14, y: 0.5),
+            control2: PixelPoint(x: 14, y: 11))
+        path.addCurve(
+            to: PixelPoint(x: 8, y: 0.5), control1: PixelPoint(x: 2, y: 11),
+            control2: PixelPoint(x: 2, y: 0.5))
         path.close()
         return path
     }
 
-    private let corner = BitmapPath(polygon: [Point(0, 0), Point(16, 3.3), Point(16, 12), Point(3, 12)])
+    private let corner = BitmapPath(polygon: [
+        PixelPoint(x: 0, y: 0), PixelPoint(x: 16, y: 3.3), PixelPoint(x: 16, y: 12), PixelPoint(x: 3, y: 12),
+    ])
 
     @Test("Two clip paths leave what is inside of both, with smooth edges")
     func clipping() throws {
@@ -133,8 +141,12 @@ struct CanvasPaintingTests {
     @Test("A clip path applies to paths, lines, bitmaps and gradients in every mode")
     func clippedOperations() throws {
         let bitmap = try Bitmap(size: Self.size, background: .white)
-        let whole = BitmapPath(polygon: [Point(0, 0), Point(16, 0), Point(16, 12), Point(0, 12)])
-        let white = ColorGradient.linear([.init(0, .white)], from: Point(0, 0), to: Point(1, 0))
+        let whole = BitmapPath(polygon: [
+            PixelPoint(x: 0, y: 0), PixelPoint(x: 16, y: 0), PixelPoint(x: 16, y: 12),
+            PixelPoint(x: 0, y: 12),
+        ])
+        let white = ColorGradient.linear(
+            [.init(0, .white)], from: PixelPoint(x: 0, y: 0), to: PixelPoint(x: 1, y: 0))
         let expected = try drawing { canvas throws(ImageError) in try canvas.fill(drop, with: .white) }
         for operation in 0..<6 {
             let rows = try drawing { canvas throws(ImageError) in
@@ -211,10 +223,10 @@ struct CanvasPaintingTests {
     @Test("Transforms follow one another, and an inverse undoes one")
     func transforms() throws {
         let transform = PixelTransform.scale(x: 2, y: 3).followed(
-            by: .rotation(degrees: 90, around: Point(1, 1))
+            by: .rotation(degrees: 90, around: PixelPoint(x: 1, y: 1))
         )
         .followed(by: .translation(x: 10, y: 0))
-        let point = transform.applied(to: Point(1, 2))
+        let point = transform.applied(to: PixelPoint(x: 1, y: 2))
         // (2, 6), then (1, 1) + (-5, 1), then 10 to the right.
         #expect(abs(point.x - 6) < 1e-12 && abs(point.y - 2) < 1e-12)
         let back = try #require(transform.inverse).applied(to: point)
@@ -222,7 +234,9 @@ struct CanvasPaintingTests {
         #expect(PixelTransform(a: 1, b: 2, c: 2, d: 4).inverse == nil)
         // A path that begins without a point begins at (0, 0), which is transformed too.
         var path = BitmapPath()
-        for corner in [Point(4, 0), Point(4, 3), Point(0, 3)] { path.addLine(to: corner) }
+        for corner in [PixelPoint(x: 4, y: 0), PixelPoint(x: 4, y: 3), PixelPoint(x: 0, y: 3)] {
+            path.addLine(to: corner)
+        }
         let rows = try drawing { canvas throws(ImageError) in
             try canvas.fill(path.transformed(by: .translation(x: 5, y: 6)), with: .white)
         }

@@ -39,8 +39,8 @@ struct SmartCropTests {
     private static func sky(_ canvas: BitmapCanvas, _ top: UInt32, _ bottom: UInt32) throws(ImageError) {
         try canvas.fill(
             .linear(
-                [.init(0, color(top)), .init(1, color(bottom))], from: .init(0, 0),
-                to: .init(0, Double(canvas.size.height))))
+                [.init(0, color(top)), .init(1, color(bottom))], from: PixelPoint(x: 0, y: 0),
+                to: PixelPoint(x: 0, y: Double(canvas.size.height))))
     }
 
     private static func ellipse(
@@ -49,7 +49,7 @@ struct SmartCropTests {
         var path = BitmapPath()
         for step in 0..<40 {
             let angle = Double(step) * .pi / 20
-            let point = BitmapPath.Point(x + width * cos(angle), y + height * sin(angle))
+            let point = PixelPoint(x: x + width * cos(angle), y: y + height * sin(angle))
             if step == 0 { path.move(to: point) } else { path.addLine(to: point) }
         }
         path.close()

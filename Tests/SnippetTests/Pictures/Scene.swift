@@ -7,8 +7,6 @@ import WebImage
 /// A landscape with a lake and a boat, by day or at night. The pictures of the documentation show it, so that
 /// they need no photograph. It is drawn in units of a hundredth of its height, and 150 units wide.
 struct Scene {
-    typealias Point = BitmapPath.Point
-
     let isNight: Bool
 
     func bitmap(height: Int) throws -> Bitmap {
@@ -22,7 +20,7 @@ struct Scene {
         func color(_ day: String, _ night: String) -> RGBAColor {
             RGBAColor(css: isNight ? night : day) ?? .black
         }
-        func point(_ x: Double, _ y: Double) -> Point { Point(x * unit, y * unit) }
+        func point(_ x: Double, _ y: Double) -> PixelPoint { PixelPoint(x: x * unit, y: y * unit) }
         func rect(_ x: Double, _ y: Double, _ width: Double, _ height: Double) -> PixelRect {
             PixelRect(
                 x: Int(x * unit), y: Int(y * unit), width: Int(width * unit), height: Int(height * unit))
