@@ -25,8 +25,8 @@ extension DecodingOptions {
     func storedRegion(_ info: ImageInfo) -> PixelRect? {
         guard let part = clippedRegion(info), !part.isEmpty else { return nil }
         guard appliesOrientation else { return part }
-        let shown = info.orientation.apply(to: info.size)
-        return info.orientation.inverse.apply(to: part, in: shown)
+        let shown = info.orientation.applied(to: info.size)
+        return info.orientation.inverse.applied(to: part, in: shown)
     }
 }
 

@@ -14,7 +14,7 @@ struct GridPart {
     let orientation: Orientation
 
     /// The part that the tiles show, in pixels of the upright image.
-    var shownArea: PixelRect { orientation.apply(to: area, in: size) }
+    var shownArea: PixelRect { orientation.applied(to: area, in: size) }
 }
 
 /// An image of equal tiles (ISO/IEC 23008-12, 6.6.2.3).

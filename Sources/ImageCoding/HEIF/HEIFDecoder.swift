@@ -126,8 +126,8 @@ final class HEIFDecoder: ImageDecoder {
     /// Returns the tiles of the part to decode; nil if all are needed.
     private func grid(_ boxes: ISOFile, _ info: ImageInfo) -> GridPart? {
         boxes.gridPart { size, orientation in
-            guard orientation.apply(to: size) == info.size else { return nil }
-            return options.clippedRegion(info).map { orientation.inverse.apply(to: $0, in: info.size) }
+            guard orientation.applied(to: size) == info.size else { return nil }
+            return options.clippedRegion(info).map { orientation.inverse.applied(to: $0, in: info.size) }
         }
     }
 

@@ -14,7 +14,7 @@ extension Bitmap {
         guard orientation != .up else { return self }
         try requireKnownFormat(for: "orientation")
         return try Bitmap(
-            size: orientation.apply(to: size), format: format, alpha: alpha, colorSpace: colorSpace
+            size: orientation.applied(to: size), format: format, alpha: alpha, colorSpace: colorSpace
         ) { target, targetStride throws(ImageError) in
             try withPixels { source throws(ImageError) in
                 let move = PixelMove(

@@ -45,13 +45,13 @@ public enum Orientation: Int, Hashable, Sendable, Codable, CaseIterable {
     }
 
     /// Returns the upright size of an image stored with `size`.
-    public func apply(to size: PixelSize) -> PixelSize {
+    public func applied(to size: PixelSize) -> PixelSize {
         swapsSides ? size.transposed : size
     }
 
     /// Returns a part of an image stored with `size` as a part of the upright image.
-    package func apply(to part: PixelRect, in size: PixelSize) -> PixelRect {
-        let (steps, shown) = (steps, apply(to: size))
+    package func applied(to part: PixelRect, in size: PixelSize) -> PixelRect {
+        let (steps, shown) = (steps, applied(to: size))
         let part =
             steps.transposes
             ? PixelRect(x: part.y, y: part.x, width: part.height, height: part.width) : part

@@ -57,7 +57,7 @@ struct TileSource: Sendable {
         self.codecs = codecs
         self.options = options
         pyramid = TilePyramid(
-            size: options.appliesOrientation ? info.orientation.apply(to: info.size) : info.size)
+            size: options.appliesOrientation ? info.orientation.applied(to: info.size) : info.size)
         access = Self.access(info.format)
         blockBytes = maximumBytes / 4
         finest = access == .whole ? pyramid.level(ofPixels: maximumBytes / 8) : 0

@@ -82,7 +82,7 @@ struct OrientationTests {
         var options = DecodingOptions()
         options.appliesOrientation = false
         let image = try CodecRegistry.default.decode(turned(orientation), options: options)
-        #expect(image.size == orientation.inverse.apply(to: PixelSize(width: 64, height: 48)))
+        #expect(image.size == orientation.inverse.applied(to: PixelSize(width: 64, height: 48)))
         #expect(image.size == image.info.size)
     }
 

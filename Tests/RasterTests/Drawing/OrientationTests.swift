@@ -24,7 +24,7 @@ struct OrientationTests {
         let bitmap = try Bitmap(rows: [[1, 2, 3], [4, 5, 6]], alpha: .straight)
         let turned = try bitmap.oriented(orientation)
         #expect(turned.words == expected)
-        #expect(turned.size == orientation.apply(to: bitmap.size))
+        #expect(turned.size == orientation.applied(to: bitmap.size))
         #expect(turned.alpha == .straight)
     }
 
