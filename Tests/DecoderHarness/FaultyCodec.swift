@@ -134,7 +134,7 @@ enum Parent {
     /// of the processes.
     static func run(helper: String) -> Never {
         let codecs = CodecRegistry.default.adding(FaultyCodec()).isolated(helper: helper)
-        let decoder = FrameDecoder(registry: codecs)
+        let decoder = FrameDecoder(codecs: codecs)
         try? decoder.update(Data("TESTlate hang".utf8), isComplete: true)
         do throws(ImageError) {
             _ = try codecs.decode(Data("TESTreport".utf8))

@@ -27,7 +27,7 @@ struct VideoTests {
     }
 
     private func frameDecoder(_ data: Data) throws -> FrameDecoder {
-        let decoder = FrameDecoder(registry: codecs)
+        let decoder = FrameDecoder(codecs: codecs)
         try decoder.update(data, isComplete: true)
         return decoder
     }

@@ -27,11 +27,11 @@ public final class FrameDecoder {
 
     /// Creates a decoder for one image.
     ///
-    /// - Parameter registry: the codecs to try. Default: ``CodecRegistry/default``.
-    public init(options: DecodingOptions = DecodingOptions(), registry: CodecRegistry = .default) {
+    /// - Parameter codecs: the codecs to try. Default: ``CodecRegistry/default``.
+    public init(options: DecodingOptions = DecodingOptions(), codecs: CodecRegistry = .default) {
         self.options = options
-        self.registry = registry
-        codecs = CodecQueue(registry: registry, options: options)
+        registry = codecs
+        self.codecs = CodecQueue(registry: codecs, options: options)
     }
 
     /// The known properties of the image; nil until the header is complete.

@@ -53,15 +53,15 @@ public final class ProgressiveDecoder {
     ///
     /// - Parameters:
     ///   - showsPixels: false when only ``info`` is needed. Default: true.
-    ///   - registry: the codecs to try. Default: ``CodecRegistry/default``.
+    ///   - codecs: the codecs to try. Default: ``CodecRegistry/default``.
     public init(
         options: DecodingOptions = DecodingOptions(), showsPixels: Bool = true,
-        registry: CodecRegistry = .default
+        codecs: CodecRegistry = .default
     ) {
         self.options = options
         self.showsPixels = showsPixels
-        self.registry = registry
-        stage = .header(Data(), CodecQueue(registry: registry, options: options))
+        registry = codecs
+        stage = .header(Data(), CodecQueue(registry: codecs, options: options))
     }
 
     /// Decodes the bytes that follow those of the last call.

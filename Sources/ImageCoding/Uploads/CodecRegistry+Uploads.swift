@@ -122,7 +122,7 @@ extension CodecRegistry {
     private func frames(
         of data: Data, _ options: DecodingOptions, rules: UploadRules, cancellation: CancellationToken?
     ) throws(ImageError) -> [EncodingFrame] {
-        let decoder = FrameDecoder(options: options, registry: self)
+        let decoder = FrameDecoder(options: options, codecs: self)
         try decoder.update(data, isComplete: true)
         let delays = decoder.info?.delays ?? []
         var frames: [EncodingFrame] = []

@@ -34,7 +34,7 @@ package final class DecoderFrameSource: FrameSource {
     ) {
         name = identity
         self.options = options
-        decoder = Locked(FrameDecoder(options: options, registry: registry))
+        decoder = Locked(FrameDecoder(options: options, codecs: registry))
     }
 
     /// A source with the complete data of an animation.

@@ -43,7 +43,7 @@ final class LoadedAnimation: Sendable {
             frames = []
             return
         }
-        let decoder = FrameDecoder(options: options, registry: registry)
+        let decoder = FrameDecoder(options: options, codecs: registry)
         var frames = [poster]
         do throws(ImageError) {
             try decoder.update(data, isComplete: true)

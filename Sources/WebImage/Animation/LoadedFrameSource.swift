@@ -34,7 +34,7 @@ final class LoadedFrameSource: FrameSource {
             if let known {
                 decoder = known
             } else {
-                decoder = FrameDecoder(options: animation.options, registry: animation.registry)
+                decoder = FrameDecoder(options: animation.options, codecs: animation.registry)
                 try decoder.update(animation.data, isComplete: true)
                 known = decoder
             }

@@ -27,7 +27,7 @@ final class PreviewSession: Sendable {
         self.options = options
         self.showsPixels = showsPixels
         decoder = Locked(
-            ProgressiveDecoder(options: options, showsPixels: showsPixels, registry: codecs))
+            ProgressiveDecoder(options: options, showsPixels: showsPixels, codecs: codecs))
         frames = DecoderFrameSource(options: options, registry: codecs)
     }
 

@@ -47,7 +47,7 @@ struct TileSource: Sendable {
         options.colorSpace = .sRGB
         options.dynamicRange = .standard
         options.thumbnailQuality = .fast
-        let decoder = FrameDecoder(options: options, registry: codecs)
+        let decoder = FrameDecoder(options: options, codecs: codecs)
         try decoder.update(data, isComplete: true)
         guard let info = decoder.info, !info.size.isEmpty else {
             throw ImageError(.corrupt, "missing image header")

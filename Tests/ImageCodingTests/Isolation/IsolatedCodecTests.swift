@@ -40,7 +40,7 @@ struct IsolatedCodecTests {
         }
         #expect(try apart.info(png) == here.info(png))
         let film = try here.encode(CodedPictures.frames(count: 5), as: .gif)
-        let decoder = FrameDecoder(registry: apart)
+        let decoder = FrameDecoder(codecs: apart)
         try decoder.update(Data(film.prefix(film.count / 2)), isComplete: false)
         #expect(decoder.info == nil && decoder.frameCount == 0)
         try decoder.update(film, isComplete: true)
@@ -67,7 +67,7 @@ struct IsolatedCodecTests {
         let early = #expect(throws: ImageError.self) { try codecs.decode(Data("TESTearly \(fault)".utf8)) }
         #expect(early?.code == .decoderCrashed)
         try picture(codecs)
-        let decoder = FrameDecoder(registry: codecs)
+        let decoder = FrameDecoder(codecs: codecs)
         try decoder.update(Data("TESTlate \(fault)".utf8), isComplete: true)
         #expect(try decoder.image(at: 0).size == PixelSize(width: 4, height: 4))
         let late = #expect(throws: ImageError.self) { try decoder.image(at: 1) }
@@ -88,7 +88,7 @@ struct IsolatedCodecTests {
         }
         #expect(early?.limit?.name == "decodingTime" && early?.limit?.allowed == 500)
         try picture(codecs)
-        let decoder = FrameDecoder(registry: codecs)
+        let decoder = FrameDecoder(codecs: codecs)
         try decoder.update(Data("TESTlate hang".utf8), isComplete: true)
         let token = CancellationToken()
         Thread.detachNewThread {
@@ -104,7 +104,7 @@ struct IsolatedCodecTests {
     @Test("A frame count beyond the limit is an error")
     func claims() throws {
         let codecs = try codecs()
-        let decoder = FrameDecoder(registry: codecs)
+        let decoder = FrameDecoder(codecs: codecs)
         let error = #expect(throws: ImageError.self) {
             try decoder.update(Data("TESTendless frames".utf8), isComplete: true)
         }

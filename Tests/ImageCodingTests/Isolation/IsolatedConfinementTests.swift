@@ -133,7 +133,7 @@ struct IsolatedConfinementTests {
     @Test("The decoder program is started again after its end")
     func restart() throws {
         let codecs = try IsolatedHarness.codecs()
-        let decoder = FrameDecoder(registry: codecs)
+        let decoder = FrameDecoder(codecs: codecs)
         try decoder.update(Data("TESTlate none".utf8), isComplete: true)
         let first = try #require(try IsolatedHarness.report(codecs)["program"].flatMap { Int32($0) })
         kill(first, SIGKILL)

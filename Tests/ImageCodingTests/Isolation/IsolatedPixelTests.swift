@@ -21,7 +21,7 @@ struct IsolatedPixelTests {
         sides)
     func lies(lie: String, side: Int) throws {
         let codecs = try IsolatedHarness.codecs(requiresConfinement: false)
-        let decoder = FrameDecoder(registry: codecs)
+        let decoder = FrameDecoder(codecs: codecs)
         try decoder.update(Data("TESTlie \(lie) \(side)".utf8), isComplete: true)
         let error = #expect(throws: ImageError.self, "\(lie)") { try decoder.image(at: 1) }
         #expect(
@@ -36,7 +36,7 @@ struct IsolatedPixelTests {
         options.limits.decodingTime = .milliseconds(1000)
         // The start of the program counts, too.
         _ = try IsolatedHarness.report(codecs)
-        let decoder = FrameDecoder(options: options, registry: codecs)
+        let decoder = FrameDecoder(options: options, codecs: codecs)
         try decoder.update(Data("TESTlate spin".utf8), isComplete: true)
         let error = #expect(throws: ImageError.self) { try decoder.image(at: 1) }
         #expect(error?.limit?.name == "decodingTime" && error?.limit?.allowed == 1000)
@@ -101,7 +101,7 @@ struct IsolatedPixelTests {
                     let error = Result { try codecs.decode(Data("TESTearly crash".utf8)) }.failure
                     if error?.code != .decoderCrashed { failures.withLock { $0.append("no crash") } }
                 case 1:
-                    let decoder = FrameDecoder(registry: codecs)
+                    let decoder = FrameDecoder(codecs: codecs)
                     try? decoder.update(Data("TESTlate hang".utf8), isComplete: true)
                     let token = CancellationToken()
                     token.cancel()

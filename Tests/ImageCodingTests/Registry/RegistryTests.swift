@@ -150,20 +150,20 @@ struct RegistryTests {
     func nextTriesFrames(failsLate: Bool) throws {
         let failure = ImageError(.corrupt, "not mine")
         let codecs = CodecRegistry.default.adding(Eager(failure: failure, failsLate: failsLate))
-        let frames = FrameDecoder(registry: codecs)
+        let frames = FrameDecoder(codecs: codecs)
         try frames.update(Data(Fixtures.animatedGIF.prefix(20)), isComplete: false)
         try frames.update(Fixtures.animatedGIF, isComplete: true)
         let first = try CodecRegistry.default.decode(Fixtures.animatedGIF)
         #expect(try frames.image(at: 0).bitmap.packedRows == first.bitmap.packedRows)
         #expect(frames.frameCount == first.info.frameCount)
         // If every codec refuses, the error is that of the first.
-        let hopeless = FrameDecoder(registry: CodecRegistry().adding(Eager(failure: failure)))
+        let hopeless = FrameDecoder(codecs: CodecRegistry().adding(Eager(failure: failure)))
         let error = #expect(throws: ImageError.self) {
             try hopeless.update(Fixtures.animatedGIF, isComplete: true)
         }
         #expect(error?.message == "not mine")
         guard !failsLate else { return }
-        let decoder = ProgressiveDecoder(registry: codecs)
+        let decoder = ProgressiveDecoder(codecs: codecs)
         try decoder.append(Fixtures.baselineJPEG, isComplete: true)
         let whole = try CodecRegistry.default.decode(Fixtures.baselineJPEG)
         #expect(try decoder.image()?.bitmap.packedRows == whole.bitmap.packedRows)
@@ -172,7 +172,7 @@ struct RegistryTests {
     @Test("An exceeded limit does not fall back to another codec")
     func limitsEnd() throws {
         let failure = ImageError.limit("pixels", found: 2, allowed: 1)
-        let decoder = FrameDecoder(registry: .default.adding(Eager(failure: failure)))
+        let decoder = FrameDecoder(codecs: .default.adding(Eager(failure: failure)))
         let error = #expect(throws: ImageError.self) {
             try decoder.update(Fixtures.animatedGIF, isComplete: true)
         }
@@ -201,7 +201,7 @@ struct RegistryTests {
         #expect(error?.code == .unsupported)
         options.typeHint = eager
         #expect(try quiet.decode(bytes, options: options).format == eager)
-        let frames = FrameDecoder(options: options, registry: quiet)
+        let frames = FrameDecoder(options: options, codecs: quiet)
         try frames.update(bytes, isComplete: true)
         #expect(frames.frameCount == 1)
         options.typeHint = .jpeg

@@ -67,7 +67,7 @@ struct SystemDecoderTests {
         for isProgressive in [true, false] {
             file.images[0]["{JFIF}"] = ["IsProgressive": isProgressive]
             file.headerBytes = 20
-            let decoder = ProgressiveDecoder(registry: file.registry())
+            let decoder = ProgressiveDecoder(codecs: file.registry())
             try decoder.append(StubData.jpeg.prefix(10))
             #expect(try decoder.preview() == nil)
             try decoder.append(StubData.jpeg[10..<50])
