@@ -68,7 +68,7 @@ public struct DecodingOptions: Hashable, Sendable {
     /// The format suggested by a server or a file name. Content takes precedence: among the codecs that
     /// recognize the data, those for this format are tried first; if none recognizes it, those for this
     /// format are tried. Default: nil.
-    public var typeHint: ImageFormat?
+    public var formatHint: ImageFormat?
     /// The limits on the encoded image. Default: ``Limits/default``.
     public var limits: Limits = .default
     /// Whether EXIF, XMP and the colour profile are kept in ``DecodedImage/metadata``. A block larger than
@@ -156,7 +156,7 @@ public struct DecodingOptions: Hashable, Sendable {
         }
         if keepsMetadata { parts.append("metadata") }
         if drawsSVGFilters { parts.append("filters") }
-        if let typeHint { parts.append("type(\(typeHint.rawValue))") }
+        if let formatHint { parts.append("type(\(formatHint.rawValue))") }
         return (parts + values.cacheLines).joined(separator: ",")
     }
 }

@@ -37,7 +37,7 @@ extension WireWriter {
         put(options.appliesOrientation)
         put(options.firstFrameOnly)
         put(options.maximumDecodedBytes) { $0.put($1) }
-        put(options.typeHint) { $0.put($1.rawValue) }
+        put(options.formatHint) { $0.put($1.rawValue) }
         put(options.keepsMetadata)
         put(options.drawsSVGFilters)
         let values = options.encodedValues
@@ -142,7 +142,7 @@ extension WireReader {
         options.appliesOrientation = try bool()
         options.firstFrameOnly = try bool()
         options.maximumDecodedBytes = try optional { reader throws(ImageError) in try reader.int() }
-        options.typeHint = try optional { reader throws(ImageError) in
+        options.formatHint = try optional { reader throws(ImageError) in
             ImageFormat(rawValue: try reader.text())
         }
         options.keepsMetadata = try bool()

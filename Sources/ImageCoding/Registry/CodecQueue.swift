@@ -41,7 +41,7 @@ struct CodecQueue {
 
     /// Moves to the next codec; returns false after the last one.
     mutating func next(for data: Data) -> Bool {
-        let codecs = registry.codecs(for: data, hint: options.typeHint)
+        let codecs = registry.codecs(for: data, hint: options.formatHint)
         if asked == 0 { first = codecs }
         let codec =
             if asked < codecs.count { codecs[asked] } else {

@@ -21,7 +21,7 @@ extension CodecRegistry {
     ) throws(ImageError) -> DecodedImage {
         try check(data, options.limits)
         var failure: ImageError?
-        for codec in codecs(for: data, hint: options.typeHint) {
+        for codec in codecs(for: data, hint: options.formatHint) {
             do {
                 return try options.limits.timed(cancellation) { token throws(ImageError) in
                     try decode(data, frame: frame, with: codec, options: options, cancellation: token)
@@ -57,11 +57,11 @@ extension CodecRegistry {
     ///
     /// - Parameters:
     ///   - isComplete: false when `data` is only the beginning of a file. Default: true.
-    ///   - typeHint: see ``DecodingOptions/typeHint``. Default: nil.
+    ///   - formatHint: see ``DecodingOptions/formatHint``. Default: nil.
     /// - Returns: nil when the header is incomplete; never when `isComplete`.
     /// - Throws: the errors of ``decode(_:frame:options:cancellation:)``.
     public func info(
-        _ data: Data, isComplete: Bool = true, limits: Limits = .default, typeHint: ImageFormat? = nil
+        _ data: Data, isComplete: Bool = true, limits: Limits = .default, formatHint: ImageFormat? = nil
     ) throws(ImageError) -> ImageInfo? {
         if data.isEmpty, !isComplete { return nil }
         try check(data, limits)
@@ -69,7 +69,7 @@ extension CodecRegistry {
         options.limits = limits
         var failure: ImageError?
         var someoneWaits = false
-        for codec in codecs(for: data, hint: typeHint) {
+        for codec in codecs(for: data, hint: formatHint) {
             do {
                 let decoder = codec.makeDecoder(options: options)
                 try decoder.update(data, isComplete: isComplete)

@@ -39,7 +39,7 @@ package final class EncodedFrameListSource: FrameSource {
         var options = options
         options.firstFrameOnly = true
         let data = try first.data(options.limits, nil)
-        guard let info = try registry.info(data, limits: options.limits, typeHint: options.typeHint) else {
+        guard let info = try registry.info(data, limits: options.limits, formatHint: options.formatHint) else {
             throw ImageError(.corrupt, "missing image header")
         }
         let size = options.resultSize(for: info)

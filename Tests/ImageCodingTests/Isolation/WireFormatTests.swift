@@ -22,7 +22,7 @@ struct WireFormatTests {
         options.appliesOrientation = false
         options.firstFrameOnly = true
         options.maximumDecodedBytes = 12_345
-        options.typeHint = .heic
+        options.formatHint = .heic
         options.keepsMetadata = true
         options.limits.encodedBytes = 101
         options.limits.pixels = 102

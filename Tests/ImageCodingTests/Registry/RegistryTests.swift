@@ -188,23 +188,23 @@ struct RegistryTests {
         codecs.add(JPEGCodec())
         var options = DecodingOptions()
         #expect(try codecs.decode(Fixtures.baselineJPEG, options: options).format == .jpeg)
-        options.typeHint = eager
+        options.formatHint = eager
         #expect(options.key == "type(eager)")
         #expect(try codecs.decode(Fixtures.baselineJPEG, options: options).format == eager)
-        #expect(try codecs.info(Fixtures.baselineJPEG, typeHint: eager)?.format == eager)
-        options.typeHint = .png
+        #expect(try codecs.info(Fixtures.baselineJPEG, formatHint: eager)?.format == eager)
+        options.formatHint = .png
         #expect(try codecs.decode(Fixtures.baselineJPEG, options: options).format == .jpeg)
         // No codec recognizes these bytes.
         let quiet = CodecRegistry.default.adding(Eager(failure: nil, claims: false))
         let bytes = Data([1, 2, 3, 200, 250])
         let error = #expect(throws: ImageError.self) { try quiet.decode(bytes) }
         #expect(error?.code == .unsupported)
-        options.typeHint = eager
+        options.formatHint = eager
         #expect(try quiet.decode(bytes, options: options).format == eager)
         let frames = FrameDecoder(options: options, codecs: quiet)
         try frames.update(bytes, isComplete: true)
         #expect(frames.frameCount == 1)
-        options.typeHint = .jpeg
+        options.formatHint = .jpeg
         #expect(throws: ImageError.self) { try quiet.decode(bytes, options: options) }
     }
     #endif

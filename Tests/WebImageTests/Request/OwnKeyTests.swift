@@ -54,7 +54,7 @@ struct OwnKeyTests {
             { $0.decoding.alpha = .straight },
             { $0.decoding.alpha = .opaque }, { $0.decoding.appliesOrientation = false },
             { $0.decoding.firstFrameOnly = true }, { $0.decoding.maximumDecodedBytes = 1000 },
-            { $0.decoding.keepsMetadata = true }, { $0.decoding.typeHint = .png },
+            { $0.decoding.keepsMetadata = true }, { $0.decoding.formatHint = .png },
             {
                 $0.decoding.firstFrameOnly = true; $0.decoding.keepsMetadata = true
             },

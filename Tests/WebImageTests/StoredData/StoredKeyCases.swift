@@ -72,7 +72,7 @@ struct StoredKeyCase: Sendable {
         make("decoded bytes") { $0.decoding.maximumDecodedBytes = 1_000_000 },
         make("metadata") { $0.decoding.keepsMetadata = true },
         make("scale") { $0.decoding.scale = 2 },
-        make("type hint") { $0.decoding.typeHint = .png },
+        make("type hint") { $0.decoding.formatHint = .png },
         make("strict limits") { $0.decoding.limits = .strict },
         make("exact") { $0.decoding = .exact },
         make("scale of the file name", url: "https://images.example.com/cat@3x.png"),

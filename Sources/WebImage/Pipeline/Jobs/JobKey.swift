@@ -50,9 +50,9 @@ extension DecodeKey {
     /// if the data has no signature.
     func options(for source: EncodedImage) -> DecodingOptions {
         var options = fieldValues.options
-        guard options.typeHint == nil, ImageFormat.sniff(source.data) == nil else { return options }
+        guard options.formatHint == nil, ImageFormat.sniff(source.data) == nil else { return options }
         let type = source.contentType ?? source.http?.headers["Content-Type"].flatMap(MediaType.essence)
-        options.typeHint =
+        options.formatHint =
             type.flatMap { ImageFormat(mimeType: $0) }
             ?? ImageFormat(fileExtension: self.data.request.url.pathExtension)
         return options

@@ -115,7 +115,7 @@ extension ImageRequest {
     var headerRequest: ImageRequest {
         var request = self
         var decoding = DecodingOptions()
-        (decoding.limits, decoding.typeHint) = (self.decoding.limits, self.decoding.typeHint)
+        (decoding.limits, decoding.formatHint) = (self.decoding.limits, self.decoding.formatHint)
         request.changeKeyed { fields in
             fields.decoding = decoding
             fields.transformers = []

@@ -57,7 +57,7 @@ struct DecodeStage: Sendable {
             return try codecs.decode(source.data, options: key.options, cancellation: cancellation)
         } catch {
             let hinted = key.options(for: source)
-            guard error.code == .unsupported, hinted.typeHint != key.options.typeHint,
+            guard error.code == .unsupported, hinted.formatHint != key.options.formatHint,
                 let image = try? codecs.decode(source.data, options: hinted, cancellation: cancellation)
             else { throw error }
             return image
@@ -71,7 +71,7 @@ struct DecodeStage: Sendable {
             return try image.image(for: options, cancellation: CancellationToken()).info
         }
         let codecs = (key.codecs?.value ?? codecs).headerReaders
-        let info = try codecs.info(source.data, limits: options.limits, typeHint: options.typeHint)
+        let info = try codecs.info(source.data, limits: options.limits, formatHint: options.formatHint)
         guard let info else { throw .nothingDecoded }
         return info
     }
