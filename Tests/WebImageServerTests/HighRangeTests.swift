@@ -37,7 +37,7 @@ struct HighRangeTests {
             let target = "/unsafe/\(options)/plain/\(source)@\(format)"
             let response = await fixture.server.respond(to: ImageServerRequest(target: target))
             #expect(response.status == 200, "\(target): \(response.text)")
-            let info = try #require(try CodecRegistry.default.info(response.data))
+            let info = try #require(try CodecRegistry.default.info(for: response.data))
             #expect(info.isHighDynamicRange == isHigh && info.size.width == 20, "\(target)")
         }
     }

@@ -35,7 +35,7 @@ struct VideoTests {
     @Test("A short video without sound is an animation of fewer frames, which repeats")
     func animation() throws {
         let data = try video(2)
-        let info = try #require(try codecs.info(data))
+        let info = try #require(try codecs.info(for: data))
         #expect(info.format == .mp4 && info.size == PixelSize(width: 64, height: 32))
         #expect(info.frameCount == 30 && info.loopCount == 0 && info.isAnimated)
         #expect(info.delays.allSatisfy { abs($0 / .seconds(1) - 1.0 / 15) < 1e-6 })
@@ -48,7 +48,7 @@ struct VideoTests {
     @Test("A long video and one with sound are still images, of the first frame or that at a time")
     func still() throws {
         for data in [try video(60), try video(2) { $0.hasSound = true }] {
-            #expect(try codecs.info(data)?.frameCount == 1)
+            #expect(try codecs.info(for: data)?.frameCount == 1)
             #expect(number(try codecs.decode(data).bitmap) == 0)
             var options = DecodingOptions()
             options.videoTime = .milliseconds(1500)
@@ -67,7 +67,7 @@ struct VideoTests {
     @Test("Frames are upright, and of the size of the thumbnail")
     func size() throws {
         let data = try video(60) { $0.isTurned = true }
-        #expect(try codecs.info(data)?.size == PixelSize(width: 32, height: 64))
+        #expect(try codecs.info(for: data)?.size == PixelSize(width: 32, height: 64))
         var options = DecodingOptions()
         options.thumbnail = .fit(width: 16, height: 16)
         let bitmap = try codecs.decode(data, options: options).bitmap

@@ -17,7 +17,7 @@ extension FuzzTarget {
             let image = try? CodecRegistry.default.decode(data, options: options)
             FuzzCount.add(isDecoded: image != nil)
             if let image {
-                let info = try? CodecRegistry.default.info(data, limits: limits)
+                let info = try? CodecRegistry.default.info(for: data, limits: limits)
                 expect(info?.size == image.info.size, "the header has the size of the image")
                 expect(image.size == image.info.displaySize, "the image has the size in its info")
             }

@@ -45,7 +45,7 @@ struct FuzzTarget: Sendable {
         FuzzTarget(name: "sniffer", formats: []) { _ = ImageFormat.sniff($0) },
         FuzzTarget(name: "info", formats: []) { data in
             for isComplete in [false, true] {
-                _ = try? CodecRegistry.default.info(data, isComplete: isComplete, limits: limits)
+                _ = try? CodecRegistry.default.info(for: data, isComplete: isComplete, limits: limits)
             }
         },
         FuzzTarget(name: "exif", formats: []) { exif($0) },

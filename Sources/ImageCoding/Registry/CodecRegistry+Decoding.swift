@@ -61,7 +61,7 @@ extension CodecRegistry {
     /// - Returns: nil when the header is incomplete; never when `isComplete`.
     /// - Throws: the errors of ``decode(_:frame:options:cancellation:)``.
     public func info(
-        _ data: Data, isComplete: Bool = true, limits: Limits = .default, formatHint: ImageFormat? = nil
+        for data: Data, isComplete: Bool = true, limits: Limits = .default, formatHint: ImageFormat? = nil
     ) throws(ImageError) -> ImageInfo? {
         if data.isEmpty, !isComplete { return nil }
         try check(data, limits)

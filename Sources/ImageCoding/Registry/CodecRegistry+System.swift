@@ -24,7 +24,7 @@ extension CodecRegistry {
         #if SVG
         registry.add(
             SVGCodec { data, limits throws(ImageError) in
-                try CodecRegistry.default.info(data, limits: limits)
+                try CodecRegistry.default.info(for: data, limits: limits)
             })
         #endif
         #if TIFF

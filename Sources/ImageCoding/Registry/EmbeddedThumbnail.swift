@@ -22,7 +22,7 @@ struct EmbeddedThumbnail {
             let block = try? head.withBytes({ bytes throws(ImageError) in
                 try JPEGMetadata.read(bytes, limits: options.limits).exif
             }),
-            let data = EXIFProperties(block)?.thumbnail, let header = try? registry.info(data),
+            let data = EXIFProperties(block)?.thumbnail, let header = try? registry.info(for: data),
             header.format == .jpeg, header.size.pixelCount <= Self.mostPixels,
             header.size.hasAspect(of: info.size)
         else { return nil }

@@ -62,7 +62,7 @@ extension CodecRegistry {
         }
         let info: ImageInfo?
         do throws(ImageError) {
-            info = try self.info(data, limits: rules.limits)
+            info = try self.info(for: data, limits: rules.limits)
         } catch {
             throw UploadError(error)
         }

@@ -39,7 +39,8 @@ package final class EncodedFrameListSource: FrameSource {
         var options = options
         options.firstFrameOnly = true
         let data = try first.data(options.limits, nil)
-        guard let info = try registry.info(data, limits: options.limits, formatHint: options.formatHint) else {
+        guard let info = try registry.info(for: data, limits: options.limits, formatHint: options.formatHint)
+        else {
             throw ImageError(.corrupt, "missing image header")
         }
         let size = options.resultSize(for: info)

@@ -69,7 +69,7 @@ struct ConvertWork: Sendable {
             if keepsSmallerInputs, isEligible, let input = response.data, input.count <= data.count {
                 (format, data) = (image.format, input)
             }
-            let size = try CodecRegistry.default.info(data)?.size ?? image.size
+            let size = try CodecRegistry.default.info(for: data)?.size ?? image.size
             let path = try destination.write(data, forInput: index, format: format, size: size)
             return FileRecord.Written(
                 output: path, format: format, size: size, bytes: data.count, isPartial: image.isPartial,

@@ -47,7 +47,7 @@ enum HeaderReader {
 
     /// Returns the info if `data` suffices. For an animation, all frames are counted.
     static func info(_ data: Data, isComplete: Bool) throws(ImageError) -> ImageInfo? {
-        guard let info = try DecoderProgram.all.info(data, isComplete: isComplete) else { return nil }
+        guard let info = try DecoderProgram.all.info(for: data, isComplete: isComplete) else { return nil }
         return info.countsAllFrames || isComplete ? info : nil
     }
 
@@ -69,7 +69,7 @@ enum HeaderReader {
         guard url.scheme?.lowercased() != "data" else { return nil }
         let request = ImageRequest(url: url, cachePolicy: .cacheOnly)
         guard let data = try? await ImageManager.shared.data(for: request).data else { return nil }
-        return try? DecoderProgram.all.info(data)
+        return try? DecoderProgram.all.info(for: data)
     }
 }
 

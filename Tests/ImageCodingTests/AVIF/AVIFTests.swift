@@ -28,10 +28,10 @@ struct AVIFTests {
             })
         let wide = try codecs.decode(AVIFFixtures.deep, options: .exact).bitmap
         #expect(wide.format == .rgba16 && isNear(wide.rgba(10, 10), CodedPictures.color(10, 10), 8))
-        let info = try codecs.info(AVIFFixtures.deep)
+        let info = try codecs.info(for: AVIFFixtures.deep)
         #expect(info?.bitDepth == 10 && info?.hasAlpha == false && info?.size == size)
         #expect(info?.frameCount == 1 && info?.isAnimated == false && info?.delays == [])
-        #expect(try codecs.info(AVIFFixtures.premultiplied)?.hasAlpha == true)
+        #expect(try codecs.info(for: AVIFFixtures.premultiplied)?.hasAlpha == true)
     }
 
     @Test("Coded colours are converted to sRGB unless stored colours are requested")
@@ -52,7 +52,7 @@ struct AVIFTests {
 
     @Test("Rotation, mirroring and cropping follow the file")
     func transformations() throws {
-        let info = try codecs.info(AVIFFixtures.turned)
+        let info = try codecs.info(for: AVIFFixtures.turned)
         #expect(info?.size == size && info?.orientation == .leftMirrored)
         let image = try codecs.decode(AVIFFixtures.turned)
         #expect(image.size == PixelSize(width: 18, height: 20))
@@ -60,7 +60,7 @@ struct AVIFTests {
         var options = DecodingOptions()
         options.appliesOrientation = false
         #expect(try codecs.decode(AVIFFixtures.turned, options: options).size == size)
-        #expect(try codecs.info(AVIFFixtures.cropped)?.size == PixelSize(width: 10, height: 8))
+        #expect(try codecs.info(for: AVIFFixtures.cropped)?.size == PixelSize(width: 10, height: 8))
         #expect(
             try checks.pixels(of: AVIFFixtures.cropped, within: 12) { CodedPictures.color($0 + 6, $1 + 7) })
     }
@@ -118,7 +118,7 @@ struct AVIFTests {
     @Test("Frames of a sequence are decoded in any order, with their delays")
     func sequence() throws {
         let colors = [[200, 30, 30], [30, 200, 30], [30, 30, 200], [200, 200, 30], [30, 200, 200]]
-        let info = try #require(try codecs.info(AVIFFixtures.sequence))
+        let info = try #require(try codecs.info(for: AVIFFixtures.sequence))
         #expect(info.frameCount == 5 && info.loopCount == 0 && info.isAnimated)
         #expect(info.delays == [70, 200, 200, 200, 200].map { .milliseconds($0) })
         let decoder = FrameDecoder()
@@ -140,12 +140,12 @@ struct AVIFTests {
     @Test("The header gives all properties before the image data arrives")
     func prefixes() throws {
         for data in [AVIFFixtures.color, AVIFFixtures.sequence] {
-            let whole = try codecs.info(data)
+            let whole = try codecs.info(for: data)
             let first = try (0..<data.count).first {
-                try codecs.info(Data(data.prefix($0)), isComplete: false) != nil
+                try codecs.info(for: Data(data.prefix($0)), isComplete: false) != nil
             }
             let count = try #require(first)
-            #expect(try codecs.info(Data(data.prefix(count)), isComplete: false) == whole)
+            #expect(try codecs.info(for: Data(data.prefix(count)), isComplete: false) == whole)
             #expect(count < data.count)
         }
         let decoder = FrameDecoder()
@@ -173,7 +173,7 @@ struct AVIFTests {
         decoding.alpha = .straight
         #expect(try codecs.decode(exact, options: decoding).bitmap.packedRows == straight.packedRows)
         let wide = try codecs.encode(picture.converted(to: .rgba16), as: .avif, options: options)
-        #expect(try codecs.info(wide)?.bitDepth == 12)
+        #expect(try codecs.info(for: wide)?.bitDepth == 12)
         #expect(try codecs.decode(wide).bitmap.distance(to: picture) <= 1)
         let small = try codecs.encode(picture, as: .avif, options: EncodingOptions(quality: 0.3))
         #expect(small.count < exact.count)
@@ -187,7 +187,7 @@ struct AVIFTests {
         for alpha in [AlphaMode.opaque, .premultiplied] {
             let frames = try CodedPictures.frames(count: 6, alpha: alpha)
             let data = try codecs.encode(frames, as: .avif, options: EncodingOptions(quality: 0.95))
-            let info = try #require(try codecs.info(data))
+            let info = try #require(try codecs.info(for: data))
             #expect(info.frameCount == 6 && info.delays == frames.map(\.delay))
             #expect(info.hasAlpha == (alpha != .opaque))
             for index in [5, 0, 3] {

@@ -50,7 +50,7 @@ struct HostileAVIFTests {
             "stsz": box("stsz", number(0) + number(8) + number(count)),
         ]
         let data = Data(replacing(tables, in: Array(AVIFFixtures.sequence)))
-        let info = try #require(try CodecRegistry.default.info(data))
+        let info = try #require(try CodecRegistry.default.info(for: data))
         #expect(info.frameCount == count && info.delays.count == count)
         #expect(info.delays[0] == .zero && info.delays[9000] == info.delays[4500] * 2)
     }

@@ -42,7 +42,7 @@ struct ICNSTests {
             ("ic09", Data([0, 0, 0, 12]) + Data("jP  ".utf8) + Data(count: 40)), ("is32", Data(count: 99)),
             ("info", Data(count: 4)),
         ])
-        let info = try #require(try codecs.info(data))
+        let info = try #require(try codecs.info(for: data))
         #expect(info.format == .icns && info.hasAlpha)
         #expect(info.size == PixelSize(width: 256, height: 256))
         for side in [16, 128, 256] {
@@ -71,7 +71,7 @@ struct ICNSTests {
         for count in 1..<whole.count where count < 200 || count % 397 == 0 {
             // Anything but a crash.
             _ = try? codecs.decode(Data(whole.prefix(count)))
-            _ = try? codecs.info(Data(whole.prefix(count)), isComplete: false)
+            _ = try? codecs.info(for: Data(whole.prefix(count)), isComplete: false)
         }
         for length in [0, 7, 8, Int(UInt32.max)] {
             var data = Array(whole)
@@ -95,7 +95,7 @@ struct ICNSTests {
         let data = try icon([
             ("ic08", JPEG2000Fixtures.color), ("icp4", png(16)), ("is32", Data(count: 99)),
         ])
-        #expect(try codecs.info(data)?.size == PixelSize(width: 20, height: 18))
+        #expect(try codecs.info(for: data)?.size == PixelSize(width: 20, height: 18))
         #expect(try thumbnail(data, 16).size == PixelSize(width: 16, height: 14))
         let whole = icon([("ic08", JPEG2000Fixtures.color)])
         let expected = try codecs.decode(JPEG2000Fixtures.color).bitmap.packedRows
@@ -105,8 +105,8 @@ struct ICNSTests {
         #expect(try codecs.decode(bare).bitmap.packedRows == grey)
         // The header is known when it has arrived.
         let count = whole.count - 100
-        #expect(try codecs.info(whole.prefix(count), isComplete: false)?.size.width == 20)
-        #expect(try codecs.info(whole.prefix(60), isComplete: false) == nil)
+        #expect(try codecs.info(for: whole.prefix(count), isComplete: false)?.size.width == 20)
+        #expect(try codecs.info(for: whole.prefix(60), isComplete: false) == nil)
         for count in 1..<whole.count { _ = try? codecs.decode(Data(whole.prefix(count))) }
         for place in whole.indices {
             var copy = whole

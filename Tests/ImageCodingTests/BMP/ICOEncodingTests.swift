@@ -33,7 +33,7 @@ struct ICOEncodingTests {
             let picture = try Pictures.gradient(side, max(1, side - 5), alpha: alpha)
             let data = try codecs.encode(picture, as: .ico)
             #expect(ImageFormat.sniff(data) == .ico)
-            #expect(try codecs.info(data)?.size == picture.size)
+            #expect(try codecs.info(for: data)?.size == picture.size)
             #expect(try straight(data).packedRows == picture.packedRows)
         }
     }

@@ -83,7 +83,7 @@ struct CodedPictures {
         options = DecodingOptions()
         options.limits.side = max(size.width, size.height) - 1
         #expect(refusal(data, options)?.limit?.name == "side")
-        #expect(throws: ImageError.self) { try codecs.info(data, limits: options.limits) }
+        #expect(throws: ImageError.self) { try codecs.info(for: data, limits: options.limits) }
     }
 
     /// Returns little-endian EXIF with an orientation.
@@ -109,7 +109,7 @@ struct CodedPictures {
             encoding.metadata = ImageMetadata(
                 exif: Self.exif(orientation), xmp: Self.xmp, iccProfile: Fixtures.swappedProfile)
             let data = try codecs.encode(picture, as: format, options: encoding)
-            #expect(try codecs.info(data)?.orientation == orientation)
+            #expect(try codecs.info(for: data)?.orientation == orientation)
             var options = DecodingOptions()
             options.keepsMetadata = true
             options.colorSpace = .asStored

@@ -37,7 +37,7 @@ struct ColorSpaceTests {
             // JPEG is lossy, and HEIC rounds its colour matrix.
             let tolerance = format == .jpeg ? 40 : format == .heic ? 2 : 0
             #expect(image.bitmap.distance(to: picture) <= tolerance, "\(format)")
-            #expect(try codecs.info(data)?.colorSpace == space, "\(format)")
+            #expect(try codecs.info(for: data)?.colorSpace == space, "\(format)")
             // The same colours as by conversion of the bitmap.
             let shown = try codecs.decode(data).bitmap
             let converted = try image.bitmap.converted(to: .sRGB)
@@ -75,7 +75,7 @@ struct ColorSpaceTests {
             var options = EncodingOptions(quality: 1)
             options.isLossless = true
             let data = try codecs.encode(picture, as: format, options: options)
-            #expect(try codecs.info(data)?.colorSpace == nil)
+            #expect(try codecs.info(for: data)?.colorSpace == nil)
             #expect(
                 try codecs.encode(picture.reinterpreted(colorSpace: .gray), as: format, options: options)
                     == data)

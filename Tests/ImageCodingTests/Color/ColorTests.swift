@@ -55,7 +55,7 @@ struct ColorTests {
         let stored = try codecs.decode(data, options: asStored()).bitmap
         #expect(isNear(stored.rgba(2, 2), [200, 40, 60, 255], 3))
         #expect(stored.colorSpace.iccProfile == [UInt8](Fixtures.swappedProfile))
-        #expect(try codecs.info(data)?.colorSpace == stored.colorSpace)
+        #expect(try codecs.info(for: data)?.colorSpace == stored.colorSpace)
     }
 
     @Test("A profile is applied before premultiplication")

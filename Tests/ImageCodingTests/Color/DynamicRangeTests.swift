@@ -24,7 +24,7 @@ struct DynamicRangeTests {
         options.dynamicRange = .high
         for format in [ImageFormat.apng, .avif, .jpegXL] where codecs.encodableFormats.contains(format) {
             let data = try codecs.encode(frames, as: format, options: EncodingOptions(quality: 1))
-            let info = try #require(try codecs.info(data))
+            let info = try #require(try codecs.info(for: data))
             #expect(info.frameCount == 2 && info.dynamicRange.kind == .pq, "\(format)")
             for (index, light) in [1.0, 5].enumerated() {
                 let high = try codecs.decode(data, frame: index, options: options)
@@ -206,7 +206,7 @@ struct DynamicRangeTests {
         }
         // Without bright light, nothing needs it.
         let dark = try Pictures.gradient(20, 10).converted(to: .rgbaHalf)
-        #expect(try codecs.info(codecs.encode(dark, as: .png))?.colorSpace == nil)
+        #expect(try codecs.info(for: codecs.encode(dark, as: .png))?.colorSpace == nil)
         #expect(EncodingOptions().key.isEmpty && plain.key.contains("range(standard)"))
     }
 

@@ -29,9 +29,9 @@ struct BombTests {
         #expect(error?.limit?.name == name, what)
         #expect(error?.limit?.found == found, what)
         if isTold {
-            #expect(throws: Never.self, what) { try CodecRegistry.default.info(data) }
+            #expect(throws: Never.self, what) { try CodecRegistry.default.info(for: data) }
         } else {
-            #expect(throws: ImageError.self, what) { try CodecRegistry.default.info(data) }
+            #expect(throws: ImageError.self, what) { try CodecRegistry.default.info(for: data) }
         }
     }
 
@@ -122,7 +122,7 @@ struct BombTests {
         var claimed = Fixtures.animatedPNG
         let control = try #require(claimed.range(of: Data("acTL".utf8)))
         claimed.replaceSubrange(control.upperBound..<control.upperBound + 4, with: [0xFF, 0xFF, 0xFF, 0xFF])
-        #expect(try CodecRegistry.default.info(claimed)?.frameCount == 3)
+        #expect(try CodecRegistry.default.info(for: claimed)?.frameCount == 3)
 
         for data in [Fixtures.animatedPNG, Fixtures.animatedWebP, Fixtures.animatedGIF] {
             let all = FrameDecoder()
@@ -135,7 +135,7 @@ struct BombTests {
                 try first.update(data, isComplete: true)
                 try #require(first.frameCount == max(1, count))
                 #expect(first.info?.countsAllFrames == true)
-                let info = try CodecRegistry.default.info(data, limits: options.limits)
+                let info = try CodecRegistry.default.info(for: data, limits: options.limits)
                 #expect(info?.frameCount == max(1, count))
                 #expect(info?.delays == (count > 1 ? all.info.map { Array($0.delays.prefix(count)) } : []))
                 for index in 0..<first.frameCount {
@@ -214,7 +214,7 @@ struct BombTests {
         // 60 MB, nearly the maximum file size.
         for _ in 0..<240_000 { comments += block }
         comments = join(comments, Data([0]), Data(Fixtures.animatedGIF.dropFirst(13 + colors)))
-        #expect(try CodecRegistry.default.info(comments)?.frameCount == 3)
+        #expect(try CodecRegistry.default.info(for: comments)?.frameCount == 3)
     }
 }
 

@@ -122,10 +122,10 @@ struct EncodingSettingsTests {
         guard codecs.encodableFormats.contains(format) else { return }
         let picture = try Pictures.gradient(8, 5)
         let data = try encode(picture, format) { $0.density = ImageInfo.Density(x: 300, y: 150) }
-        let density = try #require(try codecs.info(data)?.density)
+        let density = try #require(try codecs.info(for: data)?.density)
         #expect(abs(density.x - 300) < 0.02 && abs(density.y - 150) < 0.02)
         #expect(try codecs.decode(data).size == picture.size)
-        let plain = try codecs.info(encode(picture, format))?.density
+        let plain = try codecs.info(for: encode(picture, format))?.density
         #expect(format == .bmp ? abs((plain?.x ?? 0) - 72) < 0.02 : plain == nil)
     }
 
@@ -139,12 +139,12 @@ struct EncodingSettingsTests {
             ])
             let picture = try Pictures.gradient(8, 5)
             let data = try encode(picture, .jpeg) { $0.metadata = ImageMetadata(exif: exif) }
-            #expect(try codecs.info(data)?.density == ImageInfo.Density(x: 300, y: 240))
+            #expect(try codecs.info(for: data)?.density == ImageInfo.Density(x: 300, y: 240))
             let changed = try encode(picture, .jpeg) {
                 $0.metadata = ImageMetadata(exif: exif)
                 $0.density = ImageInfo.Density(72)
             }
-            #expect(try codecs.info(changed)?.density == ImageInfo.Density(72))
+            #expect(try codecs.info(for: changed)?.density == ImageInfo.Density(72))
             let properties = try codecs.metadata(changed)?.exifProperties
             #expect(
                 properties?[0x011A, in: .image] == .rationals([.init(numerator: 72_000, denominator: 1000)]))
@@ -167,7 +167,7 @@ struct EncodingSettingsTests {
             $0.metadata = ImageMetadata(exif: exif)
             $0.density = ImageInfo.Density(x: 300, y: 96.5)
         }
-        #expect(try codecs.info(data)?.density == ImageInfo.Density(x: 300, y: 96.5))
+        #expect(try codecs.info(for: data)?.density == ImageInfo.Density(x: 300, y: 96.5))
         let kept = try #require(try codecs.metadata(data)?.exif)
         let properties = try #require(EXIFProperties(kept))
         #expect(properties.make == "Maker" && properties.software == "Program")
@@ -235,7 +235,7 @@ struct EncodingSettingsTests {
                 let bitmap = try codecs.decode(data, options: options).bitmap
                 let words = bitmap.packedRows.withUnsafeBytes { Set($0.bindMemory(to: UInt32.self)) }
                 #expect(words.count <= max(2, most) && data[25] == 3)
-                #expect(try codecs.info(data)?.hasAlpha == (source.alpha != .opaque))
+                #expect(try codecs.info(for: data)?.hasAlpha == (source.alpha != .opaque))
                 guard most == 256 else { continue }
                 let distances = zip(bitmap.packedRows, source.packedRows).map { abs(Int($0) - Int($1)) }
                 #expect(Double(distances.reduce(0, +)) / Double(distances.count) < 8)

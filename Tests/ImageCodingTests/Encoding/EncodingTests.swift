@@ -27,7 +27,7 @@ struct EncodingTests {
             #expect(ImageFormat.sniff(data) == format)
             let expected = try picture.converted(to: .bgra8, alpha: .straight)
             #expect(try straight(data).packedRows == expected.packedRows)
-            #expect(try codecs.info(data)?.hasAlpha == (alpha != .opaque))
+            #expect(try codecs.info(for: data)?.hasAlpha == (alpha != .opaque))
         }
     }
 
@@ -85,7 +85,7 @@ struct EncodingTests {
             let error = #expect(throws: ImageError.self) { try codecs.encode(wide, as: format) }
             #expect(error?.code == .invalidInput)
         }
-        #expect(try codecs.info(codecs.encode(wide, as: .png))?.size == wide.size)
+        #expect(try codecs.info(for: codecs.encode(wide, as: .png))?.size == wide.size)
     }
 
     @Test("Qualities out of range are clamped")

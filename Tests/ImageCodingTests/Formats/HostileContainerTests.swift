@@ -90,7 +90,7 @@ struct HostileContainerTests {
         #expect(ImageFormat.sniff(data) != nil, what)
         let error = #expect(throws: ImageError.self, what) { try CodecRegistry.default.decode(data) }
         #expect([.corrupt, .unsupported, .limit].contains(error?.code), what)
-        _ = try? CodecRegistry.default.info(Data(data.prefix(data.count / 2)), isComplete: false)
+        _ = try? CodecRegistry.default.info(for: Data(data.prefix(data.count / 2)), isComplete: false)
     }
 
     @Test("An image derived from itself, directly or indirectly, is refused", arguments: brands)

@@ -67,7 +67,7 @@ struct TraitTests {
             #expect(ImageFormat.sniff(data) == format)
             let errors = [
                 #expect(throws: ImageError.self) { try codecs.decode(data) },
-                #expect(throws: ImageError.self) { try codecs.info(data) },
+                #expect(throws: ImageError.self) { try codecs.info(for: data) },
             ]
             for error in errors where !traits.contains(trait) {
                 #expect(error?.code == .unsupported)

@@ -33,8 +33,8 @@ struct GIFBlockTests {
         let first = Data(picture.dropLast())
         for data in [picture, first + second] {
             let file = data == picture ? first + plainText + Data([0x3B]) : first + plainText + second
-            let info = try #require(try codecs.info(data))
-            #expect(try codecs.info(file) == info)
+            let info = try #require(try codecs.info(for: data))
+            #expect(try codecs.info(for: file) == info)
             for frame in 0..<info.frameCount {
                 let image = try codecs.decode(file, frame: frame)
                 let whole = try codecs.decode(data, frame: frame)
@@ -57,7 +57,7 @@ struct GIFBlockTests {
     @Test("A GIF without its trailer lacks only its end; a shorter one lacks pixels")
     func noTrailer() throws {
         for data in [try still(), Fixtures.animatedGIF] {
-            let count = try #require(try codecs.info(data)).frameCount
+            let count = try #require(try codecs.info(for: data)).frameCount
             for missing in 1...3 {
                 let cut = Data(data.dropLast(missing))
                 let image = try codecs.decode(cut, frame: count - 1)

@@ -78,7 +78,7 @@ struct PygifTests {
     @Test("Frames, delays and loop counts are those of the reference")
     func info() throws {
         for test in Self.cases where !test.frames.isEmpty {
-            let info = try #require(try CodecRegistry.default.info(test.data))
+            let info = try #require(try CodecRegistry.default.info(for: test.data))
             #expect(info.size == PixelSize(width: test.width, height: test.height), "\(test.name)")
             #expect(info.frameCount == test.frames.count, "\(test.name)")
             let loops = test.loopCount == "infinite" ? 0 : test.loopCount == "0" ? 1 : Int(test.loopCount)
@@ -92,7 +92,8 @@ struct PygifTests {
     @Test("The largest possible canvas reports its size and is not decoded")
     func largest() throws {
         let test = try #require(Self.cases.first { $0.name == "max-size" })
-        #expect(try CodecRegistry.default.info(test.data)?.size == PixelSize(width: 65_535, height: 65_535))
+        #expect(
+            try CodecRegistry.default.info(for: test.data)?.size == PixelSize(width: 65_535, height: 65_535))
         let error = #expect(throws: ImageError.self) { try CodecRegistry.default.decode(test.data) }
         #expect(error?.limit?.name == "pixels")
     }

@@ -28,7 +28,7 @@ struct GainMapContainerTests {
         _ data: Data, _ metadata: GainMapMetadata, map: Bitmap,
         sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
-        let info = try codecs.info(data)
+        let info = try codecs.info(for: data)
         #expect(info?.dynamicRange.kind == .gainMap, sourceLocation: sourceLocation)
         let base = try codecs.decode(data)
         #expect(base.bitmap.format == .bgra8, sourceLocation: sourceLocation)
@@ -172,7 +172,7 @@ struct GainMapContainerTests {
                     exif: note.map { [0, 0, 0, 0] + $0 }, brand: "heic"))
         }
         let data = try hasXMP ? file("\(GainMapFiles.appleHeadroom)") : file(nil, note: GainMapFiles.note)
-        #expect(try Self.codecs.info(data)?.dynamicRange.kind == .gainMap)
+        #expect(try Self.codecs.info(for: data)?.dynamicRange.kind == .gainMap)
         let image = try Self.codecs.decode(data, options: Self.high)
         #expect(image.bitmap.format == .rgbaHalf && image.info.gainMapFault == nil)
         let stops = try #require(image.info.dynamicRange.headroom)

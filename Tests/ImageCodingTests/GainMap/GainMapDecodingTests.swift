@@ -117,10 +117,10 @@ struct GainMapDecodingTests {
     func header(kind: GainMapFiles.Kind) throws {
         let data = try GainMapFiles.file(kind)
         // Nothing of the map.
-        let info = try Self.codecs.info(data.prefix(data.count / 2), isComplete: false)
+        let info = try Self.codecs.info(for: data.prefix(data.count / 2), isComplete: false)
         #expect(info?.dynamicRange.kind == .gainMap)
         #expect(info?.isHighDynamicRange == true)
-        let plain = try Self.codecs.info(GainMapFiles.encoded(GainMapFiles.base()))
+        let plain = try Self.codecs.info(for: GainMapFiles.encoded(GainMapFiles.base()))
         #expect(plain?.dynamicRange == .standard)
     }
 

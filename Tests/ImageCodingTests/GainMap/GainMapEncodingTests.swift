@@ -64,7 +64,7 @@ struct GainMapEncodingTests {
     func roundTrip(isColored: Bool) throws {
         let bitmap = try Self.light(isColored: isColored)
         let data = try Self.codecs.encode(bitmap, as: .jpeg, options: Self.fine)
-        let info = try Self.codecs.info(data)
+        let info = try Self.codecs.info(for: data)
         #expect(info?.dynamicRange.kind == .gainMap)
         let image = try Self.codecs.decode(data, options: Self.high)
         #expect(image.bitmap.format == .rgbaHalf)
@@ -118,7 +118,7 @@ struct GainMapEncodingTests {
     @Test("An image without light above white has no gain map")
     func withoutMap() throws {
         let data = try Self.codecs.encode(Self.light(peak: 0.9), as: .jpeg)
-        #expect(try Self.codecs.info(data)?.dynamicRange == .standard)
+        #expect(try Self.codecs.info(for: data)?.dynamicRange == .standard)
         #expect(data.range(of: Data("MPF".utf8)) == nil)
     }
 

@@ -75,7 +75,7 @@ struct HEIFEncodingTests {
         for bits in [10, 12] {
             options.isLossless = bits == 12
             let data = try codecs.encode(picture.converted(to: .rgba16), as: .heic, options: options)
-            #expect(try codecs.info(data)?.bitDepth == bits)
+            #expect(try codecs.info(for: data)?.bitDepth == bits)
             #expect(try codecs.decode(data).bitmap.distance(to: picture) <= (bits == 12 ? 1 : 10))
         }
     }

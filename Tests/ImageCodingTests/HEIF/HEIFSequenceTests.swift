@@ -42,7 +42,7 @@ struct HEIFSequenceTests {
         for (fixture, depth) in [
             (Fixtures.open, 8), (Fixtures.deep, 10), (Fixtures.half, 8), (Fixtures.grey, 8),
         ] {
-            let info = try #require(try codecs.info(fixture.file))
+            let info = try #require(try codecs.info(for: fixture.file))
             #expect(info.format == .heic && info.size == size && info.bitDepth == depth && !info.hasAlpha)
             #expect(info.frameCount == 7 && info.isAnimated && info.loopCount == 1)
             #expect(info.delays == Array(repeating: .milliseconds(40), count: 7))
@@ -92,7 +92,7 @@ struct HEIFSequenceTests {
     @Test("A truncated file gives the frames it contains")
     func cuts() throws {
         let data = SequenceFile(Fixtures.grey).data
-        #expect(try codecs.info(data)?.frameCount == 7)
+        #expect(try codecs.info(for: data)?.frameCount == 7)
         let last = SequenceFile(Fixtures.grey).tracks[0].samples[6].count
         let cut = Data(data.dropLast(last + 1))
         let decoder = try frames(cut)
@@ -100,13 +100,14 @@ struct HEIFSequenceTests {
         for index in 0..<5 { #expect(matches(try decoder.image(at: index).bitmap, Fixtures.grey, index)) }
         // The header gives all properties before the first image arrives, and nothing is shown before the
         // last.
-        let whole = try codecs.info(data)
+        let whole = try codecs.info(for: data)
         let first = try (0..<data.count).first {
-            try codecs.info(Data(data.prefix($0)), isComplete: false) != nil
+            try codecs.info(for: Data(data.prefix($0)), isComplete: false) != nil
         }
         let count = try #require(first)
         #expect(
-            try codecs.info(Data(data.prefix(count)), isComplete: false) == whole && count < data.count - 300)
+            try codecs.info(for: Data(data.prefix(count)), isComplete: false) == whole
+                && count < data.count - 300)
         let coming = FrameDecoder()
         try coming.update(cut, isComplete: false)
         #expect(coming.info == whole && coming.frameCount == 0)

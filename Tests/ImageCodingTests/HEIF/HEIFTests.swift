@@ -33,9 +33,9 @@ struct HEIFTests {
         #expect(isNear(multiplied.rgba(10, 4), CodedPictures.color(10, 4), 12))
         let wide = try codecs.decode(HEIFFixtures.deep, options: .exact).bitmap
         #expect(wide.format == .rgba16 && isNear(wide.rgba(10, 10), CodedPictures.color(10, 10), 8))
-        let info = try codecs.info(HEIFFixtures.deep)
+        let info = try codecs.info(for: HEIFFixtures.deep)
         #expect(info?.bitDepth == 10 && info?.hasAlpha == false && info?.size == size)
-        #expect(try codecs.info(HEIFFixtures.alpha)?.hasAlpha == true)
+        #expect(try codecs.info(for: HEIFFixtures.alpha)?.hasAlpha == true)
     }
 
     @Test("Coded colours are converted to sRGB unless stored colours are requested")
@@ -70,11 +70,11 @@ struct HEIFTests {
     @Test("The header gives all properties before the image data arrives")
     func prefixes() throws {
         for data in [HEIFFixtures.color, HEICSamples.turned] {
-            let whole = try codecs.info(data)
+            let whole = try codecs.info(for: data)
             let first = try (0..<data.count).first {
-                try codecs.info(Data(data.prefix($0)), isComplete: false) != nil
+                try codecs.info(for: Data(data.prefix($0)), isComplete: false) != nil
             }
-            #expect(try codecs.info(Data(data.prefix(try #require(first))), isComplete: false) == whole)
+            #expect(try codecs.info(for: Data(data.prefix(try #require(first))), isComplete: false) == whole)
         }
         let decoder = FrameDecoder()
         try decoder.update(Data(HEIFFixtures.color.dropLast(20)), isComplete: false)

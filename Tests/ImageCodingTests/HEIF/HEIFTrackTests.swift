@@ -58,14 +58,15 @@ struct HEIFTrackTests {
     func times() throws {
         let steps = file { $0.steps = [(1, 1280), (4, 256), (2, 12_800)] }
         #expect(
-            try codecs.info(steps)?.delays == [100, 20, 20, 20, 20, 1000, 1000].map { .milliseconds($0) })
+            try codecs.info(for: steps)?.delays
+                == [100, 20, 20, 20, 20, 1000, 1000].map { .milliseconds($0) })
         // The last two are exchanged; the first is shown for two more ticks.
         let moved = file {
             $0.timescale = 10
             $0.steps = [(7, 1)]
             $0.offsets = [0, 2, 2, 2, 2, 3, 1]
         }
-        let info = try #require(try codecs.info(moved))
+        let info = try #require(try codecs.info(for: moved))
         #expect(info.delays == [300, 100, 100, 100, 100, 100, 0].map { .milliseconds($0) })
         // Also after a negative offset in version 0.
         let negative = file {
@@ -73,15 +74,16 @@ struct HEIFTrackTests {
             $0.steps = [(7, 1)]
             $0.offsets = [0, 0, 0, 0, 0, 0, -1]
         }
-        #expect(try codecs.info(negative)?.delays.map { $0 / .milliseconds(100) } == [1, 1, 1, 1, 1, 0, 2])
+        #expect(
+            try codecs.info(for: negative)?.delays.map { $0 / .milliseconds(100) } == [1, 1, 1, 1, 1, 0, 2])
     }
 
     @Test("The edit list gives the loop count; one image is a still")
     func counts() throws {
-        #expect(try codecs.info(file())?.loopCount == 0)
-        #expect(try codecs.info(file { $0.edit = (840, 280, true) })?.loopCount == 3)
-        #expect(try codecs.info(file { $0.edit = (0xFFFF_FFFF, 280, true) })?.loopCount == 0)
-        #expect(try codecs.info(file { $0.edit = (280, 280, false) })?.loopCount == 1)
+        #expect(try codecs.info(for: file())?.loopCount == 0)
+        #expect(try codecs.info(for: file { $0.edit = (840, 280, true) })?.loopCount == 3)
+        #expect(try codecs.info(for: file { $0.edit = (0xFFFF_FFFF, 280, true) })?.loopCount == 0)
+        #expect(try codecs.info(for: file { $0.edit = (280, 280, false) })?.loopCount == 1)
         let still = try codecs.decode(
             file {
                 $0.samples = Array($0.samples.prefix(1))
@@ -101,7 +103,7 @@ struct HEIFTrackTests {
         long.tracks[0].keys = [1, 8, 15, 22, 29]
         long.tracks[0].steps = [(35, 512)]
         for (data, limits) in [(sequence.data, [1, 2, 3, 6, 7]), (long.data, [2, 12, 20])] {
-            let whole = try codecs.info(data)
+            let whole = try codecs.info(for: data)
             for limit in limits {
                 var options = DecodingOptions()
                 options.limits.frames = limit
@@ -133,7 +135,7 @@ struct HEIFTrackTests {
                 $0.matrix =
                     [parts[0], parts[1], 0, parts[2], parts[3]].map { $0 * one } + [0, 0, 0, 1 << 30]
             }
-            #expect(try codecs.info(data)?.orientation == orientation)
+            #expect(try codecs.info(for: data)?.orientation == orientation)
             let turned = try upright.oriented(orientation)
             #expect(try codecs.decode(data).bitmap.distance(to: turned) == 0)
         }
@@ -194,7 +196,7 @@ struct HEIFTrackTests {
         sequence.tracks[0].keys = [1, 2, 6]
         sequence.tracks[0].offsets = [0, 1024, 0, -1024, 0, 512, -512]
         sequence.tracks.append(alpha)
-        #expect(try codecs.info(sequence.data)?.hasAlpha == true)
+        #expect(try codecs.info(for: sequence.data)?.hasAlpha == true)
         var options = DecodingOptions()
         options.alpha = .straight
         for index in [4, 1, 6] {
@@ -207,7 +209,7 @@ struct HEIFTrackTests {
         }
         var two = DecodingOptions()
         two.limits.frames = 2
-        #expect(try codecs.info(sequence.data, limits: two.limits)?.frameCount == 2)
+        #expect(try codecs.info(for: sequence.data, limits: two.limits)?.frameCount == 2)
         #expect(
             try codecs.decode(sequence.data, frame: 1, options: two).bitmap
                 .distance(to: codecs.decode(sequence.data, frame: 1).bitmap) == 0)
@@ -227,10 +229,10 @@ struct HEIFTrackTests {
         #expect(checks.refusal(wrong.data)?.code == .corrupt)
         wrong = sequence
         wrong.tracks[1].references = File.box("auxl", File.number(7, 4))
-        #expect(try codecs.info(wrong.data)?.hasAlpha == false)
+        #expect(try codecs.info(for: wrong.data)?.hasAlpha == false)
         wrong = sequence
         wrong.tracks[1].properties = File.full("auxi", Array("urn:mpeg:hevc:2015:auxid:2".utf8))
-        #expect(try codecs.info(wrong.data)?.hasAlpha == false)
+        #expect(try codecs.info(for: wrong.data)?.hasAlpha == false)
     }
 
     @Test("The major brand decides whether a file with both is an image or a sequence")
@@ -239,12 +241,12 @@ struct HEIFTrackTests {
         let type = Int(picture[3])
         var sequence = File(Fixtures.grey)
         sequence.before = Array(picture[type...])
-        #expect(try codecs.info(sequence.data)?.frameCount == 7)
+        #expect(try codecs.info(for: sequence.data)?.frameCount == 7)
         sequence.brands = ["mif1", "heic", "hevc", "msf1"]
-        #expect(try codecs.info(sequence.data)?.frameCount == 7)
+        #expect(try codecs.info(for: sequence.data)?.frameCount == 7)
         // Nothing is known while the track may still arrive.
         let beginning = sequence.data.prefix(28 + picture.count)
-        #expect(try codecs.info(beginning, isComplete: false) == nil)
+        #expect(try codecs.info(for: beginning, isComplete: false) == nil)
         // Offsets in an image's header count from the start of the file, whose type box has this length.
         sequence.brands = ["heic", "mif1", "msf1"]
         #expect(type == 28 && sequence.data.count > picture.count)
@@ -257,7 +259,7 @@ struct HEIFTrackTests {
         both.tracks[0].references = File.box("thmb", File.number(2, 4))
         both.tracks[0].samples.removeLast()
         both.tracks[1].number = 2
-        #expect(try codecs.info(both.data)?.frameCount == 7)
+        #expect(try codecs.info(for: both.data)?.frameCount == 7)
     }
 }
 

@@ -20,7 +20,7 @@ struct HostileTrackTests {
         var file = File(HEIFSequenceFixtures.grey)
         change(&file.tracks[0])
         let data = file.data
-        _ = try? CodecRegistry.default.info(Data(data.prefix(data.count / 2)), isComplete: false)
+        _ = try? CodecRegistry.default.info(for: Data(data.prefix(data.count / 2)), isComplete: false)
         return checks.refusal(data, options)
     }
 

@@ -9,7 +9,9 @@ import Testing
 
 @Suite("Image info", .timeLimit(.minutes(1)))
 struct InfoTests {
-    private func info(_ data: Data) throws -> ImageInfo { try #require(try CodecRegistry.default.info(data)) }
+    private func info(_ data: Data) throws -> ImageInfo {
+        try #require(try CodecRegistry.default.info(for: data))
+    }
 
     @Test("Animations report their frames, delays and loops")
     func animations() throws {
@@ -54,7 +56,7 @@ struct InfoTests {
             let whole = try info(data)
             var neededBytes: Int?
             for count in 0..<data.count {
-                let part = try CodecRegistry.default.info(Data(data.prefix(count)), isComplete: false)
+                let part = try CodecRegistry.default.info(for: Data(data.prefix(count)), isComplete: false)
                 if let part {
                     neededBytes = neededBytes ?? count
                     #expect(part.size == whole.size, "\(name) \(count)")
@@ -72,7 +74,7 @@ struct InfoTests {
     func lateOrientation() throws {
         let data = Fixtures.turnedWebP
         let part = Data(data.prefix(data.count / 2))
-        let early = try #require(try CodecRegistry.default.info(part, isComplete: false))
+        let early = try #require(try CodecRegistry.default.info(for: part, isComplete: false))
         #expect(early.size == PixelSize(width: 24, height: 16) && !early.knowsOrientation)
         #expect(try info(data).knowsOrientation)
         for appliesOrientation in [true, false] {

@@ -38,13 +38,13 @@ struct IsolatedCodecTests {
             #expect(first.bitmap.packedRows == second.bitmap.packedRows && first.info == second.info)
             #expect(first.bitmap.alpha == second.bitmap.alpha && first.metadata == second.metadata)
         }
-        #expect(try apart.info(png) == here.info(png))
+        #expect(try apart.info(for: png) == here.info(for: png))
         let film = try here.encode(CodedPictures.frames(count: 5), as: .gif)
         let decoder = FrameDecoder(codecs: apart)
         try decoder.update(Data(film.prefix(film.count / 2)), isComplete: false)
         #expect(decoder.info == nil && decoder.frameCount == 0)
         try decoder.update(film, isComplete: true)
-        let info = try here.info(film)
+        let info = try here.info(for: film)
         #expect(decoder.frameCount == 5 && decoder.info == info)
         for index in [3, 0, 4] {
             let expected = try here.decode(film, frame: index).bitmap.packedRows

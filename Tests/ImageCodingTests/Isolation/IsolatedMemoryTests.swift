@@ -55,7 +55,7 @@ struct IsolatedMemoryTests {
         let helper = try #require(ChildProgram.path(of: "DecoderHarness"))
         let codecs = CodecRegistry.default.isolated(helper: helper, memoryBytes: 384 << 20)
         let file = try huge(format)
-        #expect(try codecs.info(file)?.size == PixelSize(width: Self.side, height: Self.side))
+        #expect(try codecs.info(for: file)?.size == PixelSize(width: Self.side, height: Self.side))
         let error = #expect(throws: ImageError.self) { try codecs.decode(file) }
         #expect(error?.code == .limit && error?.limit == nil, "\(String(describing: error))")
         #expect(error?.message.hasPrefix("no memory for ") == true)

@@ -79,7 +79,7 @@ struct LargeSourceTests {
     @Test("Its header is read, and decoding it whole is refused")
     func whole() throws {
         let data = LargeJPEG.picture(width: Self.width, height: Self.height)
-        #expect(try codecs.info(data)?.size == PixelSize(width: Self.width, height: Self.height))
+        #expect(try codecs.info(for: data)?.size == PixelSize(width: Self.width, height: Self.height))
         let error = refusal(data)
         #expect(error?.limit?.name == "pixels" && error?.limit?.found == Self.width * Self.height)
         #expect(error?.limit?.allowed == 100_000_000)

@@ -29,9 +29,9 @@ struct JPEG2000Tests {
                 [13 * y, 13 * y, 13 * y, 255 - 10 * x]
             })
         #expect(try checks.pixels(of: JPEG2000Fixtures.ycc, within: 3, CodedPictures.color))
-        let info = try codecs.info(JPEG2000Fixtures.color)
+        let info = try codecs.info(for: JPEG2000Fixtures.color)
         #expect(info?.format == .jpeg2000 && info?.size == size && info?.hasAlpha == false)
-        #expect(try codecs.info(JPEG2000Fixtures.alpha)?.hasAlpha == true)
+        #expect(try codecs.info(for: JPEG2000Fixtures.alpha)?.hasAlpha == true)
         #expect(try !codecs.decode(JPEG2000Fixtures.color).isPartial)
     }
 
@@ -49,7 +49,7 @@ struct JPEG2000Tests {
                 #expect(pixel == SIMD4(grey, grey, grey, .max))
             }
         }
-        #expect(try codecs.info(JPEG2000Fixtures.deepGrey)?.bitDepth == 16)
+        #expect(try codecs.info(for: JPEG2000Fixtures.deepGrey)?.bitDepth == 16)
         #expect(
             try checks.pixels(of: JPEG2000Fixtures.deepGrey, within: 1) { x, y in
                 let grey = (3000 * x + 200 * y) / 257

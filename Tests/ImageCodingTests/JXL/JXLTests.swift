@@ -25,10 +25,10 @@ struct JXLTests {
             try checks.pixels(of: JXLFixtures.premultiplied, within: 3) { x, y in
                 Array(CodedPictures.color(x, y).dropLast()) + [y < 9 ? 255 : 85]
             })
-        let info = try codecs.info(JXLFixtures.lossless)
+        let info = try codecs.info(for: JXLFixtures.lossless)
         #expect(info?.size == size && info?.bitDepth == 8 && info?.hasAlpha == false)
         #expect(info?.frameCount == 1 && info?.isAnimated == false && info?.countsAllFrames == true)
-        #expect(try codecs.info(JXLFixtures.premultiplied)?.hasAlpha == true)
+        #expect(try codecs.info(for: JXLFixtures.premultiplied)?.hasAlpha == true)
     }
 
     @Test("CMYK is converted by its profile or by the simple formula; alpha is unchanged")
@@ -40,8 +40,8 @@ struct JXLTests {
         #expect(try checks.pixels(of: JXLFixtures.inks, opaque))
         #expect(
             try checks.pixels(of: JXLFixtures.inksWithAlpha) { light($0, $1) + [$1 == 1 ? 85 : 255] })
-        #expect(try codecs.info(JXLFixtures.inksWithAlpha)?.hasAlpha == true)
-        #expect(try codecs.info(JXLFixtures.inks)?.hasAlpha == false)
+        #expect(try codecs.info(for: JXLFixtures.inksWithAlpha)?.hasAlpha == true)
+        #expect(try codecs.info(for: JXLFixtures.inks)?.hasAlpha == false)
         var options = DecodingOptions()
         options.pixelFormat = .rgba16
         #expect(try checks.pixels(of: JXLFixtures.inks, options: options, opaque))
@@ -101,7 +101,7 @@ struct JXLTests {
         #expect(try codecs.decode(exact, options: decoding).bitmap.packedRows == straight.packedRows)
         let wide = try straight.converted(to: .rgba16)
         let deep = try codecs.encode(wide, as: .jpegXL, options: options)
-        #expect(try codecs.info(deep)?.bitDepth == 16)
+        #expect(try codecs.info(for: deep)?.bitDepth == 16)
         #expect(try codecs.decode(deep, options: .exact).bitmap.packedRows == wide.packedRows)
         options = EncodingOptions()
         options.maximumFileSize = 600
@@ -116,7 +116,7 @@ struct JXLTests {
             options.isLossless = true
             options.loopCount = 3
             let data = try codecs.encode(frames, as: .jpegXL, options: options)
-            let info = try #require(try codecs.info(data))
+            let info = try #require(try codecs.info(for: data))
             #expect(info.frameCount == 6 && info.loopCount == 3 && info.delays == frames.map(\.delay))
             let decoder = FrameDecoder()
             try decoder.update(data, isComplete: true)
@@ -131,7 +131,7 @@ struct JXLTests {
             decoding = DecodingOptions()
             decoding.limits.frames = 5
             #expect(try codecs.decode(data, frame: 4, options: decoding).info.frameCount == 5)
-            #expect(try codecs.info(data, limits: decoding.limits)?.delays == frames[..<5].map(\.delay))
+            #expect(try codecs.info(for: data, limits: decoding.limits)?.delays == frames[..<5].map(\.delay))
         }
     }
 

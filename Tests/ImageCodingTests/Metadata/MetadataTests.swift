@@ -46,7 +46,7 @@ struct MetadataTests {
             let image = try decoded(data)
             #expect(image.metadata == options.metadata)
             #expect(!image.isPartial)
-            #expect(try image.info == codecs.info(plain))
+            #expect(try image.info == codecs.info(for: plain))
             #expect(try image.bitmap.packedRows == codecs.decode(plain).bitmap.packedRows)
             #expect(try codecs.decode(data).metadata == nil)
         }
@@ -136,7 +136,7 @@ struct MetadataTests {
         options.metadata = ImageMetadata(exif: exif(orientation: 6))
         for format in [ImageFormat.jpeg, .png, .webp] {
             let data = try codecs.encode(stored, as: format, options: options)
-            #expect(try codecs.info(data)?.orientation == .right)
+            #expect(try codecs.info(for: data)?.orientation == .right)
             let upright = try decoded(data)
             #expect(upright.size == PixelSize(width: 32, height: 16))
             #expect(upright.metadata?.exif == exif(orientation: 1))
@@ -211,7 +211,7 @@ struct MetadataTests {
             #expect(EXIFProperties(block)?.thumbnail == Data(block[start...]))
             #expect(isNear(small.bitmap.rgba(10, 10), [255, 0, 0, 255], 12))
             #expect(block.range(of: Data("old picture".utf8)) == nil)
-            #expect(try codecs.info(data)?.size == picture.size)
+            #expect(try codecs.info(for: data)?.size == picture.size)
         }
     }
 

@@ -32,7 +32,7 @@ struct IsolatedPDFTests {
     @Test("Pages are frames, at one pixel for each point")
     func pages() throws {
         let data = document.data
-        let info = try #require(try codecs.info(data))
+        let info = try #require(try codecs.info(for: data))
         #expect(info.format == .pdf && info.size == PixelSize(width: 60, height: 40))
         #expect(info.frameCount == 2 && info.hasAlpha && !info.isAnimated)
         let first = try codecs.decode(data).bitmap

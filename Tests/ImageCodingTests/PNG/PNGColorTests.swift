@@ -169,7 +169,7 @@ struct PNGColorTests {
     @Test("PQ in cICP becomes light in half floats if high range is asked for", arguments: [8, 16])
     func high(depth: Int) throws {
         let data = Self.file([Self.pq], depth: depth)
-        let info = try #require(try CodecRegistry.default.info(data))
+        let info = try #require(try CodecRegistry.default.info(for: data))
         #expect(info.isHighDynamicRange && info.dynamicRange == .init(.pq))
         for (space, matrix) in [
             (ColorSpace.sRGB, Self.fromBT2020), (.pq, [[1, 0, 0], [0, 1, 0], [0, 0, 1]]),

@@ -21,7 +21,7 @@ struct RAWTests {
     @Test("The colours are those of the scene in sRGB, in 8 and in 16 bits")
     func colors() throws {
         let data = MadeDNG().data
-        let info = try #require(try codecs.info(data))
+        let info = try #require(try codecs.info(for: data))
         #expect(info.format == .raw && info.size == PixelSize(width: 64, height: 48))
         #expect(info.bitDepth == 16 && !info.hasAlpha && info.frameCount == 1)
         let image = try codecs.decode(data)
@@ -44,7 +44,7 @@ struct RAWTests {
         let file = MadeDNG(orientation: orientation.rawValue) { x, _ in
             x < 32 ? [2000, 2000, 2000] : [40_000, 40_000, 40_000]
         }
-        #expect(try codecs.info(file.data)?.orientation == orientation)
+        #expect(try codecs.info(for: file.data)?.orientation == orientation)
         var options = DecodingOptions()
         options.appliesOrientation = false
         let stored = try codecs.decode(file.data, options: options).bitmap
@@ -81,7 +81,7 @@ struct RAWTests {
         options = DecodingOptions()
         options.limits.side = 63
         let side = #expect(throws: ImageError.self) {
-            try codecs.info(MadeDNG().data, limits: options.limits)
+            try codecs.info(for: MadeDNG().data, limits: options.limits)
         }
         #expect(side?.limit?.name == "side")
     }
@@ -141,7 +141,7 @@ struct IsolatedRAWTests {
         let apart = CodecRegistry.default.isolated([.raw], helper: helper)
         let image = try apart.decode(data)
         #expect(image.bitmap.packedRows == (try codecs.decode(data)).bitmap.packedRows)
-        #expect(image.info == (try codecs.info(data)))
+        #expect(image.info == (try codecs.info(for: data)))
     }
 }
 #endif

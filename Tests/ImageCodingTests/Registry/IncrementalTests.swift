@@ -103,7 +103,7 @@ struct IncrementalTests {
         options.limits.pixels = 1000
         for (name, data) in try IncrementalFiles.all() where name != "small progressive JPEG" {
             let decoder = ProgressiveDecoder(options: options)
-            let size = try #require(try CodecRegistry.default.info(data)?.size)
+            let size = try #require(try CodecRegistry.default.info(for: data)?.size)
             guard size.pixelCount > 1000 else { continue }
             let error = #expect(throws: ImageError.self, "\(name)") { try decoder.append(data) }
             #expect(error?.code == .limit)

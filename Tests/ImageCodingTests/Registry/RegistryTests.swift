@@ -143,7 +143,7 @@ struct RegistryTests {
     func nextTries() throws {
         let codecs = CodecRegistry.default.adding(Eager(failure: ImageError(.corrupt, "not mine")))
         #expect(try codecs.decode(Fixtures.baselineJPEG).format == .jpeg)
-        #expect(try codecs.info(Fixtures.baselineJPEG)?.format == .jpeg)
+        #expect(try codecs.info(for: Fixtures.baselineJPEG)?.format == .jpeg)
     }
 
     @Test("Animation frames and previews also fall back to the next codec", arguments: [false, true])
@@ -191,7 +191,7 @@ struct RegistryTests {
         options.formatHint = eager
         #expect(options.key == "type(eager)")
         #expect(try codecs.decode(Fixtures.baselineJPEG, options: options).format == eager)
-        #expect(try codecs.info(Fixtures.baselineJPEG, formatHint: eager)?.format == eager)
+        #expect(try codecs.info(for: Fixtures.baselineJPEG, formatHint: eager)?.format == eager)
         options.formatHint = .png
         #expect(try codecs.decode(Fixtures.baselineJPEG, options: options).format == .jpeg)
         // No codec recognizes these bytes.

@@ -37,7 +37,7 @@ struct SizedEncodingTests {
             #expect(error?.limit?.name == "maximumFileSize" && error?.limit?.allowed == 500)
             options.maximumFileSize = 50_000
             let data = try codecs.encode(picture, as: format, options: options)
-            #expect(try codecs.info(data)?.size == picture.size)
+            #expect(try codecs.info(for: data)?.size == picture.size)
         }
     }
 
@@ -98,7 +98,7 @@ struct SizedEncodingTests {
         options.maximumFileSize = (fine + rough) / 2
         let data = try codecs.encode(picture, as: format, options: options)
         #expect(data.count <= (fine + rough) / 2 && data.count > rough)
-        #expect(try codecs.info(data)?.size == picture.size)
+        #expect(try codecs.info(for: data)?.size == picture.size)
         // An encoding that fits is unchanged.
         options.maximumFileSize = fine
         #expect(try codecs.encode(picture, as: format, options: options).count == fine)
@@ -113,7 +113,7 @@ struct SizedEncodingTests {
         options.maximumFileSize = 1000
         let data = try codecs.encode(picture, as: format, options: options)
         #expect(data.count <= 1000)
-        let size = try #require(try codecs.info(data)?.size)
+        let size = try #require(try codecs.info(for: data)?.size)
         #expect(size.width < 96 && size.width >= 8)
         #expect(abs(Double(size.width) / Double(size.height) - 1.5) < 0.25)
     }
@@ -140,13 +140,14 @@ struct SizedEncodingTests {
         options.maximumPixelSize = PixelSize(width: 40, height: 40)
         for format in [ImageFormat.jpeg, .png, .webp] {
             let data = try codecs.encode(picture, as: format, options: options)
-            #expect(try codecs.info(data)?.size == PixelSize(width: 40, height: 20))
+            #expect(try codecs.info(for: data)?.size == PixelSize(width: 40, height: 20))
         }
         options.maximumPixelSize = PixelSize(width: 400, height: 0)
-        #expect(try codecs.info(codecs.encode(picture, as: .png, options: options))?.size == picture.size)
+        #expect(
+            try codecs.info(for: codecs.encode(picture, as: .png, options: options))?.size == picture.size)
         options.maximumPixelSize = PixelSize(width: 0, height: 30)
         let frames = [EncodingFrame(picture), EncodingFrame(try picture.flipped(.horizontally))]
-        let info = try codecs.info(codecs.encode(frames, as: .gif, options: options))
+        let info = try codecs.info(for: codecs.encode(frames, as: .gif, options: options))
         #expect(info?.size == PixelSize(width: 60, height: 30) && info?.frameCount == 2)
     }
 
@@ -167,7 +168,7 @@ struct SizedEncodingTests {
                 }
             }
             let data = try codecs.encode(picture, as: .png)
-            #expect(try codecs.info(data)?.bitDepth == 16)
+            #expect(try codecs.info(for: data)?.bitDepth == 16)
             let read = try codecs.decode(data, options: .exact)
             #expect(read.bitmap.alpha == alpha && read.bitmap.packedRows == picture.packedRows)
         }

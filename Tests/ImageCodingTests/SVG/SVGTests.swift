@@ -64,7 +64,9 @@ struct SVGTests {
 
     @Test("The size is that of the lengths, else of the view box, else 300 x 150")
     func sizes() throws {
-        func size(_ attributes: String) throws -> PixelSize? { try codecs.info(svg("", attributes))?.size }
+        func size(_ attributes: String) throws -> PixelSize? {
+            try codecs.info(for: svg("", attributes))?.size
+        }
         #expect(try size("width='1in' height='48pt'") == PixelSize(width: 96, height: 64))
         #expect(try size("viewBox='0 0 70 30'") == PixelSize(width: 70, height: 30))
         #expect(try size("width='100%' height='100%' viewBox='5 5 7.5 3'") == PixelSize(width: 8, height: 3))
@@ -181,7 +183,7 @@ struct SVGTests {
             let error = refusal(Data(data.prefix(count)))
             #expect([.empty, .corrupt, .unsupported].contains(error?.code), "\(count) of \(data.count)")
         }
-        #expect(try codecs.info(Data(data.prefix(data.count - 3)), isComplete: false) == nil)
+        #expect(try codecs.info(for: Data(data.prefix(data.count - 3)), isComplete: false) == nil)
         var numbers = SeededRandom(seed: 4)
         for _ in 0..<400 {
             var copy = data

@@ -50,7 +50,7 @@ struct ImageIOTests {
                 }, delay: .milliseconds(step * 50))
         }
         let data = try registry.encode(frames, as: .apng)
-        let info = try #require(try registry.info(data))
+        let info = try #require(try registry.info(for: data))
         #expect(info.delays == frames.map(\.delay))
         #expect(try registry.decode(data, frame: 2).size == PixelSize(width: 8, height: 8))
     }

@@ -26,7 +26,7 @@ struct SystemImagePropertiesTests {
         dictionary["CanvasPixelWidth"] = 20
         dictionary["CanvasPixelHeight"] = 10
         file.properties["{GIF}"] = dictionary
-        let info = try #require(try file.registry().info(StubData.gif))
+        let info = try #require(try file.registry().info(for: StubData.gif))
         #expect(info.format == .gif)
         #expect(info.size == PixelSize(width: 20, height: 10))
         #expect(info.frameCount == 3)
@@ -42,18 +42,18 @@ struct SystemImagePropertiesTests {
             "{GIF}": ["FrameInfo": [["DelayTime": 0.1], ["DelayTime": 1], ["DelayTime": 0.2]]]
         ]
         let log = Locked<[StubImageSource.Call]>([])
-        let info = try file.registry(log: log).info(StubData.gif)
+        let info = try file.registry(log: log).info(for: StubData.gif)
         #expect(info?.delays == [.milliseconds(100), .seconds(1), .milliseconds(200)])
         #expect(log.withLock { $0 } == [.properties(image: 0)])
     }
 
     @Test("A GIF without a loop count plays once, and a HEIC sequence forever")
     func loops() throws {
-        #expect(try gif(delays: [0.1, 0.1]).registry().info(StubData.gif)?.loopCount == 1)
-        #expect(try gif(delays: [0.1, 0.1], loops: 0).registry().info(StubData.gif)?.loopCount == 0)
+        #expect(try gif(delays: [0.1, 0.1]).registry().info(for: StubData.gif)?.loopCount == 1)
+        #expect(try gif(delays: [0.1, 0.1], loops: 0).registry().info(for: StubData.gif)?.loopCount == 0)
         var sequence = StubImageSource.File((4, 4), (4, 4), type: "public.heics")
         sequence.properties = ["{HEICS}": ["FrameInfo": [["DelayTime": 0.04], ["DelayTime": 0.04]]]]
-        let info = try #require(try sequence.registry().info(StubData.heic))
+        let info = try #require(try sequence.registry().info(for: StubData.heic))
         #expect(info.loopCount == 0)
         #expect(info.delays == [.milliseconds(40), .milliseconds(40)])
     }
@@ -74,7 +74,7 @@ struct SystemImagePropertiesTests {
         let file = StubImageSource.File((32, 32), (512, 512), (16, 16), (128, 128), type: "com.apple.icns")
         let log = Locked<[StubImageSource.Call]>([])
         let registry = file.registry(log: log)
-        #expect(try registry.info(StubData.icns)?.size == PixelSize(width: 512, height: 512))
+        #expect(try registry.info(for: StubData.icns)?.size == PixelSize(width: 512, height: 512))
         let options = DecodingOptions(thumbnail: .fit(width: 100, height: 100))
         let image = try registry.decode(StubData.icns, options: options)
         #expect(image.size == PixelSize(width: 100, height: 100))
@@ -89,7 +89,7 @@ struct SystemImagePropertiesTests {
     func pages() throws {
         let file = StubImageSource.File((40, 30), (20, 10), type: "public.tiff")
         let registry = file.registry()
-        let info = try #require(try registry.info(StubData.tiff))
+        let info = try #require(try registry.info(for: StubData.tiff))
         #expect(info.frameCount == 2)
         #expect(!info.isAnimated)
         #expect(try registry.decode(StubData.tiff, frame: 1).size == PixelSize(width: 20, height: 10))
@@ -108,21 +108,21 @@ struct SystemImagePropertiesTests {
     @Test("A raw file with the signature of a TIFF has the format that the system names")
     func raw() throws {
         let file = StubImageSource.File((40, 30), type: "com.adobe.raw-image")
-        #expect(try file.registry().info(StubData.tiff)?.format.rawValue == "com.adobe.raw-image")
+        #expect(try file.registry().info(for: StubData.tiff)?.format.rawValue == "com.adobe.raw-image")
     }
 
     @Test("An orientation outside of 1 to 8 is none", arguments: [(6, 6), (8, 8), (0, 1), (9, 1), (-1, 1)])
     func orientation(stored: Int, expected: Int) throws {
         var file = StubImageSource.File((4, 2), type: "public.heic")
         file.images[0]["Orientation"] = stored
-        let info = try file.registry().info(StubData.heic)
+        let info = try file.registry().info(for: StubData.heic)
         #expect(info?.orientation.rawValue == expected)
     }
 
     @Test("Delays that are no positive numbers are zero")
     func invalidDelays() throws {
         let file = gif(delays: [-1.0, Double.nan, Double.infinity, "0.1", 2])
-        let info = try file.registry().info(StubData.gif)
+        let info = try file.registry().info(for: StubData.gif)
         #expect(info?.delays == [.zero, .zero, .zero, .zero, .seconds(2)])
     }
 
@@ -131,7 +131,7 @@ struct SystemImagePropertiesTests {
         let file = gif(delays: [Double](repeating: 0.1, count: 50))
         var limits = Limits.default
         limits.frames = 4
-        let info = try #require(try file.registry().info(StubData.gif, limits: limits))
+        let info = try #require(try file.registry().info(for: StubData.gif, limits: limits))
         #expect(info.frameCount == 4)
         #expect(info.delays.count == 4)
         var still = DecodingOptions()
@@ -144,7 +144,7 @@ struct SystemImagePropertiesTests {
     func sizes(kind: String) {
         var file = StubImageSource.File((4, 2), type: "public.heic")
         file.images[0]["PixelWidth"] = kind == "missing" ? nil : kind == "zero" ? 0 : "4"
-        let error = #expect(throws: ImageError.self) { try file.registry().info(StubData.heic) }
+        let error = #expect(throws: ImageError.self) { try file.registry().info(for: StubData.heic) }
         #expect(error?.code == .corrupt)
     }
 }

@@ -67,7 +67,7 @@ struct TIFFSamplesTests {
             Int((Double(sample(index)) / Double(most) * 65_535).rounded())
         }
         #expect(try greys(data) == expected)
-        #expect(try CodecRegistry.default.info(data)?.bitDepth == bits)
+        #expect(try CodecRegistry.default.info(for: data)?.bitDepth == bits)
     }
 
     @Test(

@@ -35,7 +35,7 @@ struct TIFFTests {
         #expect(try pixels(of: TIFFFixtures.lzw, color))
         #expect(try pixels(of: TIFFFixtures.tiled, color))
         #expect(try pixels(of: TIFFFixtures.jpeg, within: 12, color))
-        let info = try codecs.info(TIFFFixtures.tiled)
+        let info = try codecs.info(for: TIFFFixtures.tiled)
         #expect(info?.format == .tiff && info?.size == PixelSize(width: 20, height: 18))
         #expect(info?.hasAlpha == false && info?.bitDepth == 8 && info?.frameCount == 1)
     }
@@ -113,7 +113,7 @@ struct TIFFTests {
     func alpha() throws {
         func expected(_ x: Int, _ y: Int) -> [Int] { [x < 10 ? 240 : 40, 13 * y, 200, y < 9 ? 255 : 85] }
         #expect(try pixels(of: TIFFFixtures.associated, within: 2, expected))
-        #expect(try codecs.info(TIFFFixtures.associated)?.hasAlpha == true)
+        #expect(try codecs.info(for: TIFFFixtures.associated)?.hasAlpha == true)
         let bitmap = try codecs.decode(TIFFFixtures.associated).bitmap
         #expect(bitmap.alpha == .premultiplied)
     }
@@ -127,7 +127,7 @@ struct TIFFTests {
 
     @Test("Pages are frames with their own sizes, also for thumbnails")
     func pages() throws {
-        let info = try codecs.info(TIFFFixtures.pages)
+        let info = try codecs.info(for: TIFFFixtures.pages)
         #expect(info?.frameCount == 3 && info?.isAnimated == false && info?.delays == [])
         let sizes = try (0..<3).map { try codecs.decode(TIFFFixtures.pages, frame: $0).size }
         #expect(sizes == [20, 7, 20].map { PixelSize(width: $0, height: $0 == 7 ? 9 : 18) })
@@ -205,7 +205,7 @@ struct TIFFTests {
             #expect(try codecs.decode(data, options: options).bitmap.packedRows == straight.packedRows)
             let wide = try straight.converted(to: .rgba16)
             let deep = try codecs.encode(wide, as: .tiff)
-            #expect(try codecs.info(deep)?.bitDepth == 16)
+            #expect(try codecs.info(for: deep)?.bitDepth == 16)
             #expect(try codecs.decode(deep, options: .exact).bitmap.packedRows == wide.packedRows)
         }
         let frames = [try Pictures.gradient(8, 5), try Pictures.corners(6, 6)].map { EncodingFrame($0) }

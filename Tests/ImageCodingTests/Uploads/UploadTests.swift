@@ -120,14 +120,14 @@ struct UploadTests {
 
     @Test("An animation keeps its frames and delays, or becomes its first frame")
     func animations() throws {
-        let received = try #require(try codecs.info(Fixtures.animatedGIF))
+        let received = try #require(try codecs.info(for: Fixtures.animatedGIF))
         let kept = try codecs.prepareUpload(Fixtures.animatedGIF)
-        let info = try #require(try codecs.info(kept.image.data))
+        let info = try #require(try codecs.info(for: kept.image.data))
         #expect(info.format == .gif && info.frameCount == received.frameCount && received.frameCount > 1)
         #expect(info.delays == received.delays && info.loopCount == received.loopCount)
         var rules = UploadRules()
         rules.animations = .firstFrame
         let still = try codecs.prepareUpload(Fixtures.animatedGIF, rules: rules)
-        #expect(try codecs.info(still.image.data)?.frameCount == 1)
+        #expect(try codecs.info(for: still.image.data)?.frameCount == 1)
     }
 }

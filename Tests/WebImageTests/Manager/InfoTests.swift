@@ -77,7 +77,7 @@ struct InfoTests {
         let other = fixture.anotherManager { $0.disk = disk }
         #expect(try await other.info(for: request).size.width == 200)
         let counted = fixture.anotherManager()
-        #expect(try await counted.info(for: request) == CodecRegistry.default.info(Self.large))
+        #expect(try await counted.info(for: request) == CodecRegistry.default.info(for: Self.large))
         #expect(fixture.origin.requestCount == 1)
         // Found in memory from then on.
         let reads = disk.reads.withLock { $0 }

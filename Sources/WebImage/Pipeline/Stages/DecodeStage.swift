@@ -71,7 +71,7 @@ struct DecodeStage: Sendable {
             return try image.image(for: options, cancellation: CancellationToken()).info
         }
         let codecs = (key.codecs?.value ?? codecs).headerReaders
-        let info = try codecs.info(source.data, limits: options.limits, formatHint: options.formatHint)
+        let info = try codecs.info(for: source.data, limits: options.limits, formatHint: options.formatHint)
         guard let info else { throw .nothingDecoded }
         return info
     }

@@ -130,12 +130,12 @@ struct VariantDataStage: Sendable {
         let (codecs, limits) = (codecs.headerReaders, key.request.limits)
         switch body {
         case .data(let data):
-            return (try? codecs.info(data, limits: limits)).map { VariantData($0, source: source) }
+            return (try? codecs.info(for: data, limits: limits)).map { VariantData($0, source: source) }
         case .file(let file):
             var count = Self.headerBytes
             while count < file.byteCount {
                 guard let part = file.read(0..<count) else { return nil }
-                if let info = try? codecs.info(part, isComplete: false, limits: limits), info.isFinal {
+                if let info = try? codecs.info(for: part, isComplete: false, limits: limits), info.isFinal {
                     return VariantData(info, source: source)
                 }
                 count *= 8
