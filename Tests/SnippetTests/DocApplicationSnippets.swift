@@ -206,6 +206,13 @@ extension Snippets {
         CodecRegistry.default.add(TGACodec())
     }
 
+    static func encoder(codec: any ImageCodec & ImageEncoder) -> CodecRegistry {
+        var codecs = CodecRegistry.default
+        codecs.add(codec)
+        codecs.add(encoder: codec)  // a type that is both
+        return codecs
+    }
+
     static func withoutSVG() -> CodecRegistry {
         var codecs = CodecRegistry.default
         for codec in codecs.decoders where codec.formats.contains(.svg) { codecs.remove(codec) }

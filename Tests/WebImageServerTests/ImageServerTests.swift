@@ -293,7 +293,7 @@ struct ImageServerTests {
         let fixture = try ServerFixture {
             $0.automaticFormats = [.avif, .webp]
             $0.manager.time = clock
-            $0.manager.codecs.add(encoder)
+            $0.manager.codecs.add(encoder: encoder)
         }
         fixture.origin.route("/a.png", ServerFixture.picture("max-age=1000000"))
         let isAnswered = Locked(false)
@@ -342,7 +342,7 @@ struct ImageServerTests {
         let fixture = try ServerFixture {
             $0.automaticFormats = [.avif]
             $0.manager.time = clock
-            $0.manager.codecs.add(encoder)
+            $0.manager.codecs.add(encoder: encoder)
         }
         let bitmap = try CodecRegistry.default.decode(ServerFixture.png).bitmap
         let avif = try CodecRegistry.default.encode(bitmap, as: .avif)

@@ -8,18 +8,18 @@ extension CodecRegistry {
         var registry = CodecRegistry()
         #if AVIF
         registry.add(AVIFCodec())
-        registry.add(AVIFEncoder())
+        registry.add(encoder: AVIFEncoder())
         #endif
         #if HEIF
         registry.add(HEIFCodec())
-        registry.add(HEIFEncoder())
+        registry.add(encoder: HEIFEncoder())
         #endif
         #if JPEG2000
         registry.add(JPEG2000Codec())
         #endif
         #if JXL
         registry.add(JXLCodec())
-        registry.add(JXLEncoder())
+        registry.add(encoder: JXLEncoder())
         #endif
         #if SVG
         registry.add(
@@ -29,7 +29,7 @@ extension CodecRegistry {
         #endif
         #if TIFF
         registry.add(TIFFCodec())
-        registry.add(TIFFEncoder())
+        registry.add(encoder: TIFFEncoder())
         #endif
         #if RAW
         // Before TIFF, whose structure most raw files have.
@@ -42,12 +42,12 @@ extension CodecRegistry {
         registry.add(WebPCodec())
         registry.add(PNGCodec())
         registry.add(JPEGCodec())
-        registry.add(BMPEncoder())
-        registry.add(ICOEncoder())
-        registry.add(GIFEncoder())
-        registry.add(WebPEncoder())
-        registry.add(PNGEncoder())
-        registry.add(JPEGEncoder())
+        registry.add(encoder: BMPEncoder())
+        registry.add(encoder: ICOEncoder())
+        registry.add(encoder: GIFEncoder())
+        registry.add(encoder: WebPEncoder())
+        registry.add(encoder: PNGEncoder())
+        registry.add(encoder: JPEGEncoder())
         return registry
     }()
 }
@@ -61,10 +61,10 @@ extension CodecRegistry {
         registry.add(ICOCodec())
         registry.add(BMPCodec())
         registry.add(GIFCodec())
-        registry.add(ImageIOEncoder())
-        registry.add(BMPEncoder())
-        registry.add(ICOEncoder())
-        registry.add(GIFEncoder())
+        registry.add(encoder: ImageIOEncoder())
+        registry.add(encoder: BMPEncoder())
+        registry.add(encoder: ICOEncoder())
+        registry.add(encoder: GIFEncoder())
         return registry
     }()
 }

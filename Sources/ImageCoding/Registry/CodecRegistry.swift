@@ -93,7 +93,13 @@ public struct CodecRegistry: Sendable {
     public mutating func add(_ codec: any ImageCodec) { ownDecoders.append(codec) }
 
     /// Adds an encoder that is tried before the existing ones.
-    public mutating func add(_ encoder: any ImageEncoder) { ownEncoders.append(encoder) }
+    ///
+    /// ```swift
+    /// var codecs = CodecRegistry.default
+    /// codecs.add(codec)
+    /// codecs.add(encoder: codec)  // a type that is both
+    /// ```
+    public mutating func add(encoder: any ImageEncoder) { ownEncoders.append(encoder) }
 
     /// Removes a codec; does nothing if the registry does not have it.
     ///
@@ -110,8 +116,8 @@ public struct CodecRegistry: Sendable {
         if extendsDefault { removedDecoders.append(codec) }
     }
 
-    /// Removes an encoder, as `remove` does a codec.
-    public mutating func remove(_ encoder: any ImageEncoder) {
+    /// Removes an encoder, as ``remove(_:)`` does a codec.
+    public mutating func remove(encoder: any ImageEncoder) {
         ownEncoders = ownEncoders.without([encoder])
         if extendsDefault { removedEncoders.append(encoder) }
     }

@@ -114,7 +114,7 @@ struct HEIFEncodingTests {
     @Test("Without an encoder for HEVC there is none for HEIC")
     func missing() throws {
         var registry = CodecRegistry()
-        registry.add(HEIFEncoder(isInstalled: { false }))
+        registry.add(encoder: HEIFEncoder(isInstalled: { false }))
         #expect(!registry.encodableFormats.contains(.heic))
         let error = #expect(throws: ImageError.self) {
             try registry.encode(Pictures.corners(4, 4), as: .heic)

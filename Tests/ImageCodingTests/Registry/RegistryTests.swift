@@ -100,8 +100,37 @@ struct RegistryTests {
         #expect(CodecRegistry.default.decodableFormats.contains(.jpeg))
         let bitmap = try CodecRegistry.default.decode(Fixtures.baselineJPEG).bitmap
         _ = try codecs.encode(bitmap, as: .bmp)
-        for encoder in codecs.encoders where encoder.formats.contains(.bmp) { codecs.remove(encoder) }
+        for encoder in codecs.encoders where encoder.formats.contains(.bmp) {
+            codecs.remove(encoder: encoder)
+        }
         #expect(throws: ImageError.self) { try codecs.encode(bitmap, as: .bmp) }
+    }
+
+    /// A codec that decodes and encodes.
+    private struct Both: ImageCodec, ImageEncoder {
+        static let format = ImageFormat(rawValue: "both")
+        var formats: [ImageFormat] { [Self.format] }
+        func canDecode(_ bytes: UnsafeRawBufferPointer) -> Bool { bytes.starts(with: "both".utf8) }
+        func makeDecoder(options: DecodingOptions) -> any ImageDecoder { Eager.Decoder(nil, false) }
+        func encode(
+            _ frames: [EncodingFrame], as format: ImageFormat, options: EncodingOptions,
+            cancellation: CancellationToken?
+        ) throws(ImageError) -> Data { Data("both".utf8) }
+    }
+
+    @Test("A type that is a codec and an encoder is added as each by itself")
+    func bothSides() throws {
+        var codecs = CodecRegistry.default
+        codecs.add(Both())
+        #expect(codecs.decodableFormats.contains(Both.format))
+        #expect(!codecs.encodableFormats.contains(Both.format))
+        codecs.add(encoder: Both())
+        let bitmap = try CodecRegistry.default.decode(Fixtures.baselineJPEG).bitmap
+        #expect(try codecs.encode(bitmap, as: Both.format) == Data("both".utf8))
+        codecs.remove(Both())
+        #expect(!codecs.decodableFormats.contains(Both.format))
+        codecs.remove(encoder: Both())
+        #expect(!codecs.encodableFormats.contains(Both.format))
     }
 
     /// A codec with an identity.

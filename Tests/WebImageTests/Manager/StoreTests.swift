@@ -49,7 +49,7 @@ struct StoreTests {
     @Test("It is in memory before the disk cache has it")
     func memoryFirst() async throws {
         let encoder = GatedEncoder()
-        let fixture = try ManagerFixture { $0.codecs.add(encoder) }
+        let fixture = try ManagerFixture { $0.codecs.add(encoder: encoder) }
         let request = request(fixture)
         let manager = fixture.manager
         let store = Task { try await manager.store(StorableImage(.gradient(), format: .png), for: request) }

@@ -24,7 +24,7 @@ struct VariantDataTests {
         let (codec, encoder) = (CountingCodec(), CountingEncoder())
         let fixture = try ManagerFixture {
             $0.codecs.add(codec)
-            $0.codecs.add(encoder)
+            $0.codecs.add(encoder: encoder)
         }
         let request = Self.thumbnail(fixture.serve("/cat.png", .picture().held(at: "gate")))
         let tags = try await withThrowingTaskGroup(of: String.self) { group in
@@ -64,7 +64,7 @@ struct VariantDataTests {
     @Test("Cancelling the last of the callers ends the encoding")
     func cancelled() async throws {
         let encoder = CountingEncoder(waitsForCancellation: true)
-        let fixture = try ManagerFixture { $0.codecs.add(encoder) }
+        let fixture = try ManagerFixture { $0.codecs.add(encoder: encoder) }
         let request = fixture.serve()
         let task = Task { try await fixture.manager.variantData(for: request, encoding: Self.png) }
         _ = await encoder.log.wait(count: 1)
@@ -85,7 +85,7 @@ struct VariantDataTests {
         let (codec, encoder) = (CountingCodec(), CountingEncoder())
         let other = fixture.anotherManager {
             $0.codecs.add(codec)
-            $0.codecs.add(encoder)
+            $0.codecs.add(encoder: encoder)
         }
         let found = try await other.variantData(for: request, encoding: Self.png)
         #expect(found.origin == .disk && found.status == .fresh && found.entityTag == made.entityTag)
@@ -121,7 +121,7 @@ struct VariantDataTests {
     @Test("Different encodings and different images have data of their own")
     func different() async throws {
         let encoder = CountingEncoder()
-        let fixture = try ManagerFixture { $0.codecs.add(encoder) }
+        let fixture = try ManagerFixture { $0.codecs.add(encoder: encoder) }
         let request = fixture.serve("/noise.png", .bytes(.noise(width: 20, height: 20)))
         var small = ImageEncoding(.jpeg)
         small.options.quality = 0.2

@@ -46,7 +46,7 @@ struct VariantDataValidationTests {
         await manager.flush()
         // The new headers are stored with it, in memory and on disk.
         fixture.clock.advance(by: .seconds(30))
-        for next in [manager, fixture.anotherManager { $0.codecs.add(encoder) }] {
+        for next in [manager, fixture.anotherManager { $0.codecs.add(encoder: encoder) }] {
             let again = try await next.variantData(for: request, encoding: Self.png)
             #expect(again.status == .fresh && again.entityTag == tag)
         }

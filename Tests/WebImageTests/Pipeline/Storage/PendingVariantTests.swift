@@ -28,7 +28,7 @@ struct PendingVariantTests {
     @Test("Beyond 64 MiB of pixels, variants are not stored; once those are written, they are again")
     func bound() async throws {
         let encoder = HeldEncoder()
-        let fixture = try ManagerFixture { $0.codecs.add(encoder) }
+        let fixture = try ManagerFixture { $0.codecs.add(encoder: encoder) }
         let requests = (0..<6).map { variant(fixture, $0) }
         for request in requests { #expect(try await fixture.manager.image(for: request).size.width == 2000) }
         encoder.open()
@@ -47,7 +47,7 @@ struct PendingVariantTests {
         let encoder = HeldEncoder()
         let monitor = MemoryPressureMonitor()
         let fixture = try ManagerFixture { configuration in
-            configuration.codecs.add(encoder)
+            configuration.codecs.add(encoder: encoder)
             configuration.memoryPressure = monitor
         }
         let requests = (0..<3).map { variant(fixture, $0) }
