@@ -45,8 +45,8 @@ extension Snippets {
 
     static func encodingWebP() {
         var options = EncodingOptions(quality: 0.9)
-        options.webP.preset = .drawing
-        options.webP.effort = 6
+        options.webp.preset = .drawing
+        options.effort = 9
         _ = options
     }
 

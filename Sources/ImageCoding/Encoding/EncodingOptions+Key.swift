@@ -33,9 +33,9 @@ extension EncodingOptions {
         if metadataParts != usual.metadataParts { parts.append("parts(\(metadataParts.rawValue))") }
         if let density { parts.append("density(\(density.x),\(density.y))") }
         if embedsThumbnail { parts.append("thumbnail") }
-        if webP != usual.webP {
-            parts.append(
-                "webp(\(webP.preset.rawValue),\(webP.effort),\(webP.alphaQuality),\(webP.nearLossless))")
+        if webp != usual.webp {
+            // The 4 was an effort of WebP alone, which keys of stored images contain.
+            parts.append("webp(\(webp.preset.rawValue),4,\(webp.alphaQuality),\(webp.nearLossless))")
         }
         return parts.joined(separator: ",")
     }

@@ -25,7 +25,7 @@ public struct EncodingOptions: Hashable, Sendable {
     /// | | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | nil |
     /// |---|---|---|---|---|---|---|---|---|---|---|
     /// | PNG, level of zlib | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 6 |
-    /// | WebP, method | 0 | 1 | 2 | 2 | 3 | 4 | 4 | 5 | 6 | ``WebP/effort`` |
+    /// | WebP, method | 0 | 1 | 2 | 2 | 3 | 4 | 4 | 5 | 6 | 4 |
     /// | AVIF, speed | 9 | 8 | 7 | 6 | 5 | 4 | 3 | 2 | 1 | 8 |
     /// | JPEG XL, effort | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 5 |
     ///
@@ -91,7 +91,7 @@ public struct EncodingOptions: Hashable, Sendable {
     /// false.
     public var embedsThumbnail = false
     /// The settings of WebP's encoder.
-    public var webP = WebP()
+    public var webp = WebP()
 
     public init() {}
 
@@ -104,7 +104,7 @@ public struct EncodingOptions: Hashable, Sendable {
     private var clampedEffort: Int32? { effort.map { Int32(min(9, max(1, $0))) } }
     /// The level of zlib; 6 is its default.
     var pngLevel: Int32 { clampedEffort ?? (favorsSpeed ? 2 : 6) }
-    var webPMethod: Int32 { clampedEffort.map { $0 * 2 / 3 } ?? Int32(min(6, max(0, webP.effort))) }
+    var webPMethod: Int32 { clampedEffort.map { $0 * 2 / 3 } ?? 4 }
     /// The speed, from 0 (slowest) to 10. By default a photograph takes a third of the time of avifenc's
     /// default, 6, and is a sixth larger.
     var avifSpeed: Int32 { clampedEffort.map { 10 - $0 } ?? 8 }
@@ -141,12 +141,12 @@ extension EncodingOptions {
 }
 
 extension EncodingOptions {
-    /// The settings of WebP's encoder beyond quality.
+    /// The settings of WebP's encoder beyond quality and effort.
     ///
     /// ```swift
     /// var options = EncodingOptions(quality: 0.9)
-    /// options.webP.preset = .drawing
-    /// options.webP.effort = 6
+    /// options.webp.preset = .drawing
+    /// options.effort = 9
     /// ```
     public struct WebP: Hashable, Sendable {
         /// A kind of image, for which libwebp has tuned its lossy encoder.
@@ -167,9 +167,6 @@ extension EncodingOptions {
 
         /// The kind of image, for lossy encoding. Default: ``Preset/default``.
         public var preset = Preset.default
-        /// The effort from 0 (fastest) to 6 (smallest file, about six times slower than 0), unless
-        /// ``EncodingOptions/effort`` is set. Default: 4.
-        public var effort = 4
         /// The quality of the alpha channel in a lossy WebP, from 0 (smallest) to 1 (lossless). Default: 1.
         public var alphaQuality = 1.0
         /// The precision of the pixels in a lossless WebP, from 0 (smallest) to 1 (exact). Below 1,

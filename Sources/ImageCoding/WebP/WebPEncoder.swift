@@ -85,13 +85,13 @@ struct WebPEncoder: ImageEncoder {
 extension WebPConfig {
     fileprivate init?(_ options: EncodingOptions) {
         self.init()
-        guard WebPConfigPreset(&self, options.webP.preset.value, Float(options.percent)) != 0 else {
+        guard WebPConfigPreset(&self, options.webp.preset.value, Float(options.percent)) != 0 else {
             return nil
         }
         lossless = options.isLossless ? 1 : 0
         method = options.webPMethod
-        alpha_quality = Self.percent(options.webP.alphaQuality)
-        near_lossless = Self.percent(options.webP.nearLossless)
+        alpha_quality = Self.percent(options.webp.alphaQuality)
+        near_lossless = Self.percent(options.webp.nearLossless)
         // libwebp ignores `near_lossless` when it has to preserve the colours of transparent pixels.
         exact = near_lossless == 100 ? lossless : 0
     }

@@ -22,7 +22,7 @@ struct EncodingOptionKeyTests {
         ("metadata", { $0.metadata = ImageMetadata(xmp: Data("a".utf8)) }),
         ("metadataParts", { $0.metadataParts = .copyright }),
         ("density", { $0.density = ImageInfo.Density(300) }),
-        ("embedsThumbnail", { $0.embedsThumbnail = true }), ("webP", { $0.webP.preset = .photo }),
+        ("embedsThumbnail", { $0.embedsThumbnail = true }), ("webp", { $0.webp.preset = .photo }),
     ]
 
     @Test("Every option is in the key, and the defaults add nothing")
