@@ -13,10 +13,16 @@ public import Raster
 /// `.fit(width: 200, height: 0)` is 200 pixels wide, and the height follows.
 public struct Thumbnail: Hashable, Sendable {
     /// How the image fills the size.
-    public enum Mode: String, Hashable, Sendable {
+    public enum Mode: String, Hashable, Sendable, CaseIterable {
+        /// The whole image, in the box; never enlarged.
         case fit
+        /// The box, covered by the image, which is cropped; never enlarged.
         case fill
-        case stretch = "exact"
+        /// The box, whatever the aspect ratio; enlarged if necessary.
+        case stretch
+
+        /// The name in keys of caches, which keys of stored images contain.
+        package var keyText: String { self == .stretch ? "exact" : rawValue }
     }
 
     /// The meaning of ``size``.
@@ -124,7 +130,7 @@ public struct Thumbnail: Hashable, Sendable {
             case .point: "\(size) points"
             case .view: "view"
             }
-        return "\(mode.rawValue)(\(size)\(mode == .fill && gravity != .center ? " \(gravity)" : ""))"
+        return "\(mode.keyText)(\(size)\(mode == .fill && gravity != .center ? " \(gravity)" : ""))"
     }
 
     /// Returns the size of the result for an image of `source` pixels.

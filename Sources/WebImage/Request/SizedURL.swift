@@ -47,7 +47,7 @@ public struct SizedURL: Sendable {
     /// A URL that depends on the mode and the gravity of the thumbnail, too.
     init(thumbnail url: @escaping @Sendable (Thumbnail) -> URL?) {
         resolve = { thumbnail, _ in
-            var place = thumbnail.mode == .fill ? "" : thumbnail.mode.rawValue
+            var place = thumbnail.mode == .fill ? "" : thumbnail.mode.keyText
             if thumbnail.mode == .fill, thumbnail.gravity != .center { place = "\(thumbnail.gravity)" }
             return Resolved(
                 name: .pixels(thumbnail.size, place: thumbnail.size == .unbounded ? "" : place),
