@@ -128,7 +128,7 @@ struct AVIFEncoder: ImageEncoder {
     }
 }
 
-extension EncodingOptions.ChromaSubsampling {
+extension EncodingOptions.Chroma {
     fileprivate var avifFormat: avifPixelFormat {
         switch self {
         case .full: AVIF_PIXEL_FORMAT_YUV444

@@ -37,7 +37,7 @@ public struct EncodingOptions: Hashable, Sendable {
     public var maximumColors: Int?
     /// The resolution of colour in a JPEG, AVIF or HEIC that is not lossless. Default: nil, half of that of
     /// brightness (4:2:0), except in an AVIF or HEIC with a ``quality`` of 0.9 or more.
-    public var chroma: ChromaSubsampling?
+    public var chroma: Chroma?
     /// The range of light of a file that is made of half floats (``PixelFormat/rgbaHalf``). Default:
     /// ``DynamicRange/high``.
     public var dynamicRange = DynamicRange.high
@@ -112,7 +112,7 @@ public struct EncodingOptions: Hashable, Sendable {
     /// time. 4 takes a fifth of that time, for 0.5 to 0.9 dB less and files of 90 to 110 % of the size.
     var jxlEffort: Int64 { clampedEffort.map(Int64.init) ?? 5 }
     /// Whether colour in an AVIF or HEIC has full resolution.
-    var defaultChroma: ChromaSubsampling { isLossless || percent >= 90 ? .full : .half }
+    var defaultChroma: Chroma { isLossless || percent >= 90 ? .full : .half }
 }
 
 extension EncodingOptions {
@@ -129,7 +129,7 @@ extension EncodingOptions {
 
 extension EncodingOptions {
     /// The resolution of colour, which eyes see less finely than brightness.
-    public enum ChromaSubsampling: String, Hashable, Sendable, CaseIterable {
+    public enum Chroma: String, Hashable, Sendable, CaseIterable {
         /// The resolution of brightness (4:4:4): for text, drawings and red edges. A JPEG is about 20 %
         /// larger.
         case full = "444"

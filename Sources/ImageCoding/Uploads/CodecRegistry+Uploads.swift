@@ -131,8 +131,8 @@ extension CodecRegistry {
             let frame = try decoder.image(at: index, cancellation: cancellation)
             guard !frame.isPartial else { throw ImageError(.corrupt, "frame \(index) is truncated") }
             bytes += frame.bitmap.byteCount
-            guard bytes <= rules.animationBytes else {
-                throw .limit("bytes of decoded frames", found: bytes, allowed: rules.animationBytes)
+            guard bytes <= rules.maximumAnimationBytes else {
+                throw .limit("bytes of decoded frames", found: bytes, allowed: rules.maximumAnimationBytes)
             }
             let delay = index < delays.count ? delays[index] : delays.last ?? .zero
             frames.append(EncodingFrame(frame.bitmap, delay: delay))

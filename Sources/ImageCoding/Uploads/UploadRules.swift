@@ -37,7 +37,7 @@ public struct UploadRules: Hashable, Sendable {
     /// Default: ``Animations/keep``.
     public var animations = Animations.keep
     /// The maximum size of all decoded frames of an animation, in bytes. Default: 256 MiB.
-    public var animationBytes = 256 << 20
+    public var maximumAnimationBytes = 256 << 20
     /// The quality of the stored image and the thumbnails in lossy formats, 0 to 1. Default: 0.85.
     public var quality = 0.85
     /// The sizes of the thumbnails, in pixels. Default: one that fills 320 x 320.

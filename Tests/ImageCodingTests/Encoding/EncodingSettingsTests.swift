@@ -83,7 +83,7 @@ struct EncodingSettingsTests {
         let picture = try Pictures.noisy(64, 48)
         for (chroma, factors) in [
             (nil, 0x22), (.half, 0x22), (.halfWidth, 0x21), (.full, 0x11),
-        ] as [(EncodingOptions.ChromaSubsampling?, UInt8)] {
+        ] as [(EncodingOptions.Chroma?, UInt8)] {
             for isProgressive in [false, true] {
                 let data = try encode(picture, .jpeg) {
                     $0.chroma = chroma

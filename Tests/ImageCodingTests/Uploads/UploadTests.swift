@@ -76,7 +76,7 @@ struct UploadTests {
             (refusal(jpeg, type: "text/html"), .wrongType, 415),
             (refusal(jpeg) { $0.minimumSize = PixelSize(width: 41, height: 1) }, .tooSmall, 422),
             (refusal(Fixtures.animatedGIF) { $0.animations = .refuse }, .animated, 422),
-            (refusal(Fixtures.animatedGIF) { $0.animationBytes = 100 }, .tooLarge, 413),
+            (refusal(Fixtures.animatedGIF) { $0.maximumAnimationBytes = 100 }, .tooLarge, 413),
             (refusal(jpeg.prefix(jpeg.count / 2)), .damaged, 422),
             (refusal(jpeg.prefix(20)), .damaged, 422),
             (refusal(jpeg) { $0.thumbnailFormat = .raw }, .failed, 503),
