@@ -102,7 +102,7 @@ enum TextureScenarios {
         g_object_unref(again.raw)
         let back = try DecodedImage(gdkTexture: texture, scale: 2)
         Report.expect(back.size == PixelSize(width: 3, height: 2) && back.scale == 2, "the size is the same")
-        Report.expect(back.bitmap.pixel(atX: 2, y: 1) == bitmap.pixel(atX: 2, y: 1), "so are the pixels")
+        Report.expect(back.bitmap.color(atX: 2, y: 1) == bitmap.color(atX: 2, y: 1), "so are the pixels")
 
         let straight = try bitmap.converted(to: .bgra8, alpha: .straight)
         let other = DecodedImage(bitmap: straight, info: info)

@@ -68,7 +68,7 @@ enum Pictures {
 extension Bitmap {
     /// Returns red, green, blue and alpha of one pixel, straight, from 0 to 255.
     func rgba(_ x: Int, _ y: Int) -> [Int] {
-        guard let color = pixel(atX: x, y: y) else { return [] }
+        guard let color = self.color(atX: x, y: y) else { return [] }
         return [color.red, color.green, color.blue, color.alpha].map { Int(($0 * 255).rounded()) }
     }
 

@@ -30,7 +30,7 @@ struct CoreImageTests {
         let inverted = Transformer.coreImage(try filter("CIColorInvert"), key: "invert")
         let request = ImageRequest(url: try fixture.url(5), transformers: [inverted])
         let response = try await fixture.load(request, into: view.webImage).get()
-        #expect(response.image.bitmap.pixel(atX: 4, y: 3) == RGBAColor(red: 0, green: 1, blue: 1))
+        #expect(response.image.bitmap.color(atX: 4, y: 3) == RGBAColor(red: 0, green: 1, blue: 1))
         #expect(view.image?.pixelWidth == 5 && inverted.key == "invert")
     }
 
@@ -50,7 +50,7 @@ struct CoreImageTests {
         }
         let result = try blur.transform(bitmap())
         #expect(result.size == PixelSize(width: 8, height: 6))
-        #expect(result.pixel(atX: 0, y: 0)?.alpha == 0 && result.pixel(atX: 1, y: 1) == red)
+        #expect(result.color(atX: 0, y: 0)?.alpha == 0 && result.color(atX: 1, y: 1) == red)
         let part = Transformer.coreImage(key: "part") {
             $0.cropped(to: CGRect(x: 2, y: 1, width: 3, height: 2))
         }
@@ -62,7 +62,7 @@ struct CoreImageTests {
         let color = Transformer.coreImage(try filter("CIConstantColorGenerator"), key: "blue")
         let result = try color.transform(bitmap())
         #expect(result.size == PixelSize(width: 6, height: 4))
-        #expect(result.pixel(atX: 5, y: 3) == RGBAColor(red: 0, green: 0, blue: 1))
+        #expect(result.color(atX: 5, y: 3) == RGBAColor(red: 0, green: 0, blue: 1))
     }
 
     @Test("The rows of the result are in the order of the image")
@@ -72,7 +72,7 @@ struct CoreImageTests {
             pixels.storeBytes(of: 0xFF00_00FF, toByteOffset: bytesPerRow, as: UInt32.self)
         }
         let result = try Transformer.coreImage(key: "same") { $0 }.transform(two)
-        #expect(result.pixel(atX: 0, y: 0) == red)
+        #expect(result.color(atX: 0, y: 0) == red)
     }
 
     @Test("A filter without an output, or with an impossible one, fails")

@@ -201,11 +201,11 @@ struct ImageViewTests {
         let image = try #require(bitmap.makeCGImage())
         let right = try Bitmap(UIImage(cgImage: image, scale: 1, orientation: .right))
         #expect(right.size == PixelSize(width: 2, height: 3))
-        #expect(right.pixel(atX: 0, y: 0) == bitmap.pixel(atX: 0, y: 1))
+        #expect(right.color(atX: 0, y: 0) == bitmap.color(atX: 0, y: 1))
         let left = try Bitmap(UIImage(cgImage: image, scale: 1, orientation: .left))
-        #expect(left.pixel(atX: 0, y: 0) == bitmap.pixel(atX: 2, y: 0))
+        #expect(left.color(atX: 0, y: 0) == bitmap.color(atX: 2, y: 0))
         let mirrored = try Bitmap(UIImage(cgImage: image, scale: 1, orientation: .upMirrored))
-        #expect(mirrored.pixel(atX: 0, y: 0) == bitmap.pixel(atX: 2, y: 0))
+        #expect(mirrored.color(atX: 0, y: 0) == bitmap.color(atX: 2, y: 0))
     }
 
     @Test("A bitmap from a UIImage has its pixels")
@@ -213,7 +213,7 @@ struct ImageViewTests {
         let response = try await fixture.load(try fixture.url(7), into: view.webImage).get()
         let copy = try Bitmap(try #require(view.image))
         #expect(copy.size == response.image.size)
-        #expect(copy.pixel(atX: 3, y: 2) == response.image.bitmap.pixel(atX: 3, y: 2))
+        #expect(copy.color(atX: 3, y: 2) == response.image.bitmap.color(atX: 3, y: 2))
     }
 }
 

@@ -33,7 +33,7 @@ struct PhotosTests {
         let id = try await StorableImage(response).saveToPhotoLibrary()
         let saved = try CodecRegistry.default.decode(try #require(library.stubData(of: id)))
         #expect(saved.size == response.image.size)
-        #expect(saved.bitmap.pixel(atX: 2, y: 2) == response.image.bitmap.pixel(atX: 2, y: 2))
+        #expect(saved.bitmap.color(atX: 2, y: 2) == response.image.bitmap.color(atX: 2, y: 2))
     }
 
     @Test(

@@ -23,7 +23,7 @@ struct VideoTests {
 
     /// The number of the frame that an image shows.
     private func number(_ bitmap: Bitmap) -> Int? {
-        bitmap.pixel(atX: bitmap.width / 2, y: bitmap.height - 1).map { Int(($0.red * 255).rounded()) }
+        bitmap.color(atX: bitmap.width / 2, y: bitmap.height - 1).map { Int(($0.red * 255).rounded()) }
     }
 
     private func frameDecoder(_ data: Data) throws -> FrameDecoder {
@@ -72,8 +72,8 @@ struct VideoTests {
         options.thumbnail = .fit(width: 16, height: 16)
         let bitmap = try codecs.decode(data, options: options).bitmap
         #expect(bitmap.size == PixelSize(width: 8, height: 16))
-        #expect(bitmap.pixel(atX: 7, y: 0) == .white)
-        #expect(bitmap.pixel(atX: 0, y: 0) == .black)
+        #expect(bitmap.color(atX: 7, y: 0) == .white)
+        #expect(bitmap.color(atX: 0, y: 0) == .black)
     }
 
     @Test("Other files are no videos, damaged videos are an error, and no file is left")

@@ -164,7 +164,7 @@ struct ViewRangeTests {
         let button = UIButton(frame: .zero)
         button.webImage().show(.image(image))
         let pixels = try Bitmap(try #require(button.image(for: .normal)))
-        #expect(try #require(pixels.pixel(atX: 0, y: 0)).green > 0.95)
+        #expect(try #require(pixels.color(atX: 0, y: 0)).green > 0.95)
         #expect(button.image(for: .normal)?.cgImage?.bitsPerPixel == 32)
         view.webImage.show(.image(image))
         #expect(view.image?.cgImage?.bitsPerPixel == 64 && view.preferredImageDynamicRange == .high)
@@ -212,7 +212,7 @@ struct ViewRangeTests {
         let result = try part.transform(bright())
         #expect(result.format == .rgbaHalf && result.colorSpace == .linearSRGB)
         #expect(result.size == PixelSize(width: 3, height: 2))
-        #expect(try #require(result.pixel(atX: 1, y: 1)).green > 3.9)
+        #expect(try #require(result.color(atX: 1, y: 1)).green > 3.9)
     }
 }
 #endif

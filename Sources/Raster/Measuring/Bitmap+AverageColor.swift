@@ -46,7 +46,7 @@ extension Bitmap {
         return colorSpace.equalsSRGB ? mean : mean.converted(from: colorSpace, to: .sRGB)
     }
 
-    /// Returns the colours of all pixels inside a rectangle, row by row, in the form of ``pixel(atX:y:)``.
+    /// Returns the colours of all pixels inside a rectangle, row by row, in the form of ``color(atX:y:)``.
     ///
     /// Takes 32 bytes per pixel, so it suits small rectangles.
     ///
@@ -60,7 +60,7 @@ extension Bitmap {
         colors.reserveCapacity(rect.size.pixelCount)
         for y in rect.y..<rect.y + rect.height {
             for x in rect.x..<rect.x + rect.width {
-                guard let color = pixel(atX: x, y: y) else { return nil }
+                guard let color = self.color(atX: x, y: y) else { return nil }
                 colors.append(color)
             }
         }

@@ -133,7 +133,7 @@ extension Bitmap {
         _ trim: ImageOperation.Trim, _ cancellation: CancellationToken
     ) throws(ImageError) -> Bitmap {
         var color = trim.color
-        if trim.startsAtBottomRight { color = pixel(atX: width - 1, y: height - 1) }
+        if trim.startsAtBottomRight { color = self.color(atX: width - 1, y: height - 1) }
         guard
             var rect = try contentRect(
                 color: color, tolerance: trim.tolerance, cancellation: cancellation)

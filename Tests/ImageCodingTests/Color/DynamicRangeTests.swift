@@ -29,11 +29,11 @@ struct DynamicRangeTests {
             for (index, light) in [1.0, 5].enumerated() {
                 let high = try codecs.decode(data, frame: index, options: options)
                 #expect(high.bitmap.format == .rgbaHalf, "\(format)")
-                let green = try #require(high.bitmap.pixel(atX: 9, y: 9)).green
+                let green = try #require(high.bitmap.color(atX: 9, y: 9)).green
                 #expect(abs(green - light) < 0.08 * light, "\(format): \(green)")
                 let standard = try codecs.decode(data, frame: index)
                 #expect(standard.bitmap.format == .bgra8, "\(format)")
-                #expect(try #require(standard.bitmap.pixel(atX: 9, y: 9)).green > 0.7, "\(format)")
+                #expect(try #require(standard.bitmap.color(atX: 9, y: 9)).green > 0.7, "\(format)")
             }
         }
     }
@@ -74,7 +74,7 @@ struct DynamicRangeTests {
         for y in 0..<one.height {
             for x in 0..<one.width {
                 let (left, right) = (
-                    try #require(one.pixel(atX: x, y: y)), try #require(other.pixel(atX: x, y: y))
+                    try #require(one.color(atX: x, y: y)), try #require(other.color(atX: x, y: y))
                 )
                 let scale = max(right.red, right.green, right.blue, 0.02)
                 most = max(most, abs(left.red - right.red) / scale, abs(left.green - right.green) / scale)
@@ -122,8 +122,8 @@ struct DynamicRangeTests {
             let image = try codecs.decode(data, options: high())
             if format == .avif { #expect(image.info.bitDepth == 10 && image.info.colorSpace == .pq) }
             #expect(image.bitmap.format == .rgbaHalf, "\(format)")
-            let pixel = try #require(image.bitmap.pixel(atX: 40, y: 4))
-            let wanted = try #require(picture.pixel(atX: 40, y: 4))
+            let pixel = try #require(image.bitmap.color(atX: 40, y: 4))
+            let wanted = try #require(picture.color(atX: 40, y: 4))
             #expect(abs(pixel.red / wanted.red - 1) < 0.1, "\(format): \(pixel.red), not \(wanted.red)")
         }
     }
@@ -167,7 +167,7 @@ struct DynamicRangeTests {
         #expect(limited.format == .rgbaHalf)
         #expect(try limited.largestComponent(nil) <= 2.01)
         #expect(try limited.largestComponent(nil) > 1.8)
-        let (found, wanted) = (limited.pixel(atX: 4, y: 0)!, picture.pixel(atX: 4, y: 0)!)
+        let (found, wanted) = (limited.color(atX: 4, y: 0)!, picture.color(atX: 4, y: 0)!)
         #expect(abs(found.red / wanted.red - 1) < 0.01)
         options.dynamicRange = .upTo(headroom: 4)
         let whole = try codecs.decode(data, options: options).bitmap
@@ -218,12 +218,12 @@ struct DynamicRangeTests {
         let small = try codecs.decode(data, options: options).bitmap
         #expect(small.format == .rgbaHalf && small.size == PixelSize(width: 48, height: 32))
         // The average of ten columns.
-        #expect(abs(small.pixel(atX: 24, y: 0)!.red / (245.5 / 480 * 5) - 1) < 0.02)
+        #expect(abs(small.color(atX: 24, y: 0)!.red / (245.5 / 480 * 5) - 1) < 0.02)
         options.thumbnail = nil
         options.region = PixelRect(x: 400, y: 10, width: 40, height: 20)
         let part = try codecs.decode(data, options: options).bitmap
         #expect(part.size == PixelSize(width: 40, height: 20) && part.format == .rgbaHalf)
-        #expect(abs(part.pixel(atX: 0, y: 0)!.red - 401.0 / 480 * 5) < 0.05)
+        #expect(abs(part.color(atX: 0, y: 0)!.red - 401.0 / 480 * 5) < 0.05)
         options.region = nil
         options.maximumDecodedBytes = 48 * 32 * 8
         let limited = try codecs.decode(data, options: options).bitmap

@@ -184,7 +184,7 @@ struct ThumbnailDecodingTests {
             let small = try CodecRegistry.default.decode(data, options: options).bitmap
             #expect(small.format == .rgba16 && small.width == width)
             for x in 1..<width - 1 {
-                let red = try #require(small.pixel(atX: x, y: 0)?.red) * 65_535
+                let red = try #require(small.color(atX: x, y: 0)?.red) * 65_535
                 let expected = 20_000 + (Double(x) + 0.5) * 256 / Double(width) - 1
                 #expect(abs(red - expected) <= tolerance, "\(x): \(red), \(expected)")
             }
@@ -198,7 +198,7 @@ struct ThumbnailDecodingTests {
         let data = try CodecRegistry.default.encode(Self.ramp(.opaque), as: .png, options: encoding)
         let image = try CodecRegistry.default.decode(data, options: .exact)
         #expect(image.info.size.width == 32 && image.info.bitDepth == 16)
-        let red = try #require(image.bitmap.pixel(atX: 16, y: 0)?.red) * 65_535
+        let red = try #require(image.bitmap.color(atX: 16, y: 0)?.red) * 65_535
         #expect(abs(red - 20_131) <= 2)
     }
 

@@ -113,7 +113,7 @@ struct SystemDecoderTests {
             var options = DecodingOptions()
             options.dynamicRange = range
             let bitmap = try file.registry().decode(StubData.heic, options: options).bitmap
-            return (bitmap.format, try #require(bitmap.pixel(atX: 1, y: 1)).green)
+            return (bitmap.format, try #require(bitmap.color(atX: 1, y: 1)).green)
         }
         #expect(try light(.standard) == (.bgra8, 1))
         #expect(try light(.high) == (.rgbaHalf, 4))

@@ -51,7 +51,7 @@ struct TIFFSamplesTests {
     private func greys(_ data: Data) throws -> [Int] {
         let bitmap = try CodecRegistry.default.decode(data, options: .exact).bitmap
         return (0..<Self.width * Self.height).map { index in
-            let pixel = bitmap.pixel(atX: index % Self.width, y: index / Self.width)
+            let pixel = bitmap.color(atX: index % Self.width, y: index / Self.width)
             return Int(((pixel?.green ?? -1) * 65_535).rounded())
         }
     }

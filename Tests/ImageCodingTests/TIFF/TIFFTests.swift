@@ -47,7 +47,7 @@ struct TIFFTests {
                 [$0 * 10 + $1 * 2, $0 * 10 + $1 * 2, $0 * 10 + $1 * 2, 255]
             })
         let wide = try codecs.decode(TIFFFixtures.grey16, options: .exact).bitmap
-        #expect(wide.format == .rgba16 && wide.pixel(atX: 3, y: 4)?.red == Double(38 * 257) / 65_535)
+        #expect(wide.format == .rgba16 && wide.color(atX: 3, y: 4)?.red == Double(38 * 257) / 65_535)
         #expect(
             try pixels(of: TIFFFixtures.group4) {
                 $0 * 10 + $1 * 2 > 100 ? [255, 255, 255, 255] : [0, 0, 0, 255]

@@ -109,13 +109,13 @@ struct ColorSpaceTests {
             try black.drawing { canvas throws(ImageError) in try canvas.fill(gradient) },
         ]
         for result in results {
-            #expect(isNear(result.pixel(atX: 0, y: 0), 0.9175, 0.2003, 0.1386))
+            #expect(isNear(result.color(atX: 0, y: 0), 0.9175, 0.2003, 0.1386))
             #expect(result.colorSpace == .displayP3)
         }
         // A profile's components are not known.
         let profile = try #require(
             ColorSpace(iccProfile: (ColorSpace.displayP3.iccProfile ?? []) + [0, 0, 0, 0]))
-        #expect(try bitmap(0xFF00_0000, in: profile).overlaid(with: red).pixel(atX: 0, y: 0) == red)
+        #expect(try bitmap(0xFF00_0000, in: profile).overlaid(with: red).color(atX: 0, y: 0) == red)
     }
 
     @Test("A bitmap of another space is not drawn")

@@ -110,17 +110,17 @@ struct ConversionTests {
     func clear() throws {
         let bitmap = try Bitmap(rows: [[0]], alpha: .premultiplied)
         #expect(try bitmap.converted(to: .bgra8, alpha: .straight).words == [[0]])
-        #expect(bitmap.pixel(atX: 0, y: 0) == .clear)
+        #expect(bitmap.color(atX: 0, y: 0) == .clear)
     }
 
     @Test("A pixel can be read in any format; outside the bitmap it is nil")
     func pixels() throws {
         let bitmap = try Bitmap(rows: [[0x8040_2010]], alpha: .straight)
         let color = RGBAColor(red8: 0x40, green8: 0x20, blue8: 0x10, alpha8: 0x80)
-        #expect(bitmap.pixel(atX: 0, y: 0) == color)
-        #expect(try bitmap.converted(to: .rgba16).pixel(atX: 0, y: 0)?.red == color.red)
+        #expect(bitmap.color(atX: 0, y: 0) == color)
+        #expect(try bitmap.converted(to: .rgba16).color(atX: 0, y: 0)?.red == color.red)
         for (x, y) in [(-1, 0), (0, -1), (1, 0), (0, 1), (.max, .max), (.min, .min)] {
-            #expect(bitmap.pixel(atX: x, y: y) == nil)
+            #expect(bitmap.color(atX: x, y: y) == nil)
         }
     }
 

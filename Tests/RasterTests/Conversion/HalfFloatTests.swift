@@ -98,7 +98,7 @@ struct HalfFloatTests {
         let multiplied = try bitmap.converted(to: .rgbaHalf, alpha: .premultiplied).light(0, 0)
         #expect(isNear(multiplied, SIMD4(alpha, green * alpha, 0, alpha)))
         let pixel = try #require(
-            try bitmap.converted(to: .rgbaHalf, alpha: .premultiplied).pixel(atX: 0, y: 0))
+            try bitmap.converted(to: .rgbaHalf, alpha: .premultiplied).color(atX: 0, y: 0))
         #expect(abs(pixel.green - Double(green)) < 0.001 && abs(pixel.alpha - Double(alpha)) < 0.001)
     }
 
@@ -198,11 +198,11 @@ struct HalfFloatTests {
             return SIMD4(light, light, light, 1)
         }
         let mapped = try bitmap.mappedToStandardRange(in: .sRGB, as: .rgba16, source: 5)
-        let greys = (0..<64).map { mapped.pixel(atX: $0, y: 0)!.green }
+        let greys = (0..<64).map { mapped.color(atX: $0, y: 0)!.green }
         #expect(zip(greys, greys.dropFirst()).allSatisfy { $0 <= $1 } && greys[30] < greys[50])
         #expect(abs(greys[63] - 1) < 0.002)
         let plain = try bitmap.converted(to: .rgba16)
-        #expect(abs(greys[3] - plain.pixel(atX: 3, y: 0)!.green) < 0.001)
+        #expect(abs(greys[3] - plain.color(atX: 3, y: 0)!.green) < 0.001)
         // The ratio of colours stays where they fit.
         let color = try Bitmap.half(1, 1) { _, _ in SIMD4(1, 1.5, 1.2, 1) }
         let result = try color.mappedToStandardRange(in: .sRGB, as: .rgba16, source: 5)

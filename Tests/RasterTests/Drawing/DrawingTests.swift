@@ -48,7 +48,7 @@ struct DrawingTests {
         #expect(turned.size == size(424, 424))
         #expect(turned.alpha == .premultiplied)
         for (x, y) in [(0, 0), (423, 0), (0, 423), (423, 423)] {
-            #expect(turned.pixel(atX: x, y: y) == .clear)
+            #expect(turned.color(atX: x, y: y) == .clear)
         }
         #expect(turned.words[212][212] == 0xFF20_4060)
         #expect(turned.isValidPremultiplied)

@@ -55,7 +55,7 @@ struct OperationImageTests {
     func corners(_ bitmap: Bitmap) -> String {
         let (right, bottom) = (bitmap.width - 3, bitmap.height - 3)
         return [(2, 2), (right, 2), (right, bottom), (2, bottom)].map { x, y in
-            guard let color = bitmap.pixel(atX: x, y: y) else { return "?" }
+            guard let color = bitmap.color(atX: x, y: y) else { return "?" }
             return Self.name(color)
         }.joined()
     }

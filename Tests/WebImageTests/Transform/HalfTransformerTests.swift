@@ -34,7 +34,7 @@ struct HalfTransformerTests {
         for transformer in transformers {
             let result = try transformer.transform(bright())
             #expect(result.format == .rgbaHalf, "\(transformer)")
-            let middle = try #require(result.pixel(atX: result.width / 2, y: result.height / 2))
+            let middle = try #require(result.color(atX: result.width / 2, y: result.height / 2))
             #expect(middle.green > 1.9, "\(transformer)")
         }
     }
@@ -49,7 +49,7 @@ struct HalfTransformerTests {
         for transformer in transformers {
             let result = try transformer.transform(bright())
             #expect(result.format == .bgra8 && result.colorSpace == .sRGB, "\(transformer)")
-            let middle = try #require(result.pixel(atX: result.width / 2, y: result.height / 2))
+            let middle = try #require(result.color(atX: result.width / 2, y: result.height / 2))
             #expect(middle.green > 0.95, "\(transformer)")
         }
     }

@@ -60,7 +60,7 @@ import WebImageTestSupport
             #expect(later.origin == .disk)
             #expect(later.image.bitmap.colorSpace == first.colorSpace)
             let (old, new) = (
-                try #require(first.pixel(atX: 5, y: 5)), try #require(later.image.bitmap.pixel(atX: 5, y: 5))
+                try #require(first.color(atX: 5, y: 5)), try #require(later.image.bitmap.color(atX: 5, y: 5))
             )
             for (before, after) in [(old.red, new.red), (old.green, new.green), (old.blue, new.blue)] {
                 #expect(abs(before - after) < 0.03, "\(path) \(space)")

@@ -6,7 +6,7 @@ extension Bitmap {
     /// The components are straight whatever ``alpha`` is, and not converted from ``colorSpace``. Those of
     /// ``PixelFormat/rgbaHalf`` are light, which may be more than 1 or negative. Meant for tests and colour
     /// pickers; use ``withPixels(_:)`` to loop over pixels.
-    public func pixel(atX x: Int, y: Int) -> RGBAColor? {
+    public func color(atX x: Int, y: Int) -> RGBAColor? {
         guard x >= 0, y >= 0, x < width, y < height else { return nil }
         return withPixels { pixels -> RGBAColor? in
             let offset = y * bytesPerRow + x * format.bytesPerPixel
