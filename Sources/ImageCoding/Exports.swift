@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: MIT
+
+// The types of ImageBase, which is no product, that the public declarations of this one mention.
+@_exported public import class ImageBase.CancellationToken
+@_exported public import struct ImageBase.ImageError
+@_exported public import struct ImageBase.Limits
+@_exported public import protocol ImageBase.RequestValueKey
