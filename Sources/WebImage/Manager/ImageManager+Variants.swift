@@ -14,8 +14,8 @@ extension ImageManager {
     /// ```
     ///
     /// The thumbnail, the transformers and the decoding options of the request have no effect, except
-    /// `DecodingOptions.limits` and `formatHint`. A transfer is shared with equal loads. It continues after the
-    /// header was received, so that a load of the image that follows finds the data.
+    /// `DecodingOptions.limits` and `formatHint`. A transfer is shared with equal loads. It continues after
+    /// the header was received, so that a load of the image that follows finds the data.
     public func info(for request: some ImageRequestConvertible) async throws(ImageError) -> ImageInfo {
         try await loadVariantData(request.imageRequest, nil).response.info
     }
