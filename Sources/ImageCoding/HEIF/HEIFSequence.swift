@@ -35,7 +35,7 @@ final class HEIFSequence {
     /// - Returns: nil for a file without image tracks.
     init?(_ data: Data, _ file: ISOFile, options: DecodingOptions, isComplete: Bool) throws(ImageError) {
         guard let pair = try HEIFTrack.find(file, limits: options.limits) else { return nil }
-        (self.data, self.pair, self.options) = (data, pair, options)
+        (self.data, self.pair) = (data, pair)
         let (color, alpha) = (pair.color, pair.alpha)
         let place = color.colors.profile
         let isUsable = !place.isEmpty && place.count <= options.limits.colorProfileBytes
@@ -45,6 +45,10 @@ final class HEIFSequence {
             hasAlpha: alpha != nil, bitDepth: color.configuration.bitDepth)
         info.colorSpace = ColorSpace(iccProfile: profile) ?? color.colors.coded?.space
         info.dynamicRange = ImageInfo.DynamicRange(of: info.colorSpace, brightest: file.brightestLight)
+        var own = options
+        // The stream may state PQ or HLG although the header does not, which tells the format of the pixels.
+        if !info.isHighDynamicRange { own.dynamicRange = .standard }
+        self.options = own
         let all = color.samples.shown.count
         let there = min(
             color.samples.frameCount(byteCount: data.count),

@@ -10,33 +10,71 @@ import Testing
 
 @Suite("High dynamic range", .timeLimit(.minutes(2)))
 struct DynamicRangeTests {
-    @Test("Each frame of an animation in PQ is light in half floats, or mapped to standard range")
-    func animations() throws {
-        let codecs = CodecRegistry.default
-        // PQ of 203 cd/m2, which is white, and of 1015.
-        let frames = try [UInt8(148), 192].map { level in
+    @Test(
+        "Each frame of an animation in PQ or HLG is light in half floats, or mapped to standard range",
+        arguments: [
+            // Signals of 203 cd/m2, which is white, and of 1015 or 1000.
+            (ColorSpace.pq, [UInt8(148), 192], 1015 / 203.0),
+            (ColorSpace.hlg, [UInt8(191), 255], 1000 / 203.0),
+        ])
+    func animations(space: ColorSpace, levels: [UInt8], brightest: Double) throws {
+        let frames = try levels.map { level in
             let bitmap = try Bitmap(
-                size: PixelSize(width: 64, height: 64), alpha: .opaque, colorSpace: .pq
+                size: PixelSize(width: 64, height: 64), alpha: .opaque, colorSpace: space
             ) { pixels, _ in pixels.initializeMemory(as: UInt8.self, repeating: level) }
             return EncodingFrame(bitmap, delay: .milliseconds(100))
         }
-        var options = DecodingOptions()
-        options.dynamicRange = .high
         for format in [ImageFormat.apng, .avif, .jpegXL] where codecs.encodableFormats.contains(format) {
             let data = try codecs.encode(frames, as: format, options: EncodingOptions(quality: 1))
-            let info = try #require(try codecs.info(for: data))
-            #expect(info.frameCount == 2 && info.dynamicRange.kind == .pq, "\(format)")
-            for (index, light) in [1.0, 5].enumerated() {
-                let high = try codecs.decode(data, frame: index, options: options)
-                #expect(high.bitmap.format == .rgbaHalf, "\(format)")
-                let green = try #require(high.bitmap.color(atX: 9, y: 9)).green
-                #expect(abs(green - light) < 0.08 * light, "\(format): \(green)")
-                let standard = try codecs.decode(data, frame: index)
-                #expect(standard.bitmap.format == .bgra8, "\(format)")
-                #expect(try #require(standard.bitmap.color(atX: 9, y: 9)).green > 0.7, "\(format)")
-            }
+            try expectLight(of: data, space, brightest, Comment(rawValue: "\(format)"))
         }
     }
+
+    /// Expects an animation of a frame as bright as white, and one of the brightest light.
+    private func expectLight(
+        of data: Data, _ space: ColorSpace, _ brightest: Double, _ place: Comment
+    ) throws {
+        let info = try #require(try codecs.info(for: data))
+        #expect(info.frameCount == 2 && info.dynamicRange.kind == (space == .pq ? .pq : .hlg), place)
+        var options = DecodingOptions()
+        options.dynamicRange = .high
+        for (index, light) in [1.0, brightest].enumerated() {
+            let high = try codecs.decode(data, frame: index, options: options)
+            #expect(high.bitmap.format == .rgbaHalf && high.info.isHighDynamicRange, place)
+            let green = try #require(high.bitmap.color(atX: 9, y: 9)).green
+            #expect(abs(green - light) < 0.08 * light, place)
+            let standard = try codecs.decode(data, frame: index)
+            #expect(standard.bitmap.format == .bgra8, place)
+            let level = try #require(standard.bitmap.color(atX: 9, y: 9)).green
+            #expect(level > (index == 0 ? 0.7 : 0.97), place)
+        }
+    }
+
+    #if HEIF
+    @Test("Each frame of a HEIC sequence in PQ or HLG is light in half floats", arguments: [16, 18])
+    func sequences(transfer: Int) throws {
+        let space = transfer == 16 ? ColorSpace.pq : .hlg
+        // BT.2020 in the range of video.
+        let numbers = [9, transfer, 9].flatMap { SequenceFile.number($0, 2) }
+        var file = HEIFSequenceFixtures.bright(transfer: transfer)
+        file.tracks[0].properties = SequenceFile.box("colr", Array("nclx".utf8) + numbers + [0])
+        let brightest = space == .pq ? 1015 / 203.0 : 1000 / 203.0
+        try expectLight(of: file.data, space, brightest, "sequence")
+    }
+
+    @Test("A HEIC sequence that states PQ or HLG in its stream only has standard range", arguments: [16, 18])
+    func unstated(transfer: Int) throws {
+        let data = HEIFSequenceFixtures.bright(transfer: transfer).data
+        var options = DecodingOptions()
+        options.dynamicRange = .high
+        for index in 0..<2 {
+            let image = try codecs.decode(data, frame: index, options: options)
+            #expect(image.info.dynamicRange == .standard && image.bitmap.format == .bgra8)
+            let level = try #require(image.bitmap.color(atX: 9, y: 9)).green
+            #expect(level > (index == 0 ? 0.7 : 0.97))
+        }
+    }
+    #endif
 
     private let codecs = CodecRegistry.default
 

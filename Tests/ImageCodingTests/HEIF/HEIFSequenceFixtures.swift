@@ -19,6 +19,31 @@ enum HEIFSequenceFixtures {
         }
     }
 
+    /// Two images of one grey of 10 bits in the range of video, created with ffmpeg 5.1 and x265 3.5: in PQ
+    /// those of 203 and 1015 cd/m2, in HLG those of 203 and 1000.
+    ///
+    /// - Parameter transfer: the number of the transfer function that the stream states.
+    static func bright(transfer: Int) -> SequenceFile {
+        var configuration = [UInt8](
+            Fixtures.decoded(
+                """
+                AQIgAAAAkAAAAAAAHvAA/P36+gAADwOgAAEAGEABDAH//wIgAAADAJAAAAMAAAMAHpKAkKEAAQAsQgEBAiAAAAMAkAAAAwAAAwAe
+                oCCDE2WSrkyvAWoSIBIIAAADAAgAAAMAUECiAAEABkQBwXPQiQ==
+                """))
+        // The numbers of the primaries, the transfer function and the matrix, not at the start of a byte.
+        let colors = configuration.indices.dropLast(2).first { configuration[$0...$0 + 2] == [18, 32, 18] }
+        if let colors { configuration[colors + 1] = UInt8(transfer * 2) }
+        var file = SequenceFile(open)
+        file.tracks[0].configuration = configuration
+        let samples =
+            transfer == 16
+            ? ["AAAAFCgBrwU4eiEUZ8eg7v1EcdtOEqd4", "AAAAFwIB0Al+EMYKcDdrfEP5VyptmCiWvTmA"]
+            : ["AAAAFSgBrwU4eiEUZ8fl4OnURx204Sp3gA==", "AAAAFwIB0Al+EMYKcDdrfEP7euSbZgolr05g"]
+        file.tracks[0].samples = samples.map { [UInt8](Fixtures.decoded($0)) }
+        file.tracks[0].steps = [(2, 1280)]
+        return file
+    }
+
     /// 4:2:0, every third image is independent and preceded by two that also depend on it (open groups).
     static let open = Fixture(
         file: HEICSamples.openGroups,
