@@ -274,6 +274,10 @@ extension SlotBinding {
     /// are left out; if all fail, the load completes with the first error. The progress counts images. The
     /// load is the slot's load like any other.
     ///
+    /// All images are loaded in the range of light of the first request, or in standard range where the slot
+    /// shows no other (``DisplayOptions/dynamicRange``). If the first image turns out to have standard range,
+    /// the light of the others is mapped to it.
+    ///
     /// - Parameters:
     ///   - requests: The images, which may repeat. Nil is left out. Without any image the load completes with
     ///     ``ImageError/Code/invalidURL``.
@@ -290,6 +294,7 @@ extension SlotBinding {
         guard let first = list.requests.first else { return load(nil, options: options) }
         forgetLoad()
         lastLoad = LastLoad(.animation(list), options)
-        begin(.animation(list), url: first.url, options: options)
+        let range = ranged(first, options).decoding.dynamicRange
+        begin(.animation(list.inRange(range)), url: first.url, options: options)
     }
 }

@@ -195,6 +195,25 @@ struct ViewRangeTests {
         #expect(view.layer.preferredDynamicRange == .automatic)
     }
 
+    @Test("A list of bright images plays in high range, or in standard range", arguments: [true, false])
+    func list(isHigh: Bool) async throws {
+        let requests = try [7, 8, 9].map { try request($0) }
+        let window = UIWindow(frame: view.bounds)
+        window.addSubview(view)
+        await withCheckedContinuation { (done: CheckedContinuation<Void, Never>) in
+            let options = fixture.options {
+                $0.dynamicRange = isHigh ? .automatic : .standard
+                $0.completion = { _ in done.resume() }
+            }
+            view.webImage.binding.loadAnimation(requests, delay: .milliseconds(50), options: options)
+        }
+        let player = try #require(view.webImage.player)
+        await player.play(to: 2)
+        #expect(player.currentFrame?.bitmap.format == (isHigh ? .rgbaHalf : .bgra8))
+        #expect(view.layer.preferredDynamicRange == (isHigh ? .high : .automatic))
+        view.webImage.clear()
+    }
+
     @Test("A layer shows the high range while its contents are such an image")
     func layer() async throws {
         let layer = CALayer()

@@ -16,7 +16,8 @@ extension AnimationPlayer {
         self.init(source: try DecoderFrameSource(data, options: options, registry: codecs), budget: budget)
     }
 
-    /// Creates a player for bitmaps that are in memory.
+    /// Creates a player for bitmaps that are in memory. If the first one is not in
+    /// `PixelFormat.rgbaHalf`, the light of those that are is mapped to standard range.
     ///
     /// - Parameters:
     ///   - delays: How long each frame is shown; the last delay applies to the remaining frames.
@@ -36,7 +37,8 @@ extension AnimationPlayer {
     ///
     /// - Parameters:
     ///   - files: One file for each frame; the first frame of a file that is an animation. Frames with more
-    ///     pixels than the first one are reduced to as many.
+    ///     pixels than the first one are reduced to as many. If the first one has standard range, so have
+    ///     all.
     ///   - delays: How long each frame is shown; the last delay applies to the remaining frames.
     ///   - loopCount: The number of times the animation is played; 0 means forever.
     /// - Throws: ``ImageError/Code/invalidInput`` for no files; an error if the first file cannot be read or

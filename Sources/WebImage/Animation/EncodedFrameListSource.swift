@@ -7,7 +7,7 @@ package import PortableFoundation
 package import Raster
 
 /// An animation whose frames are images of their own, in files or in memory, which are decoded when they are
-/// needed.
+/// needed. All are in standard range if the first one is.
 package final class EncodedFrameListSource: FrameSource {
     package enum Image: Sendable {
         case file(URL)
@@ -43,6 +43,7 @@ package final class EncodedFrameListSource: FrameSource {
         else {
             throw ImageError(.corrupt, "missing image header")
         }
+        if !info.isHighDynamicRange { options.dynamicRange = .standard }
         let size = options.resultSize(for: info)
         let format = options.resultFormat(for: info)
         frameBytes = size.bitmapByteCount(format)

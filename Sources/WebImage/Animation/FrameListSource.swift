@@ -4,7 +4,8 @@ package import ImageBase
 package import ImageCoding
 package import Raster
 
-/// An animation of bitmaps that are in memory.
+/// An animation of bitmaps that are in memory. The light of the others is mapped to standard range if the
+/// first one has that range.
 ///
 /// The bitmaps stay in memory as long as the source, and are counted again by the budget of a player that
 /// holds them.
@@ -40,6 +41,6 @@ package final class FrameListSource: FrameSource {
         guard frames.indices.contains(index) else {
             throw ImageError(.invalidInput, "frame \(index) is out of range (0..<\(frames.count))")
         }
-        return frames[index].bitmap
+        return try frames[index].bitmap.inRange(ofFirstFrame: frames[0].bitmap, cancellation)
     }
 }

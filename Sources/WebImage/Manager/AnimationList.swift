@@ -2,6 +2,7 @@
 
 import ImageBase
 import ImageCaching
+import ImageCoding
 import ImageLoading
 import Raster
 
@@ -16,6 +17,16 @@ package struct AnimationList: Sendable {
     package init(_ requests: [ImageRequest?], delay: Duration) {
         self.requests = requests.compactMap { $0?.url == nil ? nil : $0 }
         self.delay = delay
+    }
+
+    /// Returns the list with all images in one range of light.
+    package func inRange(_ range: DecodingOptions.DynamicRange) -> AnimationList {
+        AnimationList(
+            requests.map { request in
+                var request = request
+                if request.decoding.dynamicRange != range { request.decoding.dynamicRange = range }
+                return request
+            }, delay: delay)
     }
 
     /// The hash of the keys of the images and of their delay.
@@ -173,10 +184,10 @@ private final class GrowingFrameList: FrameSource {
     func byteCount(at index: Int) -> Int { bitmap(at: index)?.byteCount ?? 0 }
 
     func frame(at index: Int, cancellation: CancellationToken) throws(ImageError) -> Bitmap {
-        guard let bitmap = bitmap(at: index) else {
+        guard let first = bitmap(at: 0), let bitmap = bitmap(at: index) else {
             throw ImageError(.invalidInput, "frame \(index) is out of range (0..<\(frameCount))")
         }
-        return bitmap
+        return try bitmap.inRange(ofFirstFrame: first, cancellation)
     }
 
     private func bitmap(at index: Int) -> Bitmap? {

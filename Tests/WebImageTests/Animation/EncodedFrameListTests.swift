@@ -88,6 +88,30 @@ struct EncodedFrameListTests {
         #expect(try small.frame(at: 0, cancellation: CancellationToken()).size.width == 8)
     }
 
+    @Test("All frames are in standard range if the first one is")
+    func ranges() throws {
+        let bitmap = try Bitmap(
+            size: PixelSize(width: 8, height: 8), alpha: .opaque, colorSpace: .pq
+        ) { pixels, _ in pixels.initializeMemory(as: UInt8.self, repeating: 192) }
+        let bright = try CodecRegistry.default.encode(bitmap, as: .png)
+        var options = DecodingOptions()
+        options.dynamicRange = .high
+        let plain = try png(1)
+        let cases: [(images: [Data], formats: [PixelFormat])] = [
+            ([bright, plain, bright], [.rgbaHalf, .bgra8, .rgbaHalf]), ([plain, bright], [.bgra8, .bgra8]),
+        ]
+        for (images, formats) in cases {
+            let encoded = try source(images.map { .data($0) }, options: options)
+            let bitmaps = try images.map { try CodecRegistry.default.decode($0, options: options).bitmap }
+            for list in [encoded, FrameListSource(bitmaps, delay: .zero)] as [any FrameSource] {
+                let frames = try images.indices.map {
+                    try list.frame(at: $0, cancellation: CancellationToken())
+                }
+                #expect(frames.map(\.format) == formats)
+            }
+        }
+    }
+
     @Test("No images, a first image that cannot be read, and other kinds of files are typed errors")
     func invalid() throws {
         let folder = try TemporaryFolder()

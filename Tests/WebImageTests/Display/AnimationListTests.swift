@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import ImageCoding
+import Raster
 import Testing
 import WebImageTestSupport
 
@@ -96,6 +98,52 @@ struct AnimationListTests {
         }
     }
 
+    /// Loads a list of images, of which those of a width above 100 are bright, and returns the formats of the
+    /// frames.
+    private func formats(
+        _ widths: [Int], ranges: [DecodingOptions.DynamicRange] = [],
+        _ change: (inout DisplayOptions) -> Void = { _ in }
+    ) async throws -> [PixelFormat] {
+        for width in widths where width > 100 {
+            fixture.origin.route("/\(width)", .bytes(try .bright(width), contentType: "image/png"))
+        }
+        let count = fixture.completions.count
+        var options = DisplayOptions()
+        options.manager = fixture.manager
+        options.completion = { [fixture] in fixture.record($0) }
+        change(&options)
+        let requests = widths.enumerated().map { index, width in
+            var request = fixture.request(width)
+            request.decoding.dynamicRange = index < ranges.count ? ranges[index] : .high
+            return request
+        }
+        binding.loadAnimation(requests, options: options)
+        await fixture.completions(reach: count + 1)
+        let source = try #require(binding.state.player).source
+        return try (0..<source.frameCount).map {
+            try source.frame(at: $0, cancellation: CancellationToken()).format
+        }
+    }
+
+    @Test("The frames have the range of light of the first image")
+    func firstRange() async throws {
+        #expect(try await formats([101, 4, 102]) == [.rgbaHalf, .bgra8, .rgbaHalf])
+        #expect(try await formats([4, 101, 102]) == [.bgra8, .bgra8, .bgra8])
+        let source = try #require(binding.state.player).source
+        let frame = try source.frame(at: 1, cancellation: CancellationToken())
+        // Of light that is five times as bright as white.
+        #expect(try #require(frame.pixel(atX: 0, y: 0)).green > 0.9)
+    }
+
+    @Test("The images are loaded in the range of the first request, and in standard range for other slots")
+    func oneRange() async throws {
+        #expect(try await formats([101, 102], ranges: [.high, .standard]) == [.rgbaHalf, .rgbaHalf])
+        #expect(try await formats([103, 104], ranges: [.standard, .high]) == [.bgra8, .bgra8])
+        #expect(try await formats([105, 106]) { $0.dynamicRange = .standard } == [.bgra8, .bgra8])
+        slot.showsHighRange = false
+        #expect(try await formats([107, 108]) == [.bgra8, .bgra8])
+    }
+
     @Test("One image is shown as a still image")
     func still() async {
         start([nil, 3])
@@ -123,6 +171,17 @@ struct AnimationListTests {
         await fixture.completions(reach: 1)
         #expect(fixture.completions.first == "cancelled")
         await fixture.manager.isIdle()
+    }
+}
+
+extension Data {
+    /// A PNG in PQ of light of 1015 cd/m2.
+    fileprivate static func bright(_ width: Int) throws -> Data {
+        let size = PixelSize(width: width, height: 4)
+        let bitmap = try Bitmap(size: size, alpha: .opaque, colorSpace: .pq) { pixels, _ in
+            pixels.initializeMemory(as: UInt8.self, repeating: 192)
+        }
+        return try CodecRegistry.default.encode(bitmap, as: .png)
     }
 }
 

@@ -19,6 +19,7 @@ final class RecordingSlot: SizeLimitedSlot {
     var viewSize: PixelSize?
     var sizeLimit: PixelSize?
     var displayScale = 1.0
+    var showsHighRange = true
     private typealias Waiter = (condition: ([String]) -> Bool, continuation: CheckedContinuation<Void, Never>)
     private var waiters: [Waiter] = []
     private(set) lazy var binding = SlotBinding(slot: self) { work in Task { @MainActor in work() } }
