@@ -103,7 +103,7 @@ struct SizedURLTests {
         #expect(widths(text, 0) == expected)
     }
 
-    @Test("A list without a candidate, or with relative URLs and no base, is none")
+    @Test("A list without candidates, or of relative URLs without a base, is invalid")
     func invalid() {
         #expect(SizedURL(srcset: "a.jpg 480w") == nil)
         #expect(SizedURL(srcset: " , ") == nil)

@@ -115,7 +115,7 @@ struct TiledImageTests {
         #expect(origin.requestCount("/large.png") == 1)
     }
 
-    @Test("An image that cannot be loaded or is none fails")
+    @Test("A missing file, and one that is not an image, fail")
     func failures() async throws {
         let manager = ImageManager(.memoryOnly)
         for data in [Data("no image".utf8), Data()] {
