@@ -36,6 +36,7 @@ private final class LateLoad: LateStart {
     private let lookup: MemoryLookup
     private let pipeline: LoadPipeline
     private let owner: LateLoads
+    private let state = Locked((hasStarted: false, isCancelled: false))
 
     init(_ task: ImageTask, _ lookup: MemoryLookup, pipeline: LoadPipeline, owner: LateLoads) {
         self.task = task
@@ -52,10 +53,23 @@ private final class LateLoad: LateStart {
         // Changes that were made before the pipeline had registered the task.
         let newPriority = task.priority
         if newPriority != priority { task.priority = newPriority }
-        if task.isCancelled { task.cancelRegistration() }
+        // Not a task that was cancelled after the pipeline had registered it: a load that replaces it joins
+        // its transfer first.
+        let isCancelled = state.withLock { state in
+            state.hasStarted = true
+            return state.isCancelled
+        }
+        if isCancelled { task.cancelRegistration() }
     }
 
-    func cancel() { task.finish(.failure(.cancelled)) }
+    func cancel() {
+        let hasStarted = state.withLock { state in
+            state.isCancelled = true
+            return state.hasStarted
+        }
+        if hasStarted { task.cancelRegistration() }
+        task.finish(.failure(.cancelled))
+    }
 
     /// Nothing to do: the pipeline reads the priority of the task.
     func setPriority(_ priority: Priority) {}

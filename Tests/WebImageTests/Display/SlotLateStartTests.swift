@@ -125,4 +125,35 @@ struct SlotLateStartTests {
         #expect(fixture.completions == ["cancelled", "9"])
         #expect(fixture.origin.requests.count == 1)
     }
+
+    /// Holds its first load until it is opened.
+    private final class GateLoader: Loader {
+        let loader = HandLoader()
+        let gate = DispatchSemaphore(value: 0)
+
+        func canLoad(_ url: URL) -> Bool { true }
+
+        func load(_ request: LoadRequest, priority: Priority, sink: any LoadSink) -> any LoadHandle {
+            defer { if loader.loads.count == 1 { gate.wait() } }
+            return loader.load(request, priority: priority, sink: sink)
+        }
+    }
+
+    @Test("A load joins the transfer of the load that it replaces while that one starts")
+    func joinsStart() async throws {
+        let loader = GateLoader()
+        let fixture = try makeFixture {
+            $0.loader = loader
+            $0.disk = nil
+        }
+        fixture.start(fixture.request(9))
+        let load = try await loader.loader.load(1)
+        fixture.start(fixture.request(9))
+        loader.gate.signal()
+        await stepsEnd()
+        load.finish(.picture(width: 9, height: 4), source: .network)
+        await fixture.completions(reach: 2)
+        #expect(fixture.completions == ["cancelled", "9"])
+        #expect(loader.loader.loads.count == 1)
+    }
 }
