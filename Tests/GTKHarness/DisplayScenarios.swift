@@ -112,11 +112,13 @@ enum DisplayScenarios {
             Report.expect(WindowFixture.number(in: picture) == number, "the image is shown")
             gtk_picture_set_paintable(picture, replacement)
             await fixture.nextFrames()
-            // The image is found in memory while the thread that decoded it or the last frame retains it.
+            // The image is found in memory while the thread that decoded it or the last frame retains it, and
+            // its bytes while the thread that received them does.
             repeat {
                 fixture.manager.memory.removeAll()
                 await fixture.nextFrame()
             } while fixture.manager.cachedImage(for: fixture.request(number)) != nil
+                || fixture.manager.liveCounts.pendingOriginals > 0
             fixture.origin.route("/\(number).png", .status(404))
             let options = { (continuation: CheckedContinuation<Void, Never>) in
                 fixture.options {

@@ -48,14 +48,15 @@ extension LoadPipeline {
     ) -> LoadGraph.Actions {
         let stored = stage.storedBeforeValidation(outcome)
         let bytes = measuresPixels ? decodeStage.pixelBytes(after: stage, outcome) : 0
-        let (actions, running, isWanted) = state.withLock { state in
-            let running = state.runningStages.removeValue(forKey: id)
-            let isWanted = stored == nil || state.graph.priority(of: id) != nil
-            return (state.graph.finished(id, outcome, bytes: bytes), running, isWanted)
-        }
         // The job was left while the stage stored the image: its validation may have removed the image, which
         // is in memory again then. Otherwise the job is left later, and the image removed after that.
-        if let stored, !isWanted { stored.caches.images.remove(stored.cacheKey, stored.decode.data.fields) }
+        if let stored, state.withLock({ $0.graph.priority(of: id) }) == nil {
+            stored.caches.images.remove(stored.cacheKey, stored.decode.data.fields)
+        }
+        let (actions, running) = state.withLock { state in
+            let running = state.runningStages.removeValue(forKey: id)
+            return (state.graph.finished(id, outcome, bytes: bytes), running)
+        }
         // Released after unlocking.
         withExtendedLifetime(running) {}
         return actions

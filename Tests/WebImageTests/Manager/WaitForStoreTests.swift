@@ -35,7 +35,10 @@ struct WaitForStoreTests {
             gate.wait()
             return nil
         }
+        // An image that is in memory ends a load at once.
+        fixture.origin.route("/a", try .gradient(.jpeg).held(at: "body"))
         let tasks = [fixture.manager.load(request), fixture.manager.load(request)]
+        fixture.origin.release("body")
         await began.wait(count: 1)
         #expect(tasks.map { $0.result == nil } == [true, true])
         tasks[0].cancel()

@@ -25,13 +25,19 @@ struct ValidationPatienceTests {
         #expect(response.status == .stale && StoredFixture.name(response) == "old")
         fixture.origin.release("later")
         // A load before the end would keep the old variant in memory.
-        let manager = fixture.manager
-        while manager.statistics.tasks > 0 || manager.cachedImage(for: fixture.request) != nil {
-            await Task.yield()
-        }
-        await fixture.manager.flush()
+        repeat { await fixture.manager.flush() } while await !isReplaced(fixture, storage)
         #expect(await fixture.events(.cacheOnly).last == "fresh new")
         #expect(fixture.origin.requestCount == 2)
+    }
+
+    /// Whether the new image is on disk, and the old one nowhere.
+    private func isReplaced(_ fixture: StoredFixture, _ storage: Storage) async -> Bool {
+        let (request, disk) = (fixture.request, fixture.manager.disk)
+        guard fixture.manager.cachedImage(for: request) == nil,
+            await disk?.read(request.originalKey)?.data == .picture(color: StoredFixture.newColor)
+        else { return false }
+        guard storage == .variant else { return true }
+        return await disk?.contains(request.variantKey) == false
     }
 
     @Test("The head of a response ends the patience; the body may take longer")

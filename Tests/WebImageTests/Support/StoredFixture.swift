@@ -43,9 +43,10 @@ final class StoredFixture: Sendable {
     ///   - control: the `Cache-Control` of the stored response. Default: that of the age.
     ///   - name: the ``ImageRequest/cacheKey``.
     ///   - path: the path of ``request``, if it differs from that which the stored image came from.
+    ///   - timeouts: those of ``request``; the load that stores the image has none.
     init(
         _ storage: Storage, _ age: Age = .stale, control: String? = nil, name: String? = nil,
-        path: String = "/cat.png",
+        path: String = "/cat.png", timeouts: LoadTimeouts? = nil,
         _ change: (inout ImageManager.Configuration) -> Void = { _ in }
     ) async throws {
         base = try ManagerFixture(change)
@@ -59,7 +60,9 @@ final class StoredFixture: Sendable {
             if storage == .variant { request.transformers = [.resize(width: 4, height: 4, mode: .stretch)] }
             return request
         }
-        self.request = request(base.origin.url(path))
+        var own = request(base.origin.url(path))
+        if let timeouts { own.network.timeouts = timeouts }
+        self.request = own
         if age == .none { return }
         _ = try await manager.image(for: request(first.url))
         await manager.flush()
