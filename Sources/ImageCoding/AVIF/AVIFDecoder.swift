@@ -24,6 +24,8 @@ final class AVIFDecoder: ImageDecoder {
     /// be.
     private var data: Data?
     private var hasGainMap = false
+    /// The reason why a map cannot be used that was removed from ``data``.
+    private var gainMapFault: ImageInfo.GainMapFault?
     private var headerCount = 0
     private var isCut = false
     private(set) var info: ImageInfo?
@@ -43,25 +45,34 @@ final class AVIFDecoder: ImageDecoder {
             var limits = options.limits
             limits.pixels = min(limits.pixels, AVIFFile.largest)
             try boxes.checkSizes(limits)
-            try boxes.checkReferences()
-            do throws(ImageError) {
-                let file = try AVIFFile(
-                    bytes, isComplete: isComplete, limits: options.limits,
-                    readsMetadata: isComplete && options.keepsMetadata)
-                info = makeInfo(file, boxes)
-                hasGainMap = addGainMap(boxes)
-                if isComplete {
-                    self.file = file
-                    if hasGainMap && options.dynamicRange.headroom != nil || options.region != nil {
-                        self.data = data
-                    }
-                }
-            } catch {
-                // The missing part may not be the file's fault.
-                if isComplete || error.code == .limit { throw error }
+            guard let repaired = try boxes.withoutRecursiveMaps() else {
+                return try read(data, boxes, isComplete: isComplete)
             }
-            isCut = boxes.isCut
+            gainMapFault = .recursive
+            try repaired.withBytes { bytes throws(ImageError) in
+                try read(repaired, ISOFile(bytes), isComplete: isComplete)
+            }
         }
+    }
+
+    private func read(_ data: Data, _ boxes: ISOFile, isComplete: Bool) throws(ImageError) {
+        do throws(ImageError) {
+            let file = try AVIFFile(
+                boxes.reader.bytes, isComplete: isComplete, limits: options.limits,
+                readsMetadata: isComplete && options.keepsMetadata)
+            info = makeInfo(file, boxes)
+            hasGainMap = addGainMap(boxes)
+            if isComplete {
+                self.file = file
+                if hasGainMap && options.dynamicRange.headroom != nil || options.region != nil {
+                    self.data = data
+                }
+            }
+        } catch {
+            // The missing part may not be the file's fault.
+            if isComplete || error.code == .limit { throw error }
+        }
+        isCut = boxes.isCut
     }
 
     private func makeInfo(_ file: AVIFFile, _ boxes: ISOFile) -> ImageInfo {
@@ -87,7 +98,7 @@ final class AVIFDecoder: ImageDecoder {
             throw ImageError(.invalidInput, "frame \(index) is out of range (0..<\(frameCount))")
         }
         let wantsGainMap = hasGainMap && options.dynamicRange.headroom != nil
-        var fault: ImageInfo.GainMapFault?
+        var fault = gainMapFault
         if wantsGainMap, let data, let info, let map = GainMapFile(of: data, fault: &fault),
             let frame = try map.frame(
                 of: data, info, options: options, fault: &fault, cancellation,
@@ -137,7 +148,7 @@ final class AVIFDecoder: ImageDecoder {
 
     /// Returns whether the file has a map, even if it cannot be used.
     private func addGainMap(_ boxes: ISOFile) -> Bool {
-        var fault: ImageInfo.GainMapFault?
+        var fault = gainMapFault
         guard info?.dynamicRange == .standard, info?.frameCount == 1 else { return false }
         guard let item = boxes.gainMapItem(fault: &fault) else { return fault != nil }
         if item.metadata.isForStandardBase {

@@ -27,16 +27,23 @@ extension ISOFile {
 
     /// Returns the numbers of the items of a type (8.11.6).
     func items(of type: StaticString, in meta: Range<Int>) -> [Int] {
+        entries(in: meta).filter { $0.type == fourCC(type) }.map(\.number)
+    }
+
+    func hasItem(_ item: Int, in meta: Range<Int>) -> Bool {
+        entries(in: meta).contains { $0.number == item }
+    }
+
+    /// Returns the number and the type of each item, and the position of its flags.
+    private func entries(in meta: Range<Int>) -> [(number: Int, type: UInt32, flags: Int)] {
         guard let box = box("iinf", in: meta), let version = reader.byte(at: box.lowerBound) else {
             return []
         }
-        var found: [Int] = []
-        for entry in ISOBoxes(reader, in: box.dropFirst(version == 0 ? 6 : 8)).prefix(Self.mostItems)
-        where entry.type == fourCC("infe") {
-            guard let item = item(of: entry), item.type == fourCC(type) else { continue }
-            found.append(item.number)
-        }
-        return found
+        return ISOBoxes(reader, in: box.dropFirst(version == 0 ? 6 : 8)).prefix(Self.mostItems)
+            .compactMap { entry in
+                guard entry.type == fourCC("infe"), let item = item(of: entry) else { return nil }
+                return (item.number, item.type, entry.content.lowerBound + 3)
+            }
     }
 
     /// Returns the number and the type of an entry (8.11.6.2). Version 3 has numbers of four bytes. The
@@ -53,15 +60,10 @@ extension ISOFile {
 
     /// Returns the position of the byte with the flag that hides an item; nil if it is not hidden.
     func hiddenFlag(of item: Int, in meta: Range<Int>) -> Int? {
-        guard let box = box("iinf", in: meta), let version = reader.byte(at: box.lowerBound) else {
-            return nil
-        }
-        for entry in ISOBoxes(reader, in: box.dropFirst(version == 0 ? 6 : 8)).prefix(Self.mostItems)
-        where entry.type == fourCC("infe") && self.item(of: entry)?.number == item {
-            let place = entry.content.lowerBound + 3
-            return reader.byte(at: place).map { $0 & 1 != 0 } == true ? place : nil
-        }
-        return nil
+        guard let place = entries(in: meta).first(where: { $0.number == item })?.flags,
+            let flags = reader.byte(at: place), flags & 1 != 0
+        else { return nil }
+        return place
     }
 
     /// Returns the items that refer to an item.

@@ -1,58 +1,82 @@
 // SPDX-License-Identifier: MIT
 
 import ImageBase
+import PortableFoundation
 
 extension ISOFile {
     /// The maximum nesting of derived images; a rotated or overlaid grid needs 2.
     private static let mostLevels = 16
 
-    /// Throws when an image is derived from itself, or through too many steps (ISO/IEC 23008-12, 6.4.5 and
-    /// 6.6): the libraries that read such files follow the references until the stack overflows.
-    func checkReferences() throws(ImageError) {
-        let metas = headers.filter { $0.type == fourCC("meta") }
+    /// Returns a copy of the file in which gain maps that are derived from themselves have no sources; nil if
+    /// the file has no such maps.
+    ///
+    /// - Throws: ``ImageError/Code/corrupt`` when another image is derived from itself, or through too many
+    ///   steps (ISO/IEC 23008-12, 6.4.5 and 6.6): the libraries that read such files follow the references
+    ///   until the stack overflows.
+    func withoutRecursiveMaps() throws(ImageError) -> Data? {
         // A file has one (ISO/IEC 14496-12, 8.11.1). With several, it is unknown which one a library reads.
-        guard metas.count < 2 else {
-            throw ImageError(.corrupt, "file has \(metas.count) headers; the limit is 1")
+        let count = headers.count { $0.type == fourCC("meta") }
+        guard count < 2 else { throw ImageError(.corrupt, "file has \(count) headers; the limit is 1") }
+        guard let meta = itemTables, let list = box("iref", in: meta) else { return nil }
+        let sources = sources(in: list)
+        var parts = Dictionary(sources.map { ($0.item, $0.parts) }, uniquingKeysWith: +)
+        if Self.areFinite(parts) { return nil }
+        let maps = items(of: "tmap", in: meta).prefix(16).filter { !Self.isFinite($0, parts) }
+        for map in maps { parts[map] = nil }
+        guard Self.areFinite(parts) else {
+            throw ImageError(.corrupt, "an image of the file is derived from itself")
         }
-        for header in metas {
-            guard let list = box("iref", in: header.content.dropFirst(4)) else { continue }
-            let parts = parts(in: list)
-            var levels: [Int: Int] = [:]
-            for item in parts.keys { _ = try Self.levels(below: item, parts, at: 0, &levels) }
+        var data = Data(reader.bytes)
+        for source in sources where maps.contains(source.item) {
+            // Boxes of this type are skipped (ISO/IEC 14496-12, 8.1.2).
+            data.replaceSubrange(source.box.start + 4..<source.box.start + 8, with: "skip".utf8)
         }
+        return data
     }
 
-    /// Returns the sources of each derived image.
-    private func parts(in list: Range<Int>) -> [Int: [Int]] {
+    /// Returns the sources of each derived image, and the boxes that list them.
+    private func sources(in list: Range<Int>) -> [(box: ISOBoxes.Box, item: Int, parts: [Int])] {
         // Item numbers have two bytes in version 0 and four in later versions.
         let isLong = (reader.byte(at: list.lowerBound) ?? 0) > 0
         let width = isLong ? 4 : 2
         func item(_ offset: Int) -> Int? {
             isLong ? reader.bigEndian32(at: offset) : reader.bigEndian16(at: offset)
         }
-        var parts: [Int: [Int]] = [:]
+        var sources: [(box: ISOBoxes.Box, item: Int, parts: [Int])] = []
         for box in ISOBoxes(reader, in: list.dropFirst(4)) where box.type == fourCC("dimg") {
             let start = box.content.lowerBound
             guard let from = item(start), let count = reader.bigEndian16(at: start + width) else { continue }
+            var parts: [Int] = []
             for index in 0..<count {
                 let offset = start + width + 2 + index * width
                 guard offset + width <= box.content.upperBound, let to = item(offset) else { break }
-                parts[from, default: []].append(to)
+                parts.append(to)
             }
+            sources.append((box, from, parts))
         }
-        return parts
+        return sources
     }
 
+    private static func areFinite(_ parts: [Int: [Int]]) -> Bool {
+        var levels: [Int: Int] = [:]
+        return parts.keys.allSatisfy { self.levels(below: $0, parts, at: 0, &levels) != nil }
+    }
+
+    private static func isFinite(_ item: Int, _ parts: [Int: [Int]]) -> Bool {
+        var levels: [Int: Int] = [:]
+        return self.levels(below: item, parts, at: 0, &levels) != nil
+    }
+
+    /// Returns the number of steps from an item to the last of its sources; nil if there are too many.
     private static func levels(
         below item: Int, _ parts: [Int: [Int]], at level: Int, _ known: inout [Int: Int]
-    ) throws(ImageError) -> Int {
+    ) -> Int? {
         var deepest = known[item] ?? 0
-        guard level + deepest <= mostLevels else {
-            throw ImageError(.corrupt, "an image of the file is derived from itself")
-        }
+        guard level + deepest <= mostLevels else { return nil }
         if known[item] != nil { return deepest }
         for part in parts[item] ?? [] {
-            deepest = max(deepest, 1 + (try levels(below: part, parts, at: level + 1, &known)))
+            guard let below = levels(below: part, parts, at: level + 1, &known) else { return nil }
+            deepest = max(deepest, below + 1)
         }
         known[item] = deepest
         return deepest

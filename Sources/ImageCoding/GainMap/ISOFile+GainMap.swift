@@ -23,9 +23,12 @@ extension ISOFile {
                 fault = fault ?? .damaged
                 continue
             }
-            // It may be derived from another image of the file.
-            guard parts[0] == primary else { continue }
-            guard parts[1] != item, parts[1] != primary else {
+            guard parts[0] == primary else {
+                // It may be derived from another image of the file.
+                if !hasItem(parts[0], in: meta) { fault = fault ?? .damaged }
+                continue
+            }
+            guard parts[1] != primary else {
                 fault = fault ?? .recursive
                 continue
             }

@@ -28,6 +28,8 @@ final class HEIFDecoder: ImageDecoder {
     private var sequence: HEIFSequence?
     /// Whether the file has a gain map, even if it cannot be used.
     private var hasGainMap = false
+    /// The reason why a map cannot be used that was removed from ``data``.
+    private var gainMapFault: ImageInfo.GainMapFault?
     private(set) var info: ImageInfo?
 
     init(options: DecodingOptions) { self.options = options }
@@ -44,27 +46,37 @@ final class HEIFDecoder: ImageDecoder {
             headerCount = boxes.headerCount
             isCut = boxes.isCut
             try boxes.checkSizes(options.limits)
-            try boxes.checkReferences()
-            do throws(ImageError) {
-                guard let isSequence = HEIFSequence.isMeant(by: boxes, isComplete: isComplete) else { return }
-                if isSequence {
-                    sequence = try HEIFSequence(data, boxes, options: options, isComplete: isComplete)
-                    guard sequence != nil || boxes.hasStills else {
-                        throw ImageError(.unsupported, "HEIC: file contains no images")
-                    }
-                }
-                info = if let sequence { sequence.info } else { try makeInfo(bytes, boxes) }
-                addGainMap(boxes)
-            } catch {
-                // The missing part may not be the file's fault.
-                if isComplete || error.code == .limit { throw error }
+            guard let repaired = try boxes.withoutRecursiveMaps() else {
+                return try read(boxes, isComplete: isComplete)
+            }
+            self.data = repaired
+            gainMapFault = .recursive
+            try repaired.withBytes { bytes throws(ImageError) in
+                try read(ISOFile(bytes), isComplete: isComplete)
             }
         }
     }
 
-    private func makeInfo(
-        _ bytes: UnsafeRawBufferPointer, _ boxes: ISOFile
-    ) throws(ImageError) -> ImageInfo {
+    /// Reads the properties of the file in ``data``.
+    private func read(_ boxes: ISOFile, isComplete: Bool) throws(ImageError) {
+        do throws(ImageError) {
+            guard let isSequence = HEIFSequence.isMeant(by: boxes, isComplete: isComplete) else { return }
+            if isSequence {
+                sequence = try HEIFSequence(data, boxes, options: options, isComplete: isComplete)
+                guard sequence != nil || boxes.hasStills else {
+                    throw ImageError(.unsupported, "HEIC: file contains no images")
+                }
+            }
+            info = if let sequence { sequence.info } else { try makeInfo(boxes) }
+            addGainMap(boxes)
+        } catch {
+            // The missing part may not be the file's fault.
+            if isComplete || error.code == .limit { throw error }
+        }
+    }
+
+    private func makeInfo(_ boxes: ISOFile) throws(ImageError) -> ImageInfo {
+        let bytes = boxes.reader.bytes
         guard !isComplete, boxes.isCut, boxes.end <= options.limits.encodedBytes else {
             return try HEIFFile(bytes, limits: options.limits).info(options.limits, boxes)
         }
@@ -86,7 +98,7 @@ final class HEIFDecoder: ImageDecoder {
             return DecodedFrame(bitmap: try sequence.bitmap(at: index, monitor), isPartial: isCut)
         }
         let wantsGainMap = hasGainMap && options.dynamicRange.headroom != nil
-        var fault: ImageInfo.GainMapFault?
+        var fault = gainMapFault
         if wantsGainMap,
             let frame = try GainMapFile(of: data, fault: &fault)?.frame(
                 of: data, info, options: options, fault: &fault, cancellation,
@@ -115,7 +127,7 @@ final class HEIFDecoder: ImageDecoder {
 
     private func addGainMap(_ boxes: ISOFile) {
         guard isComplete, sequence == nil, info?.dynamicRange == .standard else { return }
-        var fault: ImageInfo.GainMapFault?
+        var fault = gainMapFault
         let item = boxes.gainMapItem(fault: &fault)
         hasGainMap = item != nil || fault != nil
         if let item, item.metadata.isForStandardBase {

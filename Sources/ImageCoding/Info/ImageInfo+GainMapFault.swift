@@ -19,7 +19,7 @@ extension ImageInfo {
         /// The numbers of the description contradict each other or are not possible for light, or the map is
         /// turned differently from the image.
         public static let contradictory = GainMapFault(rawValue: "contradictory")
-        /// The map refers to itself or to its image.
+        /// The map refers to itself or to its image, directly or through others.
         public static let recursive = GainMapFault(rawValue: "recursive")
     }
 }

@@ -85,15 +85,41 @@ struct GainMapContainerTests {
         equal.alternateHeadroom = 0
         try expectBase(file(map, GainMapFiles.binary(equal)), .contradictory)
         try expectBase(file(large, binary), .tooLarge)
-        // The image itself, too few, and one that is not there.
+        // The image itself, too few, and items that are not there.
         try expectBase(file(map, binary, parts: [1, 1]), .recursive)
-        // Libraries may follow references from an image to itself without end.
-        let error = #expect(throws: ImageError.self) {
-            try codecs.decode(file(map, binary, parts: [1, 3]), options: high)
-        }
-        #expect(error?.code == .corrupt)
         try expectBase(file(map, binary, parts: [1]), .damaged)
         try expectBase(file(map, binary, parts: [1, 9]), .damaged)
+        try expectBase(file(map, binary, parts: [9, 2]), .damaged)
+    }
+
+    /// Expects that maps that are derived from themselves are ignored, and other images are refused.
+    private static func expectCycles(_ base: Data, _ map: Data, brand: String) throws {
+        func file(_ parts: [Int], _ others: [(type: String, parts: [Int])] = []) throws -> Data {
+            try #require(
+                GainMapItems.toneMapped(
+                    base: base, map: map, metadata: GainMapFiles.binary(GainMapFiles.color), brand: brand,
+                    parts: parts, others: others))
+        }
+        try expectBase(file([1, 3]), .recursive)
+        try expectBase(file([3, 2]), .recursive)
+        try expectBase(file([3, 3]), .recursive)
+        try expectBase(file([1, 4], [("tmap", [1, 3])]), .recursive)
+        try expectBase(file([1, 4], [("tmap", [1, 5]), ("tmap", [1, 3])]), .recursive)
+        try expectBase(file([1, 4], [("grid", [3, 2])]), .recursive)
+        // A map of the file that can be used.
+        for data in [try file([1, 3], [("tmap", [1, 2])]), try file([1, 2], [("tmap", [1, 4])])] {
+            let image = try codecs.decode(data, options: high)
+            #expect(image.bitmap.format == .rgbaHalf && image.info.gainMapFault == nil)
+        }
+        // Libraries may follow references from an image to itself without end.
+        let many = (4..<40).map { (type: "tmap", parts: [1, $0]) }
+        for data in [
+            try file([1, 2], [("grid", [4, 4])]), try file([1, 4], [("grid", [4, 4])]),
+            try file([1, 4], [("grid", [5]), ("iovl", [4])]), try file([1, 3], many),
+        ] {
+            let error = #expect(throws: ImageError.self) { try codecs.decode(data, options: high) }
+            #expect(error?.code == .corrupt)
+        }
     }
     #endif
 
@@ -110,6 +136,7 @@ struct GainMapContainerTests {
         try Self.expectLight(data, GainMapFiles.color, map: map)
         let large = try Self.encoded(Pictures.gradient(200, 100), as: .avif)
         try Self.expectFaults(base, coded, large: large, brand: "avif")
+        try Self.expectCycles(base, coded, brand: "avif")
     }
 
     private static func item(of bytes: UnsafeRawBufferPointer) -> ISOFile.GainMapItem? {
@@ -154,6 +181,7 @@ struct GainMapContainerTests {
         try Self.expectLight(data, GainMapFiles.color, map: levels)
         let large = try Self.encoded(Pictures.gradient(256, 192), as: .heic)
         try Self.expectFaults(base, map, large: large, brand: "heic")
+        try Self.expectCycles(base, map, brand: "heic")
     }
 
     @Test(

@@ -72,13 +72,26 @@ struct GainMapItems {
 
     /// Returns a file with a derived image of ISO 21496-1.
     ///
-    /// - Parameter parts: The numbers of the items that it is derived from.
+    /// - Parameters:
+    ///   - parts: The numbers of the items that it, which is item 3, is derived from.
+    ///   - others: Further derived images, from item 4 on: their type, and the items that they are derived
+    ///     from.
     static func toneMapped(
-        base: Data, map: Data, metadata: [UInt8], brand: String, parts: [Int] = [1, 2]
+        base: Data, map: Data, metadata: [UInt8], brand: String, parts: [Int] = [1, 2],
+        others: [(type: String, parts: [Int])] = []
     ) -> Data? {
         guard let base = Item(base), let map = Item(map) else { return nil }
-        let derived = Item(type: "tmap", data: [0] + metadata)
-        return file([base, map, derived], references: [("dimg", 3, parts)], brand: brand)
+        let all = [("tmap", parts)] + others
+        let derived = all.map { type, _ in
+            var item = Item(type: type, data: [0] + metadata)
+            // Libraries require a size of the images that they know.
+            if type != "tmap" {
+                base.properties.filter { Self.type(of: $0) == "ispe" }.forEach { item.add($0) }
+            }
+            return item
+        }
+        let references = all.enumerated().map { ("dimg", $0.offset + 3, $0.element.1) }
+        return file([base, map] + derived, references: references, brand: brand)
     }
 
     /// Returns a file with an auxiliary image of Apple's, its XMP and the EXIF of the image.
