@@ -12,7 +12,10 @@ extension CacheCase {
         .init("no-store is not stored", ["Cache-Control": "max-age=60, no-store"], .origin),
         .init(
             "no-store in a second line is not stored",
-            .init([.init("Cache-Control", "max-age=60"), .init("Cache-Control", "no-store")]), .origin),
+            .init([
+                .init(name: "Cache-Control", value: "max-age=60"),
+                .init(name: "Cache-Control", value: "no-store"),
+            ]), .origin),
         .init("private is stored by a private cache", ["Cache-Control": "private, max-age=60"], .cache),
         .init("private with fields too", ["Cache-Control": "private=\"a\", max-age=60"], .cache),
         .init(

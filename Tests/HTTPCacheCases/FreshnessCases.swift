@@ -36,7 +36,7 @@ extension CacheCase {
             ["Expires": date(60), "Date": date(0), "Age": "100"], .origin),
         .init(
             "The earliest of two Expires counts",
-            .init([.init("Expires", date(60)), .init("Expires", date(5))]), .origin),
+            .init([.init(name: "Expires", value: date(60)), .init(name: "Expires", value: date(5))]), .origin),
         .init(
             "An Expires that is none makes stale", ["Expires": "tomorrow", "Last-Modified": date(-1e6)],
             .validated),

@@ -4,7 +4,8 @@ import ImageLoading
 
 extension CacheCase {
     private static func fresh(_ vary: String...) -> HTTPHeaders {
-        HTTPHeaders([.init("Cache-Control", "max-age=60")] + vary.map { .init("Vary", $0) })
+        HTTPHeaders(
+            [.init(name: "Cache-Control", value: "max-age=60")] + vary.map { .init(name: "Vary", value: $0) })
     }
 
     /// Responses that vary on request fields.
@@ -34,7 +35,8 @@ extension CacheCase {
             request: ["Foo": "1", "Bar": "2"], then: ["Bar": "2", "Foo": "1"], .cache),
         .init(
             "Two lines are a list", fresh("Foo"),
-            request: .init([.init("Foo", "1"), .init("Foo", "2")]), then: ["Foo": "1, 2"], .cache),
+            request: .init([.init(name: "Foo", value: "1"), .init(name: "Foo", value: "2")]),
+            then: ["Foo": "1, 2"], .cache),
         .init(
             "Blanks around commas do not matter", fresh("Foo"), request: ["Foo": "1,2"],
             then: ["Foo": " 1 ,  2"],

@@ -165,7 +165,7 @@ extension Snippets {
         request.retry?.deadline = .seconds(30)
         request.alternatives = [mirror]
 
-        let untilItIsThere = RetryCondition { $0.status == 404 || RetryPolicy.isTransient($0) }
+        let untilItIsThere = RetryCondition { $0.status == 404 || RetryCondition.transient.holds(for: $0) }
         request.retry?.condition = untilItIsThere
     }
 

@@ -64,7 +64,7 @@ extension Snippets {
     static func loadRequest(url: URL) {
         var request = LoadRequest(url: url)
         request.headers["Accept-Language"] = "de"
-        request.timeouts.whole = .seconds(60)
+        request.timeouts.total = .seconds(60)
         _ = request
     }
 
@@ -104,7 +104,7 @@ extension Snippets {
     }
 
     static func retryCondition(policy: inout RetryPolicy) {
-        policy.condition = RetryCondition { $0.status == 404 || RetryPolicy.isTransient($0) }
+        policy.condition = RetryCondition { $0.status == 404 || RetryCondition.transient.holds(for: $0) }
     }
 
     static func retryPolicy(options: inout NetworkOptions) {

@@ -40,7 +40,7 @@ extension Snippets {
 
     static func transport() {
         var loader = LoaderConfiguration()
-        loader.connectionsPerHost = 4
+        loader.maximumConnectionsPerHost = 4
         loader.proxy = .server("socks5h://127.0.0.1:1080")
         var configuration = ImageManager.Configuration()
         configuration.loader = ImageManager.Configuration.makeLoader(loader)

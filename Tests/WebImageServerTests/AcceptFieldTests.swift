@@ -44,7 +44,7 @@ struct AcceptFieldTests {
     @Test("Fields in several lines are one list, of which 64 elements count")
     func lines() {
         var headers: HTTPHeaders = ["Accept": "image/png;q=0.1"]
-        headers.add("Accept", "image/gif;q=0.2")
+        headers.add(name: "Accept", value: "image/gif;q=0.2")
         let accept = AcceptField(headers)
         #expect(accept.weight(of: "image/png") == 100)
         #expect(accept.weight(of: "image/gif") == 200)

@@ -83,7 +83,7 @@ private func policies(imageView: UIImageView, url: URL, folder: URL) {
     imageView.webImage.load(request)
 
     request.waitsForStore = true
-    request.retry = RetryPolicy(retries: 5)
+    request.retry = RetryPolicy(maximumAttempts: 6)
     request.progressive = .scans
     imageView.webImage.load(request)
 }

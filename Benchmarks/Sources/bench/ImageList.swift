@@ -98,7 +98,7 @@ struct ImageList {
     /// Returns the seconds until the first and the last image, and the processor time.
     func load(through relay: DelayRelay) async throws -> [Double] {
         var loading = LoaderConfiguration()
-        loading.connectionsPerHost = connections.limit ?? loading.connectionsPerHost
+        loading.maximumConnectionsPerHost = connections.limit ?? loading.maximumConnectionsPerHost
         var configuration = ImageManager.Configuration.memoryOnly
         configuration.network.trust = .authorities(inFile: certificate)
         configuration.loader = HTTPLoader(

@@ -33,7 +33,7 @@ let latency = Subject(name: "latency") { session in
 /// host.
 func networkManager(disk: DiskCache? = nil) -> ImageManager {
     var loading = LoaderConfiguration()
-    loading.connectionsPerHost = 32
+    loading.maximumConnectionsPerHost = 32
     var configuration = ImageManager.Configuration.memoryOnly
     configuration.disk = disk
     configuration.loader = HTTPLoader(

@@ -72,7 +72,7 @@ extension FuzzTarget {
         switch transaction.decision {
         case .serve(let answer), .serveStale(let answer, _): check(answer, of: stored, received: 0)
         case .validate(let headers), .complete(let headers), .fetch(let headers):
-            expect(!request.headers.areValid || headers.areValid, "the header fields of a request are valid")
+            expect(!request.headers.isValid || headers.isValid, "the header fields of a request are valid")
         case .unsatisfiable: break
         }
         if let answer = transaction.failed(at: now + 60) { check(answer, of: stored, received: 0) }
@@ -119,7 +119,8 @@ extension FuzzTarget {
             let value = Substring(line[line.index(after: colon)...]).unicodeScalars.filter {
                 $0 != "\r" && $0 != "\0"
             }
-            headers.add(String(line[..<colon])!, String(Substring(value).trimmingOptionalWhitespace))
+            headers.add(
+                name: String(line[..<colon])!, value: String(Substring(value).trimmingOptionalWhitespace))
         }
         return headers
     }

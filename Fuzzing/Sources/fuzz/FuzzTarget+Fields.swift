@@ -107,7 +107,8 @@ extension FuzzTarget {
             _ = EntityTag(element).weaklyEquals(EntityTag("W/\"a\""))
             _ = QuotedString.unquoted(element)
         }
-        let control = CacheControl(HTTPHeaders(values.map { HTTPHeaders.Field("Cache-Control", $0) }))
+        let control = CacheControl(
+            HTTPHeaders(values.map { HTTPHeaders.Field(name: "Cache-Control", value: $0) }))
         for name in ["max-age", "s-maxage", "stale-if-error"] {
             guard let seconds = control.seconds(name) else { continue }
             expect((0...Double(1 << 31)).contains(seconds), "a number of seconds is within bounds")

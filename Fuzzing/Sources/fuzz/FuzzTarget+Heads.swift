@@ -73,7 +73,7 @@ extension FuzzTarget {
 
     /// A head must round-trip.
     private static func check(_ head: MessageHead, isRequest: Bool) {
-        expect(head.headers.areValid, "header fields are valid")
+        expect(head.headers.isValid, "header fields are valid")
         var reader = WireReader(StreamSocket(descriptor: ClosedConnection.sending(Data(head.bytes))))
         let again = try? MessageHead.read(&reader, isRequest: isRequest, timeout: 5)
         expect(again?.start == head.start && again?.headers == head.headers, "a head round-trips")
@@ -90,7 +90,7 @@ extension FuzzTarget {
             case .failure(let error): return expectOneLine(error.message, "an error")
             case .head(let head):
                 expect((200...599).contains(head.status), "a final status is in 200...599")
-                expect(head.headers.areValid, "header fields are valid")
+                expect(head.headers.isValid, "header fields are valid")
                 expect((head.contentLength ?? 0) >= 0, "a length is not negative")
                 for coding in head.codings { expect(!coding.isEmpty, "a content coding has a name") }
                 _ = head.hasUnaskedTransferCoding

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 public import ImageBase
-public import PortableFoundation
+package import PortableFoundation
 
 /// A sink that collects a body into one `Data`.
 ///
@@ -132,7 +132,7 @@ public final class DataCollector: LoadSink {
 
     /// A copy of the received bytes from `offset` on. Empty after the end of the load, and after a restart if
     /// bytes were read before.
-    public func bytes(from offset: Int) -> Data {
+    package func bytes(from offset: Int) -> Data {
         state.withLock { state in
             guard !state.hasForgotten else { return Data() }
             state.isWatched = true
@@ -143,7 +143,7 @@ public final class DataCollector: LoadSink {
     /// A copy of what was received. Nil before the first byte, after the end of the load, and if the load
     /// restarts during the call. The lock is released between chunks, so that the loader's thread does not
     /// wait for the whole copy.
-    public func snapshot() -> LoadedData? {
+    package func snapshot() -> LoadedData? {
         let (response, count, restarts) = state.withLock { ($0.response, $0.buffer.count, $0.restarts) }
         guard let response, count > 0 else { return nil }
         var data = Data(capacity: count)
@@ -160,7 +160,7 @@ public final class DataCollector: LoadSink {
 
     /// Sets the closure that is called on the loader's thread when bytes were received, whatever the progress
     /// interval is. Nil removes it.
-    public func onGrowth(_ handler: (@Sendable () -> Void)?) {
+    package func onGrowth(_ handler: (@Sendable () -> Void)?) {
         state.withLock { state in
             if !state.isFinished { state.didGrow = handler }
         }
@@ -298,7 +298,7 @@ public final class DataCollector: LoadSink {
 
     /// Allows a restart after bytes were read: `handler` is called on the loader's thread, and
     /// ``bytes(from:)`` returns nothing from then on, so that bytes of two responses are not mixed.
-    public func onRestart(_ handler: @escaping @Sendable () -> Void) {
+    package func onRestart(_ handler: @escaping @Sendable () -> Void) {
         state.withLock { $0.willForget = handler }
     }
 

@@ -35,7 +35,9 @@ extension CurlEngine {
             detach(transfer)
             return begin(transfer)
         }
-        if transfer.head?.version == .http2 { queue.setLimit(configuration.streamsPerHost, of: origin) }
+        if transfer.head?.version == .http2 {
+            queue.setLimit(configuration.maximumStreamsPerHost, of: origin)
+        }
         let result = outcome(of: transfer, code)
         detach(transfer)
         queue.finish(origin)
@@ -81,12 +83,12 @@ extension CurlEngine {
         var metrics = LoadMetrics()
         metrics.queue = .nanoseconds(max(0, transfer.startedAt - transfer.time))
         metrics.total = .nanoseconds(max(0, clock.now - transfer.time))
-        metrics.reusedConnection = ccurl_info_long(easy, CURLINFO_NUM_CONNECTS) == 0
+        metrics.isReusedConnection = ccurl_info_long(easy, CURLINFO_NUM_CONNECTS) == 0
         let sent = ccurl_info_offset(easy, CURLINFO_PRETRANSFER_TIME_T)
         let first = ccurl_info_offset(easy, CURLINFO_STARTTRANSFER_TIME_T)
         metrics.firstByte = .microseconds(max(0, first - sent))
         metrics.transfer = .microseconds(max(0, ccurl_info_offset(easy, CURLINFO_TOTAL_TIME_T) - first))
-        if !metrics.reusedConnection {
+        if !metrics.isReusedConnection {
             let named = ccurl_info_offset(easy, CURLINFO_NAMELOOKUP_TIME_T)
             let connected = ccurl_info_offset(easy, CURLINFO_CONNECT_TIME_T)
             let secured = ccurl_info_offset(easy, CURLINFO_APPCONNECT_TIME_T)

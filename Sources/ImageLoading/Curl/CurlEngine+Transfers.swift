@@ -13,9 +13,9 @@ extension CurlEngine {
         added.append(transfer)
         queue.add(
             transfer, ticket: transfer.ticket, origin: start.target.origin, priority: start.priority)
-        if let whole = start.request.timeouts.whole {
+        if let total = start.request.timeouts.total {
             timedLoads += 1
-            nextCheck = min(nextCheck, start.time + whole.nanoseconds)
+            nextCheck = min(nextCheck, start.time + total.nanoseconds)
         }
     }
 
@@ -112,10 +112,10 @@ extension CurlEngine {
         if let easy = transfer.easy {
             easy.transfer = nil
             transfer.easy = nil
-            if !easy.needsReset, idle.count < configuration.connections { idle.append(easy) }
+            if !easy.needsReset, idle.count < configuration.maximumConnections { idle.append(easy) }
         }
         transfers[ObjectIdentifier(transfer.load)] = nil
-        if transfer.request.timeouts.whole != nil { timedLoads -= 1 }
+        if transfer.request.timeouts.total != nil { timedLoads -= 1 }
         completions.append(CurlCompletion(transfer: transfer, result: result))
     }
 
@@ -134,10 +134,10 @@ extension CurlEngine {
         checkProxyLookups()
         guard timedLoads > 0 else { return }
         for transfer in transfers.values {
-            guard let whole = transfer.request.timeouts.whole else { continue }
-            let deadline = transfer.time + whole.nanoseconds + clock.stoppedTime - transfer.stoppedTimeAtStart
+            guard let total = transfer.request.timeouts.total else { continue }
+            let deadline = transfer.time + total.nanoseconds + clock.stoppedTime - transfer.stoppedTimeAtStart
             if clock.now >= deadline {
-                stop(transfer, ImageError(.timeout, "not done within \(whole)"))
+                stop(transfer, ImageError(.timeout, "not done within \(total)"))
             } else {
                 nextCheck = min(nextCheck, deadline)
             }

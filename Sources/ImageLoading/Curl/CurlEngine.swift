@@ -60,17 +60,19 @@ final class CurlEngine {
         clock = CurlClock(time)
         self.multi = multi
         queue = TransferQueue(
-            order: configuration.order, perOrigin: configuration.connectionsPerHost,
-            total: configuration.connections)
-        ccurl_multi_set_long(multi, CURLMOPT_MAX_CONCURRENT_STREAMS, max(1, configuration.streamsPerHost))
+            order: configuration.order, perOrigin: configuration.maximumConnectionsPerHost,
+            total: configuration.maximumConnections)
+        ccurl_multi_set_long(
+            multi, CURLMOPT_MAX_CONCURRENT_STREAMS, max(1, configuration.maximumStreamsPerHost))
         applyLimits()
         channel.open(wake: poller.pointee.wake)
     }
 
     private func applyLimits() {
-        ccurl_multi_set_long(multi, CURLMOPT_MAX_HOST_CONNECTIONS, max(1, configuration.connectionsPerHost))
-        ccurl_multi_set_long(multi, CURLMOPT_MAX_TOTAL_CONNECTIONS, max(1, configuration.connections))
-        ccurl_multi_set_long(multi, CURLMOPT_MAXCONNECTS, max(1, configuration.connections))
+        ccurl_multi_set_long(
+            multi, CURLMOPT_MAX_HOST_CONNECTIONS, max(1, configuration.maximumConnectionsPerHost))
+        ccurl_multi_set_long(multi, CURLMOPT_MAX_TOTAL_CONNECTIONS, max(1, configuration.maximumConnections))
+        ccurl_multi_set_long(multi, CURLMOPT_MAXCONNECTS, max(1, configuration.maximumConnections))
     }
 
     /// Runs until the channel closes.
@@ -132,7 +134,7 @@ final class CurlEngine {
             queue.setPriority(priority, of: transfer.ticket)
         case .setProxy(let question, let answer): didResolve(question, answer)
         case .setLimits(let total, let perHost):
-            (configuration.connections, configuration.connectionsPerHost) = (total, perHost)
+            (configuration.maximumConnections, configuration.maximumConnectionsPerHost) = (total, perHost)
             queue.setLimits(perOrigin: perHost, total: total)
             applyLimits()
         case .setOrder(let order): queue.order = order

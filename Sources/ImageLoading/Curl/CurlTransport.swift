@@ -93,8 +93,8 @@ public final class CurlTransport: Transport {
 
     public func setConnectionLimits(total: Int, perHost: Int) {
         let channel = state.withLock { state in
-            state.configuration.connections = total
-            state.configuration.connectionsPerHost = perHost
+            state.configuration.maximumConnections = total
+            state.configuration.maximumConnectionsPerHost = perHost
             return state.channel
         }
         channel.send(.setLimits(total: total, perHost: perHost))

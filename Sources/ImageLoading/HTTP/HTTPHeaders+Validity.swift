@@ -5,7 +5,7 @@ extension HTTPHeaders {
     /// 5.5 and 5.6.2).
     ///
     /// Otherwise a value could inject further fields or requests.
-    public var areValid: Bool {
+    public var isValid: Bool {
         fields.allSatisfy { Self.isToken($0.name.text) && Self.isValue($0.value) }
     }
 

@@ -10,7 +10,7 @@ public struct HTTPHeaders: Sendable, Hashable, ExpressibleByDictionaryLiteral {
         public var name: Name
         public var value: String
 
-        public init(_ name: String, _ value: String) {
+        public init(name: String, value: String) {
             self.name = Name(name)
             self.value = value
         }
@@ -41,7 +41,7 @@ public struct HTTPHeaders: Sendable, Hashable, ExpressibleByDictionaryLiteral {
     init(_ lines: HeaderLines) { storage = .lines(lines) }
 
     public init(dictionaryLiteral elements: (String, String)...) {
-        storage = .fields(elements.map { Field($0.0, $0.1) })
+        storage = .fields(elements.map { Field(name: $0.0, value: $0.1) })
     }
 
     public static func == (left: HTTPHeaders, right: HTTPHeaders) -> Bool { left.fields == right.fields }
@@ -75,7 +75,7 @@ public struct HTTPHeaders: Sendable, Hashable, ExpressibleByDictionaryLiteral {
                     return seen > 1
                 }
             } else {
-                fields.append(Field(name, newValue))
+                fields.append(Field(name: name, value: newValue))
             }
         }
     }
@@ -92,8 +92,8 @@ public struct HTTPHeaders: Sendable, Hashable, ExpressibleByDictionaryLiteral {
     }
 
     /// Adds a field, and keeps others of the same name.
-    public mutating func add(_ name: String, _ value: String) {
-        fields.append(Field(name, value))
+    public mutating func add(name: String, value: String) {
+        fields.append(Field(name: name, value: value))
     }
 
     public mutating func remove(_ name: String) {

@@ -57,7 +57,7 @@ final class HeaderLines: Sendable {
     var isEmpty: Bool { lines.isEmpty }
 
     var fields: [HTTPHeaders.Field] {
-        lines.map { HTTPHeaders.Field(text($0.name), text($0.value)) }
+        lines.map { HTTPHeaders.Field(name: text($0.name), value: text($0.value)) }
     }
 
     func first(_ name: String) -> String? {

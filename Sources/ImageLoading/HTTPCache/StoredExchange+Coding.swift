@@ -20,7 +20,7 @@ extension StoredExchange {
             text += value.map { "\(name): \($0)\n" } ?? "\(name)\n"
         }
         text += "\n"
-        for field in headers.fields where HTTPHeaders([field]).areValid {
+        for field in headers.fields where HTTPHeaders([field]).isValid {
             text += "\(field.name.text): \(field.value)\n"
         }
         return Data(text.utf8)

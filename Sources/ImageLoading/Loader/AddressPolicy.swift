@@ -62,13 +62,6 @@ public struct AddressPolicy: Sendable, Hashable {
         return copy
     }
 
-    /// Returns a policy that also allows some addresses. Invalid text is ignored.
-    @available(*, deprecated, message: "pass values of IPNetwork, which reports invalid text")
-    @_disfavoredOverload
-    public func allowing(_ addresses: [String]) -> AddressPolicy {
-        allowing(addresses.compactMap { IPAddress($0).map { IPNetwork($0) } })
-    }
-
     /// Returns a policy for a network whose translators from IPv6 to IPv4 (NAT64) have prefixes of their own.
     /// An address with one of these prefixes is judged by the IPv4 address in it (RFC 6052), as addresses
     /// under `64:ff9b::/96` always are.

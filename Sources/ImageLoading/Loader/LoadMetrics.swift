@@ -23,7 +23,7 @@ public struct LoadMetrics: Sendable, Hashable {
     public var wireBytes = 0
     public var httpVersion: HTTPVersion?
     /// Whether an open connection was used.
-    public var reusedConnection = false
+    public var isReusedConnection = false
     /// The number of redirects followed.
     public var redirects = 0
     /// The number of attempts; see ``RetryPolicy``.

@@ -6,7 +6,7 @@ import PortableFoundation
 extension LoadRequest {
     /// Fails with ``ImageError/Code/invalidInput`` if the method or a header field is invalid.
     func checkHead() throws(ImageError) {
-        guard headers.areValid else {
+        guard headers.isValid else {
             throw ImageError(.invalidInput, "invalid header field", url: url.absoluteString)
         }
         guard method == "GET" || HTTPHeaders.isToken(method) else {

@@ -8,7 +8,7 @@ public import PortableFoundation
 /// ```swift
 /// var request = LoadRequest(url: url)
 /// request.headers["Accept-Language"] = "de"
-/// request.timeouts.whole = .seconds(60)
+/// request.timeouts.total = .seconds(60)
 /// ```
 @dynamicMemberLookup
 public struct LoadRequest: Sendable, Hashable {
@@ -35,7 +35,7 @@ public struct LoadRequest: Sendable, Hashable {
     /// no field is `nil`. Each has a property here too, `timeouts` and so on.
     public var options: NetworkOptions {
         get { storage.fields.options.value }
-        set { fields.options = Box(newValue.over(.defaults)) }
+        set { fields.options = Box(newValue.filled(from: .defaults)) }
     }
 
     /// The limits of which `encodedBytes`, `headerBytes` and `redirects` concern loading.
@@ -75,7 +75,7 @@ public struct LoadRequest: Sendable, Hashable {
         limits: Limits = .default
     ) {
         self.init(
-            url: url, method: method, body: body, complete: Box(options.over(.defaults)),
+            url: url, method: method, body: body, complete: Box(options.filled(from: .defaults)),
             limits: limits)
     }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// The time limits of one attempt. Exceeding one ends it with ``ImageError/Code/timeout``. Time in the
-/// transfer queue, or paused by the sink, counts only for ``whole``.
+/// transfer queue, or paused by the sink, counts only for ``total``.
 ///
 /// A manager limits the time without new data over all attempts of a load; see its `patience`.
 public struct LoadTimeouts: Sendable, Hashable {
@@ -15,16 +15,16 @@ public struct LoadTimeouts: Sendable, Hashable {
     /// The time over which the rate is measured. Default: 15 s.
     public var ratePeriod: Duration
     /// The time from start to end; nil = no limit. Default: nil.
-    public var whole: Duration?
+    public var total: Duration?
 
     public init(
         connect: Duration = .seconds(10), idle: Duration = .seconds(15), minimumRate: Int = 1024,
-        ratePeriod: Duration = .seconds(15), whole: Duration? = nil
+        ratePeriod: Duration = .seconds(15), total: Duration? = nil
     ) {
         self.connect = connect
         self.idle = idle
         self.minimumRate = minimumRate
         self.ratePeriod = ratePeriod
-        self.whole = whole
+        self.total = total
     }
 }

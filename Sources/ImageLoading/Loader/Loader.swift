@@ -31,9 +31,9 @@ public protocol Loader: Sendable {
     /// none.
     func defaultHeaders(for url: URL) -> HTTPHeaders
 
-    /// Changes ``LoaderConfiguration/connections`` and ``LoaderConfiguration/connectionsPerHost`` of this
-    /// loader, and of the loaders that it is made of, at any time. Values below 1 count as 1. Default: no
-    /// effect, for a loader without such limits.
+    /// Changes ``LoaderConfiguration/maximumConnections`` and
+    /// ``LoaderConfiguration/maximumConnectionsPerHost`` of this loader, and of the loaders that it is made
+    /// of, at any time. Values below 1 count as 1. Default: no effect, for a loader without such limits.
     ///
     /// Waiting loads start at once if a higher limit allows it. Running loads continue although they exceed
     /// a lower one. A loader that managers share, such as the default one, changes for all of them.

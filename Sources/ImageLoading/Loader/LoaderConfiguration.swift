@@ -28,11 +28,11 @@ public struct LoaderConfiguration: Sendable, Hashable {
     }
 
     /// The maximum number of connections to one host and port. HTTP/2 needs only one. Default: 6.
-    public var connectionsPerHost = 6
+    public var maximumConnectionsPerHost = 6
     /// The maximum number of connections, and of simultaneous transfers. Default: 64.
-    public var connections = 64
+    public var maximumConnections = 64
     /// The maximum number of simultaneous transfers over the HTTP/2 connection of one host. Default: 64.
-    public var streamsPerHost = 64
+    public var maximumStreamsPerHost = 64
     /// The order of waiting loads. Every 16th load to start is the one that has waited longest, whatever its
     /// priority, so that every load starts. Default: first in, first out.
     public var order = Order.firstInFirstOut

@@ -2,22 +2,30 @@
 
 /// Why a connection failed: the ``ImageBase/ImageError/cause`` of an error with the code `network`, or
 /// `framing` if the connection broke within a response.
-public enum NetworkFailure: Error, Sendable, Hashable {
+public struct NetworkFailure: Error, Sendable, Hashable {
+    private enum Kind: Sendable, Hashable {
+        case dns, refused, unreachable, connectionLost
+        case other(code: Int)
+    }
+
+    private let kind: Kind
+
     /// The host name could not be resolved.
-    case dns
+    public static let dns = NetworkFailure(kind: .dns)
     /// The server refused the connection.
-    case refused
+    public static let refused = NetworkFailure(kind: .refused)
     /// The host or network is unreachable.
-    case unreachable
+    public static let unreachable = NetworkFailure(kind: .unreachable)
     /// The connection broke.
-    case connectionLost
+    public static let connectionLost = NetworkFailure(kind: .connectionLost)
+
     /// Another failure, with the code of libcurl (`CURLcode`) or URLSession (`URLError.Code`).
-    case other(code: Int)
+    public static func other(code: Int) -> NetworkFailure { NetworkFailure(kind: .other(code: code)) }
 }
 
 extension NetworkFailure: CustomStringConvertible {
     public var description: String {
-        switch self {
+        switch kind {
         case .dns: "name not found"
         case .refused: "connection refused"
         case .unreachable: "host unreachable"

@@ -160,8 +160,8 @@ extension NetworkOptions {
     /// 10.1.5).
     public static let userAgent = "WebImage/" + WebImageVersion.minor
 
-    /// These options, with `next` for what is not set here.
-    public func over(_ next: NetworkOptions) -> NetworkOptions {
+    /// These options, with those of `next` for what is not set here.
+    public func filled(from next: NetworkOptions) -> NetworkOptions {
         var options = self
         options.base = next.base
         options.headers = headers.filled(from: next.headers)

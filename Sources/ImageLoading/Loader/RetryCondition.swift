@@ -5,7 +5,7 @@ public import ImageBase
 /// Decides which failures are retried.
 ///
 /// ```swift
-/// policy.condition = RetryCondition { $0.status == 404 || RetryPolicy.isTransient($0) }
+/// policy.condition = RetryCondition { $0.status == 404 || RetryCondition.transient.holds(for: $0) }
 /// ```
 ///
 /// A condition is equal only to itself, and loads share the decoding only if their policies are equal, so
@@ -16,7 +16,8 @@ public struct RetryCondition: Sendable, Hashable {
     private let number: Int
     private let body: @Sendable (ImageError) -> Bool
 
-    /// Retries transient failures; see ``RetryPolicy/isTransient(_:)``.
+    /// Retries failures that may be temporary: no connection or an interrupted one, timeouts, and the
+    /// statuses 408, 425, 429, 500, 502, 503 and 504.
     public static let transient = RetryCondition { RetryPolicy.isTransient($0) }
 
     /// - Parameter isWorthIt: whether a failure is retried. Called on any thread before each retry that the
@@ -29,7 +30,7 @@ public struct RetryCondition: Sendable, Hashable {
         body = isWorthIt
     }
 
-    /// Whether a failed load is retried.
+    /// Whether a load that failed with `error` is retried.
     public func holds(for error: ImageError) -> Bool { body(error) }
 
     public static func == (left: RetryCondition, right: RetryCondition) -> Bool {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-public import ImageBase
+package import ImageBase
 
 /// Which failures are retried, when, and how often.
 ///
@@ -28,7 +28,7 @@ public struct RetryPolicy: Sendable, Hashable {
     /// that could only begin later is not made. Default: nil.
     public var deadline: Duration?
     /// The longest delay that a server may ask for by `Retry-After` (RFC 9110, 10.2.3); a longer one counts
-    /// as this. Default: 60 s.
+    /// as this, and one of more than ``LoaderConfiguration/maximumRetryAfter`` as that. Default: 60 s.
     public var maximumRetryAfter: Duration
     /// Which failures are retried. Default: ``RetryCondition/transient``.
     public var condition: RetryCondition
@@ -46,11 +46,6 @@ public struct RetryPolicy: Sendable, Hashable {
         self.condition = condition
     }
 
-    /// Creates a policy by the number of attempts after the first one; the rest is as in ``standard``.
-    ///
-    /// - Parameter retries: at least 0.
-    public init(retries: Int) { self.init(maximumAttempts: max(0, retries) + 1) }
-
     /// One attempt.
     public static let never = RetryPolicy(maximumAttempts: 1)
 
@@ -59,7 +54,7 @@ public struct RetryPolicy: Sendable, Hashable {
     public static let standard = RetryPolicy()
 
     /// Whether a failure may be temporary.
-    public static func isTransient(_ error: ImageError) -> Bool {
+    package static func isTransient(_ error: ImageError) -> Bool {
         switch error.code {
         case .network, .timeout: return true
         // The connection failed, not the server.

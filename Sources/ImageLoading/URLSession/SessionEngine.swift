@@ -41,8 +41,8 @@ final class SessionEngine: Sendable {
         state = Locked(
             State(
                 queue: TransferQueue(
-                    order: configuration.order, perOrigin: configuration.connectionsPerHost,
-                    total: configuration.connections)))
+                    order: configuration.order, perOrigin: configuration.maximumConnectionsPerHost,
+                    total: configuration.maximumConnections)))
     }
 
     var proxy: SessionProxy? { factory.proxy }

@@ -38,7 +38,7 @@ struct SessionFactory: @unchecked Sendable {  // The settings are not changed an
         settings.urlCredentialStorage = nil
         settings.httpShouldSetCookies = false
         settings.requestCachePolicy = .reloadIgnoringLocalCacheData
-        settings.httpMaximumConnectionsPerHost = max(1, configuration.connectionsPerHost)
+        settings.httpMaximumConnectionsPerHost = max(1, configuration.maximumConnectionsPerHost)
         // Responses to secrets that the library does not see would be given to everyone.
         let secrets = NetworkOptions.defaults.secretHeaders
         settings.httpAdditionalHeaders = settings.httpAdditionalHeaders?.filter { name, _ in

@@ -122,9 +122,9 @@ final class SessionTransfer: LoadHandle {
     }
 
     func watchWhole() {
-        guard let whole = request.timeouts.whole else { return }
-        engine.calls.asyncAfter(deadline: .now() + .nanoseconds(Int(whole.nanoseconds))) { [weak self] in
-            self?.stop(ImageError(.timeout, "not done within \(whole)"))
+        guard let total = request.timeouts.total else { return }
+        engine.calls.asyncAfter(deadline: .now() + .nanoseconds(Int(total.nanoseconds))) { [weak self] in
+            self?.stop(ImageError(.timeout, "not done within \(total)"))
         }
     }
 }
@@ -269,7 +269,7 @@ extension HTTPHeaders {
         self.init(
             response.allHeaderFields.compactMap { name, value in
                 guard let name = name as? String, let value = value as? String else { return nil }
-                return Field(name, value)
+                return Field(name: name, value: value)
             })
     }
 }

@@ -31,7 +31,7 @@ extension ImageRequest {
         init(_ request: ImageRequest) {
             let affectsPartition = request.memoryQuery.affectsPartition
             self.init(
-                request, affectsPartition ? CachePartition(request.network.over(.defaults)) : .none)
+                request, affectsPartition ? CachePartition(request.network.filled(from: .defaults)) : .none)
         }
 
         /// - Parameter partition: of the effective network options.

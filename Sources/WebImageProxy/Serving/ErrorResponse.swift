@@ -15,7 +15,7 @@ struct ErrorResponse {
             "Date": HTTPDate.text(date), "Content-Type": "text/plain; charset=utf-8",
             "Content-Length": "\(body.count)",
         ]
-        if closes { headers.add("Connection", "close") }
+        if closes { headers.add(name: "Connection", value: "close") }
         head = MessageHead(
             start: .response(status: status, reason: StatusReason.text(status)), minorVersion: 1,
             headers: headers)

@@ -21,8 +21,8 @@ extension ProxyExchange {
         // The client's own fields may be missing: it can list them in `Connection`, and then they are not
         // forwarded.
         if case .length(let count) = framing { headers["Content-Length"] = "\(count)" }
-        if framing == .chunked { headers.add("Transfer-Encoding", "chunked") }
-        headers.add("Via", Self.via)
+        if framing == .chunked { headers.add(name: "Transfer-Encoding", value: "chunked") }
+        headers.add(name: "Via", value: Self.via)
         let head = MessageHead(
             start: .request(method: method, target: target), minorVersion: 1, headers: headers)
         // The origin may have closed an idle connection. Idempotent requests without a body can be sent again

@@ -51,16 +51,20 @@ extension ProxyExchange {
         guard let client else { return nil }
         endConnectionIfNeeded(client)
         var headers = headers
-        if headers["Date"] == nil { headers.add("Date", HTTPDate.text(now)) }
-        headers.add("Via", Self.via)
-        headers.add("Cache-Status", "webimage; " + cacheStatus)
+        if headers["Date"] == nil { headers.add(name: "Date", value: HTTPDate.text(now)) }
+        headers.add(name: "Via", value: Self.via)
+        headers.add(name: "Cache-Status", value: "webimage; " + cacheStatus)
         if case .length(let count) = framing { headers["Content-Length"] = "\(count)" }
         var isChunked = false
         if framing == .chunked || framing == .untilClose {
             isChunked = !isHTTP10Client
-            if isChunked { headers.add("Transfer-Encoding", "chunked") } else { client.keepsAlive = false }
+            if isChunked {
+                headers.add(name: "Transfer-Encoding", value: "chunked")
+            } else {
+                client.keepsAlive = false
+            }
         }
-        if !client.keepsAlive { headers.add("Connection", "close") }
+        if !client.keepsAlive { headers.add(name: "Connection", value: "close") }
         let head = MessageHead(
             start: .response(status: status, reason: reason ?? StatusReason.text(status)), minorVersion: 1,
             headers: headers)

@@ -54,7 +54,7 @@ struct MessageHead {
         var value = line[(colon + 1)...]
         while let first = value.first, first == 32 || first == 9 { value.removeFirst() }
         while let last = value.last, last == 32 || last == 9 { value.removeLast() }
-        return HTTPHeaders.Field(text(line[..<colon]), text(value))
+        return HTTPHeaders.Field(name: text(line[..<colon]), value: text(value))
     }
 
     private static func request(_ line: [UInt8]) throws(ConnectionError) -> MessageHead {

@@ -149,7 +149,7 @@ public final class S3Store: RemoteStore {
         options.acceptableStatuses = 200...599
         options.redirects = RedirectPolicy(follows: false)
         options.timeouts = LoadTimeouts(
-            connect: min(timeout, .seconds(2)), idle: timeout, minimumRate: 0, whole: timeout)
+            connect: min(timeout, .seconds(2)), idle: timeout, minimumRate: 0, total: timeout)
         return options
     }
 }

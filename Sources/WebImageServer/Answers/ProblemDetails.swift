@@ -84,11 +84,11 @@ struct ProblemDetails: Error, Hashable {
             "X-Content-Type-Options": "nosniff",
         ]
         if let retryAfter {
-            headers.add("Retry-After", "\(max(1, Int((retryAfter / .seconds(1)).rounded(.up))))")
+            headers.add(name: "Retry-After", value: "\(max(1, Int((retryAfter / .seconds(1)).rounded(.up))))")
         }
-        if status == 405 { headers.add("Allow", "GET, HEAD") }
+        if status == 405 { headers.add(name: "Allow", value: "GET, HEAD") }
         // A missing image may appear and a busy server has time again: no cache may keep these for long.
-        headers.add("Cache-Control", status == 404 ? "max-age=60" : "no-store")
+        headers.add(name: "Cache-Control", value: status == 404 ? "max-age=60" : "no-store")
         return ImageServerResponse(status: status, headers: headers, body: .data(body))
     }
 

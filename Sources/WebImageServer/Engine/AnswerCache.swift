@@ -51,7 +51,7 @@ struct AnswerCache: Sendable {
         else { return nil }
         var response = answer.response
         let age = Int((time.uptime - answer.made) / .seconds(1))
-        if age > 0 { response.headers.add("Age", "\(age)") }
+        if age > 0 { response.headers.add(name: "Age", value: "\(age)") }
         return response.meeting(request, entityTag: answer.entityTag, byteCount: answer.byteCount)
     }
 
@@ -86,7 +86,8 @@ extension ImageServerResponse {
             response.status = 206
             response.headers["Content-Length"] = "\(range.count)"
             response.headers.add(
-                "Content-Range", "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(byteCount)")
+                name: "Content-Range",
+                value: "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(byteCount)")
             switch response.body {
             case .none: break
             case .data(let data):

@@ -28,7 +28,7 @@ struct Exchange {
             response = try await found()
         } catch {
             response = failure(error)
-            if !vary.isEmpty { response.headers.add("Vary", vary.joined(separator: ", ")) }
+            if !vary.isEmpty { response.headers.add(name: "Vary", value: vary.joined(separator: ", ")) }
             if request.method == "HEAD" { response.body = .none }
         }
         return response
@@ -223,13 +223,14 @@ struct Exchange {
             }
         var response = ImageServerResponse(status: 200, headers: headers, body: body)
         if lifetime.isShared {
-            response.headers.add("Cache-Status", "webimage; hit; detail=memory" + made.cacheKeyParameter)
+            response.headers.add(
+                name: "Cache-Status", value: "webimage; hit; detail=memory" + made.cacheKeyParameter)
             server.answers.set(
                 response, to: request, entityTag: variant.entityTag, byteCount: variant.byteCount,
                 lifetime: lifetime.seconds)
         }
         response.headers["Cache-Status"] = variant.cacheStatus + made.cacheKeyParameter
-        response.headers.add("Server-Timing", variant.serverTiming)
+        response.headers.add(name: "Server-Timing", value: variant.serverTiming)
         return response.meeting(request, entityTag: variant.entityTag, byteCount: variant.byteCount)
     }
 
@@ -247,7 +248,9 @@ struct Exchange {
         ]
         // A document of its own must not run scripts with the rights of this server's origin.
         if format == .svg || format == .pdf {
-            headers.add("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; sandbox")
+            headers.add(
+                name: "Content-Security-Policy",
+                value: "default-src 'none'; style-src 'unsafe-inline'; sandbox")
         }
         addCommon(to: &headers, target, extension: format.fileExtension)
         return answer(data, type: format.mediaType, headers: headers, of: response.http, target)
@@ -263,7 +266,7 @@ struct Exchange {
             "Content-Type": type, "Content-Length": "\(data.count)", "ETag": entityTag,
             "Cache-Control": lifetime(of: source, target).text, "X-Content-Type-Options": "nosniff",
         ]
-        for field in headers.fields { all.add(field.name.text, field.value) }
+        for field in headers.fields { all.add(name: field.name.text, value: field.value) }
         return ImageServerResponse(status: 200, headers: all, body: .data(data))
             .meeting(request, entityTag: entityTag, byteCount: data.count)
     }
@@ -278,14 +281,14 @@ struct Exchange {
 
     /// Adds the fields that every answer with an image has.
     private func addCommon(to headers: inout HTTPHeaders, _ target: ParsedTarget, extension: String) {
-        if !vary.isEmpty { headers.add("Vary", vary.joined(separator: ", ")) }
-        if configuration.usesClientHints { headers.add("Accept-CH", "Sec-CH-DPR, Sec-CH-Width") }
+        if !vary.isEmpty { headers.add(name: "Vary", value: vary.joined(separator: ", ")) }
+        if configuration.usesClientHints { headers.add(name: "Accept-CH", value: "Sec-CH-DPR, Sec-CH-Width") }
         guard target.fileName != nil || target.isAttachment == true else { return }
         var text = target.isAttachment == true ? "attachment" : "inline"
         if let name = target.fileName {
             text += ContentDisposition.parameter(name.contains(".") ? name : "\(name).\(`extension`)")
         }
-        headers.add("Content-Disposition", text)
+        headers.add(name: "Content-Disposition", value: text)
     }
 }
 #endif

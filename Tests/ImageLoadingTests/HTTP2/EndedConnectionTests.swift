@@ -58,7 +58,7 @@ struct EndedConnectionTests {
         let path = "/twice/reset-after-read-head=0/a"
         let loaded = try await fixture.load(path) { $0.retry = .never }
         #expect(loaded.data == HTTP2Fixture.body && loaded.metrics.attempts == 1)
-        #expect(!loaded.metrics.reusedConnection)
+        #expect(!loaded.metrics.isReusedConnection)
         let counts = try await fixture.counts()
         #expect(counts.requests[path] == 3 && counts.connections == 2)
     }

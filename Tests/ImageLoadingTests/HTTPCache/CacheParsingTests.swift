@@ -39,7 +39,7 @@ import Foundation
 
     @Test("An invalid max-age counts as zero", arguments: maxAges)
     func maxAge(_ name: String, _ lines: [String], _ expected: Double?) {
-        let control = CacheControl(HTTPHeaders(lines.map { .init("Cache-Control", $0) }))
+        let control = CacheControl(HTTPHeaders(lines.map { .init(name: "Cache-Control", value: $0) }))
         #expect(control.seconds("max-age") == expected)
     }
 
@@ -103,8 +103,10 @@ import Foundation
             "GET", ["Accept": "a;q=1, b", "Authorization": "Bearer secret", "Cookie": "id=secret"],
             reply: .init(
                 headers: .init([
-                    .init("Cache-Control", "max-age=60"), .init("Vary", "Accept, X-Absent, Cookie"),
-                    .init("Set-Cookie", "a=1; b: c"), .init("Set-Cookie", "d=2"), .init("Empty", ""),
+                    .init(name: "Cache-Control", value: "max-age=60"),
+                    .init(name: "Vary", value: "Accept, X-Absent, Cookie"),
+                    .init(name: "Set-Cookie", value: "a=1; b: c"), .init(name: "Set-Cookie", value: "d=2"),
+                    .init(name: "Empty", value: ""),
                 ])))
         var exchange = try #require(story.stored[CacheStory.address]?.first?.exchange)
         exchange.responseTime += 0.123456

@@ -27,7 +27,7 @@ import Testing
         "A response with a caching field does not have it",
         arguments: ["Cache-Control", "Expires", "Pragma", "Last-Modified", "ETag"])
     func statedLifetime(name: String) {
-        let headers = HTTPHeaders([.init(name, "x")])
+        let headers = HTTPHeaders([.init(name: name, value: "x")])
         #expect(second(headers) { $0.unstatedLifetime = 11 } != .cache)
     }
 

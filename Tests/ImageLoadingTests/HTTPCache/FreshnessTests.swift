@@ -29,7 +29,8 @@ import Testing
     @Test("Age is the first value if that is a whole number", arguments: ages)
     func age(_ name: String, _ values: [String], _ expected: Double) {
         let exchange = StoredExchange(
-            url: CacheStory.address, status: 200, headers: HTTPHeaders(values.map { .init("Age", $0) }),
+            url: CacheStory.address, status: 200,
+            headers: HTTPHeaders(values.map { .init(name: "Age", value: $0) }),
             requestTime: CacheStory.start, responseTime: CacheStory.start)
         #expect(exchange.age(at: CacheStory.start) == expected)
     }

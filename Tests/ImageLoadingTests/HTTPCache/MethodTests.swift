@@ -116,7 +116,8 @@ import Testing
     func endToEnd(_ name: String) {
         var story = CacheStory()
         let fields: [HTTPHeaders.Field] = [
-            .init(name, "1"), .init("Cache-Control", "max-age=60"), .init(name, "2"),
+            .init(name: name, value: "1"), .init(name: "Cache-Control", value: "max-age=60"),
+            .init(name: name, value: "2"),
         ]
         _ = story.ask(reply: .init(headers: HTTPHeaders(fields)))
         #expect(story.ask(reply: nil).headers.values(name) == ["1", "2"])

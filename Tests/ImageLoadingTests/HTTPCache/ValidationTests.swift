@@ -54,7 +54,9 @@ import Testing
         ("second of three", ["ETag": "\"b\""], ["If-None-Match": "\"a\", \"b\", \"c\""], 304),
         (
             "in a second line", ["ETag": "\"b\""],
-            .init([.init("If-None-Match", "\"a\""), .init("If-None-Match", "\"b\"")]), 304
+            .init([
+                .init(name: "If-None-Match", value: "\"a\""), .init(name: "If-None-Match", value: "\"b\""),
+            ]), 304
         ),
         ("weak to weak", ["ETag": "W/\"a\""], ["If-None-Match": "W/\"a\""], 304),
         ("weak to strong", ["ETag": "W/\"a\""], ["If-None-Match": "\"a\""], 304),

@@ -20,7 +20,7 @@ import WebImageTestSupport
         configuration.proxy = .none
         let transport = kind.make {
             $0 = configuration
-            $0.connections = 1
+            $0.maximumConnections = 1
         }
         let loader = HTTPLoader(transport: transport, configuration: configuration)
         let probe = Probe()

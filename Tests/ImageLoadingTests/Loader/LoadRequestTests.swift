@@ -14,15 +14,15 @@ struct LoadRequestTests {
         var second = first
         #expect(first == second)
         second.headers["Accept"] = "image/*"
-        second.timeouts.whole = .seconds(1)
+        second.timeouts.total = .seconds(1)
         second.alternatives.append(url)
         #expect(first.headers == NetworkOptions.defaults.headers)
-        #expect(first.timeouts.whole == nil)
+        #expect(first.timeouts.total == nil)
         #expect(first.alternatives.isEmpty)
         #expect(first != second)
         var third = first
         third.headers["Accept"] = "image/*"
-        third.timeouts.whole = .seconds(1)
+        third.timeouts.total = .seconds(1)
         third.alternatives = [url]
         #expect(third == second)
         #expect(Set([second, third, first]).count == 2)

@@ -26,9 +26,9 @@ struct LoaderPartitionTests {
 
     /// Whether the field can contain secrets that decide what a server answers.
     static let fields: [Field] = [
-        Field("connectionsPerHost", isSecret: false) { $0.connectionsPerHost = 1 },
-        Field("connections", isSecret: false) { $0.connections = 1 },
-        Field("streamsPerHost", isSecret: false) { $0.streamsPerHost = 1 },
+        Field("maximumConnectionsPerHost", isSecret: false) { $0.maximumConnectionsPerHost = 1 },
+        Field("maximumConnections", isSecret: false) { $0.maximumConnections = 1 },
+        Field("maximumStreamsPerHost", isSecret: false) { $0.maximumStreamsPerHost = 1 },
         Field("order", isSecret: false) { $0.order = .lastInFirstOut },
         Field("proxy", isSecret: false) { $0.proxy = .server("http://proxy.example:80") },
         Field("proxy", isSecret: true) { $0.proxy = .server("http://user:password@proxy.example:80") },

@@ -48,10 +48,10 @@ struct NetworkOptionsTests {
     @Test("Options that set nothing take all from the next level, and full ones keep all their own")
     func over() {
         let full = full
-        var taken = NetworkOptions().over(full)
+        var taken = NetworkOptions().filled(from: full)
         taken.base = full.base
         #expect(taken == full)
-        let effective = full.over(.defaults)
+        let effective = full.filled(from: .defaults)
         var kept = effective
         kept.base = full.base
         kept.headers = full.headers
@@ -60,7 +60,7 @@ struct NetworkOptionsTests {
         #expect(effective.headers["Accept"] == "image/png" && effective.headers["X-A"] == "1")
         #expect(effective.headers["User-Agent"] == NetworkOptions.userAgent)
         #expect(effective.secretHeaders == NetworkOptions.defaults.secretHeaders.union(["X-A"]))
-        #expect(effective.over(.defaults) == effective)
+        #expect(effective.filled(from: .defaults) == effective)
     }
 
     @Test("A load request completes its options with the defaults")
@@ -70,7 +70,7 @@ struct NetworkOptionsTests {
         var request = LoadRequest(url: url)
         #expect(request.options == .defaults)
         request.options = full
-        #expect(request.options == full.over(.defaults))
+        #expect(request.options == full.filled(from: .defaults))
         request.options = NetworkOptions()
         request.headers = ["X-A": "1"]
         request.secretHeaders = []

@@ -13,7 +13,7 @@ struct OriginRulesTests {
 
     private func request() throws -> LoadRequest {
         var request = LoadRequest(url: try url("http://a.example/x"))
-        request.headers = HTTPHeaders((bound + ["X-Mine", "X-Other"]).map { .init($0, "1") })
+        request.headers = HTTPHeaders((bound + ["X-Mine", "X-Other"]).map { .init(name: $0, value: "1") })
         request.secretHeaders = ["X-Mine"]
         request.identity = .pkcs12(Data([1]), password: "p")
         return request

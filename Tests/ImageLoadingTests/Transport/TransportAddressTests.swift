@@ -50,7 +50,7 @@ import WebImageTestSupport
     func reuse(kind: TransportKind) async throws {
         let origin = try TestOrigin()
         origin.setHandler { _ in .bytes(body) }
-        let transport = kind.make { $0.connections = 1 }
+        let transport = kind.make { $0.maximumConnections = 1 }
         #expect(try await transport.get(origin.url("/a")).data == body)
         let error = await transport.failure(origin.url("/b")) { $0.addresses = .publicOnly }
         #expect(error?.code == .blocked)
@@ -64,7 +64,7 @@ import WebImageTestSupport
     func laxConnection(kind: TransportKind) async throws {
         let origin = try TestOrigin()
         origin.setHandler { _ in .bytes(body) }
-        let transport = kind.make { $0.connections = 1 }
+        let transport = kind.make { $0.maximumConnections = 1 }
         let policies: [AddressPolicy] = [.only(["10.0.0.0/8"]), .only([]), .publicOnly.allowing(["::1"])]
         for policy in policies {
             #expect(try await transport.get(origin.url("/a")).data == body)

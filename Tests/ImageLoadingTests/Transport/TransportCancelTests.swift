@@ -38,7 +38,7 @@ import WebImageTestSupport
     func immediately(kind: TransportKind) async throws {
         let origin = try TestOrigin()
         origin.route("/running", .bytes(Self.body).held())
-        let transport = kind.make { $0.connections = 1 }
+        let transport = kind.make { $0.maximumConnections = 1 }
         let running = Probe()
         transport.start(LoadRequest(url: origin.url("/running")), into: running)
         await origin.waiting(at: "/running", reach: 1)
@@ -74,7 +74,7 @@ import WebImageTestSupport
         let origin = try TestOrigin(keepsRequests: false)
         origin.setHandler { _ in .bytes(Self.body) }
         let count = kind == TransportKind.strict.first ? 10_000 : 1000
-        let transport = kind.make { $0.connectionsPerHost = 16 }
+        let transport = kind.make { $0.maximumConnectionsPerHost = 16 }
         let ends = EventLog<Int>()
         await withTaskGroup { group in
             for part in 0..<4 {
@@ -106,7 +106,7 @@ import WebImageTestSupport
         let origin = try TestOrigin()
         origin.route("/a", .bytes(Self.body).held())
         let probes = (0..<8).map { _ in Probe() }
-        var transport: (any Transport)? = kind.make { $0.connectionsPerHost = 2 }
+        var transport: (any Transport)? = kind.make { $0.maximumConnectionsPerHost = 2 }
         for probe in probes { transport?.start(LoadRequest(url: origin.url("/a")), into: probe) }
         await origin.waiting(at: "/a", reach: 2)
         transport = nil

@@ -29,7 +29,7 @@ import WebImageTestSupport
         let origin = try TestOrigin()
         origin.route("/bomb", .gzipBomb(expandingTo: 1 << 27))
         origin.route("/fine", .bytes(body))
-        let transport = kind.make { $0.connections = 1 }
+        let transport = kind.make { $0.maximumConnections = 1 }
         let error = await transport.failure(origin.url("/bomb"))
         #expect(error?.limit?.name == "encodedBytes")
         #expect(error?.limit?.allowed == Limits.default.encodedBytes)
@@ -58,7 +58,7 @@ import WebImageTestSupport
         arguments: TransportKind.strict)
     func cut(kind: TransportKind) async throws {
         let origin = try TestOrigin()
-        let transport = kind.make { $0.connections = 1 }
+        let transport = kind.make { $0.maximumConnections = 1 }
         for packed in [OriginResponse.gzip(body).body, OriginResponse.gzipBomb(expandingTo: 200_000).body] {
             for count in [1, 9, 10, 11, packed.count / 2, packed.count - 8, packed.count - 1] {
                 let part = packed.prefix(count)
@@ -84,7 +84,7 @@ import WebImageTestSupport
     @Test("An unrequested transfer coding is a framing error", arguments: TransportKind.strict)
     func transferCoding(kind: TransportKind) async throws {
         let origin = try TestOrigin()
-        let transport = kind.make { $0.connections = 1 }
+        let transport = kind.make { $0.maximumConnections = 1 }
         for coding in ["gzip, chunked", "gzip", "banana", "chunked, gzip"] {
             origin.route(
                 "/a", .raw("HTTP/1.1 200 OK\r\nTransfer-Encoding: \(coding)\r\n\r\n5\r\nhello\r\n0\r\n\r\n"))

@@ -180,7 +180,7 @@ import WebImageTestSupport
         // The credentials and the other secrets are not sent to the second hop either.
         origin.route("/two", .redirect(to: other.address("/hop")))
         let named = NetworkOptions.defaults.secretHeaders.map { HTTPHeaders.Field($0.text, "x") }
-        let headers = HTTPHeaders(named + [.init("X-Other", "1")])
+        let headers = HTTPHeaders(named + [.init(name: "X-Other", value: "1")])
         let transport = kind.make()
         _ = try await transport.get(origin.url("/two")) { $0.headers = headers }
         for request in other.requests(to: "/hop") + other.requests(to: "/end") {
@@ -208,7 +208,7 @@ import WebImageTestSupport
             space.realm == "b" ? .password(user: "me", password: "pass") : nil
         }
         let secrets = NetworkOptions.defaults.secretHeaders.union(["Host", "X-Mine"])
-        var headers = HTTPHeaders(secrets.map { .init($0.text, "secret") })
+        var headers = HTTPHeaders(secrets.map { .init(name: $0.text, value: "secret") })
         headers["X-Other"] = "1"
         headers["Host"] = "pictures.internal"
         let loader = HTTPLoader(transport: kind.make())

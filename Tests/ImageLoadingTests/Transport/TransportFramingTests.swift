@@ -18,7 +18,7 @@ import WebImageTestSupport
         let origin = try TestOrigin()
         origin.route("/bad", answer)
         origin.route("/fine", .bytes(Self.body))
-        let transport = kind.make { $0.connections = 1 }
+        let transport = kind.make { $0.maximumConnections = 1 }
         let error = await transport.failure(origin.url("/bad"), change)
         #expect(error?.code == code, "\(String(describing: error))", sourceLocation: location)
         if let limit { #expect(error?.limit?.name == limit, sourceLocation: location) }
@@ -47,7 +47,7 @@ import WebImageTestSupport
         let origin = try TestOrigin()
         origin.route("/long", .bytes(Self.body).declaring(length: 1000))
         origin.route("/fine", .bytes(Self.body))
-        let transport = kind.make { $0.connections = 1 }
+        let transport = kind.make { $0.maximumConnections = 1 }
         #expect(try await transport.get(origin.url("/long")).data == Self.body.prefix(1000))
         #expect(try await transport.get(origin.url("/fine")).data == Self.body)
         #expect(origin.connectionCount == 2)

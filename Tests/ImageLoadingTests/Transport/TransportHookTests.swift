@@ -115,6 +115,6 @@ import WebImageTestSupport
         #expect(first.bodyBytes == body.count)
         #expect(first.wireBytes > body.count && first.wireBytes < body.count + 1000)
         let second = try await transport.get(url).metrics
-        #expect(second.reusedConnection && second.dns == nil && second.connect == nil)
+        #expect(second.isReusedConnection && second.dns == nil && second.connect == nil)
     }
 }

@@ -44,7 +44,7 @@ import WebImageTestSupport
         origin.route("/none", .noReply)
         origin.route("/reset", .reset)
         origin.route("/fine", .bytes(Data("x".utf8)))
-        let transport = kind.make { $0.connections = 1 }
+        let transport = kind.make { $0.maximumConnections = 1 }
         for path in ["/none", "/reset"] {
             let error = await transport.failure(origin.url(path))
             #expect(error?.code == .network)

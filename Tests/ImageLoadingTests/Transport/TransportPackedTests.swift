@@ -14,7 +14,7 @@ struct TransportPackedTests {
     static let large = Data.pattern(300_000)
 
     private func transport() -> any Transport {
-        TransportKind.curl.make { $0.connections = 1 }
+        TransportKind.curl.make { $0.maximumConnections = 1 }
     }
 
     @Test("A compressed body is decoded, whatever the chunks", arguments: Packing.allCases)

@@ -43,7 +43,7 @@ struct TransportPathTests {
                 #expect(loaded.data == Data("/\(index)".utf8) + Self.body)
                 #expect(loaded.metrics.httpVersion == path.version)
                 #expect(loaded.response.contentType == "image/png")
-                if !loaded.metrics.reusedConnection { connections.withLock { $0 += 1 } }
+                if !loaded.metrics.isReusedConnection { connections.withLock { $0 += 1 } }
             } catch {
                 errors.withLock { $0.append("\(index): \(error)") }
             }
@@ -150,7 +150,7 @@ struct TransportPathTests {
         "Cancelled, refused and paused loads leave the others alone over each protocol",
         arguments: NetworkPath.all)
     func neighbours(path: NetworkPath) async throws {
-        let fixture = try PathFixture(path) { $0.connectionsPerHost = 20 }
+        let fixture = try PathFixture(path) { $0.maximumConnectionsPerHost = 20 }
         fixture.origin.route("/held", .bytes(Self.body).held())
         fixture.origin.route("/endless", .bytes(Self.body).chunked().endless())
         fixture.origin.route("/large", .bytes(Data(count: 2_000_000)))

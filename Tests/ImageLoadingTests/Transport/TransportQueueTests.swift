@@ -12,7 +12,7 @@ import WebImageTestSupport
         let origin = try TestOrigin()
         origin.route("/held", .bytes(Data(count: 10)).held())
         origin.route("/a", .bytes(Data(count: 10)))
-        let transport = kind.make { $0.connections = 1 }
+        let transport = kind.make { $0.maximumConnections = 1 }
         let first = Probe()
         transport.start(LoadRequest(url: origin.url("/held")), into: first)
         await origin.waiting(at: "/held", reach: 1)
@@ -38,7 +38,7 @@ import WebImageTestSupport
         let origin = try TestOrigin()
         origin.route("/first", .bytes(Self.body).held())
         origin.setHandler { _ in .bytes(Self.body) }
-        let transport = kind.make { $0.connections = 1 }
+        let transport = kind.make { $0.maximumConnections = 1 }
         let probes = (0..<7).map { _ in Probe() }
         transport.start(LoadRequest(url: origin.url("/first")), into: probes[0])
         await origin.waiting(at: "/first", reach: 1)
@@ -63,7 +63,7 @@ import WebImageTestSupport
         origin.route("/first", .bytes(Self.body).held())
         origin.setHandler { _ in .bytes(Self.body) }
         let transport = kind.make {
-            $0.connections = 1
+            $0.maximumConnections = 1
             $0.order = .lastInFirstOut
         }
         let probes = (0..<4).map { _ in Probe() }
@@ -82,7 +82,7 @@ import WebImageTestSupport
         let origin = try TestOrigin()
         origin.route("/running", .bytes(Self.body).held())
         origin.setHandler { _ in .bytes(Self.body) }
-        let transport = kind.make { $0.connections = 1 }
+        let transport = kind.make { $0.maximumConnections = 1 }
         let running = Probe()
         transport.start(LoadRequest(url: origin.url("/running")), into: running)
         await origin.waiting(at: "/running", reach: 1)
@@ -103,9 +103,9 @@ import WebImageTestSupport
         let origins = try [TestOrigin(), TestOrigin()]
         for origin in origins { origin.setHandler { _ in .bytes(Self.body).held(at: "all") } }
         let transport = kind.make {
-            $0.connectionsPerHost = 3
+            $0.maximumConnectionsPerHost = 3
             // At least two, because a connection that is closed for another host still counts for a moment.
-            $0.connections = 6
+            $0.maximumConnections = 6
         }
         var probes: [Probe] = []
         for number in 0..<20 {
@@ -132,8 +132,8 @@ import WebImageTestSupport
         let loader = LoaderSet([
             HTTPLoader(
                 transport: kind.make {
-                    $0.connectionsPerHost = 8
-                    $0.connections = 2
+                    $0.maximumConnectionsPerHost = 8
+                    $0.maximumConnections = 2
                 })
         ])
         var probes: [Probe] = []
@@ -159,7 +159,7 @@ import WebImageTestSupport
         origin.setHandler { request in
             request.path == "/first" ? .bytes(Self.body).held(at: "first") : .bytes(Self.body)
         }
-        let loader = LoaderSet([HTTPLoader(transport: kind.make { $0.connectionsPerHost = 1 })])
+        let loader = LoaderSet([HTTPLoader(transport: kind.make { $0.maximumConnectionsPerHost = 1 })])
         var probes: [Probe] = []
         func load(_ path: String) {
             let probe = Probe()

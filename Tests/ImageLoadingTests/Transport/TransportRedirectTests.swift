@@ -39,7 +39,7 @@ import WebImageTestSupport
         let origin = try TestOrigin()
         origin.route("/loop", .redirect(to: "/loop"))
         origin.setHandler { request in .redirect(to: request.path + "x") }
-        let transport = kind.make { $0.connections = 1 }
+        let transport = kind.make { $0.maximumConnections = 1 }
         #expect(await transport.failure(origin.url("/loop"))?.code == .redirect)
         #expect(origin.requestCount("/loop") == 11)
         #expect(await transport.failure(origin.url("/chain"))?.code == .redirect)
@@ -50,7 +50,7 @@ import WebImageTestSupport
     @Test("An invalid redirect target is a redirect error", arguments: TransportKind.strict)
     func nowhere(kind: TransportKind) async throws {
         let origin = try TestOrigin()
-        let transport = kind.make { $0.connections = 1 }
+        let transport = kind.make { $0.maximumConnections = 1 }
         origin.route("/missing", .status(302))
         origin.route("/bad", .redirect(to: "http://"))
         origin.route("/bad2", .redirect(to: "http://a b:99999999/"))
@@ -73,7 +73,7 @@ import WebImageTestSupport
         let origin = try TestOrigin()
         origin.route("/a", .redirect(to: location))
         origin.route("/fine", .bytes(Self.body))
-        let transport = kind.make { $0.connections = 1 }
+        let transport = kind.make { $0.maximumConnections = 1 }
         #expect(await transport.failure(origin.url("/a"))?.code == .blocked)
         #expect(try await transport.get(origin.url("/fine")).data == Self.body)
     }

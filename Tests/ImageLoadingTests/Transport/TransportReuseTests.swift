@@ -19,7 +19,7 @@ import WebImageTestSupport
             let isFirst = served.withLock { $0.insert(request.connection).inserted }
             return isFirst ? .bytes(body) : .noReply
         }
-        let transport = kind.make { $0.connections = 1 }
+        let transport = kind.make { $0.maximumConnections = 1 }
         for index in 0..<40 {
             #expect(try await transport.get(origin.url("/\(index)")).data == body)
         }

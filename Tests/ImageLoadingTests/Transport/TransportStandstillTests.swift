@@ -30,7 +30,7 @@ import WebImageTestSupport
             var request = LoadRequest(url: origin.url(path))
             request.timeouts.idle = .seconds(600)
             request.timeouts.ratePeriod = .seconds(600)
-            request.timeouts.whole = .seconds(1200)
+            request.timeouts.total = .seconds(1200)
             let probe = Probe()
             transport.start(request, into: probe)
             return probe

@@ -15,7 +15,7 @@ import WebImageTestSupport
         let origin = try TestOrigin()
         origin.route("/slow", answer)
         origin.route("/fine", .bytes(Self.body))
-        let transport = kind.make { $0.connections = 1 }
+        let transport = kind.make { $0.maximumConnections = 1 }
         var request = LoadRequest(url: origin.url("/slow"))
         change(&request.timeouts)
         let probe = Probe()
@@ -57,15 +57,15 @@ import WebImageTestSupport
             TransportKind.allCases)
     func whole(kind: TransportKind) async throws {
         try await check(kind, .bytes(Self.body).slowLoris(bytesPerSecond: 5000)) {
-            $0.whole = .milliseconds(300)
+            $0.total = .milliseconds(300)
         }
         let origin = try TestOrigin()
         origin.route("/held", .bytes(Self.body).held())
-        let transport = kind.make { $0.connections = 1 }
+        let transport = kind.make { $0.maximumConnections = 1 }
         let first = Probe()
         let handle = transport.start(LoadRequest(url: origin.url("/held")), into: first)
         await origin.waiting(at: "/held", reach: 1)
-        let error = await transport.failure(origin.url("/other")) { $0.timeouts.whole = .milliseconds(100) }
+        let error = await transport.failure(origin.url("/other")) { $0.timeouts.total = .milliseconds(100) }
         #expect(error?.code == .timeout)
         #expect(origin.requestCount("/other") == 0)
         handle.cancel()
@@ -103,7 +103,7 @@ import WebImageTestSupport
         let origin = try TestOrigin()
         origin.route("/slow", .bytes(Self.body).stalled(afterBytes: 1000))
         origin.route("/fine", .bytes(Self.body))
-        let transport = kind.make { $0.connections = 1 }
+        let transport = kind.make { $0.maximumConnections = 1 }
         var request = LoadRequest(url: origin.url("/slow"))
         request.timeouts.idle = .milliseconds(300)
         let probe = Probe { _ in .pause }

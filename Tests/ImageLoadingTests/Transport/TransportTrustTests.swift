@@ -178,7 +178,7 @@ struct TransportTrustTests {
             probes.append(probe)
         }
         for probe in probes {
-            #expect(try await probe.end().reusedConnection)
+            #expect(try await probe.end().isReusedConnection)
             #expect(probe.body == TLSOrigin.body)
         }
         handle.cancel()

@@ -20,7 +20,7 @@ struct SessionConfigurationTests {
     private func factory(_ proxy: LoaderConfiguration.Proxy = .none) -> SessionFactory {
         var configuration = LoaderConfiguration()
         configuration.proxy = proxy
-        configuration.connectionsPerHost = 3
+        configuration.maximumConnectionsPerHost = 3
         return SessionFactory(configuration, base: session)
     }
 

@@ -14,7 +14,7 @@ extension ManagerFixture {
     ) throws -> ManagerFixture {
         try ManagerFixture { configuration in
             var loader = LoaderConfiguration()
-            loader.connections = 1
+            loader.maximumConnections = 1
             loader.proxy = .none
             configuration.loader = ImageManager.Configuration.makeLoader(loader)
             change(&configuration)

@@ -48,7 +48,7 @@ struct ObserverTransferTests {
     @Test("A transfer that waits for a connection has an event when it begins")
     func waiting() async throws {
         var configuration = LoaderConfiguration()
-        configuration.connectionsPerHost = 1
+        configuration.maximumConnectionsPerHost = 1
         let transport = CurlTransport(configuration: configuration)
         let fixture = try ManagerFixture.observed(recorder) {
             $0.loader = HTTPLoader(transport: transport, configuration: configuration)

@@ -75,7 +75,7 @@ struct ConcurrencyTests {
         await fixture.manager.flush()
         #expect(ends.withLock { $0.allSatisfy { $0 == 1 } })
         #expect(fixture.origin.requestCount == 100)
-        #expect((1...LoaderConfiguration().connectionsPerHost).contains(most.withLock { $0 }))
+        #expect((1...LoaderConfiguration().maximumConnectionsPerHost).contains(most.withLock { $0 }))
     }
 
     @Test("Tasks, manager and caches are released when all loads have ended", .timeLimit(.minutes(5)))

@@ -140,7 +140,7 @@ struct PartitionFieldTests {
             let manager = ImageManager(configuration)
             let request = Self.request(field)
             let keys = manager.keys(for: request)
-            configuration.network = request.network.over(configuration.network)
+            configuration.network = request.network.filled(from: configuration.network)
             let both = ImageManager(configuration).keys(for: Self.plain)
             #expect(keys.original == both.original, "\(own)")
             #expect(keys.hasCredential == both.hasCredential, "\(own)")

@@ -59,7 +59,7 @@ struct NetworkOptionProbe: Sendable, CustomStringConvertible {
             }),
         NetworkOptionProbe(
             "timeouts",
-            set: { options, _ in options.timeouts = LoadTimeouts(whole: .milliseconds(20)) },
+            set: { options, _ in options.timeouts = LoadTimeouts(total: .milliseconds(20)) },
             setUnseen: { options, _ in options.timeouts = LoadTimeouts(idle: .seconds(600)) },
             isApplied: { await $1.failure("/late")?.code == .timeout }),
         NetworkOptionProbe(

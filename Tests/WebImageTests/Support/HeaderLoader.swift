@@ -14,7 +14,7 @@ struct HeaderLoader: Loader {
 
     init(_ name: String, _ value: String, isSecret: Bool = false) {
         base = ImageManager.Configuration.makeLoader(LoaderConfiguration())
-        field = HTTPHeaders.Field(name, value)
+        field = HTTPHeaders.Field(name: name, value: value)
         self.isSecret = isSecret
     }
 

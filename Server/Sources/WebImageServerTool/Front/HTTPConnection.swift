@@ -193,7 +193,7 @@ final class HTTPConnection: ChannelDuplexHandler {
     private func write(_ response: ImageServerResponse, for exchange: Exchange) {
         guard let context else { return }
         // A value with a line break would be further fields.
-        guard response.headers.areValid else {
+        guard response.headers.isValid else {
             return write(.problem(status: 500, detail: "invalid header field"), for: exchange)
         }
         if front.isDraining { exchange.keepsAlive = false }

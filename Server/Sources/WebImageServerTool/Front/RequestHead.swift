@@ -89,7 +89,8 @@ struct RequestHead: Equatable {
         while let first = value.first, first == 32 || first == 9 { value.removeFirst() }
         while let last = value.last, last == 32 || last == 9 { value.removeLast() }
         return HTTPHeaders.Field(
-            String(decoding: line[..<colon], as: UTF8.self), String(decoding: value, as: UTF8.self))
+            name: String(decoding: line[..<colon], as: UTF8.self),
+            value: String(decoding: value, as: UTF8.self))
     }
 
     /// Refuses every body, and framing that two implementations could read differently (RFC 9112, 6.3).

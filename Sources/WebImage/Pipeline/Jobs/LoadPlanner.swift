@@ -45,7 +45,7 @@ final class LoadPlanner: Sendable {
         makeCaches: (Bool) -> LoadCaches
     ) {
         managerNetwork = own
-        let network = own.over(.defaults)
+        let network = own.filled(from: .defaults)
         self.network = Box(network)
         loader = RequestPart(settings.loader)
         self.queues = queues
@@ -77,7 +77,7 @@ final class LoadPlanner: Sendable {
     /// field is `nil`. All requests that set none share one object.
     func options(for request: ImageRequest) -> Box<NetworkOptions> {
         guard let own = request.networkOptions else { return network }
-        return Box(own.value.over(own.value.base == .manager ? network.value : .defaults))
+        return Box(own.value.filled(from: own.value.base == .manager ? network.value : .defaults))
     }
 
     /// The keys of an image in the caches: those of the request, and the partition of the network options and

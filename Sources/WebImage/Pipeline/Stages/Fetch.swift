@@ -41,7 +41,7 @@ struct Fetch: Sendable {
         patience?.setQueued(true, now)
         var request = alternative ?? network.request
         if let left = rule.timeLeft(after: now - startedAt) {
-            request.timeouts.whole = min(request.timeouts.whole ?? left, max(.milliseconds(1), left))
+            request.timeouts.total = min(request.timeouts.total ?? left, max(.milliseconds(1), left))
         }
         return request
     }

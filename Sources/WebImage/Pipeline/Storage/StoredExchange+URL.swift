@@ -54,7 +54,7 @@ extension StoredExchange {
         copy.redirects?.urls = redirects?.urls.map(Self.hashed) ?? []
         copy.headers = HTTPHeaders()
         for name in Self.readFields {
-            for value in headers.values(name) { copy.headers.add(name, value) }
+            for value in headers.values(name) { copy.headers.add(name: name, value: value) }
         }
         return copy
     }

@@ -56,7 +56,7 @@ struct AttemptTests {
             load.fail()
         }
         await #expect(throws: ImageError.self) { try await task.response }
-        let wholes = fixture.loader.loads.events.map(\.request.timeouts.whole)
+        let wholes = fixture.loader.loads.events.map(\.request.timeouts.total)
         #expect(wholes == [.seconds(2), .milliseconds(1500), .milliseconds(500)])
     }
 

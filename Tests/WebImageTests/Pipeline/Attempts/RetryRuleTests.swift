@@ -150,12 +150,6 @@ struct RetryPolicyTests {
         #expect(RetryPolicy.isTransient(error) == expected)
     }
 
-    @Test("A policy is made of the number of retries")
-    func retries() {
-        #expect(RetryPolicy(retries: 2) == .standard && RetryPolicy(retries: 0) == .never)
-        #expect(RetryPolicy(retries: -1) == .never && RetryPolicy(retries: 5).maximumAttempts == 6)
-    }
-
     @Test("A custom condition decides instead, and is equal only to itself")
     func condition() {
         var policy = RetryPolicy.standard
