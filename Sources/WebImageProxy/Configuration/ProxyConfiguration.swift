@@ -42,22 +42,22 @@ public struct ProxyConfiguration: Sendable, Hashable {
     /// A further one replaces the one that has waited for a request for the longest time. If all have
     /// requests, it gets 503.
     public var maximumConnections = 256
-    /// The seconds in which the head of a request must arrive, counted from the connection for the first one
-    /// and from its first byte for others. Default: 10.
-    public var headTimeout = 10.0
-    /// The seconds to wait for a connection to the origin. Default: 10.
-    public var connectTimeout = 10.0
-    /// The seconds without a byte from the origin, or to a client, after which an exchange ends, and those
-    /// after a response in which a client can begin another request. Default: 60.
-    public var idleTimeout = 60.0
+    /// The time in which the head of a request must arrive, counted from the connection for the first one
+    /// and from its first byte for others. Default: 10 s.
+    public var headTimeout: Duration = .seconds(10)
+    /// The time to wait for a connection to the origin. Default: 10 s.
+    public var connectTimeout: Duration = .seconds(10)
+    /// The time without a byte from the origin, or to a client, after which an exchange ends, and the
+    /// time after a response in which a client can begin another request. Default: 60 s.
+    public var idleTimeout: Duration = .seconds(60)
     /// The lowest rate of a client, in bytes per second; 0 for no minimum. Default: 1024.
     ///
     /// An exchange may wait for its client, for the body of the request and for room to write,
     /// ``idleTimeout`` in all and one second more for each `minimumClientRate` bytes moved.
     public var minimumClientRate = 1024
-    /// The seconds in which an origin can refuse the body of a request with `Expect: 100-continue`. After
-    /// that the client is told to send it. Default: 1.
-    public var continueTimeout = 1.0
+    /// The time in which an origin can refuse the body of a request with `Expect: 100-continue`. After
+    /// that the client is told to send it. Default: 1 s.
+    public var continueTimeout: Duration = .seconds(1)
 
     public init(originHost: String, originPort: Int) {
         self.originHost = originHost
@@ -84,24 +84,24 @@ public struct ProxyConfiguration: Sendable, Hashable {
 
     /// Sets ``host`` and ``port`` from `host:port`.
     ///
-    /// - Returns: `false` if `text` is not of this form.
-    public mutating func listen(on text: String) -> Bool {
-        guard let (host, port) = Authority.split(text[...], defaultPort: nil) else { return false }
+    /// - Throws: ``ImageError/Code/invalidInput`` if `text` is not of this form.
+    public mutating func listen(on text: String) throws(ImageError) {
+        guard let (host, port) = Authority.split(text[...], defaultPort: nil) else {
+            throw ImageError(.invalidInput, "invalid address to listen on; host:port is needed")
+        }
         self.host = host
         self.port = port
-        return true
     }
 
     /// Adds to ``hostNames``.
     ///
     /// - Parameter name: a host name without a port. Upper case is changed to lower case.
-    /// - Returns: `false` if `name` is not of this form.
-    public mutating func addHostName(_ name: String) -> Bool {
+    /// - Throws: ``ImageError/Code/invalidInput`` if `name` is not of this form.
+    public mutating func addHostName(_ name: String) throws(ImageError) {
         guard !name.contains(":"), let (host, _) = Authority.split(name[...], defaultPort: 80) else {
-            return false
+            throw ImageError(.invalidInput, "invalid host name \(name); a name without a port is needed")
         }
         hostNames.insert(host)
-        return true
     }
 
     /// The rules of the cache.

@@ -23,11 +23,11 @@ final class ClientConnection {
     /// - Parameter number: the number of the connection in the table of clients.
     func run(_ number: Int) {
         let start = ContinuousClock.now
-        let headTimeout = core.configuration.headTimeout
+        let headTimeout = core.configuration.headTimeout.seconds
         var isFirst = true
         while keepsAlive {
             // A client connects to send a request, and may wait before it sends further ones.
-            let patience = isFirst ? headTimeout : core.configuration.idleTimeout
+            let patience = isFirst ? headTimeout : core.configuration.idleTimeout.seconds
             guard reader.hasBytes || awaitRequest(number, timeout: patience) else { return }
             let waited = isFirst ? (.now - start) / .seconds(1) : 0
             isFirst = false

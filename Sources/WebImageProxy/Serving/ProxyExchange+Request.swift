@@ -48,7 +48,7 @@ extension ProxyExchange {
     private func exchange(
         _ head: MessageHead, over connection: UpstreamConnection
     ) throws(ExchangeError) -> UpstreamResponse {
-        let timeout = core.configuration.idleTimeout
+        let timeout = core.configuration.idleTimeout.seconds
         do throws(ConnectionError) {
             try connection.socket.write(head.bytes, timeout: timeout)
         } catch {
@@ -72,13 +72,13 @@ extension ProxyExchange {
         _ connection: UpstreamConnection, client: ClientConnection
     ) throws(ExchangeError) -> UpstreamResponse? {
         var isContinued = false
-        if connection.isAnswering(within: core.configuration.continueTimeout) {
+        if connection.isAnswering(within: core.configuration.continueTimeout.seconds) {
             if let response = try nextResponse(connection, isContinued: &isContinued) { return response }
         }
         if isContinued { return nil }
         do throws(ConnectionError) {
             try client.socket.write(
-                Array("HTTP/1.1 100 Continue\r\n\r\n".utf8), timeout: core.configuration.idleTimeout)
+                Array("HTTP/1.1 100 Continue\r\n\r\n".utf8), timeout: core.configuration.idleTimeout.seconds)
         } catch {
             throw .client(error)
         }
@@ -89,7 +89,7 @@ extension ProxyExchange {
     private func sendBody(
         _ connection: UpstreamConnection, client: ClientConnection
     ) throws(ExchangeError) {
-        let timeout = core.configuration.idleTimeout
+        let timeout = core.configuration.idleTimeout.seconds
         let writer = BodyWriter(socket: connection.socket, isChunked: framing == .chunked, timeout: timeout)
         while true {
             let bytes: [UInt8]?
@@ -124,7 +124,7 @@ extension ProxyExchange {
     private func nextResponse(
         _ connection: UpstreamConnection, isContinued: inout Bool
     ) throws(ExchangeError) -> UpstreamResponse? {
-        let timeout = core.configuration.idleTimeout
+        let timeout = core.configuration.idleTimeout.seconds
         do throws(ConnectionError) {
             let head = try MessageHead.read(&connection.reader, isRequest: false, timeout: timeout)
             guard case .response(let status, _) = head.start else {

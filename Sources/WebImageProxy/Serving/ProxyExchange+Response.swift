@@ -33,7 +33,8 @@ extension ProxyExchange {
         let response = ErrorResponse(status: status, message: message, date: now, closes: !client.keepsAlive)
         let body = method == "HEAD" ? [] : response.body
         do {
-            try client.socket.write(response.head.bytes + body, timeout: core.configuration.idleTimeout)
+            try client.socket.write(
+                response.head.bytes + body, timeout: core.configuration.idleTimeout.seconds)
         } catch {
             markBroken()
         }
@@ -68,7 +69,7 @@ extension ProxyExchange {
         let head = MessageHead(
             start: .response(status: status, reason: reason ?? StatusReason.text(status)), minorVersion: 1,
             headers: headers)
-        let timeout = core.configuration.idleTimeout
+        let timeout = core.configuration.idleTimeout.seconds
         do {
             try client.socket.write(head.bytes, timeout: timeout)
         } catch {

@@ -32,7 +32,7 @@ final class ProxyExchange {
         isHTTP10Client = head.minorVersion == 0
         requestBody = BodyReader(framing)
         pace = TransferPace(
-            patience: core.configuration.idleTimeout, rate: core.configuration.minimumClientRate)
+            patience: core.configuration.idleTimeout.seconds, rate: core.configuration.minimumClientRate)
         var headers = head.headers.endToEnd
         headers["Host"] = core.configuration.originAuthority
         request = HTTPCacheRequest(
@@ -79,7 +79,7 @@ final class ProxyExchange {
             fail(504, message: "not cached, and the request does not allow asking the origin")
         case .validate(let headers), .complete(let headers), .fetch(let headers):
             if mayWait, isCacheable, isCollapsible {
-                collapsed = core.fetches.begin(request.url, timeout: core.configuration.idleTimeout)
+                collapsed = core.fetches.begin(request.url, timeout: core.configuration.idleTimeout.seconds)
                 if collapsed == nil { return serve(mayWait: false, mayUseStored: mayUseStored) }
             }
             fetch(lookup, headers: headers)

@@ -48,7 +48,7 @@ final class UpstreamPool: Sendable {
     }
 
     private func newSocket() throws(ConnectionError) -> StreamSocket {
-        let timeout = configuration.connectTimeout
+        let timeout = configuration.connectTimeout.seconds
         if configuration.usesTLS {
             return StreamSocket(
                 try TLSSession(

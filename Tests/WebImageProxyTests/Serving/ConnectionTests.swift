@@ -13,8 +13,8 @@ struct ConnectionTests {
     func silent() async throws {
         let fixture = try ProxyFixture {
             $0.maximumConnections = 8
-            $0.headTimeout = 3600
-            $0.idleTimeout = 3600
+            $0.headTimeout = .seconds(3600)
+            $0.idleTimeout = .seconds(3600)
         }
         fixture.origin.route("/a", .text("hello"))
         // Each has been accepted when a later one gets a response.
@@ -53,8 +53,8 @@ struct ConnectionTests {
     @Test("A connection that sends no request is closed; one that has sent a request may wait longer")
     func firstRequest() async throws {
         let fixture = try ProxyFixture {
-            $0.headTimeout = 1
-            $0.idleTimeout = 3600
+            $0.headTimeout = .seconds(1)
+            $0.idleTimeout = .seconds(3600)
         }
         fixture.origin.route("/a", .text("hello"))
         let kept = fixture.connect()
@@ -68,8 +68,8 @@ struct ConnectionTests {
     @Test("A head that does not arrive in time is 408, on new connections and on others")
     func slowHead() async throws {
         let fixture = try ProxyFixture {
-            $0.headTimeout = 1
-            $0.idleTimeout = 3600
+            $0.headTimeout = .seconds(1)
+            $0.idleTimeout = .seconds(3600)
         }
         fixture.origin.route("/a", .text("hello"))
         #expect(await fixture.send("GET /a HTTP/1.1\r\nHost:").hasPrefix("HTTP/1.1 408 "))

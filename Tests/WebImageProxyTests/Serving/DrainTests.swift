@@ -11,7 +11,7 @@ struct DrainTests {
 
     @Test("Draining closes idle connections, refuses new ones, and lets requests end")
     func requestsEnd() async throws {
-        let fixture = try ProxyFixture { $0.idleTimeout = 3600 }
+        let fixture = try ProxyFixture { $0.idleTimeout = .seconds(3600) }
         fixture.origin.route("/a", .text("hello"))
         fixture.origin.route("/slow", .text("slow").held(at: "gate"))
         let idle = fixture.connect()
@@ -33,7 +33,7 @@ struct DrainTests {
 
     @Test("Requests that take longer than the limit are broken off")
     func limit() async throws {
-        let fixture = try ProxyFixture { $0.idleTimeout = 3600 }
+        let fixture = try ProxyFixture { $0.idleTimeout = .seconds(3600) }
         fixture.origin.route("/a", .text("hello").held(at: "gate"))
         let busy = fixture.connect()
         busy.send(Self.get)
@@ -44,7 +44,7 @@ struct DrainTests {
 
     @Test("Cancelling the task breaks requests off")
     func cancelled() async throws {
-        let fixture = try ProxyFixture { $0.idleTimeout = 3600 }
+        let fixture = try ProxyFixture { $0.idleTimeout = .seconds(3600) }
         fixture.origin.route("/a", .text("hello").held(at: "gate"))
         let idle = fixture.connect()
         let busy = fixture.connect()
@@ -59,7 +59,7 @@ struct DrainTests {
 
     @Test("Validations in the background end before the proxy stops")
     func validations() async throws {
-        let fixture = try ProxyFixture { $0.idleTimeout = 3600 }
+        let fixture = try ProxyFixture { $0.idleTimeout = .seconds(3600) }
         let control = "Cache-Control: max-age=10, stale-while-revalidate=600"
         fixture.origin.route(
             "/a", inOrder: [.text("old", control), .text("new", control).held(at: "gate")])

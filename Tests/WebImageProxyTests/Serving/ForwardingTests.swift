@@ -200,7 +200,7 @@ struct ForwardingTests {
     func expect() async throws {
         let origin = RawOrigin()
         var configuration = ProxyConfiguration(originHost: "127.0.0.1", originPort: origin.port)
-        configuration.continueTimeout = 60
+        configuration.continueTimeout = .seconds(60)
         let proxy = try CachingProxy(configuration)
         let connection = RawConnection(port: proxy.port)
         connection.send(
@@ -219,7 +219,7 @@ struct ForwardingTests {
     func expectationFailed() async throws {
         let origin = RawOrigin()
         var configuration = ProxyConfiguration(originHost: "127.0.0.1", originPort: origin.port)
-        configuration.continueTimeout = 60
+        configuration.continueTimeout = .seconds(60)
         let proxy = try CachingProxy(configuration)
         let connection = RawConnection(port: proxy.port)
         connection.send(
@@ -297,7 +297,7 @@ struct ForwardingTests {
 
     @Test("An origin that does not respond in time is 504")
     func silentOrigin() async throws {
-        let fixture = try ProxyFixture { $0.idleTimeout = 0.05 }
+        let fixture = try ProxyFixture { $0.idleTimeout = .milliseconds(50) }
         fixture.origin.route("/a", .text("").stalled())
         #expect(await fixture.request().status == 504)
     }

@@ -56,7 +56,7 @@ struct LimitTests {
     @Test("Stopping the proxy closes connections that are being accepted at that moment")
     func stop() async throws {
         for _ in 0..<20 {
-            let fixture = try ProxyFixture { $0.idleTimeout = 3600 }
+            let fixture = try ProxyFixture { $0.idleTimeout = .seconds(3600) }
             let connections = (0..<32).map { _ in fixture.connect() }
             fixture.proxy.stop()
             for connection in connections { #expect(await connection.read() == "") }
@@ -66,7 +66,7 @@ struct LimitTests {
     @Test("A client that reads too slowly is disconnected, although it never stops reading")
     func slowReader() async throws {
         let fixture = try ProxyFixture {
-            $0.idleTimeout = 2
+            $0.idleTimeout = .seconds(2)
             $0.minimumClientRate = 1 << 30
         }
         let size = 48 << 20
@@ -82,7 +82,7 @@ struct LimitTests {
     @Test("A client that sends a body too slowly is disconnected")
     func slowSender() async throws {
         let fixture = try ProxyFixture {
-            $0.idleTimeout = 1
+            $0.idleTimeout = .seconds(1)
             $0.minimumClientRate = 1 << 30
         }
         fixture.origin.route("/a", .text("ok"))

@@ -23,7 +23,7 @@ struct StreamingTests {
     @Test("A client that does not read slows the origin down, and is disconnected after the idle timeout")
     func backPressure() async throws {
         let fixture = try ProxyFixture {
-            $0.idleTimeout = 0.1
+            $0.idleTimeout = .milliseconds(100)
             $0.memoryBytes = 1 << 20
         }
         let body = String(repeating: "x", count: 65_536)

@@ -111,12 +111,8 @@ struct ProxyCommand: AsyncParsableCommand {
     ) throws -> ProxyConfiguration {
         do throws(ImageError) {
             var configuration = try ProxyConfiguration(origin: origin)
-            guard configuration.listen(on: listen) else {
-                throw ImageError(.invalidURL, "--listen takes host:port")
-            }
-            for name in names where !configuration.addHostName(name) {
-                throw ImageError(.invalidURL, "invalid host name \(name); --host takes a name without a port")
-            }
+            try configuration.listen(on: listen)
+            for name in names { try configuration.addHostName(name) }
             return configuration
         } catch {
             throw ValidationError(error.message)
