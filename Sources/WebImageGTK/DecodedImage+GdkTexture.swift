@@ -16,7 +16,7 @@ extension DecodedImage {
     /// - Returns: A new reference, which the caller releases with `g_object_unref`; `nil` if there is no
     ///   memory for a conversion.
     @MainActor
-    public func gdkTexture() -> OpaquePointer? {
+    public func makeGdkTexture() -> OpaquePointer? {
         guard let texture = Texture.shared(bitmap) else { return nil }
         g_object_ref(texture.pointer.raw)
         return texture.pointer

@@ -24,7 +24,7 @@ public import WebImageDisplay
 /// first frame.
 ///
 /// A still image is shown as a GdkTexture, or as another GdkPaintable where GTK paints with cairo. Use
-/// ``DecodedImage/gdkTexture()`` if you need a texture.
+/// ``DecodedImage/makeGdkTexture()`` if you need a texture.
 ///
 /// A request with `Thumbnail.view` is loaded at the size of the widget, a GtkImage at its icon size, the
 /// image of a button at the size of the button's child, and an icon of a GtkEntry at the height of the entry.

@@ -43,7 +43,7 @@ public func lookUpTexture(uri: UnsafePointer<CChar>?, options: OpaquePointer?) -
     guard isOnMainThread(in: function), holds(uri != nil, "uri != NULL", in: function) else { return nil }
     let request = LoadOptions.Values.of(options).request(uri)
     guard let image = ImageManager.shared.cachedImage(for: request)?.image else { return nil }
-    return MainActor.assumeIsolated { Handle(image.gdkTexture()) }.object
+    return MainActor.assumeIsolated { Handle(image.makeGdkTexture()) }.object
 }
 
 /// A load that ends a GTask and is cancelled by a GCancellable.
@@ -96,7 +96,7 @@ private final class TextureLoad {
         switch result {
         case .failure(let error): completion.fail(error)
         case .success(let response):
-            if let texture = response.image.gdkTexture() {
+            if let texture = response.image.makeGdkTexture() {
                 completion.succeed(texture)
             } else {
                 completion.fail(ImageError(.limit, "no memory for a texture"))

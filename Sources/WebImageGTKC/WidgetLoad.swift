@@ -55,7 +55,7 @@ struct WidgetLoad: Sendable {
         let instance = UnsafeMutablePointer<GObject>(reference.pointer)
         switch result {
         case .success(let response):
-            let texture = response.image.gdkTexture()
+            let texture = response.image.makeGdkTexture()
             defer { if let texture { g_object_unref(UnsafeMutableRawPointer(texture)) } }
             callback.function(instance, texture, nil, callback.data)
         case .failure(let failure):

@@ -41,7 +41,7 @@ enum PaintingScenarios {
         let info = ImageInfo(format: .png, size: bitmap.size, hasAlpha: true)
         guard let shown = gtk_picture_get_paintable(fixture.pictures[0]),
             let earlyShown = gtk_picture_get_paintable(early),
-            let texture = DecodedImage(bitmap: bitmap, info: info).gdkTexture()
+            let texture = DecodedImage(bitmap: bitmap, info: info).makeGdkTexture()
         else { return Report.expect(false, "the image is shown") }
         defer { g_object_unref(texture.raw) }
         Report.expect((shown == texture) == !isCairo, "a window that cairo does not paint shows the texture")

@@ -95,7 +95,7 @@ enum TextureScenarios {
         }
         let info = ImageInfo(format: .png, size: bitmap.size, hasAlpha: true)
         let image = DecodedImage(bitmap: bitmap, info: info, scale: 2)
-        guard let texture = image.gdkTexture(), let again = image.gdkTexture() else {
+        guard let texture = image.makeGdkTexture(), let again = image.makeGdkTexture() else {
             return Report.expect(false, "an image has a texture")
         }
         Report.expect(texture == again, "both calls return the same texture")
@@ -106,7 +106,7 @@ enum TextureScenarios {
 
         let straight = try bitmap.converted(to: .bgra8, alpha: .straight)
         let other = DecodedImage(bitmap: straight, info: info)
-        guard let converted = other.gdkTexture() else {
+        guard let converted = other.makeGdkTexture() else {
             return Report.expect(false, "straight alpha is converted")
         }
         let result = try DecodedImage(gdkTexture: converted)
