@@ -17,14 +17,14 @@ extension CodecRegistry {
     /// are needed are decoded, at the size of the thumbnail.
     ///
     /// - Parameters:
-    ///   - longestAnimation: the duration up to which a video without sound is an animation, which repeats
+    ///   - maximumDuration: the duration up to which a video without sound is an animation, which repeats
     ///     without end. Default: 10 seconds.
-    ///   - framesPerSecond: the most frames of an animation in each second. Default: 15.
+    ///   - framesPerSecond: the maximum number of frames of an animation in each second. Default: 15.
     public func addingVideo(
-        longestAnimation: Duration = .seconds(10), framesPerSecond: Double = 15
+        maximumDuration: Duration = .seconds(10), framesPerSecond: Double = 15
     ) -> CodecRegistry {
         precondition(framesPerSecond > 0, "an animation has more than 0 frames per second")
-        return adding(VideoCodec(longestAnimation: longestAnimation, framesPerSecond: framesPerSecond))
+        return adding(VideoCodec(maximumDuration: maximumDuration, framesPerSecond: framesPerSecond))
     }
 }
 #endif

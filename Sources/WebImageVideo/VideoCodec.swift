@@ -7,7 +7,7 @@ import ImageCoding
 import Raster
 
 struct VideoCodec: ImageCodec {
-    let longestAnimation: Duration
+    let maximumDuration: Duration
     let framesPerSecond: Double
 
     var formats: [ImageFormat] { [.mp4, .quickTime] }
@@ -65,7 +65,7 @@ private final class VideoDecoder: ImageDecoder {
         }
         let isAnimation =
             options.videoTime == nil && !content.hasSound && !options.firstFrameOnly
-            && content.duration > 0 && content.duration <= codec.longestAnimation / .seconds(1)
+            && content.duration > 0 && content.duration <= codec.maximumDuration / .seconds(1)
         let count = isAnimation ? max(1, Int(min(content.duration / period + 1e-6, 1e6))) : 1
         let frames = min(count, options.limits.frames)
         (file, self.content) = (try VideoFile(data, format: format), content)

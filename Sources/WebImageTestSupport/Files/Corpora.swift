@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-public import PortableFoundation
+package import PortableFoundation
 
 /// The folder of reference images that tests compare against. It is not part of the repository. Disable tests
 /// that need it where it is missing:
@@ -8,10 +8,10 @@ public import PortableFoundation
 /// ```swift
 /// @Test(.enabled(if: Corpora.isAvailable)) func `PNG files decode as in the reference`() throws { … }
 /// ```
-public enum Corpora {
+package enum Corpora {
     /// The path of the folder: `$WEBIMAGE_CORPORA` if it is set, otherwise `shared/corpora` beside the
     /// package or one level above it. `nil` when there is no such folder.
-    public static let path: String? = {
+    package static let path: String? = {
         let environment = ProcessInfo.processInfo.environment["WEBIMAGE_CORPORA"]
         if let environment, !environment.isEmpty { return isFolder(environment) ? environment : nil }
         // This file is Sources/WebImageTestSupport/Files/Corpora.swift.
@@ -24,29 +24,29 @@ public enum Corpora {
     }()
 
     /// Whether the folder exists.
-    public static var isAvailable: Bool { path != nil }
+    package static var isAvailable: Bool { path != nil }
 
     /// Returns the path of a file or folder inside it, such as `pngsuite/png`, or `nil` when it is missing.
-    public static func path(_ relative: String) -> String? {
+    package static func path(_ relative: String) -> String? {
         guard let path else { return nil }
         let file = path + "/" + relative
         return FileManager.default.fileExists(atPath: file) ? file : nil
     }
 
     /// Returns the content of a file inside it, or `nil` when the file is missing.
-    public static func data(_ relative: String) -> Data? {
+    package static func data(_ relative: String) -> Data? {
         path(relative).flatMap { try? Data(contentsOf: URL(filePath: $0)) }
     }
 
     /// Returns the sorted names of the files in one of its subfolders that end in `suffix`.
-    public static func names(in folder: String, suffix: String = "") -> [String] {
+    package static func names(in folder: String, suffix: String = "") -> [String] {
         guard let path = path(folder) else { return [] }
         let names = try? FileManager.default.contentsOfDirectory(atPath: path)
         return (names ?? []).filter { $0.hasSuffix(suffix) }.sorted()
     }
 
     /// Returns the URLs of the files in one of its subfolders that end in `suffix`, sorted by name.
-    public static func files(in folder: String, suffix: String = "") -> [URL] {
+    package static func files(in folder: String, suffix: String = "") -> [URL] {
         guard let path = path(folder) else { return [] }
         return names(in: folder, suffix: suffix).map { URL(filePath: path + "/" + $0) }
     }
