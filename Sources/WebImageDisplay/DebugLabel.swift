@@ -27,13 +27,13 @@ package struct DebugLabel: Hashable, Sendable {
         let original = response.isReduced ? " of \(image.info.size)" : ""
         let frames = image.info.frameCount > 1 ? ", \(image.info.frameCount) frames" : ""
         // The last step with encoded bytes: those of a transfer also when the disk was read first.
-        let encoded = response.metrics.last { $0.name == .transfer || $0.name == .disk }?.bytes
+        let encoded = response.steps.last { $0.name == .transfer || $0.name == .disk }?.bytes
         sizes = [
             "\(image.size)\(original) \(image.format)\(frames)",
             Self.bytes(image.bitmap.bytesPerRow * image.bitmap.height)
                 + (encoded.map { ", \(Self.bytes($0)) encoded" } ?? ""),
         ]
-        end = response.metrics.last.map { [$0.durationText] } ?? []
+        end = response.steps.last.map { [$0.durationText] } ?? []
     }
 
     /// The label of a failed load.

@@ -83,10 +83,10 @@ extension SlotBinding {
         let manager = options.manager ?? .shared
         switch last.source {
         case .image(let request):
-            manager.forgetFailure(of: request)
+            manager.forgetFailure(for: request)
             load(request, options: options)
         case .animation(let list):
-            for request in list.requests { manager.forgetFailure(of: request) }
+            for request in list.requests { manager.forgetFailure(for: request) }
             load(list, options: options)
         }
     }

@@ -92,7 +92,7 @@ public func remove(
         return completion.fail(ImageError(.invalidURL, "invalid URL"))
     }
     Task {
-        await ImageManager.shared.removeImages(for: url)
+        await ImageManager.shared.removeAllImages(for: url)
         completion.succeed()
     }
 }

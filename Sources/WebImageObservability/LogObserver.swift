@@ -8,7 +8,7 @@ public import WebImage
 /// Writes events to a log of swift-log.
 ///
 /// ```swift
-/// configuration.observer = LogObserver(Logger(label: "images"))
+/// configuration.observer = LogObserver(logger: Logger(label: "images"))
 /// ```
 ///
 /// Messages do not change from load to load; everything else is metadata, whose keys begin with `webimage-`:
@@ -27,7 +27,7 @@ public struct LogObserver: ImageObserver {
 
     /// - Parameter logger: its level decides which events are written. An event below it takes a few
     ///   nanoseconds.
-    public init(_ logger: Logger) {
+    public init(logger: Logger) {
         self.logger = logger
     }
 
@@ -75,13 +75,13 @@ public struct LogObserver: ImageObserver {
         func set(_ key: String, _ value: (some CustomStringConvertible)?) {
             if let value { metadata["webimage-" + key] = .string(value.description) }
         }
-        let loads = event.loads
+        let loads = event.loadIDs
         if loads.count > 1 {
             metadata["webimage-load-id"] = .array(loads.map { .stringConvertible($0) })
         } else {
             set("load-id", loads.first)
         }
-        set("job-id", event.job)
+        set("job-id", event.jobID)
         set("url", event.url)
         set("duration-ms", event.duration.map { ($0 / .milliseconds(1) * 1000).rounded() / 1000 })
         set("bytes", event.bytes)
@@ -94,8 +94,8 @@ public struct LogObserver: ImageObserver {
         set("cache-status", event.cacheStatus?.rawValue)
         set("reason", event.reason?.rawValue)
         set("tier", event.tier.map { $0 == .memory ? "memory" : "disk" })
-        set("format", event.image?.format.rawValue)
-        if event.kind == .gainMapIgnored { set("gain-map-fault", event.image?.gainMapFault?.rawValue) }
+        set("format", event.info?.format.rawValue)
+        if event.kind == .gainMapIgnored { set("gain-map-fault", event.info?.gainMapFault?.rawValue) }
         set("size", event.size)
         set("transformer", event.transformer)
         if event.kind == .joined { set("shared", event.isShared) }

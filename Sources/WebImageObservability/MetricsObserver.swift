@@ -61,7 +61,7 @@ public final class MetricsObserver: ImageObserver {
             metrics.counter("transfer.retries", by: "error.type", value: event.error?.code.rawValue)
                 .increment()
         case .decoded:
-            time("decode.duration", event, by: "webimage.format", value: event.image?.format.rawValue)
+            time("decode.duration", event, by: "webimage.format", value: event.info?.format.rawValue)
         case .stored: count("stored.bytes", event.bytes, of: event)
         case .evicted:
             count("evicted.entries", event.count, of: event)

@@ -51,7 +51,7 @@ public final class TracingObserver: ImageObserver {
     }
 
     private func began(_ event: LoadEvent) {
-        guard let load = event.load else { return }
+        guard let load = event.loadID else { return }
         let span = tracer.startSpan(
             "image.load", context: ServiceContext.current ?? .topLevel, ofKind: .internal)
         span.attributes["webimage.load_id"] = Int64(load)
@@ -60,7 +60,8 @@ public final class TracingObserver: ImageObserver {
     }
 
     private func ended(_ event: LoadEvent) {
-        guard let load = event.load, let span = state.withLock({ $0.loads.removeValue(forKey: load) }) else {
+        guard let load = event.loadID, let span = state.withLock({ $0.loads.removeValue(forKey: load) })
+        else {
             return
         }
         if let origin = event.origin { span.attributes["webimage.origin"] = origin.rawValue }
@@ -71,8 +72,8 @@ public final class TracingObserver: ImageObserver {
     }
 
     private func transferBegan(_ event: LoadEvent) {
-        guard let job = event.job else { return }
-        let parent = event.load.flatMap { load in state.withLock { $0.loads[load] } }
+        guard let job = event.jobID else { return }
+        let parent = event.loadID.flatMap { load in state.withLock { $0.loads[load] } }
         let span = tracer.startSpan(
             "image.transfer", context: parent?.context ?? .topLevel, ofKind: .client)
         span.attributes["webimage.job_id"] = Int64(job)
@@ -82,7 +83,8 @@ public final class TracingObserver: ImageObserver {
     }
 
     private func transferEnded(_ event: LoadEvent) {
-        guard let job = event.job, let span = state.withLock({ $0.transfers.removeValue(forKey: job) }) else {
+        guard let job = event.jobID, let span = state.withLock({ $0.transfers.removeValue(forKey: job) })
+        else {
             return
         }
         if let status = event.status { span.attributes["http.response.status_code"] = Int64(status) }
@@ -91,7 +93,7 @@ public final class TracingObserver: ImageObserver {
             span.attributes["http.request.resend_count"] = Int64(metrics.attempts - 1)
         }
         span.fail(event.error)
-        for other in event.loads.dropFirst() {
+        for other in event.loadIDs.dropFirst() {
             let load = state.withLock { $0.loads[other] }
             load?.addLink(SpanLink(context: span.context, attributes: [:]))
         }
@@ -100,12 +102,12 @@ public final class TracingObserver: ImageObserver {
 
     /// Adds a span of a step that has ended.
     private func addStep(_ name: String, _ event: LoadEvent) {
-        guard let parent = event.load.flatMap({ load in state.withLock { $0.loads[load] } }) else { return }
+        guard let parent = event.loadID.flatMap({ load in state.withLock { $0.loads[load] } }) else { return }
         let end = EndedStep(nanosecondsSinceEpoch: DefaultTracerClock.now.nanosecondsSinceEpoch)
         let span = tracer.startSpan(
             name, context: parent.context, ofKind: .internal, at: end.before(event.duration ?? .zero))
-        if let job = event.job { span.attributes["webimage.job_id"] = Int64(job) }
-        if let format = event.image?.format { span.attributes["webimage.format"] = format.rawValue }
+        if let job = event.jobID { span.attributes["webimage.job_id"] = Int64(job) }
+        if let format = event.info?.format { span.attributes["webimage.format"] = format.rawValue }
         if let size = event.size { span.attributes["webimage.size"] = size.description }
         if let transformer = event.transformer { span.attributes["webimage.transformer"] = transformer }
         span.end(at: end)
@@ -114,9 +116,9 @@ public final class TracingObserver: ImageObserver {
     private func addEvent(_ event: LoadEvent) {
         var attributes = SpanAttributes([:])
         if let error = event.error { attributes["error.type"] = error.code.rawValue }
-        if let job = event.job { attributes["webimage.job_id"] = Int64(job) }
+        if let job = event.jobID { attributes["webimage.job_id"] = Int64(job) }
         if let reason = event.reason { attributes["webimage.reason"] = reason.rawValue }
-        for load in event.loads {
+        for load in event.loadIDs {
             let span = state.withLock { $0.loads[load] }
             span?.addEvent(SpanEvent(name: event.kind.description, attributes: attributes))
         }

@@ -7,7 +7,7 @@
 
 @available(*, unavailable, message: "WebImageObservability needs the package trait Observability")
 public struct LogObserver {
-    public init(_ logger: Any) {}
+    public init(logger: Any) {}
 }
 
 @available(*, unavailable, message: "WebImageObservability needs the package trait Observability")

@@ -11,7 +11,7 @@ extension ImageManager {
     /// cache or the network.
     ///
     /// ```swift
-    /// try await ImageManager.shared.saveToPhotoLibrary(ImageRequest(url: url))
+    /// try await ImageManager.shared.saveToPhotoLibrary(url)
     /// ```
     ///
     /// Thumbnail and transformers of the request have no effect; use ``StorableImage/saveToPhotoLibrary()``
@@ -24,7 +24,9 @@ extension ImageManager {
     /// - Throws: The errors of `data(for:)`, `ImageError.Code.vetoed` without the permission, and
     ///   `ImageError.Code.io` if Photos refuses the file, for example because it does not know its format.
     @discardableResult
-    public func saveToPhotoLibrary(_ request: ImageRequest) async throws(ImageError) -> String {
+    public func saveToPhotoLibrary(
+        _ request: some ImageRequestConvertible
+    ) async throws(ImageError) -> String {
         try await PhotoLibrary.add(data(for: request).data)
     }
 }

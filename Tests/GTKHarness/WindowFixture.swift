@@ -38,7 +38,7 @@ final class WindowFixture {
             return .bytes(png, contentType: "image/png", headers: headers)
         }
         var configuration = ImageManager.Configuration.memoryOnly
-        configuration.memory.maximumCost = memory
+        configuration.memoryLimits.maximumCost = memory
         configuration.disk = disk
         change(&configuration)
         manager = ImageManager(configuration)

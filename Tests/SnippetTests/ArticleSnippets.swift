@@ -127,7 +127,7 @@ extension Snippets {
         manager: ImageManager, bitmap: Bitmap, image: DecodedImage, data: Data, request: ImageRequest
     ) async throws {
         try await manager.store(StorableImage(bitmap), for: request)
-        try await manager.store(image, data: data, for: request, tiers: .disk)
+        try await manager.store(image, data: data, for: request, in: .disk)
         let isStored = await manager.contains(request, in: .disk)
         _ = isStored
     }
@@ -135,7 +135,7 @@ extension Snippets {
     static func caches(folder: String) {
         var configuration = ImageManager.Configuration()
         configuration.disk = DiskCache(directory: folder)
-        configuration.memory.maximumCost = 64 << 20
+        configuration.memoryLimits.maximumCost = 64 << 20
         let manager = ImageManager(configuration)
         _ = manager
     }

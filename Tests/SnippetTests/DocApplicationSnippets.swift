@@ -113,7 +113,7 @@ extension Snippets {
     }
 
     static func logOut(manager: ImageManager, account: Account) async {
-        await manager.removeAll(inUserPartition: account.identifier)
+        await manager.removeAllImages(inUserPartition: account.identifier)
     }
 
     static func assets(asset: Asset, library: AssetLibrary) {

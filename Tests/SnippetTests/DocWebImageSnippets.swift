@@ -62,6 +62,7 @@ extension Snippets {
     }
 
     static func failures(manager: ImageManager) {
+        manager.forgetFailures()
         manager.forgetFailures { $0.error.status == 404 }
         manager.closeCircuits { $0.origin.hasPrefix("https://images.example.com") }
     }
@@ -93,7 +94,7 @@ extension Snippets {
     }
 
     static func storing(manager: ImageManager, bitmap: Bitmap, url: URL) async throws {
-        try await manager.store(StorableImage(bitmap), for: ImageRequest(url: url))
+        try await manager.store(StorableImage(bitmap), for: url)
     }
 
     static func image(url: URL) async throws {

@@ -8,7 +8,7 @@ extension Snippets {
     struct FailureLog: ImageObserver {
         func observe(_ event: LoadEvent) {
             guard event.kind == .failed, let error = event.error else { return }
-            print("load \(event.load ?? 0) of \(event.url ?? ""): \(error)")
+            print("load \(event.loadID ?? 0) of \(event.url ?? ""): \(error)")
         }
     }
 

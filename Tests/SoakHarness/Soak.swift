@@ -94,7 +94,7 @@ struct Soak {
         var disk = DiskCacheConfiguration()
         disk.maximumBytes = 4 << 20
         configuration.disk = DiskCache(directory: folder, configuration: disk)
-        configuration.memory.maximumCost = 2 << 20
+        configuration.memoryLimits.maximumCost = 2 << 20
         configuration.memoryPressure = nil
         configuration.loader = loader
         var circuit = CircuitPolicy()
@@ -129,7 +129,7 @@ struct Soak {
         await state.settle()
         await manager.flush()
         manager.memory.removeAll()
-        manager.forgetAllFailures()
+        manager.forgetFailures()
         state.budget.trim()
         state.budget.relax()
         state.origins.resetCounters()

@@ -21,7 +21,7 @@ final class SoakTask: Sendable {
     init(_ manager: ImageManager, _ request: ImageRequest, width: Int? = nil) {
         self.request = request
         self.width = width
-        let task = manager.load(request, observer: { [weak self] event in self?.observe(event) })
+        let task = manager.load(request, onEvent: { [weak self] event in self?.observe(event) })
         state.withLock { $0.task = task }
     }
 

@@ -105,7 +105,7 @@ struct SoakWorker {
                 manager.suspend()
                 try? await Task.sleep(for: .milliseconds(5))
                 manager.resume()
-            case ..<990: manager.forgetAllFailures()
+            case ..<990: manager.forgetFailures()
             default: await readTwice()
             }
             tasks.removeAll(where: \.hasEnded)
@@ -142,7 +142,7 @@ struct SoakWorker {
         let request = requests.next().request
         let removesAll = requests.chance(30)
         if removesAll, let url = request.url {
-            await manager.removeImages(for: url)
+            await manager.removeAllImages(for: url)
         } else {
             await manager.removeImage(for: request)
         }

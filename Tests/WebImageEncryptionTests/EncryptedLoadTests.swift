@@ -76,7 +76,7 @@ struct EncryptedLoadTests {
         // With the old key the image is still there, and the address removes all that was made of it.
         let third = manager(fixture.cache())
         #expect(try await third.load(request).response.origin == .disk)
-        await third.removeImages(for: origin.url("/holiday.png"))
+        await third.removeAllImages(for: origin.url("/holiday.png"))
         await third.flush()
         #expect(try await manager(fixture.cache()).load(request).response.origin == .network)
     }
@@ -123,7 +123,7 @@ struct EncryptedLoadTests {
         fixture.expectSecrecy(of: secrets + [name, "secret"], and: data)
         let second = userManager()
         #expect(try await second.load(request).response.origin == .disk)
-        await second.removeAll(inUserPartition: name)
+        await second.removeAllImages(inUserPartition: name)
         await second.flush()
         #expect(fixture.entryFiles.isEmpty)
     }

@@ -23,7 +23,7 @@ struct LogObserverTests {
 
     @Test("Steps have the level trace, constant messages, and ids, URL and sizes as metadata")
     func steps() async throws {
-        let fixture = try ObservabilityFixture(LogObserver(logger(.trace)))
+        let fixture = try ObservabilityFixture(LogObserver(logger: logger(.trace)))
         _ = try await fixture.manager.image(for: fixture.request("/cat.png?token=hidden"))
         #expect(handler.entries.allSatisfy { $0.level == .trace })
         let messages = handler.entries.map(\.message.description)
@@ -42,7 +42,7 @@ struct LogObserverTests {
 
     @Test("Failures have the level debug; nothing is written at a higher level")
     func failures() async throws {
-        let fixture = try ObservabilityFixture(LogObserver(logger(.debug)))
+        let fixture = try ObservabilityFixture(LogObserver(logger: logger(.debug)))
         fixture.origin.route("/none.png", .status(404))
         _ = try? await fixture.manager.image(for: fixture.request("/none.png"))
         #expect(handler.entries.map(\.message.description) == ["failure remembered", "failed"])
@@ -56,7 +56,7 @@ struct LogObserverTests {
         let folder = try TemporaryFolder()
         try Data("mine".utf8).write(to: URL(filePath: folder.file("cache")))
         let cache = DiskCache(directory: folder.file("cache"))
-        let fixture = try ObservabilityFixture(LogObserver(logger(.info))) { $0.disk = cache }
+        let fixture = try ObservabilityFixture(LogObserver(logger: logger(.info))) { $0.disk = cache }
         for _ in 0..<3 {
             _ = try await fixture.manager.image(for: fixture.request())
             await fixture.manager.removeAllImages()
@@ -69,7 +69,7 @@ struct LogObserverTests {
     @Test("An image that is not stored is noticed once for each origin and reason")
     func notStored() async throws {
         let folder = try TemporaryFolder()
-        let fixture = try ObservabilityFixture(LogObserver(logger(.info))) {
+        let fixture = try ObservabilityFixture(LogObserver(logger: logger(.info))) {
             $0.disk = DiskCache(directory: folder.file("cache"))
         }
         let other = try TestOrigin()
@@ -97,7 +97,7 @@ struct LogObserverTests {
     @Test("At most 100 images that are not stored are noticed")
     func manyNotStored() async throws {
         let folder = try TemporaryFolder()
-        let fixture = try ObservabilityFixture(LogObserver(logger(.info))) {
+        let fixture = try ObservabilityFixture(LogObserver(logger: logger(.info))) {
             $0.disk = DiskCache(directory: folder.file("cache"))
         }
         let loader = ClosureLoader { ObservabilityFixture.png }
@@ -112,7 +112,7 @@ struct LogObserverTests {
 
     @Test("Loads that share a job are listed in its events")
     func shared() async throws {
-        let fixture = try ObservabilityFixture(LogObserver(logger(.trace)))
+        let fixture = try ObservabilityFixture(LogObserver(logger: logger(.trace)))
         fixture.origin.route(
             "/cat.png", .bytes(ObservabilityFixture.png, contentType: "image/png").held(at: "gate"))
         let tasks = [fixture.manager.load(fixture.request()), fixture.manager.load(fixture.request())]

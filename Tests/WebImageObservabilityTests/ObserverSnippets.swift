@@ -7,7 +7,7 @@ import WebImageObservability
 
 // The examples in comments of WebImageObservability; never called.
 private func observers(configuration: inout ImageManager.Configuration) {
-    configuration.observer = LogObserver(Logger(label: "images"))
+    configuration.observer = LogObserver(logger: Logger(label: "images"))
     configuration.observer = MetricsObserver()
     configuration.observer = TracingObserver()
 }

@@ -56,7 +56,7 @@ struct Frames: View {
 func shareImages(in container: URL, isExtension: Bool) {
     var configuration = ImageManager.Configuration()
     configuration.disk = DiskCache(directory: container.appending(path: "Images").path)
-    if isExtension { configuration.memory.maximumCost = 4 << 20 }
+    if isExtension { configuration.memoryLimits.maximumCost = 4 << 20 }
     ImageManager.shared = ImageManager(configuration)
 }
 

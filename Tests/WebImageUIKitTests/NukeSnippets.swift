@@ -64,7 +64,7 @@ private func pipelines(folder: URL) {
     var configuration = ImageManager.Configuration()
     configuration.disk = DiskCache(directory: folder)
     configuration.network.headers["Accept-Language"] = "de"
-    configuration.memory.maximumCost = 100 << 20
+    configuration.memoryLimits.maximumCost = 100 << 20
     ImageManager.shared = ImageManager(configuration)
 }
 
@@ -85,7 +85,7 @@ private func caches(manager: ImageManager, url: URL, bitmap: Bitmap) async throw
 private func prefetch(urls: [URL]) {
     let prefetcher = ImagePrefetcher(tiers: .disk)
     prefetcher.prefetch(urls)
-    for url in urls { prefetcher.stop(url) }
+    for url in urls { prefetcher.cancel(url) }
     prefetcher.pause()
     prefetcher.resume()
 }

@@ -8,7 +8,7 @@ import WebImagePhotos
 
 // The examples in WebImagePhotos.md.
 private func save(url: URL, response: ImageResponse) async throws {
-    try await ImageManager.shared.saveToPhotoLibrary(ImageRequest(url: url))
+    try await ImageManager.shared.saveToPhotoLibrary(url)
     try await StorableImage(response).saveToPhotoLibrary()
 }
 

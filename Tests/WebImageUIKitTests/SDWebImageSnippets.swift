@@ -111,7 +111,7 @@ private func settings(language: String, user: String, password: String) {
             guard space.host == "images.example.com", refused == nil else { return nil }
             return .password(user: user, password: password)
         })
-    configuration.memory.maximumCost = 64 << 20
+    configuration.memoryLimits.maximumCost = 64 << 20
     configuration.requestProcessor = { request in
         guard let url = request.url, url.host() == "storage.example.com" else { return request }
         var request = request
@@ -150,7 +150,7 @@ private func caches(manager: ImageManager, request: ImageRequest, bitmap: Bitmap
     let disk = await manager.disk?.statistics()
     print(disk?.count ?? 0, disk?.bytes ?? 0)
 
-    manager.forgetAllFailures()
+    manager.forgetFailures()
     _ = (inMemory, isOnDisk)
 }
 

@@ -70,7 +70,7 @@ final class Inputs {
     ///   - disk: the folder of the disk cache; nil for none.
     func manager(memory: Int = 256 << 20, disk: URL? = nil) -> ImageManager {
         var configuration = ImageManager.Configuration.memoryOnly
-        configuration.memory.maximumCost = memory
+        configuration.memoryLimits.maximumCost = memory
         if let disk { configuration.disk = DiskCache(directory: disk.path) }
         return ImageManager(configuration)
     }

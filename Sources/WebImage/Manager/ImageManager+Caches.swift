@@ -35,8 +35,8 @@ extension ImageManager {
     /// ```swift
     /// let isStored = await manager.disk?.contains(manager.keys(for: request).original)
     /// ```
-    public func keys(for request: ImageRequest) -> ImageRequest.Keys {
-        pipeline.planner.keys(for: processed(request))
+    public func keys(for request: some ImageRequestConvertible) -> ImageRequest.Keys {
+        pipeline.planner.keys(for: processed(request.imageRequest))
     }
 
     /// The limits and the eviction policy of ``memory``. A change applies at once.
@@ -85,8 +85,8 @@ extension ImageManager {
     ///
     /// That is one image: for a URL, and for a request without thumbnail, transformers and other options that
     /// change the image, the original with its partial download; otherwise the result of these options, whose
-    /// original stays. ``removeImages(for:)`` removes the original and all results, as is needed when a user
-    /// logs out. A running load may store its image afterwards.
+    /// original stays. ``removeAllImages(for:)`` removes the original and all results, as is needed when a
+    /// user logs out. A running load may store its image afterwards.
     ///
     /// The caches are those of the request, as far as it has its own (``ImageRequest/caches``), else the
     /// manager's; an image that is in the others too stays there.
@@ -103,16 +103,16 @@ extension ImageManager {
     /// being stored are removed too. A running load may store its own afterwards.
     ///
     /// Looks at every entry, which takes about 10 us each on disk.
-    public func removeImages(for url: URL) async {
+    public func removeAllImages(for url: URL) async {
         await pipeline.removeImages(of: ImageRequest.Keys.text(url))
     }
 
-    /// Removes all images of requests with that ``ImageRequest/cacheKey``, as ``removeImages(for:)`` does.
-    public func removeImages(forKey key: String) async {
+    /// Removes all images of requests with that ``ImageRequest/cacheKey``, as ``removeAllImages(for:)`` does.
+    public func removeAllImages(forKey key: String) async {
         await pipeline.removeImages(of: ImageRequest.Keys.text(key))
     }
 
-    /// Removes what ``removeImages(forKey:)`` removes, and returns the number of entries.
+    /// Removes what ``removeAllImages(forKey:)`` removes, and returns the number of entries.
     package func removeEntries(ofKey key: String) async -> Int {
         await pipeline.removeImages(of: ImageRequest.Keys.text(key))
     }
@@ -147,16 +147,16 @@ extension ImageManager {
     /// written.
     ///
     /// ```swift
-    /// try await manager.store(StorableImage(bitmap), for: ImageRequest(url: url))
+    /// try await manager.store(StorableImage(bitmap), for: url)
     /// ```
     ///
     /// The caches are those of the request, as far as it has its own (``ImageRequest/caches``), else the
     /// manager's.
     ///
     /// The image is that of the request, with its thumbnail size and transformers. It replaces a stored one;
-    /// variants of an earlier original stay, unless ``removeImages(for:)`` removes them before. It is fresh
-    /// for ``Configuration/unstatedLifetime``. What a load does not store on disk, such as images of requests
-    /// with credentials and animations with transformers, is stored in memory only.
+    /// variants of an earlier original stay, unless ``removeAllImages(for:)`` removes them before. It is
+    /// fresh for ``Configuration/unstatedLifetime``. What a load does not store on disk, such as images of
+    /// requests with credentials and animations with transformers, is stored in memory only.
     ///
     /// - Parameters:
     ///   - data: The encoded image, stored unchanged. Default: nil, which encodes the image: in its own
@@ -167,16 +167,18 @@ extension ImageManager {
     ///   ``ImageError/Code/empty`` for empty data; ``ImageError/Code/io`` if the disk cache refuses the data;
     ///   the errors of encoding.
     public func store(
-        _ image: StorableImage, data: Data? = nil, for request: ImageRequest, tiers: CacheTiers = .all
+        _ image: StorableImage, data: Data? = nil, for request: some ImageRequestConvertible,
+        in tiers: CacheTiers = .all
     ) async throws(ImageError) {
-        try await pipeline.store(image, data: data, for: processed(request), tiers: tiers)
+        try await pipeline.store(image, data: data, for: processed(request.imageRequest), tiers: tiers)
     }
 
-    /// Stores a decoded image; see ``store(_:data:for:tiers:)-(StorableImage,_,_,_)``.
+    /// Stores a decoded image; see ``store(_:data:for:in:)-(StorableImage,_,_,_)``.
     public func store(
-        _ image: DecodedImage, data: Data? = nil, for request: ImageRequest, tiers: CacheTiers = .all
+        _ image: DecodedImage, data: Data? = nil, for request: some ImageRequestConvertible,
+        in tiers: CacheTiers = .all
     ) async throws(ImageError) {
-        try await store(StorableImage(image), data: data, for: request, tiers: tiers)
+        try await store(StorableImage(image), data: data, for: request, in: tiers)
     }
 
     /// Whether the image of a URL or a request, of any age, is stored: in memory, or on disk, where its
@@ -222,12 +224,12 @@ extension ImageManager {
     /// manager of the process. Loads that begin later do.
     ///
     /// ```swift
-    /// await manager.removeAll(inUserPartition: account.identifier)
+    /// await manager.removeAllImages(inUserPartition: account.identifier)
     /// ```
     ///
     /// - Parameter name: ``Configuration/userPartition`` of this manager, or of another one with the same
     ///   ``disk``.
-    public func removeAll(inUserPartition name: String) async {
+    public func removeAllImages(inUserPartition name: String) async {
         let partition = disk?.userPartition(named: name)
         let user = UserPartition(name: name, isOnDisk: partition != nil)
         user.logOut()
@@ -240,8 +242,8 @@ extension ImageManager {
 extension ImageManager {
     /// The placeholder hash that is stored on disk with the original of `request`; nil if there is none. It
     /// is stored by a load with ``ImageRequest/placeholderHash``.
-    public func placeholderHash(for request: ImageRequest) async -> PlaceholderHash? {
-        let request = processed(request)
+    public func placeholderHash(for request: some ImageRequestConvertible) async -> PlaceholderHash? {
+        let request = processed(request.imageRequest)
         let planner = pipeline.planner
         guard planner.refusal(of: request) == nil,
             let disk = planner.caches(for: request).originals
@@ -267,22 +269,23 @@ extension ImageManager {
 
     /// Allows a request to be loaded again at once, although it failed recently: forgets the failures of its
     /// URL, with any header fields and for any ``ImageRequest/cacheKey``.
-    public func forgetFailure(of request: ImageRequest) {
-        pipeline.failedURLs.removeAll(of: pipeline.planner.failureKey(for: processed(request)))
+    public func forgetFailure(for request: some ImageRequestConvertible) {
+        let request = processed(request.imageRequest)
+        pipeline.failedURLs.removeAll(of: pipeline.planner.failureKey(for: request))
     }
 
-    /// Allows URLs to be loaded again at once that failed in a certain way.
+    /// Allows all URLs that failed, or those that failed in a certain way, to be loaded again at once.
     ///
     /// ```swift
+    /// manager.forgetFailures()
     /// manager.forgetFailures { $0.error.status == 404 }
     /// ```
-    public func forgetFailures(where isForgotten: (FailedURL) -> Bool) {
+    ///
+    /// - Parameter isForgotten: Whether a failure is forgotten. Default: all are.
+    public func forgetFailures(where isForgotten: (FailedURL) -> Bool = { _ in true }) {
         let failures = pipeline.failedURLs
         for failure in failures.all where isForgotten(failure) { failures.remove(failure) }
     }
-
-    /// Allows all URLs to be loaded again at once.
-    public func forgetAllFailures() { pipeline.failedURLs.removeAll() }
 
     /// The servers that get no requests at the moment, because several loads from them failed in a row; in no
     /// order. Empty without a ``ImageManager/Configuration/circuit`` policy.

@@ -13,15 +13,15 @@ extension ImageManager {
     public struct Configuration: Sendable {
         /// The limits of the manager's own memory cache. Default: those of `MemoryCache`, which depend on
         /// the machine's memory.
-        public var memory = MemoryCacheConfiguration()
+        public var memoryLimits = MemoryCacheConfiguration()
         /// The memory cache to use instead of a cache of the manager's own: a cache that several managers
         /// share, a `ValueCacheSet` of several caches, or any other `ValueCache`. Default: nil.
         public var memoryCache: (any ValueCache<CachedImage>)?
         /// Weighs an image for the memory cache, in place of ``CachedImage/cost``, the bytes of its pixels
         /// and of the frames of an animation; zero for an image that does not count. It is called once for
         /// each image that is stored, on any thread and outside of locks. The cost decides about eviction
-        /// only: with a cost of one for all, `memory.maximumCost` is a number of images, and
-        /// `memory.maximumEntryCost` must be set as well. Default: nil.
+        /// only: with a cost of one for all, `memoryLimits.maximumCost` is a number of images, and
+        /// `memoryLimits.maximumEntryCost` must be set as well. Default: nil.
         public var memoryCost: (@Sendable (CachedImage) -> Int)?
         /// The disk cache, which can be any `DataCache`, such as a `DataCacheSet` of several; nil for none.
         /// Default: ``sharedDisk``.
@@ -82,7 +82,7 @@ extension ImageManager {
         /// stay common to all users, and neither serve the other requests. Credentials in the URL and
         /// functions without a name keep an image in memory as before, and so does a ``disk`` of the
         /// application's own that has no user partitions. Call
-        /// ``ImageManager/removeAll(inUserPartition:)`` when the user logs out.
+        /// ``ImageManager/removeAllImages(inUserPartition:)`` when the user logs out.
         public var userPartition: String?
         /// The time for which a response without `Cache-Control`, `Expires`, `Last-Modified` and `ETag` is
         /// fresh. Zero requests such an image each time, as a browser does. Default: 7 days.
@@ -128,11 +128,11 @@ extension ImageManager {
         /// by a policy (``ImageError/Code/blocked``). It is called on a thread of its own before the tasks
         /// end, where it may block. A load does not wait for it longer than ``patience``; the failure is not
         /// remembered then.
-        public var shouldRemember: (@Sendable (URL, ImageError) throws -> Bool)?
+        public var shouldRememberFailure: (@Sendable (URL, ImageError) throws -> Bool)?
         /// The part of an image's expected bytes, from 0 to 1, that must be received between two progress
         /// events of a load. The event of the last byte is always sent, and the length of an image may be
         /// unknown: then this has no effect. Events are at least 10 ms apart in any case. Default: 0.
-        public var minimumProgressInterval = 0.0
+        public var minimumProgress = 0.0
         /// The minimum time between two previews of a load; the first is delivered at once. Default: 0.2
         /// seconds.
         public var previewInterval: Duration = .milliseconds(200)
@@ -153,7 +153,7 @@ extension ImageManager {
         /// the memory with data that nothing decodes yet. Default: no limit.
         public var maximumLoadingImages = Int.max
         /// The limits of the memory cache of ``ImageManager/variantData(for:encoding:)``. Default: 64 MiB.
-        public var variantMemory = MemoryCacheConfiguration(maximumCost: 64 << 20)
+        public var variantMemoryLimits = MemoryCacheConfiguration(maximumCost: 64 << 20)
         /// The number of disk reads at the same time. Default: 4.
         public var diskSlots = 4
         /// Tells the manager when to release memory; nil for never. Default: the monitor of the process,
@@ -205,7 +205,8 @@ extension ImageManager {
             let userDisk = userPartition.flatMap { disk?.userPartition(named: $0) }
             let user = userPartition.map { UserPartition(name: $0, isOnDisk: userDisk != nil) }
             return PipelineSettings(
-                memory: memory, memoryCost: memoryCost, variantMemory: variantMemory, disk: disk, user: user,
+                memory: memory, memoryCost: memoryCost, variantMemoryLimits: variantMemoryLimits, disk: disk,
+                user: user,
                 userDisk: userDisk,
                 loader: loader, network: network,
                 patience: patience, validationPatience: validationPatience,
@@ -214,9 +215,9 @@ extension ImageManager {
                 heuristicLifetime: heuristicLifetime.seconds, failedURLTimes: failedURLTimes,
                 hooks: LoadHooks(
                     shouldLoad: shouldLoad, shouldLoadRequest: shouldLoadRequest,
-                    shouldRemember: shouldRemember),
+                    shouldRememberFailure: shouldRememberFailure),
                 previewInterval: previewInterval,
-                minimumProgressInterval: minimumProgressInterval, pixelSlots: pixelSlots,
+                minimumProgress: minimumProgress, pixelSlots: pixelSlots,
                 pixelBytes: maximumPixelBytes, waitingImages: maximumWaitingImages,
                 loadingImages: maximumLoadingImages,
                 diskSlots: diskSlots, memoryPressure: memoryPressure, time: time, observer: observer)

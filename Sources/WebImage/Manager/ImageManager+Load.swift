@@ -30,15 +30,15 @@ extension ImageManager {
         start(ImageTask(effective(request)))
     }
 
-    /// Starts a load and passes its events to `observer`, one at a time, the end last.
+    /// Starts a load and passes its events to `onEvent`, one at a time, the end last.
     ///
     /// An image in memory is passed on the caller's thread before this returns, other events on any thread.
     @discardableResult
     @_disfavoredOverload  // A trailing closure is a completion.
     public func load(
-        _ request: some ImageRequestConvertible, observer: @escaping @Sendable (ImageTask.Event) -> Void
+        _ request: some ImageRequestConvertible, onEvent: @escaping @Sendable (ImageTask.Event) -> Void
     ) -> ImageTask {
-        load(request.imageRequest, events: EventBuffer(.closure(observer)))
+        load(request.imageRequest, events: EventBuffer(.closure(onEvent)))
     }
 
     /// Starts a load and posts its events to `events`, an image in memory before this returns.
@@ -79,7 +79,7 @@ extension ImageManager {
     }
 
     /// Starts a load and calls `completion` once with the final result, and `progress` with the progress of
-    /// the transfer before, on the same threads as ``load(_:observer:)``.
+    /// the transfer before, on the same threads as ``load(_:onEvent:)``.
     ///
     /// ```swift
     /// manager.load(url, progress: { print($0.received) }) { result in print(result) }
@@ -103,10 +103,10 @@ extension ImageManager {
     /// after the server has confirmed it, and not an event before.
     @discardableResult
     public func loadData(
-        _ request: some ImageRequestConvertible, observer: (@Sendable (DataTask.Event) -> Void)? = nil
+        _ request: some ImageRequestConvertible, onEvent: (@Sendable (DataTask.Event) -> Void)? = nil
     ) -> DataTask {
         let request = effective(request.imageRequest)
-        let task = DataTask(request, events: observer.map { EventBuffer(.closure($0)) })
+        let task = DataTask(request, events: onEvent.map { EventBuffer(.closure($0)) })
         pipeline.load(task)
         continueInBackground(task)
         return task

@@ -31,13 +31,13 @@ extension ImageManager {
     /// Equal calls at the same time share the transfer, the decoding and the encoding. An animation keeps its
     /// frames if the format holds animations.
     ///
-    /// The data is kept in memory (``Configuration/variantMemory``) and on disk, where ``removeImages(for:)``
-    /// finds it, but ``removeImage(for:in:)`` does not. It is fresh as long as the original that it was made
-    /// from, and is validated as an image is; stale data is not delivered before the server has confirmed it,
-    /// unless the server allows that. Data on disk is delivered without decoding, as an open file if it is
-    /// large. ``ImageRequest/queryTiers`` and ``ImageRequest/storeTiers`` apply to the data; the decoded
-    /// image is not kept. The data is never made from a stored variant, which may be lossy, nor from a larger
-    /// image in memory.
+    /// The data is kept in memory (``Configuration/variantMemoryLimits``) and on disk, where
+    /// ``removeAllImages(for:)`` finds it, but ``removeImage(for:in:)`` does not. It is fresh as long as the
+    /// original that it was made from, and is validated as an image is; stale data is not delivered before
+    /// the server has confirmed it, unless the server allows that. Data on disk is delivered without
+    /// decoding, as an open file if it is large. ``ImageRequest/queryTiers`` and ``ImageRequest/storeTiers``
+    /// apply to the data; the decoded image is not kept. The data is never made from a stored variant, which
+    /// may be lossy, nor from a larger image in memory.
     ///
     /// - Throws: The errors of a load and of `CodecRegistry.encode`.
     public func variantData(

@@ -35,7 +35,7 @@ public final class ImageManager: Sendable {
         self.configuration = configuration
         memory =
             configuration.memoryCache
-            ?? Configuration.makeMemoryCache(configuration.memory, time: configuration.time)
+            ?? Configuration.makeMemoryCache(configuration.memoryLimits, time: configuration.time)
         disk = configuration.disk
         processesRequests =
             configuration.requestProcessor != nil || !configuration.requestDefaults.isEmpty

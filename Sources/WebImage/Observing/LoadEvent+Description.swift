@@ -5,12 +5,12 @@ extension LoadEvent: CustomStringConvertible {
     /// https://example.com/cat.jpg`.
     public var description: String {
         var parts: [String] = []
-        let loads = loads
+        let loads = loadIDs
         if !loads.isEmpty {
             parts.append(
                 (loads.count == 1 ? "load " : "loads ") + loads.map(String.init).joined(separator: "+"))
         }
-        if let job { parts.append("job \(job)") }
+        if let jobID { parts.append("job \(jobID)") }
         parts.append(kind.description)
         parts += texts
         if let url { parts.append(url) }
@@ -27,10 +27,10 @@ extension LoadEvent: CustomStringConvertible {
         if let tier { parts.append(tier == .memory ? "in memory" : "on disk") }
         if let count { parts.append(count == 1 ? "1 entry" : "\(count) entries") }
         if let status { parts.append("status \(status)") }
-        if let image { parts.append("\(image.format)") }
+        if let info { parts.append("\(info.format)") }
         if let size { parts.append("\(size)") }
-        if let image, image.frameCount > 1 { parts.append("\(image.frameCount) frames") }
-        if kind == .gainMapIgnored, let fault = image?.gainMapFault { parts.append(fault.rawValue) }
+        if let info, info.frameCount > 1 { parts.append("\(info.frameCount) frames") }
+        if kind == .gainMapIgnored, let fault = info?.gainMapFault { parts.append(fault.rawValue) }
         if let transformer { parts.append(transformer) }
         if let progress {
             parts.append("\(progress.received)" + (progress.expected.map { " of \($0)" } ?? "") + " bytes")

@@ -41,12 +41,12 @@ extension LoadEvent {
         public static let transferEnded = Kind(rawValue: "transferEnded")
         /// The server confirmed that a stored image is current.
         public static let revalidated = Kind(rawValue: "revalidated")
-        /// Data was decoded. Has ``LoadEvent/image``, ``LoadEvent/size``, ``LoadEvent/bytes`` of pixels and
+        /// Data was decoded. Has ``LoadEvent/info``, ``LoadEvent/size``, ``LoadEvent/bytes`` of pixels and
         /// ``LoadEvent/duration``.
         public static let decoded = Kind(rawValue: "decoded")
         /// An image was decoded without its gain map, which is damaged, too large, contradictory or not
         /// supported, although ``DecodingOptions/dynamicRange`` asked for its light. Follows ``decoded``, and
-        /// has ``LoadEvent/image`` with ``ImageInfo/gainMapFault``.
+        /// has ``LoadEvent/info`` with ``ImageInfo/gainMapFault``.
         public static let gainMapIgnored = Kind(rawValue: "gainMapIgnored")
         /// A transformer was applied. Has ``LoadEvent/transformer``, ``LoadEvent/size`` and
         /// ``LoadEvent/duration``.

@@ -27,15 +27,15 @@ public struct LoadEvent: Sendable {
     /// The number of the load that the event is about, or of the first one that waits for the job. Numbers
     /// begin with 1 and are unique in the process. Nil if no load waits, as for the validation of an image
     /// that was delivered.
-    public var load: UInt64? { subject.loads.first }
+    public var loadID: UInt64? { subject.loads.first }
     /// The numbers of all loads that wait for the job; for an event of one load its number alone.
-    public var loads: [UInt64] { subject.loads.array }
+    public var loadIDs: [UInt64] { subject.loads.array }
     /// The number of the job that does the work, unique in the process: loads that share the work have events
     /// with the same job. Nil for an event that concerns a load alone.
     ///
     /// A load waits for one job, which makes its image and may wait for others, which decode and load data.
-    public var job: UInt64? { subject.job }
-    /// The request of ``load``; nil without a load. It may contain credentials: see ``url``.
+    public var jobID: UInt64? { subject.job }
+    /// The request of ``loadID``; nil without a load. It may contain credentials: see ``url``.
     public var request: ImageRequest? { subject.request }
     /// The URL in a form that is safe to log, as in ``ImageError/url``; nil for an event without a URL. Made
     /// when it is asked for, which takes about a microsecond.
@@ -58,7 +58,7 @@ public struct LoadEvent: Sendable {
     public var attempt: Int? { fields?.attempt }
     /// The times and sizes of a transfer that succeeded.
     public var metrics: LoadMetrics? { fields?.metrics }
-    /// The steps of a load that succeeded; see ``ImageResponse/metrics``.
+    /// The steps of a load that succeeded; see ``ImageResponse/steps``.
     public var steps: [LoadStep] { fields?.steps ?? [] }
     /// The source of the image of a load that succeeded.
     public var origin: ImageOrigin? { hit != nil ? .memory : fields?.origin }
@@ -72,7 +72,7 @@ public struct LoadEvent: Sendable {
     public var count: Int? { fields?.count }
     /// The format, size in pixels and number of frames of an image that was decoded, as its header states
     /// them.
-    public var image: ImageInfo? { fields?.image }
+    public var info: ImageInfo? { fields?.image }
     /// The size of the bitmap that was made, in pixels.
     public var size: PixelSize? { hit?.size ?? fields?.size }
     /// The key of the transformer that was applied.

@@ -43,13 +43,13 @@ final class ObservedTask: Sendable {
             kind = .finished
             if let response = response as? ImageResponse {
                 (fields.origin, fields.cacheStatus) = (response.origin, response.status)
-                (fields.steps, fields.size) = (response.metrics, response.image.size)
+                (fields.steps, fields.size) = (response.steps, response.image.size)
             } else if let response = response as? DataResponse {
                 (fields.origin, fields.cacheStatus) = (response.origin, response.status)
-                (fields.steps, fields.bytes) = (response.metrics, response.data.count)
+                (fields.steps, fields.bytes) = (response.steps, response.data.count)
             } else if let response = response as? VariantDataResponse {
                 (fields.origin, fields.cacheStatus) = (response.origin, response.status)
-                (fields.steps, fields.bytes) = (response.metrics, response.body.byteCount)
+                (fields.steps, fields.bytes) = (response.steps, response.body.byteCount)
             }
         case .failure(let error) where error.code == .cancelled: kind = .cancelled
         case .failure(let error):

@@ -220,7 +220,7 @@ extension LoadClient {
             let steps = image.steps + [LoadStep(.total, since: start)]
             return .success(
                 DataResponse(
-                    data: data, origin: image.origin, status: image.status, metrics: steps, http: image.http))
+                    data: data, origin: image.origin, status: image.status, steps: steps, http: image.http))
         }
     }
 }

@@ -92,7 +92,7 @@ extension LoadPipeline {
     ) -> Bool {
         let (response, request) = (known.response, task.request)
         let http = response.http
-        let stale = known.isFresh ? response : response.with(status: .stale, http: http, metrics: [])
+        let stale = known.isFresh ? response : response.with(status: .stale, http: http, steps: [])
         if !known.isFresh, known.hasConditions || isSuspended {
             guard let key = planner.dataKey(for: request, lookup: .byPolicy) else { return false }
             switch freshness.reuse(of: http, storedAt: http?.responseTime ?? 0, for: key) {

@@ -58,7 +58,7 @@ final class LoadPipeline: Sendable {
             DiskEntries($0, user: settings.userDisk, queues: queues, time: time)
         }
         let originals = DecodedOriginals()
-        let variantData = VariantDataCache(settings.variantMemory, time: time)
+        let variantData = VariantDataCache(settings.variantMemoryLimits, time: time)
         self.variantData = variantData
         makePlanner = { [pendingOriginals] network in
             LoadPlanner(settings, network: network, queues: queues) { usesRequestHash in
@@ -95,7 +95,7 @@ final class LoadPipeline: Sendable {
             previews: PreviewSettings(
                 codecs: settings.codecs, interval: settings.previewInterval, time: time,
                 queue: queues.previews),
-            minimumProgressInterval: settings.minimumProgressInterval, counters: transferCounters)
+            minimumProgress: settings.minimumProgress, counters: transferCounters)
         decodeStage = DecodeStage(
             codecs: settings.codecs, store: storeStage, failedURLs: failedURLs, hits: diskHits)
         transformStage = TransformStage(codecs: settings.codecs, store: storeStage)

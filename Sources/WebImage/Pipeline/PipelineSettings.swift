@@ -9,7 +9,7 @@ import ImageLoading
 struct PipelineSettings: Sendable {
     var memory: any ValueCache<CachedImage>
     var memoryCost: (@Sendable (CachedImage) -> Int)?
-    var variantMemory: MemoryCacheConfiguration
+    var variantMemoryLimits: MemoryCacheConfiguration
     var disk: (any DataCache)?
     var user: UserPartition?
     /// The disk cache of the user's images.
@@ -31,7 +31,7 @@ struct PipelineSettings: Sendable {
     var failedURLTimes: FailedURLTimes
     var hooks: LoadHooks
     var previewInterval: Duration
-    var minimumProgressInterval: Double
+    var minimumProgress: Double
     var pixelSlots: Int
     /// The bytes of pixels that running stages may need together.
     var pixelBytes: Int

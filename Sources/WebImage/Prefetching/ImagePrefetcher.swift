@@ -98,7 +98,7 @@ public final class ImagePrefetcher: Sendable {
     }
 
     /// Takes an image out of all lists, as ``PrefetchToken/cancel(_:)`` does.
-    public func stop(_ url: URL) {
+    public func cancel(_ url: URL) {
         for token in tokens { token.cancel(url) }
     }
 
@@ -127,14 +127,15 @@ public final class ImagePrefetcher: Sendable {
 }
 
 extension ImagePrefetcher {
-    /// Starts to prefetch images, and returns at once. Lists do not cancel one another; they take turns. An
+    /// Starts to prefetch the images of URLs or requests, those of requests with their thumbnail sizes,
+    /// transformers and policies, and returns at once. Lists do not cancel one another; they take turns. An
     /// image that fails is not loaded again for the same list.
     @discardableResult
-    public func prefetch(_ urls: some Sequence<URL>) -> PrefetchToken {
-        start(.urls(Array(urls)))
+    public func prefetch(_ requests: some Sequence<some ImageRequestConvertible>) -> PrefetchToken {
+        start(PrefetchList(Array(requests)))
     }
 
-    /// Starts to prefetch images.
+    /// Starts to prefetch the images of URLs or requests; see ``prefetch(_:)``.
     ///
     /// The closures are called on a thread of the prefetcher, one at a time. Prefetching waits for them.
     ///
@@ -144,26 +145,10 @@ extension ImagePrefetcher {
     ///     empty list, it is called on the caller's thread before this returns.
     @discardableResult
     public func prefetch(
-        _ urls: some Sequence<URL>, progress: (@Sendable (PrefetchProgress) -> Void)? = nil,
+        _ requests: some Sequence<some ImageRequestConvertible>,
+        progress: (@Sendable (PrefetchProgress) -> Void)? = nil,
         completion: @escaping @Sendable (PrefetchProgress) -> Void
     ) -> PrefetchToken {
-        start(.urls(Array(urls)), progress: progress, completion: completion)
-    }
-
-    /// Starts to prefetch the images of requests, with their thumbnail sizes, transformers and policies; see
-    /// `prefetch(_:)` for URLs.
-    @discardableResult
-    public func prefetch(_ requests: some Sequence<ImageRequest>) -> PrefetchToken {
-        start(.requests(Array(requests)))
-    }
-
-    /// Starts to prefetch the images of requests; see
-    /// `prefetch(_:progress:completion:)` for URLs.
-    @discardableResult
-    public func prefetch(
-        _ requests: some Sequence<ImageRequest>, progress: (@Sendable (PrefetchProgress) -> Void)? = nil,
-        completion: @escaping @Sendable (PrefetchProgress) -> Void
-    ) -> PrefetchToken {
-        start(.requests(Array(requests)), progress: progress, completion: completion)
+        start(PrefetchList(Array(requests)), progress: progress, completion: completion)
     }
 }

@@ -59,35 +59,16 @@ public final class PrefetchToken: Sendable {
 }
 
 /// The images of a token. Requests for URLs are made when their turn comes.
-enum PrefetchList: Sendable {
-    case urls([URL])
-    case requests([ImageRequest])
+struct PrefetchList: Sendable {
+    private let images: [any ImageRequestConvertible]
 
-    var count: Int {
-        switch self {
-        case .urls(let urls): urls.count
-        case .requests(let requests): requests.count
-        }
-    }
+    init(_ images: [any ImageRequestConvertible]) { self.images = images }
 
-    var urls: [URL] {
-        switch self {
-        case .urls(let urls): urls
-        case .requests(let requests): requests.compactMap(\.url)
-        }
-    }
+    var count: Int { images.count }
 
-    func url(_ index: Int) -> URL? {
-        switch self {
-        case .urls(let urls): urls[index]
-        case .requests(let requests): requests[index].url
-        }
-    }
+    var urls: [URL] { images.indices.compactMap(url) }
 
-    func request(_ index: Int) -> ImageRequest {
-        switch self {
-        case .urls(let urls): ImageRequest(url: urls[index])
-        case .requests(let requests): requests[index]
-        }
-    }
+    func url(_ index: Int) -> URL? { images[index] as? URL ?? images[index].imageRequest.url }
+
+    func request(_ index: Int) -> ImageRequest { images[index].imageRequest }
 }

@@ -14,7 +14,7 @@ protocol PreviewClient: AnyObject, Sendable {
 
 /// The previews that a client wants.
 struct PreviewOptions: Sendable {
-    let mode: Progressive
+    let mode: ProgressiveMode
     let decoding: DecodingOptions
     let transformers: [Transformer]
     /// Whether frames of an animation are played before the transfer has ended.

@@ -88,7 +88,7 @@ extension ImageRequest {
         var originalStoreTiers = CacheTiers.disk
         var failedURLPolicy = FailedURLPolicy.remember
         var lookup = Lookup.asynchronous
-        var progressive = Progressive.off
+        var progressive = ProgressiveMode.off
         var network: Box<NetworkOptions>? {
             didSet {
                 affectsPartition = network?.value.affectsPartition ?? false

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 public import ImageBase
-public import ImageCaching
+package import ImageCaching
 public import ImageCoding
 public import ImageLoading
 public import PortableFoundation
@@ -170,7 +170,7 @@ public struct ImageRequest: Sendable {
     /// Decides what is written to disk for the original instead of its data. Default: nil,
     /// ``ImageManager/Configuration/originalSerializer``.
     ///
-    /// Requests with different serializers are loaded apart, but have the same ``originalKey``: what is
+    /// Requests with different serializers are loaded apart, but have the same key on disk: what is
     /// stored last replaces the other, and both find it. Set one for all requests of an image.
     public var originalSerializer: OriginalSerializer? {
         get { rareFields.value.originalSerializer }
@@ -178,10 +178,10 @@ public struct ImageRequest: Sendable {
     }
 
     /// Whether the load sends previews while the image is received over the network. Default:
-    /// ``Progressive/off``.
+    /// ``ProgressiveMode/off``.
     ///
     /// There are no previews of images from a cache, nor after a cached image with ``CachePolicy/refresh``.
-    public var progressive: Progressive {
+    public var progressive: ProgressiveMode {
         get { storage.fields.progressive }
         set { change { $0.progressive = newValue } }
     }
@@ -355,5 +355,5 @@ public struct ImageRequest: Sendable {
     package var variantKey: CacheKey { keys.variant }
 
     /// The key of the original's data on disk. A manager may add to it.
-    public var originalKey: CacheKey { keys.original }
+    package var originalKey: CacheKey { keys.original }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// The events that a load sends while its image is received over the network.
-public enum Progressive: Sendable, Hashable, CaseIterable {
+public enum ProgressiveMode: Sendable, Hashable, CaseIterable {
     /// None, at no cost.
     case off
     /// The header, as ``LoadTask/Event/info(_:)``.

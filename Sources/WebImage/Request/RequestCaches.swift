@@ -12,7 +12,7 @@ public import ImageCaching
 ///
 /// Create one object for all requests that use the same caches: loads with different objects are not shared,
 /// except for their transfers. The keys are those of the manager. Functions of a manager that take a request
-/// use its caches; those that concern all images, such as `removeAllImages(from:)`, `removeImages(for:)`,
+/// use its caches; those that concern all images, such as `removeAllImages(from:)`, `removeAllImages(for:)`,
 /// `flush()` and memory pressure, use only the manager's.
 public final class RequestCaches: Sendable {
     package let memory: (any ValueCache<CachedImage>)?

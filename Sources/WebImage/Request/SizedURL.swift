@@ -79,8 +79,8 @@ extension ImageRequest {
     ///
     /// ``url`` is that of ``thumbnail``, and changes with it; until a slot knows the size of its view, it is
     /// that of the full size. Each size has keys of its own, which begin with the cache key, so that
-    /// ``ImageManager/removeImages(forKey:)`` removes all of them. If a cache has a larger size of the image,
-    /// which is fresh, it is reduced instead of a transfer.
+    /// ``ImageManager/removeAllImages(forKey:)`` removes all of them. If a cache has a larger size of the
+    /// image, which is fresh, it is reduced instead of a transfer.
     ///
     /// - Parameters:
     ///   - cacheKey: ``ImageRequest/cacheKey``: the name of the image, whatever its size.

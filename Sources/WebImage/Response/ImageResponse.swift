@@ -22,7 +22,7 @@ public struct ImageResponse: Sendable {
         let decoding: OriginalDecoding?
         let origin: ImageOrigin
         var status: CacheStatus
-        var metrics: [LoadStep]
+        var steps: [LoadStep]
         var data: Data?
         var http: StoredExchange?
         let extendedData: Data?
@@ -35,13 +35,13 @@ public struct ImageResponse: Sendable {
         image: DecodedImage, animation: LoadedAnimation? = nil, frames: (any FrameSource)? = nil,
         hash: PlaceholderHash? = nil, decoding: OriginalDecoding? = nil, origin: ImageOrigin,
         status: CacheStatus = .fetched,
-        metrics: [LoadStep] = [], data: Data? = nil, http: StoredExchange?, extendedData: Data? = nil,
+        steps: [LoadStep] = [], data: Data? = nil, http: StoredExchange?, extendedData: Data? = nil,
         isTransformed: Bool = false
     ) {
         self.init(
             Fields(
                 image: image, animation: animation, frames: frames, hash: hash, decoding: decoding,
-                origin: origin, status: status, metrics: metrics, data: data, http: http,
+                origin: origin, status: status, steps: steps, data: data, http: http,
                 extendedData: extendedData, isTransformed: isTransformed))
     }
 
@@ -53,9 +53,9 @@ public struct ImageResponse: Sendable {
     }
 
     /// The response after its image has been validated.
-    func with(status: CacheStatus, http: StoredExchange?, metrics: [LoadStep]) -> ImageResponse {
+    func with(status: CacheStatus, http: StoredExchange?, steps: [LoadStep]) -> ImageResponse {
         var fields = storage.fields
-        (fields.status, fields.http, fields.metrics) = (status, http, metrics)
+        (fields.status, fields.http, fields.steps) = (status, http, steps)
         return ImageResponse(fields)
     }
 
@@ -90,7 +90,7 @@ public struct ImageResponse: Sendable {
     public var status: CacheStatus { storage.fields.status }
     /// The steps of the load in order; the last one is ``LoadStep/Name/total``. Steps that several tasks
     /// shared are reported to each. A memory hit has no steps.
-    public var metrics: [LoadStep] { storage.fields.metrics }
+    public var steps: [LoadStep] { storage.fields.steps }
     /// The encoded data, if ``ImageRequest/includesData`` asks for it. Nil for an image in memory whose data
     /// is not stored.
     public var data: Data? { storage.fields.data }
@@ -113,7 +113,7 @@ extension ImageResponse: CustomStringConvertible {
         if image.info.frameCount > 1 { parts.append("\(image.info.frameCount) frames") }
         if image.isPartial { parts.append("partial") }
         parts.append("from \(origin.rawValue) (\(status.rawValue))")
-        if let total = metrics.last { parts.append(total.durationText) }
+        if let total = steps.last { parts.append(total.durationText) }
         return parts.joined(separator: ", ")
     }
 }
@@ -127,20 +127,20 @@ public struct DataResponse: Sendable {
         let data: Data
         let origin: ImageOrigin
         let status: CacheStatus
-        let metrics: [LoadStep]
+        let steps: [LoadStep]
         let http: StoredExchange?
     }
 
-    init(data: Data, origin: ImageOrigin, status: CacheStatus, metrics: [LoadStep], http: StoredExchange?) {
-        fields = Box(Fields(data: data, origin: origin, status: status, metrics: metrics, http: http))
+    init(data: Data, origin: ImageOrigin, status: CacheStatus, steps: [LoadStep], http: StoredExchange?) {
+        fields = Box(Fields(data: data, origin: origin, status: status, steps: steps, http: http))
     }
 
     public var data: Data { fields.value.data }
     public var origin: ImageOrigin { fields.value.origin }
     /// See ``ImageResponse/status``.
     public var status: CacheStatus { fields.value.status }
-    /// See ``ImageResponse/metrics``.
-    public var metrics: [LoadStep] { fields.value.metrics }
+    /// See ``ImageResponse/steps``.
+    public var steps: [LoadStep] { fields.value.steps }
     /// The status and headers of the HTTP response, received now or when the data was stored; nil without
     /// HTTP.
     public var http: StoredExchange? { fields.value.http }
@@ -149,7 +149,7 @@ public struct DataResponse: Sendable {
 extension DataResponse: CustomStringConvertible {
     /// A line for logs, such as `20481 bytes, from disk (fresh), 1.2 ms`.
     public var description: String {
-        let time = metrics.last.map { ", \($0.durationText)" } ?? ""
+        let time = steps.last.map { ", \($0.durationText)" } ?? ""
         return "\(data.count) bytes, from \(origin.rawValue) (\(status.rawValue))\(time)"
     }
 }

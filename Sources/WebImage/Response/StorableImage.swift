@@ -5,7 +5,7 @@ public import ImageCoding
 public import PortableFoundation
 public import Raster
 
-/// An image for ``ImageManager/store(_:data:for:tiers:)-(StorableImage,_,_,_)``, or from a loader that
+/// An image for ``ImageManager/store(_:data:for:in:)-(StorableImage,_,_,_)``, or from a loader that
 /// delivers decoded images: a still image or an animation.
 ///
 /// For the disk it is encoded in its own format if that can be encoded, else an animation as APNG, and a

@@ -34,7 +34,7 @@ public struct VariantDataResponse: Sendable {
         var info: ImageInfo
         var origin: ImageOrigin
         var status: CacheStatus
-        var metrics: [LoadStep]
+        var steps: [LoadStep]
         var http: StoredExchange?
     }
 
@@ -71,7 +71,7 @@ public struct VariantDataResponse: Sendable {
     /// Whether stored bytes were used, and whether they were validated.
     public var status: CacheStatus { fields.value.status }
     /// The steps of the load in order; the last one is ``LoadStep/Name/total``.
-    public var metrics: [LoadStep] { fields.value.metrics }
+    public var steps: [LoadStep] { fields.value.steps }
     /// The status and headers of the original's HTTP response, with which its age and lifetime are computed;
     /// nil without HTTP.
     public var http: StoredExchange? { fields.value.http }

@@ -54,15 +54,15 @@ struct RecordedLoads {
     /// - Returns: The load that is no longer kept.
     mutating func add(_ event: LoadEvent) -> RecordedLoad? {
         version += 1
-        if event.kind == .started, let number = event.load {
+        if event.kind == .started, let number = event.loadID {
             loads[number] = RecordedLoad(event, number: number)
             order.append(number)
             return order.count > limit ? loads.removeValue(forKey: order.removeFirst()) : nil
         }
-        let numbers = event.loads
+        let numbers = event.loadIDs
         for number in numbers { loads[number]?.add(event) }
         // The transfer of a cancelled load ends when no load waits for it.
-        if numbers.isEmpty, let job = event.job {
+        if numbers.isEmpty, let job = event.jobID {
             for number in order where loads[number]?.isTransferring(job) == true { loads[number]?.add(event) }
         }
         return nil

@@ -46,9 +46,11 @@ struct RecordedLoad: Sendable {
     mutating func add(_ event: LoadEvent) {
         switch event.kind {
         case .transferBegan:
-            steps.append(Step(kind: .network, start: event.instant, job: event.job))
+            steps.append(Step(kind: .network, start: event.instant, job: event.jobID))
         case .progress, .transferEnded:
-            guard let index = steps.lastIndex(where: { $0.job == event.job && $0.end == nil }) else { return }
+            guard let index = steps.lastIndex(where: { $0.job == event.jobID && $0.end == nil }) else {
+                return
+            }
             steps[index].bytes = event.progress?.received ?? event.bytes ?? steps[index].bytes
             if event.kind == .transferEnded { steps[index].end = event.instant }
         case .diskHit, .diskMiss: append(.disk, event)

@@ -70,7 +70,7 @@ public struct ImageServerConfiguration: Sendable {
     // MARK: Resources
 
     /// The bytes of answers in memory that are given without parsing their URL again; they are mostly those
-    /// of `ImageManager.Configuration.variantMemory`. Default: 64 MiB.
+    /// of `ImageManager.Configuration.variantMemoryLimits`. Default: 64 MiB.
     public var answerBytes = 64 << 20
 
     /// Decides which of several servers makes an image that is in no cache. Default: nil, this one.

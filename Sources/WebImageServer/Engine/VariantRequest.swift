@@ -110,7 +110,7 @@ extension CacheKey {
 
 extension VariantDataResponse {
     /// Whether the bytes were made for this load.
-    private var isMade: Bool { metrics.contains { $0.name == .encode } }
+    private var isMade: Bool { steps.contains { $0.name == .encode } }
 
     /// The value of `Cache-Status` (RFC 9211).
     var cacheStatus: String {
@@ -122,7 +122,7 @@ extension VariantDataResponse {
 
     /// The value of `Server-Timing`.
     var serverTiming: String {
-        metrics.map { step in
+        steps.map { step in
             let milliseconds = (step.duration / .milliseconds(1) * 10).rounded() / 10
             return "\(step.name.rawValue);dur=\(milliseconds)"
         }.joined(separator: ", ")

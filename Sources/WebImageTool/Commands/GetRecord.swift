@@ -25,13 +25,13 @@ struct GetRecord: InputRecord {
     mutating func add(_ response: ImageResponse) {
         origin = response.origin
         status = response.status
-        steps = response.metrics
+        steps = response.steps
         format = response.image.format
         size = response.image.size
         isPartial = response.image.isPartial
         bytes = response.data?.count
         if bytes == nil {
-            let source = response.metrics.first { $0.name == .transfer || $0.name == .disk }
+            let source = response.steps.first { $0.name == .transfer || $0.name == .disk }
             bytes = source?.bytes
         }
     }

@@ -105,7 +105,7 @@ struct GetWork: Sendable {
             throw failure
         }
         record.origin = response.origin
-        record.steps = response.metrics
+        record.steps = response.steps
         record.bytes = response.data.count
         record.format = format
         let size = PixelSize(width: 0, height: 0)

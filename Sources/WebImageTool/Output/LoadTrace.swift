@@ -17,7 +17,7 @@ final class TraceRecorder: ImageObserver {
     /// The loads in the order in which they began.
     var loads: [LoadTrace] {
         let events = recorded.withLock { $0 }
-        let numbers = events.filter { $0.kind == .started }.compactMap(\.load)
+        let numbers = events.filter { $0.kind == .started }.compactMap(\.loadID)
         let start = events.map(\.instant).min()
         return numbers.compactMap { LoadTrace(of: $0, in: events, origin: start) }
     }
@@ -46,15 +46,15 @@ struct LoadTrace {
 
     /// Nil if there is no event of the load.
     init?(of number: UInt64, in events: [LoadEvent], origin: ContinuousClock.Instant?) {
-        let own = events.filter { $0.loads.contains(number) }
+        let own = events.filter { $0.loadIDs.contains(number) }
         guard let origin, let first = own.first else { return nil }
         self.number = number
         url = first.url ?? ""
-        let jobs = Set(own.compactMap(\.job))
+        let jobs = Set(own.compactMap(\.jobID))
         // The transfer of a cancelled load ends when no load waits for it.
         let related = events.filter { event in
-            event.loads.contains(number)
-                || event.loads.isEmpty && event.job.map { jobs.contains($0) } ?? false
+            event.loadIDs.contains(number)
+                || event.loadIDs.isEmpty && event.jobID.map { jobs.contains($0) } ?? false
         }
         steps = related.flatMap { Self.steps(of: $0, at: origin.duration(to: $0.instant)) }
             .enumerated().sorted { ($0.element.start, $0.offset) < ($1.element.start, $1.offset) }
@@ -106,7 +106,7 @@ struct LoadTrace {
         if let reason = event.reason { parts.append(reason.rawValue) }
         if let tier = event.tier { parts.append(tier == .memory ? "memory" : "disk") }
         if let status = event.status { parts.append("status \(status)") }
-        if let format = event.image?.format { parts.append(format.rawValue) }
+        if let format = event.info?.format { parts.append(format.rawValue) }
         if let size = event.size { parts.append("\(size)") }
         if let transformer = event.transformer { parts.append(transformer) }
         if let bytes = event.bytes { parts.append(ByteCount.text(bytes)) }

@@ -53,7 +53,7 @@ struct DecodedSizes: ImageObserver {
     let log: @Sendable (String) -> Void
 
     func observe(_ event: LoadEvent) {
-        guard event.kind == .decoded, let stored = event.image?.displaySize, let size = event.size
+        guard event.kind == .decoded, let stored = event.info?.displaySize, let size = event.size
         else { return }
         let bytes = event.bytes ?? 0
         let url = event.url ?? ""
@@ -157,7 +157,7 @@ private enum Recipes {
 
     static func logOut(manager: ImageManager, userName: String, provider: CredentialProvider) async {
         manager.cancelAll()
-        await manager.removeAll(inUserPartition: userName)
+        await manager.removeAllImages(inUserPartition: userName)
         provider.forgetAll()
     }
 

@@ -59,7 +59,7 @@ struct AnimationLoadTests {
         "An animation is found in memory while a player uses it, even when the cache has no room",
         .timeLimit(.minutes(2)))
     func evicted() async throws {
-        let fixture = try ManagerFixture { $0.memory.maximumCost = 0 }
+        let fixture = try ManagerFixture { $0.memoryLimits.maximumCost = 0 }
         let request = fixture.serve("/a", try .animation())
         var player = try await fixture.manager.load(request).response.makePlayer()
         #expect(player?.source.frameCount == 3)

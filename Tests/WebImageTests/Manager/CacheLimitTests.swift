@@ -37,7 +37,7 @@ struct CacheLimitTests {
     @Test("A closure weighs the images of the memory cache")
     func memoryCost() async throws {
         let fixture = try ManagerFixture {
-            $0.memory = MemoryCacheConfiguration(maximumCost: 2, maximumEntryCost: 1)
+            $0.memoryLimits = MemoryCacheConfiguration(maximumCost: 2, maximumEntryCost: 1)
             $0.memoryCost = { $0.image.size.width > 100 ? -1 : 1 }
         }
         let requests = [20, 30, 40, 200].map { width in

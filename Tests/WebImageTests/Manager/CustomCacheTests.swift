@@ -67,7 +67,7 @@ struct CustomCacheTests {
         #expect(metadata.firstRange(of: Data("/cat.png".utf8)) == nil)
         fixture.manager.memory.removeAll()
         #expect(try await fixture.manager.load(request).response.origin == .disk)
-        await fixture.manager.removeAll(inUserPartition: user)
+        await fixture.manager.removeAllImages(inUserPartition: user)
         #expect(partition.cache.entries.isEmpty)
     }
 

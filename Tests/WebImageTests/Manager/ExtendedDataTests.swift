@@ -43,7 +43,7 @@ struct ExtendedDataTests {
     func weakly() async throws {
         let fixture = try ManagerFixture()
         let request = ImageRequest(url: fixture.origin.url("/a"))
-        try await fixture.manager.store(image(), for: request, tiers: .memory)
+        try await fixture.manager.store(image(), for: request, in: .memory)
         let shown = try #require(fixture.manager.cachedImage(for: request)).image
         fixture.manager.relieve(.critical)
         #expect(fixture.manager.memory.statistics.count == 0)

@@ -78,10 +78,10 @@ struct LoadTests {
         var request = fixture.serve()
         request.transformers = [.grayscale]
         let response = try await fixture.manager.load(request).response
-        let names = response.metrics.map(\.name)
+        let names = response.steps.map(\.name)
         for name in [LoadStep.Name.transfer, .decode, .transform, .total] { #expect(names.contains(name)) }
         #expect(names.last == .total)
-        #expect(response.metrics.first { $0.name == .transfer }?.bytes == Data.picture().count)
+        #expect(response.steps.first { $0.name == .transfer }?.bytes == Data.picture().count)
     }
 
     @Test("A task reports increasing progress, then its end exactly once")

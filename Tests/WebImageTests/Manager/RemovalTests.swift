@@ -19,7 +19,7 @@ struct RemovalTests {
             var request = fixture.serve("/\(index).png", .picture(headers: Self.headers))
             request.transformers = [.resize(width: 4, height: 4, mode: .stretch)]
             _ = try await fixture.manager.image(for: request)
-            try await fixture.manager.removeImages(for: #require(request.url))
+            try await fixture.manager.removeAllImages(for: #require(request.url))
             await fixture.manager.flush()
             #expect(fixture.manager.cachedImage(for: request) == nil)
         }

@@ -103,7 +103,7 @@ struct SharedManagerTests {
         let request = fixture.serve("/cat.mark", .bytes(Data("MARK".utf8)))
         await #expect(throws: ImageError.self) { try await fixture.manager.image(for: request) }
         CodecRegistry.default.add(MarkCodec())
-        fixture.manager.forgetAllFailures()
+        fixture.manager.forgetFailures()
         #expect(try await fixture.manager.image(for: request).size.width == 2)
         #expect(try copy.decode(Data("MARK".utf8)).size.width == 2)
         #expect(throws: ImageError.self) { try CodecRegistry().decode(Data("MARK".utf8)) }

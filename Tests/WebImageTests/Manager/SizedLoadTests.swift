@@ -103,7 +103,7 @@ struct SizedLoadTests {
         for size in [320, 640] { _ = try await load(request(.fit(width: size, height: size))) }
         for size in [640, 960] { _ = try await load(request(.fit(width: size, height: 0))) }
         await manager.flush()
-        await manager.removeImages(forKey: "photo")
+        await manager.removeAllImages(forKey: "photo")
         #expect(await manager.disk?.statistics().count == 0)
         let count = targets.count
         _ = try await load(request(.fit(width: 320, height: 320)))

@@ -77,7 +77,7 @@ struct StoreTests {
     func tiers(tiers: CacheTiers) async throws {
         let fixture = try ManagerFixture()
         let request = request(fixture)
-        try await fixture.manager.store(StorableImage(.gradient()), for: request, tiers: tiers)
+        try await fixture.manager.store(StorableImage(.gradient()), for: request, in: tiers)
         await fixture.manager.flush()
         #expect(await fixture.manager.contains(request, in: .memory) == tiers.contains(.memory))
         #expect(await fixture.manager.contains(request, in: .disk) == tiers.contains(.disk))

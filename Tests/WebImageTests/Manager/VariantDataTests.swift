@@ -55,7 +55,7 @@ struct VariantDataTests {
         #expect(response.origin == .network && response.status == .fetched)
         #expect(response.http?.headers["ETag"] == "\"one\"")
         #expect(response.entityTag.hasPrefix("\"") && response.entityTag.count == 34)
-        let names = response.metrics.map(\.name)
+        let names = response.steps.map(\.name)
         #expect(names.contains(.decode) && names.contains(.encode) && names.last == .total)
         // The decoded image takes no room in memory.
         #expect(fixture.manager.memory.statistics.count == 0)
@@ -203,7 +203,7 @@ struct VariantDataTests {
         let fixture = try ManagerFixture()
         let request = Self.thumbnail(fixture.serve())
         _ = try await fixture.manager.variantData(for: request, encoding: Self.png)
-        await fixture.manager.removeImages(for: try #require(request.url))
+        await fixture.manager.removeAllImages(for: try #require(request.url))
         for manager in [fixture.manager, fixture.anotherManager()] {
             var stored = request
             stored.cachePolicy = .cacheOnly

@@ -32,7 +32,7 @@ struct EventRecorder: ImageObserver {
     /// The kinds of all events of a load, and of jobs while the load waits for them. Kinds whose number or
     /// place depends on the machine are left out.
     func kinds(of load: UInt64) -> [LoadEvent.Kind] {
-        events.filter { $0.loads.contains(load) && ![.progress, .waited].contains($0.kind) }.map(\.kind)
+        events.filter { $0.loadIDs.contains(load) && ![.progress, .waited].contains($0.kind) }.map(\.kind)
     }
 }
 

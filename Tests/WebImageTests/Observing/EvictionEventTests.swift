@@ -20,13 +20,13 @@ struct EvictionEventTests {
 
     @Test("Images that make space for another one in memory have one event")
     func store() async throws {
-        let fixture = try ManagerFixture.observed(recorder) { $0.memory.maximumCount = 2 }
+        let fixture = try ManagerFixture.observed(recorder) { $0.memoryLimits.maximumCount = 2 }
         try await load(2, with: fixture)
         #expect(recorder.events(.evicted).isEmpty)
         try await load(3, with: fixture)
         let event = try #require(recorder.events(.evicted).first)
         #expect(event.tier == .memory && event.count == 1 && event.bytes ?? 0 >= Self.imageBytes)
-        #expect(event.load == nil && event.description.hasPrefix("evicted, in memory, 1 entry, "))
+        #expect(event.loadID == nil && event.description.hasPrefix("evicted, in memory, 1 entry, "))
     }
 
     @Test("A trim of the memory has one event with all images, and so has a lower limit")
@@ -47,7 +47,7 @@ struct EvictionEventTests {
 
     @Test("Images in memory that expire have one event")
     func expired() async throws {
-        let fixture = try ManagerFixture.observed(recorder) { $0.memory.maximumAge = .seconds(100) }
+        let fixture = try ManagerFixture.observed(recorder) { $0.memoryLimits.maximumAge = .seconds(100) }
         try await load(3, with: fixture)
         await fixture.manager.flush()
         await fixture.clock.sleepers(reach: 1)

@@ -45,7 +45,7 @@ struct GainMapEventTests {
         let events = recorder.events(.gainMapIgnored)
         #expect(events.count == (isDamaged ? 1 : 0))
         guard isDamaged, let event = events.first else { return }
-        #expect(event.image?.gainMapFault == .damaged && event.request?.url == request.url)
+        #expect(event.info?.gainMapFault == .damaged && event.request?.url == request.url)
         #expect(event.description.contains("gain map ignored, JPEG, damaged"))
     }
 }

@@ -46,7 +46,7 @@ struct NotStoredTests {
         #expect(try await task.response.origin == .network)
         #expect(await reasons(fixture) == [reason])
         let event = try #require(recorder.events(.notStored).first)
-        #expect(event.tier == .disk && event.loads.count == 1)
+        #expect(event.tier == .disk && event.loadIDs.count == 1)
         #expect(event.request?.url == request.url)
         #expect(recorder.events(.stored).allSatisfy { $0.tier == .memory })
         #expect(event.description.contains("not stored, \(reason.rawValue)"))

@@ -28,8 +28,8 @@ struct ObserverStormTests {
 
         let events = recorder.events
         let ends: Set<LoadEvent.Kind> = [.finished, .failed, .cancelled]
-        let started = events.filter { $0.kind == .started }.compactMap(\.load)
-        let ended = events.filter { ends.contains($0.kind) }.compactMap(\.load)
+        let started = events.filter { $0.kind == .started }.compactMap(\.loadID)
+        let ended = events.filter { ends.contains($0.kind) }.compactMap(\.loadID)
         #expect(started.count == counts && Set(started).count == counts)
         #expect(ended.count == counts && Set(ended) == Set(started))
         #expect(events.count { $0.kind == .transferEnded } == began)
@@ -68,9 +68,9 @@ struct ObserverStormTests {
         var first: [UInt64: LoadEvent.Kind] = [:]
         var last: [UInt64: LoadEvent.Kind] = [:]
         for event in events {
-            for load in event.loads where first[load] == nil { first[load] = event.kind }
+            for load in event.loadIDs where first[load] == nil { first[load] = event.kind }
             // Stores on disk follow the end.
-            if event.job == nil, event.kind != .stored, let load = event.load { last[load] = event.kind }
+            if event.jobID == nil, event.kind != .stored, let load = event.loadID { last[load] = event.kind }
         }
         #expect(first.values.allSatisfy { $0 == .started })
         #expect(last.values.allSatisfy { [.finished, .failed, .cancelled].contains($0) })

@@ -18,7 +18,7 @@ struct ObserverTests {
         _ = try await fixture.manager.image(for: request)
         await fixture.manager.flush()
         let start = try #require(recorder.events(.started).first)
-        let load = try #require(start.load)
+        let load = try #require(start.loadID)
         #expect(
             recorder.kinds(of: load).filter { $0 != .stored } == [
                 .started, .memoryMiss, .joined, .diskMiss, .diskMiss, .transferBegan, .responseReceived,
@@ -29,10 +29,10 @@ struct ObserverTests {
         #expect(transfer.bytes == Data.picture().count && transfer.metrics?.bodyBytes == transfer.bytes)
         #expect(transfer.duration != nil && transfer.error == nil)
         let decoded = try #require(recorder.events(.decoded).first)
-        #expect(decoded.image?.format == .png && decoded.size == PixelSize(width: 40, height: 20))
+        #expect(decoded.info?.format == .png && decoded.size == PixelSize(width: 40, height: 20))
         #expect(recorder.events(.transformed).first?.transformer == Transformer.grayscale.key)
         let end = try #require(recorder.events(.finished).first)
-        #expect(end.origin == .network && end.cacheStatus == .fetched && end.load == load)
+        #expect(end.origin == .network && end.cacheStatus == .fetched && end.loadID == load)
         #expect(end.steps.last?.name == .total)
         #expect(end.instant > start.instant)
         // The original, the image in memory, and its variant on disk.
@@ -48,9 +48,9 @@ struct ObserverTests {
         let count = recorder.events.count
         fixture.manager.load(request)
         let events = recorder.events.dropFirst(count)
-        let own = events.filter { $0.job == nil }
+        let own = events.filter { $0.jobID == nil }
         #expect(own.map(\.kind) == [.started, .memoryHit, .finished])
-        #expect(Set(own.map(\.load)).count == 1 && own.last?.origin == .memory)
+        #expect(Set(own.map(\.loadID)).count == 1 && own.last?.origin == .memory)
     }
 
     @Test("An image on disk is a disk hit and is not transferred", arguments: [false, true])
@@ -63,7 +63,7 @@ struct ObserverTests {
         await fixture.isForgotten(request)
         let second = fixture.manager.load(request)
         _ = try await second.response
-        let load = try #require(try await recorder.wait(for: .started, count: 2).last?.load)
+        let load = try #require(try await recorder.wait(for: .started, count: 2).last?.loadID)
         let kinds = recorder.kinds(of: load)
         #expect(kinds.contains(.memoryMiss) && kinds.contains(.diskHit) && kinds.contains(.decoded))
         #expect(!kinds.contains(.transferBegan) && kinds.last == .finished)
@@ -79,10 +79,10 @@ struct ObserverTests {
         let joined = try await recorder.wait(for: .joined, count: 3)
         fixture.origin.release("gate")
         for task in tasks { _ = try await task.response }
-        #expect(Set(joined.map(\.job)).count == 1 && joined.allSatisfy { $0.job != nil })
+        #expect(Set(joined.map(\.jobID)).count == 1 && joined.allSatisfy { $0.jobID != nil })
         #expect(joined.map(\.isShared) == [false, true, true])
         let transfer = try #require(recorder.events(.transferEnded).first)
-        #expect(transfer.loads == joined.compactMap(\.load) && recorder.events(.transferEnded).count == 1)
+        #expect(transfer.loadIDs == joined.compactMap(\.loadID) && recorder.events(.transferEnded).count == 1)
         #expect(recorder.events(.finished).count == 3)
     }
 
@@ -94,7 +94,7 @@ struct ObserverTests {
         fixture.origin.route("/cat.png", .status(304))
         request.cachePolicy = .refresh
         _ = try await fixture.manager.image(for: request)
-        let load = try #require(recorder.events(.finished).last?.load)
+        let load = try #require(recorder.events(.finished).last?.loadID)
         let kinds = recorder.kinds(of: load)
         #expect(kinds.contains(.cachedDelivered) && kinds.contains(.revalidated))
         #expect(recorder.events(.finished).last?.cacheStatus == .revalidated)
@@ -111,7 +111,7 @@ struct ObserverTests {
         #expect(failures.map(\.status) == [404, 404])
         #expect(failures.map(\.error?.code) == [.http, .recentlyFailed])
         let remembered = try #require(recorder.events(.failureRemembered).first)
-        #expect(remembered.duration == .seconds(300) && remembered.loads == failures.first?.loads)
+        #expect(remembered.duration == .seconds(300) && remembered.loadIDs == failures.first?.loadIDs)
         #expect(recorder.events(.transferEnded).count == 1)
     }
 
@@ -130,9 +130,9 @@ struct ObserverTests {
         let task = fixture.manager.load(fixture.serve("/cat.png", .picture().stalled(afterBytes: 10)))
         let transfer = try await recorder.wait(for: .responseReceived)[0]
         task.cancel()
-        #expect(recorder.events(.cancelled).map(\.load) == recorder.events(.started).map(\.load))
+        #expect(recorder.events(.cancelled).map(\.loadID) == recorder.events(.started).map(\.loadID))
         let end = try await recorder.wait(for: .transferEnded)[0]
-        #expect(end.job == transfer.job && end.error?.code == .cancelled)
+        #expect(end.jobID == transfer.jobID && end.error?.code == .cancelled)
     }
 
     @Test("Loads of data have a start, a transfer and an end")
@@ -141,8 +141,8 @@ struct ObserverTests {
         _ = try await fixture.manager.data(for: fixture.serve())
         let end = try #require(recorder.events(.finished).first)
         #expect(end.bytes == Data.picture().count && end.origin == .network)
-        #expect(recorder.events(.started).map(\.load) == [end.load])
-        #expect(recorder.events(.transferEnded).map(\.load) == [end.load])
+        #expect(recorder.events(.started).map(\.loadID) == [end.loadID])
+        #expect(recorder.events(.transferEnded).map(\.loadID) == [end.loadID])
         #expect(recorder.events(.decoded).isEmpty)
     }
 
@@ -159,7 +159,7 @@ struct ObserverTests {
         fixture.origin.release("gate")
         _ = try await task.response
         #expect(preview.size == PixelSize(width: 300, height: 300))
-        #expect(preview.loads == recorder.events(.finished)[0].loads)
+        #expect(preview.loadIDs == recorder.events(.finished)[0].loadIDs)
         #expect(!recorder.events(.progress).isEmpty)
     }
 
@@ -177,7 +177,7 @@ struct ObserverTests {
             #expect(event.url?.contains("/cat.png") == true)
         }
         let end = try #require(recorder.events(.finished).first)
-        #expect(end.description.hasPrefix("load \(end.load ?? 0), finished, from network, fetched, 40x20"))
+        #expect(end.description.hasPrefix("load \(end.loadID ?? 0), finished, from network, fetched, 40x20"))
     }
 
     @Test("Memory pressure has an event")

@@ -12,8 +12,8 @@ struct ObserverTransferTests {
     private let recorder = EventRecorder()
 
     @Test("With a minimum progress interval of 1, no event tells of a part of the body")
-    func minimumProgressInterval() async throws {
-        let fixture = try ManagerFixture.observed(recorder) { $0.minimumProgressInterval = 1 }
+    func minimumProgress() async throws {
+        let fixture = try ManagerFixture.observed(recorder) { $0.minimumProgress = 1 }
         let request = fixture.serve(
             "/noise.png",
             .bytes(.noise(width: 300, height: 300), contentType: "image/png").held(
@@ -38,10 +38,10 @@ struct ObserverTransferTests {
         let retries = recorder.events(.retried)
         #expect(retries.map(\.attempt) == [1, 2])
         #expect(retries.map(\.status) == [503, 502])
-        #expect(retries.allSatisfy { $0.duration == .zero && $0.loads.count == 1 })
+        #expect(retries.allSatisfy { $0.duration == .zero && $0.loadIDs.count == 1 })
         let ends = recorder.events(.transferEnded)
         #expect(ends.map(\.error?.status) == [503, 502, nil] && ends.last?.metrics?.attempts == 3)
-        #expect(recorder.events(.transferBegan).map(\.job) == ends.map(\.job))
+        #expect(recorder.events(.transferBegan).map(\.jobID) == ends.map(\.jobID))
     }
 
     #if os(Linux)
@@ -64,7 +64,7 @@ struct ObserverTransferTests {
         _ = try await first.response
         _ = try await second.response
         let event = try #require(recorder.events(.waited).first)
-        #expect(event.duration != nil && event.load == recorder.events(.started).dropFirst().first?.load)
+        #expect(event.duration != nil && event.loadID == recorder.events(.started).dropFirst().first?.loadID)
     }
     #endif
 
@@ -89,7 +89,7 @@ struct ObserverTransferTests {
         fixture.clock.advance(by: .seconds(70))
         #expect(try await fixture.manager.load(request).response.status == .stale)
         let transfer = try await recorder.wait(for: .transferEnded, count: 2)[1]
-        #expect(transfer.loads.isEmpty && transfer.load == nil && transfer.job != nil)
+        #expect(transfer.loadIDs.isEmpty && transfer.loadID == nil && transfer.jobID != nil)
         #expect(transfer.url?.hasSuffix("/cat.png") == true)
         try await recorder.wait(for: .revalidated)
         #expect(recorder.events(.finished).count == 2)

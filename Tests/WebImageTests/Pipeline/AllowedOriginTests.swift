@@ -329,7 +329,7 @@ struct AllowedOriginTests {
     func prefetches() async throws {
         let fixture = try ManagerFixture { configuration in
             configuration.network.allowedOrigins = []
-            configuration.shouldRemember = { _, _ in true }
+            configuration.shouldRememberFailure = { _, _ in true }
         }
         let request = fixture.serve()
         #expect(await blocked(fixture.manager, request))
@@ -338,7 +338,7 @@ struct AllowedOriginTests {
         #expect(await log.wait(count: 1).first?.skipped == 1)
         #expect(fixture.manager.failedURLs.isEmpty && fixture.origin.requestCount == 0)
         // A refused redirect is a failure of the loader.
-        let detour = try Detour { $0.shouldRemember = { _, _ in true } }
+        let detour = try Detour { $0.shouldRememberFailure = { _, _ in true } }
         #expect(await blocked(detour.fixture.manager, detour.strict))
         #expect(detour.fixture.manager.failedURLs.isEmpty)
     }

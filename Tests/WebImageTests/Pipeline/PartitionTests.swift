@@ -122,7 +122,7 @@ struct PartitionTests {
         #expect(fixture.manager.cachedImage(for: request) == nil)
         #expect(fixture.manager.cachedImage(for: anonymous)?.image.middle == Self.anyone)
         _ = try await fixture.manager.image(for: request)
-        try await fixture.manager.removeImages(for: #require(request.url))
+        try await fixture.manager.removeAllImages(for: #require(request.url))
         for request in [request, anonymous] { #expect(fixture.manager.cachedImage(for: request) == nil) }
     }
 
@@ -139,7 +139,7 @@ struct PartitionTests {
         anonymous.network.base = .defaults
         _ = try await fixture.manager.image(for: anonymous)
         #expect(await fixture.failure(request)?.code == .recentlyFailed)
-        fixture.manager.forgetFailure(of: request)
+        fixture.manager.forgetFailure(for: request)
         #expect(await fixture.failure(request)?.status == 404)
     }
 

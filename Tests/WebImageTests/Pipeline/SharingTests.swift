@@ -80,7 +80,7 @@ struct SharingTests {
         fixture.origin.release("gate")
         for task in tasks {
             let response = try await task.response
-            #expect(response.metrics.count { $0.name == .transform } == task.request.transformers.count)
+            #expect(response.steps.count { $0.name == .transform } == task.request.transformers.count)
         }
         // The first is a picture of its own, not the beginning of another.
         #expect(log.events.sorted() == ["a", "a", "a", "b", "b", "c", "d"])

@@ -62,7 +62,7 @@ struct SignedURLTests {
         #expect(fixture.origin.requestCount == 1)
         let plain = request(fixture, "/cat.png", key: nil)
         #expect(fixture.manager.failedURLs.map(\.key) == [plain.originalKey])
-        fixture.manager.forgetFailure(of: request(fixture, "/cat.png", key: "bird"))
+        fixture.manager.forgetFailure(for: request(fixture, "/cat.png", key: "bird"))
         #expect(await code(fixture, plain) == .http)
     }
 
@@ -81,7 +81,7 @@ struct SignedURLTests {
         fixture.manager.forgetFailures { _ in true }
         #expect(fixture.manager.failedURLCount == 0)
         for request in requests { #expect(await code(fixture, request) == .http) }
-        fixture.manager.forgetFailure(of: requests[0])
+        fixture.manager.forgetFailure(for: requests[0])
         #expect(fixture.manager.failedURLCount == 0)
     }
 

@@ -112,9 +112,9 @@ struct StoredImageTests {
         // A load joins the validation after it has read the image, unless that is in memory.
         try await recorder.wait { events in
             let joined = events.filter { $0.kind == .joined }.dropFirst(joins)
-            let jobs = Dictionary(joined.map { ($0.load, $0.job) }) { $1 }
+            let jobs = Dictionary(joined.map { ($0.loadID, $0.jobID) }) { $1 }
             return jobs.count == 5 && Set(jobs.values).count == 1
-                && (storage == .memory || joined.last?.job != joined.first?.job)
+                && (storage == .memory || joined.last?.jobID != joined.first?.jobID)
         }
         fixture.origin.release("gate")
         for task in tasks { #expect(try await task.response.status == .revalidated) }

@@ -61,7 +61,7 @@ struct ConcurrentPrefetchPauseTests {
         fixture.prefetcher.pause()
         fixture.prefetch(["a", "b"])
         fixture.prefetch(["b", "c"])
-        fixture.prefetcher.stop(try #require(PrefetchFixture.urls(["b"]).first))
+        fixture.prefetcher.cancel(try #require(PrefetchFixture.urls(["b"]).first))
         fixture.prefetcher.resume()
         await fixture.loader.logged("start a low", "start c low")
         for name in ["a", "c"] { fixture.loader.finish(name) }

@@ -64,7 +64,7 @@ struct PreviewTests {
     func unknownLength() async throws {
         let paced = try PacedPicture(.progressive)
         let fixture = try ManagerFixture()
-        for mode in [Progressive.scans, .blurred] {
+        for mode in [ProgressiveMode.scans, .blurred] {
             let path = "/\(mode)"
             fixture.origin.route(path, paced.response().untilClose())
             let seen = try await paced.load(path, with: fixture) { $0.progressive = mode }
@@ -118,7 +118,7 @@ struct PreviewTests {
 
     @Test("The embedded thumbnail of a JPEG is the first preview, before any row, and is not stored")
     func embeddedThumbnail() async throws {
-        for mode in Progressive.allCases {
+        for mode in ProgressiveMode.allCases {
             var paced = try PacedPicture(.baseline, embedsThumbnail: true)
             let scan = try #require(paced.data.range(of: Data([0xFF, 0xDA]), options: .backwards))
             let shows = mode == .scans || mode == .blurred

@@ -176,7 +176,7 @@ struct OwnKeyTests {
         var requests = [fixture.serve("/a.png"), fixture.serve("/b.png")]
         (requests[0].cacheKey, requests[1].cacheKey) = ("cat", "cat\nsmall")
         for request in requests { _ = try await fixture.manager.image(for: request) }
-        await fixture.manager.removeImages(forKey: "cat\nsmall")
+        await fixture.manager.removeAllImages(forKey: "cat\nsmall")
         #expect(requests.map { fixture.manager.cachedImage(for: $0) != nil } == [true, false])
     }
 

@@ -138,7 +138,7 @@ struct RequestCachesTests {
         #expect(await fixture.manager.contains(plain, in: .memory))
         #expect(await fixture.manager.contains(plain, in: .disk))
         try await fixture.manager.store(StorableImage(.gradient()), for: request)
-        try await fixture.manager.removeImages(for: #require(plain.url))
+        try await fixture.manager.removeAllImages(for: #require(plain.url))
         await fixture.manager.removeAllImages()
         #expect(await fixture.manager.contains(request, in: .memory))
         #expect(await fixture.manager.contains(request, in: .disk))
@@ -171,7 +171,7 @@ struct RequestCachesTests {
         await fixture.manager.flush()
         #expect(await count(disk) == 0)
         #expect(fixture.manager.cachedImage(for: request) != nil)
-        await fixture.manager.removeAll(inUserPartition: "anna")
+        await fixture.manager.removeAllImages(inUserPartition: "anna")
         #expect(fixture.manager.cachedImage(for: request) == nil)
     }
 

@@ -115,7 +115,7 @@ struct RequestValueTests {
         await fixture.manager.flush()
         #expect(try await fixture.anotherManager().load(red).response.origin == .disk)
         #expect(await !fixture.manager.contains(blue))
-        try await fixture.manager.removeImages(for: #require(plain.url))
+        try await fixture.manager.removeAllImages(for: #require(plain.url))
         #expect(await !fixture.manager.contains(red))
     }
 

@@ -32,7 +32,7 @@ struct DescriptionTests {
 
     @Test("An image response has size, format, origin, status and time")
     func imageResponse() throws {
-        let loaded = ImageResponse(image: try image(), origin: .network, metrics: [total], http: nil)
+        let loaded = ImageResponse(image: try image(), origin: .network, steps: [total], http: nil)
         #expect(loaded.description == "64x48 PNG, from network (fetched), 12.3 ms")
         let cached = ImageResponse(
             image: try image(isPartial: true), origin: .memory, status: .fresh, http: nil)
@@ -42,7 +42,7 @@ struct DescriptionTests {
     @Test("A data response has length, origin, status and time")
     func dataResponse() {
         let response = DataResponse(
-            data: Data([1, 2, 3]), origin: .disk, status: .revalidated, metrics: [total], http: nil)
+            data: Data([1, 2, 3]), origin: .disk, status: .revalidated, steps: [total], http: nil)
         #expect(response.description == "3 bytes, from disk (revalidated), 12.3 ms")
     }
 

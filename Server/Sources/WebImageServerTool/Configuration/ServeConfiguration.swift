@@ -219,7 +219,7 @@ struct ServeConfiguration: Sendable {
         }
         let memory = try values.bytes("memory") ?? 64 << 20
         server.answerBytes = memory
-        server.manager.variantMemory = MemoryCacheConfiguration(maximumCost: memory)
+        server.manager.variantMemoryLimits = MemoryCacheConfiguration(maximumCost: memory)
         server.manager.maximumPixelBytes = try values.bytes("pixel-memory") ?? 512 << 20
         server.manager.pixelSlots = try values.count("workers", in: 1...1024) ?? server.manager.pixelSlots
         server.manager.maximumWaitingImages = try values.count("queue", in: 0...1_000_000) ?? 1000

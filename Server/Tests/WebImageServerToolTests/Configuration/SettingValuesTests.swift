@@ -176,7 +176,7 @@ struct SettingValuesTests {
         #expect(server.automaticFormats == [.webp] && server.unstatedLifetime == .seconds(300))
         #expect(server.manager.requestDefaults.limits?.sourcePixels == 16_800_000)
         #expect(server.manager.network.timeouts?.idle == .seconds(3))
-        #expect(server.answerBytes == 1 << 20 && server.manager.variantMemory.maximumCost == 1 << 20)
+        #expect(server.answerBytes == 1 << 20 && server.manager.variantMemoryLimits.maximumCost == 1 << 20)
         #expect(server.manager.maximumPixelBytes == 2 << 20 && server.manager.pixelSlots == 3)
         #expect(server.manager.maximumWaitingImages == 4 && server.manager.disk == nil)
         #expect(server.allowedOrigins?.allows(URL(filePath: "/etc/passwd")) == false)

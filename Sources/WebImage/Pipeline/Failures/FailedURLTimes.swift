@@ -14,7 +14,8 @@ public struct FailedURLTimes: Sendable, Hashable {
     /// After data that is not an image, for requests with the same headers. Default: 5 minutes.
     public var undecodable = Duration.seconds(300)
 
-    /// After any other failure that ``ImageManager/Configuration/shouldRemember`` accepts. Default: 1 minute.
+    /// After any other failure that ``ImageManager/Configuration/shouldRememberFailure`` accepts. Default: 1
+    /// minute.
     public var other = Duration.seconds(60)
 
     public init() {}

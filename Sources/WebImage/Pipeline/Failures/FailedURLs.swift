@@ -66,7 +66,7 @@ final class FailedURLs: Sendable {
 
     /// Whether ``insert(_:for:)`` may block, because it calls a function of the program.
     func mayBlock(inserting error: ImageError, for key: DataKey) -> Bool {
-        hooks.shouldRemember != nil && key.failedURLPolicy == .remember && isConcernedBy(error, key)
+        hooks.shouldRememberFailure != nil && key.failedURLPolicy == .remember && isConcernedBy(error, key)
     }
 
     /// Whether a failure is one of the URL: not of its alternatives, nor a decision or policy of the program.
@@ -91,7 +91,7 @@ final class FailedURLs: Sendable {
 
     /// How long a failure is remembered; nil if it is not.
     private func duration(of error: ImageError, for key: DataKey, isAccepted: Bool?) -> Duration? {
-        if hooks.shouldRemember != nil {
+        if hooks.shouldRememberFailure != nil {
             guard isAccepted ?? hooks.remembers(error, of: key.request.url) else { return nil }
             return times.duration(of: error) ?? times.other
         }
@@ -132,8 +132,6 @@ final class FailedURLs: Sendable {
     func remove(_ failure: FailedURL) {
         failures.withLock { $0[Target(key: failure.key, headers: failure.headers)] = nil }
     }
-
-    func removeAll() { failures.withLock { $0 = [:] } }
 
     #if DEBUG
     var count: Int { failures.withLock { $0.count } }

@@ -11,8 +11,8 @@ struct LoadHooks: Sendable {
     var shouldLoad: (@Sendable (URL) throws -> Bool)?
     /// See ``ImageManager/Configuration/shouldLoadRequest``.
     var shouldLoadRequest: (@Sendable (LoadRequest) throws -> Bool)?
-    /// See ``ImageManager/Configuration/shouldRemember``.
-    var shouldRemember: (@Sendable (URL, ImageError) throws -> Bool)?
+    /// See ``ImageManager/Configuration/shouldRememberFailure``.
+    var shouldRememberFailure: (@Sendable (URL, ImageError) throws -> Bool)?
 
     /// How long a load waits for a function; nil for no limit.
     var patience: Duration?
@@ -24,11 +24,11 @@ struct LoadHooks: Sendable {
     init(
         shouldLoad: (@Sendable (URL) throws -> Bool)? = nil,
         shouldLoadRequest: (@Sendable (LoadRequest) throws -> Bool)? = nil,
-        shouldRemember: (@Sendable (URL, ImageError) throws -> Bool)? = nil
+        shouldRememberFailure: (@Sendable (URL, ImageError) throws -> Bool)? = nil
     ) {
         self.shouldLoad = shouldLoad
         self.shouldLoadRequest = shouldLoadRequest
-        self.shouldRemember = shouldRemember
+        self.shouldRememberFailure = shouldRememberFailure
     }
 
     /// Whether the program is asked about a load: it needs a network, or a loader of the program.
@@ -68,7 +68,7 @@ struct LoadHooks: Sendable {
         completion: @escaping @Sendable (Bool) -> Void
     ) {
         run(priority: priority, late: false) {
-            (try? shouldRemember?(url, error)) == true
+            (try? shouldRememberFailure?(url, error)) == true
         } completion: {
             completion($0)
         }

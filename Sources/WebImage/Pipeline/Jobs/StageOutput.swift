@@ -67,7 +67,7 @@ struct DecodedResult: Sendable {
         image.scale = request.decoding.scale
         return ImageResponse(
             image: image, animation: animation, frames: frames, hash: hash, origin: source.origin,
-            status: source.status, metrics: steps + [LoadStep(.total, since: start)],
+            status: source.status, steps: steps + [LoadStep(.total, since: start)],
             data: request.includesData && !source.lacksData ? source.data : nil, http: source.http,
             extendedData: source.extendedData, isTransformed: isTransformed)
     }

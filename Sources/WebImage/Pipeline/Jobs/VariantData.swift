@@ -63,7 +63,7 @@ final class VariantData: Sendable {
             VariantDataResponse.Fields(
                 body: body, format: encoding?.format ?? info.format, entityTag: entityTag, info: info,
                 origin: source.origin, status: source.status,
-                metrics: source.steps + [LoadStep(.total, since: start)], http: source.http))
+                steps: source.steps + [LoadStep(.total, since: start)], http: source.http))
     }
 }
 

@@ -65,7 +65,7 @@ final class Attempt: Sendable {
         let collector = DataCollector(
             limit: request.limits.encodedBytes, resuming: fetch.resumption,
             time: hasPatience ? context.time : nil, progressInterval: .milliseconds(10),
-            minimumProgress: context.minimumProgressInterval,
+            minimumProgress: context.minimumProgress,
             progress: { self.report($0, to: clients, in: stage, observed: observed) },
             interruption: { partial in self.state.withLock { $0.partial = partial } },
             completion: {

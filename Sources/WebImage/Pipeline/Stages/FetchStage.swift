@@ -21,14 +21,14 @@ final class FetchStage: Sendable {
     let hooks: LoadHooks
     let failedURLs: FailedURLs
     let previews: PreviewSettings
-    /// See ``ImageManager/Configuration/minimumProgressInterval``.
-    let minimumProgressInterval: Double
+    /// See ``ImageManager/Configuration/minimumProgress``.
+    let minimumProgress: Double
     let counters: Locked<TransferCounters>
 
     init(
         loader: any Loader, circuits: CircuitBreaker?, patience: Duration?, time: any TimeSource,
         hooks: LoadHooks, failedURLs: FailedURLs, previews: PreviewSettings,
-        minimumProgressInterval: Double, counters: Locked<TransferCounters>
+        minimumProgress: Double, counters: Locked<TransferCounters>
     ) {
         self.loader = loader
         self.circuits = circuits
@@ -38,7 +38,7 @@ final class FetchStage: Sendable {
         self.hooks = hooks
         self.failedURLs = failedURLs
         self.previews = previews
-        self.minimumProgressInterval = minimumProgressInterval
+        self.minimumProgress = minimumProgress
         self.counters = counters
     }
 

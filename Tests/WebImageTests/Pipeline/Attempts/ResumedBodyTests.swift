@@ -18,7 +18,7 @@ struct ResumedBodyTests {
             let server = try RangeServer(body) { $0 == 0 ? cut : nil }
             let response = try await server.load()
             #expect(response.data == body && response.http?.status == 200)
-            #expect(response.metrics.first { $0.name == .transfer }?.bytes == body.count)
+            #expect(response.steps.first { $0.name == .transfer }?.bytes == body.count)
             #expect(server.recorder.events(.transferEnded).last?.metrics?.attempts == 2)
             #expect(server.ranges == [nil, cut == 0 ? nil : "bytes=\(cut)-"])
             #expect(server.origin.requests.last?.header("If-Range") == (cut == 0 ? nil : "\"one\""))

@@ -137,9 +137,9 @@ struct FailureTests {
         #expect(await code(fixture.manager, request) == .http)
         request.failedURLPolicy = .remember
         #expect(await code(fixture.manager, request) == .recentlyFailed)
-        fixture.manager.forgetFailure(of: request)
+        fixture.manager.forgetFailure(for: request)
         #expect(await code(fixture.manager, request) == .http)
-        fixture.manager.forgetAllFailures()
+        fixture.manager.forgetFailures()
         fixture.origin.route("/gone", .picture())
         #expect(await code(fixture.manager, request) == nil)
         #expect(fixture.manager.failedURLCount == 0)

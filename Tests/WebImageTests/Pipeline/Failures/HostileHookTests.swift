@@ -105,7 +105,7 @@ struct HostileHookTests {
         arguments: [false, true])
     func remembering(isOfDecoder: Bool) async throws {
         let fixture = try fixture {
-            $0.shouldRemember = { _, _ in
+            $0.shouldRememberFailure = { _, _ in
                 _ = load()
                 return true
             }

@@ -161,7 +161,7 @@ struct RememberHookTests {
     func decides() async throws {
         let asked = EventLog<String>()
         let fixture = try ManagerFixture {
-            $0.shouldRemember = { url, error in
+            $0.shouldRememberFailure = { url, error in
                 asked.record("\(url.lastPathComponent) \(error.status ?? 0) \(error.code.rawValue)")
                 return error.status != 404
             }
@@ -186,7 +186,7 @@ struct RememberHookTests {
         let isAllowed = Locked(true)
         let fixture = try ManagerFixture {
             $0.shouldLoad = { _ in isAllowed.withLock { $0 } }
-            $0.shouldRemember = { url, _ in
+            $0.shouldRememberFailure = { url, _ in
                 asked.record(url)
                 throw Refusal()
             }
@@ -207,7 +207,7 @@ struct RememberHookTests {
         let gate = DispatchSemaphore(value: 0)
         let asked = EventLog<URL>()
         let fixture = try ManagerFixture {
-            $0.shouldRemember = { url, _ in
+            $0.shouldRememberFailure = { url, _ in
                 asked.record(url)
                 gate.wait()
                 return true

@@ -63,7 +63,7 @@ struct ResumeTests {
         let size = Self.picture.count
         #expect(!progress.isEmpty && progress.allSatisfy { $0.received >= Self.half && $0.expected == size })
         #expect(progress.last == LoadProgress(received: size, expected: size))
-        let step = try #require(try await task.response.metrics.first { $0.name == .transfer })
+        let step = try #require(try await task.response.steps.first { $0.name == .transfer })
         #expect(step.bytes == size)
         let wireBytes = try #require(step.wireBytes)
         #expect(wireBytes >= size - Self.half && wireBytes < size)
@@ -81,7 +81,7 @@ struct ResumeTests {
         for await event in task.events { if case .progress(let value) = event { last = value } }
         let size = Self.picture.count
         #expect(last == LoadProgress(received: size, expected: size))
-        #expect(try await task.response.metrics.first { $0.name == .transfer }?.bytes == size)
+        #expect(try await task.response.steps.first { $0.name == .transfer }?.bytes == size)
     }
 
     @Test("Each go adds to the beginning")

@@ -160,9 +160,9 @@ struct TransportOptionsTests {
     func wireBytes() async throws {
         let fixture = try ManagerFixture()
         let response = try await fixture.manager.load(fixture.serve()).response
-        let names = Set(response.metrics.map(\.name))
+        let names = Set(response.steps.map(\.name))
         #expect(names.isSuperset(of: [.connect, .firstByte, .transfer, .total]))
-        let step = try #require(response.metrics.first { $0.name == .transfer })
+        let step = try #require(response.steps.first { $0.name == .transfer })
         #expect(try #require(step.wireBytes) > (try #require(step.bytes)))
     }
 }

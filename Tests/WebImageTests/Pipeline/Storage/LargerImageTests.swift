@@ -156,7 +156,7 @@ struct LargerImageTests {
         _ = try await fixture.manager.image(for: request)
         request.thumbnail = .fit(width: 100, height: 100)
         _ = try await fixture.manager.image(for: request)
-        try await fixture.manager.removeImages(for: #require(request.url))
+        try await fixture.manager.removeAllImages(for: #require(request.url))
         #expect(try await fixture.manager.load(request).response.origin == .network)
     }
 }

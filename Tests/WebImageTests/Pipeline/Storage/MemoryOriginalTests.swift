@@ -132,7 +132,7 @@ struct MemoryOriginalTests {
         _ = try await fixture.manager.image(for: request)
         request.transformers = [.grayscale]
         _ = try await fixture.manager.image(for: request)
-        try await fixture.manager.removeImages(for: #require(request.url))
+        try await fixture.manager.removeAllImages(for: #require(request.url))
         #expect(try await fixture.manager.load(request).response.origin == .network)
     }
 

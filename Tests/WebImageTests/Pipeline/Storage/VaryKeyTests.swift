@@ -100,7 +100,7 @@ struct VaryKeyTests {
         #expect(isThere[..<4] == [true, false, true, true] && isThere[5])
 
         let url = try #require(plain.url)
-        await manager.removeImages(for: url)
+        await manager.removeAllImages(for: url)
         #expect(requests.allSatisfy { manager.cachedImage(for: $0) == nil })
         #expect(manager.cachedImage(for: other) != nil)
         await manager.flush()
@@ -122,7 +122,7 @@ struct VaryKeyTests {
         let bytes = Data(repeating: 1, count: 10)
         await fixture.manager.disk?.store(bytes, for: CacheKey("cat\nbeginning"))
         await fixture.manager.disk?.store(bytes, for: "cats")
-        await fixture.manager.removeImages(forKey: "cat")
+        await fixture.manager.removeAllImages(forKey: "cat")
         #expect(fixture.manager.cachedImage(for: request) == nil)
         #expect(await fixture.manager.disk?.statistics().count == 1)
         #expect(await fixture.manager.disk?.contains("cats") == true)

@@ -32,7 +32,7 @@ final class GalleryModel {
         cache = GalleryCache(folder)
         var configuration = ImageManager.Configuration()
         // Small, so that some images come from the disk cache.
-        configuration.memory.maximumCost = 48 << 20
+        configuration.memoryLimits.maximumCost = 48 << 20
         configuration.disk = DiskCache(directory: cache.folder.path)
         // The button can disable the network for a long time.
         configuration.network.retry = RetryPolicy(maximumAttempts: 1000, maximumDelay: .seconds(1))

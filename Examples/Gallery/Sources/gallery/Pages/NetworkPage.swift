@@ -122,7 +122,7 @@ final class NetworkPage {
                 case .failure(let error): gtk_label_set_text(note, "failed: \(error.message)")
                 }
             }
-            model.manager.forgetFailure(of: request)
+            model.manager.forgetFailure(for: request)
             WidgetImage(picture).load(request, options: options)
         }
     }
