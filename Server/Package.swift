@@ -57,6 +57,7 @@ let package = Package(
                 .product(name: "WebImageRemoteCaches", package: "WebImage"),
                 .product(name: "WebImage", package: "WebImage"),
                 .product(name: "ImageCaching", package: "WebImage"),
+                .product(name: "ImageCoding", package: "WebImage"),
                 .product(name: "ImageLoading", package: "WebImage"),
                 .product(name: "WebImageTestSupport", package: "WebImage"),
                 .product(name: "NIOCore", package: "swift-nio"),

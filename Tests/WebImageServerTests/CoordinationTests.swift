@@ -4,6 +4,7 @@
 import Dispatch
 import ImageBase
 import ImageCaching
+import ImageCoding
 import ImageLoading
 import PortableFoundation
 import Testing
@@ -93,8 +94,8 @@ struct CoordinationTests {
     @Test("With fast thumbnails, a picture has another key than without")
     func fast() async throws {
         var keys: Set<String> = []
-        for reducesQuickly in [false, true] {
-            let fixture = try ServerFixture { $0.reducesQuickly = reducesQuickly }
+        for quality in [ThumbnailQuality.balanced, .fast] {
+            let fixture = try ServerFixture { $0.thumbnailQuality = quality }
             fixture.origin.route("/a.png", ServerFixture.picture())
             let response = await fixture.get("/a.png", "w=20&format=png")
             #expect(response.status == 200 && response.image?.width == 20)

@@ -27,7 +27,7 @@ struct ServerFixture {
         configuration.grammars = [ImageGrammar(.query)]
         configuration.grammars[0].allowsUnsigned = true
         configuration.allowedOrigins = try AllowedOrigins(parsing: [origin.address("")])
-        configuration.addressPolicy = .any
+        configuration.addresses = .any
         configuration.automaticFormats = [.webp]
         configuration.manager.disk = DiskCache(directory: folder.path)
         configuration.manager.memoryPressure = nil
@@ -173,7 +173,7 @@ struct ImageServerTests {
 
     @Test("A source of another origin, or at an address that is not allowed, is refused")
     func sources() async throws {
-        let fixture = try ServerFixture { $0.addressPolicy = .publicOnly }
+        let fixture = try ServerFixture { $0.addresses = .publicOnly }
         fixture.origin.route("/a.png", ServerFixture.picture())
         #expect(await fixture.get("/a.png", "w=20&format=png").status == 403)
         let other = ImageServerRequest(target: "/image?url=http%3A//127.0.0.1:1/a.png&w=20")

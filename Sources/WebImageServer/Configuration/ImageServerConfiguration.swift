@@ -27,7 +27,7 @@ public struct ImageServerConfiguration: Sendable {
     /// The origins that images may come from; every redirect must lead to one of them. Default: nil, all.
     public var allowedOrigins: AllowedOrigins?
     /// The addresses that connections for sources may have. Default: those of the public internet.
-    public var addressPolicy: AddressPolicy = .publicOnly
+    public var addresses: AddressPolicy = .publicOnly
 
     // MARK: Formats
 
@@ -45,7 +45,7 @@ public struct ImageServerConfiguration: Sendable {
     public var hintedWidths = [160, 320, 480, 640, 960, 1280, 1600, 1920, 2560, 3840]
     /// By how much `Save-Data: on` lowers the quality of lossy formats, from 0 to 1; nil to ignore it.
     /// Default: 0.2.
-    public var savedQuality: Double? = 0.2
+    public var saveDataReduction: Double? = 0.2
 
     // MARK: Answers
 
@@ -71,14 +71,14 @@ public struct ImageServerConfiguration: Sendable {
 
     /// The bytes of answers in memory that are given without parsing their URL again; they are mostly those
     /// of `ImageManager.Configuration.variantMemoryLimits`. Default: 64 MiB.
-    public var answerBytes = 64 << 20
+    public var responseCacheBytes = 64 << 20
 
     /// Decides which of several servers makes an image that is in no cache. Default: nil, this one.
     public var coordinator: (any VariantCoordinator)?
 
-    /// Whether sources are reduced while they are decoded even if that costs sharpness
-    /// (`ThumbnailQuality.fast`). Default: false.
-    public var reducesQuickly = false
+    /// How sources are reduced while they are decoded: `.fast` is quicker, and costs sharpness. Default:
+    /// `.balanced`.
+    public var thumbnailQuality = ThumbnailQuality.balanced
 
     /// The image that the option `watermark` puts onto others. Default: nil, the option is an error.
     public var watermark: Bitmap?

@@ -134,9 +134,9 @@ struct Exchange {
         var target = target
         applyHints(to: &target.operation)
         var quality: Double?
-        if let saved = configuration.savedQuality {
+        if let reduction = configuration.saveDataReduction {
             vary.append("Save-Data")
-            if request.headers["Save-Data"]?.lowercased() == "on" { quality = max(0.1, 0.8 - saved) }
+            if request.headers["Save-Data"]?.lowercased() == "on" { quality = max(0.1, 0.8 - reduction) }
         }
         let encodable = configuration.manager.codecs.encodableFormats
         var formats: [ImageFormat] = []

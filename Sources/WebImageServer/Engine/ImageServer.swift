@@ -51,13 +51,13 @@ public final class ImageServer: Sendable {
         self.configuration = configuration
         var settings = configuration.manager
         settings.network.allowedOrigins = configuration.allowedOrigins
-        settings.network.addresses = configuration.addressPolicy
+        settings.network.addresses = configuration.addresses
         manager = ImageManager(settings)
         var fields = ["Accept"]
-        if configuration.savedQuality != nil { fields.append("Save-Data") }
+        if configuration.saveDataReduction != nil { fields.append("Save-Data") }
         if configuration.usesClientHints { fields += ["Sec-CH-DPR", "Sec-CH-Width"] }
         answers = AnswerCache(
-            byteCount: configuration.answerBytes, fields: fields, time: configuration.manager.time,
+            byteCount: configuration.responseCacheBytes, fields: fields, time: configuration.manager.time,
             memoryPressure: configuration.manager.memoryPressure)
     }
 

@@ -30,7 +30,7 @@ struct VariantRequest: Sendable {
         let plan = try target.operation.plan(source: info, format: format, quality: quality, images: images)
         plan.apply(to: &request)
         request.decoding.limits = self.request.decoding.limits
-        if server.configuration.reducesQuickly { request.decoding.thumbnailQuality = .fast }
+        request.decoding.thumbnailQuality = server.configuration.thumbnailQuality
         let encoding = ImageEncoding(format, options: plan.encoding)
         let key = server.manager.variantDataKey(for: request, encoding: encoding)
         return Variant(response: try await load(request, encoding, key: key), key: key)

@@ -164,7 +164,7 @@ struct ServeConfiguration: Sendable {
         do throws(ImageError) {
             var parsed: [IPNetwork] = []
             for text in networks where text != "any" { parsed.append(try IPNetwork(parsing: text)) }
-            server.addressPolicy = networks.contains("any") ? .any : .publicOnly.allowing(parsed)
+            server.addresses = networks.contains("any") ? .any : .publicOnly.allowing(parsed)
         } catch {
             throw SettingError("allowed-networks: \(error.message)")
         }
@@ -185,7 +185,7 @@ struct ServeConfiguration: Sendable {
         if !formats.isEmpty {
             server.automaticFormats = formats.map { ImageFormat(rawValue: $0.lowercased()) }
         }
-        server.reducesQuickly = try values.flag("fast-thumbnails")
+        server.thumbnailQuality = try values.flag("fast-thumbnails") ? .fast : .balanced
         if let path = values.text("watermark") {
             guard let data = try? Data(contentsOf: URL(filePath: path)) else {
                 throw SettingError("cannot read the watermark \(path)")
@@ -218,7 +218,7 @@ struct ServeConfiguration: Sendable {
             server.manager.disk = DiskCache(directory: folder, configuration: disk)
         }
         let memory = try values.bytes("memory") ?? 64 << 20
-        server.answerBytes = memory
+        server.responseCacheBytes = memory
         server.manager.variantMemoryLimits = MemoryCacheConfiguration(maximumCost: memory)
         server.manager.maximumPixelBytes = try values.bytes("pixel-memory") ?? 512 << 20
         server.manager.pixelSlots = try values.count("workers", in: 1...1024) ?? server.manager.pixelSlots

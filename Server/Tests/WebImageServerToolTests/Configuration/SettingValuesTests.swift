@@ -2,6 +2,7 @@
 
 import Foundation
 import ImageCaching
+import ImageCoding
 import ImageLoading
 import NIOCore
 import Testing
@@ -176,11 +177,12 @@ struct SettingValuesTests {
         #expect(server.automaticFormats == [.webp] && server.unstatedLifetime == .seconds(300))
         #expect(server.manager.requestDefaults.limits?.sourcePixels == 16_800_000)
         #expect(server.manager.network.timeouts?.idle == .seconds(3))
-        #expect(server.answerBytes == 1 << 20 && server.manager.variantMemoryLimits.maximumCost == 1 << 20)
+        #expect(
+            server.responseCacheBytes == 1 << 20 && server.manager.variantMemoryLimits.maximumCost == 1 << 20)
         #expect(server.manager.maximumPixelBytes == 2 << 20 && server.manager.pixelSlots == 3)
         #expect(server.manager.maximumWaitingImages == 4 && server.manager.disk == nil)
         #expect(server.allowedOrigins?.allows(URL(filePath: "/etc/passwd")) == false)
-        #expect(server.addressPolicy == .publicOnly)
+        #expect(server.addresses == .publicOnly)
     }
 
     @Test("Shared caches take a store, its secrets from files or the environment, and a folder")
@@ -228,9 +230,10 @@ struct SettingValuesTests {
         for environment in [["WEBIMAGE_WATERMARK": path], ["IMGPROXY_WATERMARK_PATH": path]] {
             let values = try await values(base + ["--fast-thumbnails"], environment: environment)
             let server = try ServeConfiguration(values).server
-            #expect(server.watermark?.size == PixelSize(width: 4, height: 4) && server.reducesQuickly)
+            #expect(
+                server.watermark?.size == PixelSize(width: 4, height: 4) && server.thumbnailQuality == .fast)
         }
-        #expect(try await !ServeConfiguration(values(base)).server.reducesQuickly)
+        #expect(try await ServeConfiguration(values(base)).server.thumbnailQuality == .balanced)
         for text in [try write("text.png", "text"), "missing.png"] {
             let values = try await values(base + ["--watermark", text])
             let error = #expect(throws: SettingError.self) { try ServeConfiguration(values) }
