@@ -179,7 +179,7 @@ import WebImageTestSupport
         #expect(other.requests.allSatisfy { $0.header("Authorization") == nil })
         // The credentials and the other secrets are not sent to the second hop either.
         origin.route("/two", .redirect(to: other.address("/hop")))
-        let named = NetworkOptions.defaults.secretHeaders.map { HTTPHeaders.Field($0.text, "x") }
+        let named = NetworkOptions.defaults.secretHeaders.map { HTTPHeaders.Field(name: $0.text, value: "x") }
         let headers = HTTPHeaders(named + [.init(name: "X-Other", value: "1")])
         let transport = kind.make()
         _ = try await transport.get(origin.url("/two")) { $0.headers = headers }
