@@ -82,8 +82,11 @@ struct SizeTests {
         view.frame.size = CGSize(width: 36, height: 36)
         #expect(view.webImage.state.task == nil)
         let states = view.webImage.states
+        // A load may end before the call that starts it returns.
+        fixture.loader.isHeld = true
         view.frame.size = CGSize(width: 128, height: 128)
         #expect(view.image?.pixelWidth == 64)
+        fixture.loader.isHeld = false
         for await state in states {
             if case .loaded(let response) = state.phase, response.image.size.width == 256 { break }
         }
