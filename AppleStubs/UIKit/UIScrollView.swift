@@ -30,6 +30,8 @@ open class UIScrollView: UIView {
     open weak var delegate: (any UIScrollViewDelegate)?
     open var contentSize = CGSize.zero
     open var contentInset = UIEdgeInsets(top: 0, left: 0, bottom: 0, right: 0)
+    // iOS 11
+    open var adjustedContentInset: UIEdgeInsets { contentInset }
     open var minimumZoomScale: CGFloat = 1
     open var maximumZoomScale: CGFloat = 1
     open var contentOffset = CGPoint.zero {

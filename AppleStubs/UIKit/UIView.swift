@@ -8,6 +8,15 @@ public import ObjectiveC
 open class UIResponder: AssociatedObjectOwner {
     public nonisolated let stubAssociatedObjects = AssociatedObjects()
     public init() {}
+    open private(set) var isFirstResponder = false
+    open var canBecomeFirstResponder: Bool { false }
+    @discardableResult
+    open func becomeFirstResponder() -> Bool {
+        isFirstResponder = canBecomeFirstResponder
+        return isFirstResponder
+    }
+    // iOS 7
+    open var keyCommands: [UIKeyCommand]? { nil }
     open func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {}
 }
 
@@ -41,6 +50,14 @@ open class UIView: UIResponder {
     open var isHidden = false
     open var contentMode = ContentMode.scaleToFill
     open var isUserInteractionEnabled = true
+    // iOS 3 for those of accessibility
+    open var isAccessibilityElement = false
+    open var accessibilityTraits: UIAccessibilityTraits = []
+    open var accessibilityValue: String?
+    // iOS 4
+    open func accessibilityIncrement() {}
+    // iOS 4
+    open func accessibilityDecrement() {}
     open private(set) weak var superview: UIView?
     open private(set) var subviews: [UIView] = []
 

@@ -58,6 +58,10 @@ final class ContractScrollView: UIScrollView, UIScrollViewDelegate {
         guard let touch = touches.first, touch.tapCount == 2 else { return }
         let _: CGPoint = touch.location(in: content)
     }
+    override var canBecomeFirstResponder: Bool { true }
+    override var keyCommands: [UIKeyCommand]? { super.keyCommands }
+    override func accessibilityIncrement() { super.accessibilityIncrement() }
+    override func accessibilityDecrement() { super.accessibilityDecrement() }
     func viewForZooming(in scrollView: UIScrollView) -> UIView? { content }
     func scrollViewDidScroll(_ scrollView: UIScrollView) {}
     func scrollViewDidZoom(_ scrollView: UIScrollView) {}
@@ -66,6 +70,11 @@ final class ContractScrollView: UIScrollView, UIScrollViewDelegate {
         delegate = self
         (contentSize, contentOffset) = (CGSize(width: 1, height: 1), CGPoint(x: 1, y: 1))
         contentInset = UIEdgeInsets(top: 1, left: 1, bottom: 1, right: 1)
+        let _: UIEdgeInsets = adjustedContentInset
+        let _: (Bool, Bool) = (becomeFirstResponder(), isFirstResponder)
+        isAccessibilityElement = true
+        accessibilityTraits.formUnion([UIAccessibilityTraits.image, .adjustable])
+        accessibilityValue = "100 %"
         let _: [CGFloat] = [contentInset.top, contentInset.left, contentInset.bottom, contentInset.right]
         (minimumZoomScale, maximumZoomScale) = (0.5, 2)
         zoomScale = 1
@@ -73,6 +82,28 @@ final class ContractScrollView: UIScrollView, UIScrollViewDelegate {
         zoom(to: bounds, animated: true)
     }
 }
+
+@MainActor
+func keys(_ command: UIKeyCommand) {
+    let _: String? = command.input
+    let flags: UIKeyModifierFlags = command.modifierFlags
+    let _: (Bool, Int) = (flags.contains(.command), flags.rawValue)
+    command.wantsPriorityOverSystemBehavior = true
+    let _: [String] = [
+        UIKeyCommand.inputUpArrow, UIKeyCommand.inputDownArrow, UIKeyCommand.inputLeftArrow,
+        UIKeyCommand.inputRightArrow,
+    ]
+}
+
+#if _runtime(_ObjC)
+extension ContractScrollView {
+    func makeCommand() -> UIKeyCommand {
+        UIKeyCommand(input: "+", modifierFlags: [.command], action: #selector(press))
+    }
+
+    @objc private func press(_ command: UIKeyCommand) {}
+}
+#endif
 
 @MainActor
 func views(_ image: UIImage) {

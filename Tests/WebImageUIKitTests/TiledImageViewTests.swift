@@ -98,6 +98,63 @@ struct TiledImageViewTests {
         #expect(layers.allSatisfy { $0.contentsRect == CGRect(x: 0, y: 0, width: 1, height: 1) })
     }
 
+    /// Presses a key; returns whether it has an effect.
+    private func press(_ input: String, _ modifiers: UIKeyModifierFlags = []) -> Bool {
+        let command = view.keyCommands?.first { $0.input == input && $0.modifierFlags == modifiers }
+        if let command { view.press(command) }
+        return command?.wantsPriorityOverSystemBehavior ?? false
+    }
+
+    @Test("Keys change the scale around the middle of the view, after a tap and without an image not")
+    func scaleKeys() async throws {
+        #expect(view.keyCommands == nil || view.keyCommands?.isEmpty == true)
+        _ = try await load(width: 4000, height: 4000)
+        #expect(!view.isFirstResponder)
+        view.touchesEnded([UITouch(stubAt: .zero, tapCount: 1)], with: nil)
+        #expect(view.isFirstResponder && view.zoomScale == view.minimumZoomScale)
+        #expect(press("1") && view.zoomScale == 1)
+        #expect(view.contentOffset == CGPoint(x: 800, y: 850))
+        #expect(press("+") && view.zoomScale == 1.25)
+        #expect(view.contentOffset == CGPoint(x: 1050, y: 1100))
+        #expect(press("=", .command) && press("-", .command) && press("-"))
+        #expect(abs(view.zoomScale - 1) < 0.001)
+        #expect(press("0") && view.zoomScale == view.minimumZoomScale)
+        #expect(press("-") && view.zoomScale == view.minimumZoomScale)
+    }
+
+    @Test("Arrow keys move the view to the edges of the image, where they have no effect")
+    func arrowKeys() async throws {
+        _ = try await load(width: 4000, height: 4000)
+        let (left, right) = (UIKeyCommand.inputLeftArrow, UIKeyCommand.inputRightArrow)
+        let (top, bottom) = (UIKeyCommand.inputUpArrow, UIKeyCommand.inputDownArrow)
+        for key in [left, right, top, bottom] { #expect(!press(key), "the whole image is shown") }
+        _ = press("1")
+        view.contentOffset = CGPoint(x: 100, y: 100)
+        #expect(press(left) && press(left) && !press(left))
+        #expect(press(top) && press(top) && !press(top))
+        #expect(view.contentOffset == .zero)
+        #expect(press(right) && press(bottom))
+        #expect(view.contentOffset == CGPoint(x: 60, y: 60))
+        #expect(!press(right, .command), "keys with Command are those of the program")
+        while press(right) {}
+        // 2000 x 2000 points in a view of 400 x 300.
+        #expect(view.contentOffset == CGPoint(x: 1600, y: 60))
+    }
+
+    @Test("VoiceOver reads the scale, and doubles and halves it")
+    func accessibility() async throws {
+        #expect(!view.isAccessibilityElement)
+        _ = try await load(width: 4000, height: 2000)
+        #expect(view.isAccessibilityElement && view.accessibilityTraits == [.image, .adjustable])
+        #expect(view.accessibilityValue?.contains("20") == true)
+        view.accessibilityIncrement()
+        #expect(view.zoomScale == 0.4 && view.accessibilityValue?.contains("40") == true)
+        for _ in 0..<9 { view.accessibilityIncrement() }
+        #expect(view.zoomScale == 16)
+        for _ in 0..<9 { view.accessibilityDecrement() }
+        #expect(view.zoomScale == 0.2 && view.accessibilityValue?.contains("20") == true)
+    }
+
     @Test("A small image is not enlarged, and a view without an image shows none")
     func small() async throws {
         _ = try await load(width: 100, height: 60)

@@ -16,6 +16,10 @@ import WebImageApple
 /// At first the whole image is shown. Two fingers change the scale, up to 16 pixels of the display for one of
 /// the image, and a double tap changes between the whole image and its full size. The view is its own
 /// delegate. Before anything is decoded, it shows its background.
+///
+/// A tap makes it the first responder. Then the keys `+` and `-` change the scale, also with Command, `0`
+/// shows the whole image, `1` its full size, and the arrow keys move it. VoiceOver reads the scale in per
+/// cent, doubles and halves it; describe the image by `accessibilityLabel`.
 public final class TiledImageView: UIScrollView, UIScrollViewDelegate {
     /// The image; it is shown by one view at a time, which sets its ``TiledImage/onChange``. Default: nil.
     public var image: TiledImage? {
@@ -49,9 +53,18 @@ public final class TiledImageView: UIScrollView, UIScrollViewDelegate {
 
     public override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
         super.touchesEnded(touches, with: event)
-        guard let touch = touches.first, touch.tapCount == 2 else { return }
-        toggle(at: touch.location(in: content))
+        guard let touch = touches.first, touch.tapCount > 0 else { return }
+        becomeFirstResponder()
+        if touch.tapCount == 2 { toggle(at: touch.location(in: content)) }
     }
+
+    public override var canBecomeFirstResponder: Bool { true }
+
+    public override var keyCommands: [UIKeyCommand]? { (super.keyCommands ?? []) + ownKeyCommands }
+
+    public override func accessibilityIncrement() { zoom(by: 2) }
+
+    public override func accessibilityDecrement() { zoom(by: 0.5) }
 
     public func viewForZooming(in scrollView: UIScrollView) -> UIView? { content }
 
@@ -60,6 +73,7 @@ public final class TiledImageView: UIScrollView, UIScrollViewDelegate {
     public func scrollViewDidZoom(_ scrollView: UIScrollView) {
         center()
         update()
+        scaleDidChange()
     }
 
     /// Shows the whole image, or its full size with this place of the content in the middle.
@@ -80,7 +94,11 @@ public final class TiledImageView: UIScrollView, UIScrollViewDelegate {
         layers = [:]
         shownSize = nil
         delegate = self
-        if content.superview == nil { addSubview(content) }
+        if content.superview == nil {
+            addSubview(content)
+            isAccessibilityElement = true
+            accessibilityTraits.formUnion([.image, .adjustable])
+        }
         tilesDidChange()
     }
 
@@ -107,6 +125,7 @@ public final class TiledImageView: UIScrollView, UIScrollViewDelegate {
         maximumZoomScale = Self.largestScale
         if isWhole || zoomScale < minimumZoomScale { zoomScale = minimumZoomScale }
         center()
+        scaleDidChange()
     }
 
     /// Shows an image that is smaller than the view in its middle.

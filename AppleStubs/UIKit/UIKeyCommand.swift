@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+
+// iOS 7
+public struct UIKeyModifierFlags: OptionSet, Sendable {
+    public let rawValue: Int
+    public init(rawValue: Int) { self.rawValue = rawValue }
+    public static let command = UIKeyModifierFlags(rawValue: 1 << 20)
+}
+
+/// Has no action: that is a selector, which Swift on Linux does not have.
+// iOS 7
+@MainActor
+open class UIKeyCommand {
+    public nonisolated static let inputUpArrow = "UIKeyInputUpArrow"
+    public nonisolated static let inputDownArrow = "UIKeyInputDownArrow"
+    public nonisolated static let inputLeftArrow = "UIKeyInputLeftArrow"
+    public nonisolated static let inputRightArrow = "UIKeyInputRightArrow"
+
+    open private(set) var input: String?
+    open private(set) var modifierFlags: UIKeyModifierFlags
+    // iOS 15
+    open var wantsPriorityOverSystemBehavior = false
+
+    public init(stubInput input: String, modifierFlags: UIKeyModifierFlags) {
+        (self.input, self.modifierFlags) = (input, modifierFlags)
+    }
+}
