@@ -46,7 +46,8 @@ bool wi_png_find_pieces(const wi_png_reader *reader, uint64_t raw, wi_png_pieces
     const wi_png_picture *picture = &reader->picture;
     const bool is_frame = picture->bytes != NULL;
     memset(pieces, 0, sizeof *pieces);
-    pieces->is_numbered = is_frame && reader->bytes == reader->data_head;
+    // The default image is among the bytes before the picture.
+    pieces->is_numbered = is_frame && picture->offset < picture->end;
     pieces->checks = !is_frame || picture->checks_chunks;
     // libpng has already read the length and name of the first chunk.
     pieces->bytes = pieces->is_numbered ? picture->bytes : reader->bytes;

@@ -28,20 +28,21 @@ struct PNGFrames: FrameSource {
     func isWhole(_ index: Int) -> Bool { frames[index].isWhole }
 
     func draw(_ index: Int, on canvas: FrameCanvas) throws(ImageError) -> FrameDrawing {
-        let frame = frames[index]
-        if frame.isDefaultImage {
-            return try draw(frame, Array(), on: canvas)
+        try withReader(of: index) { reader throws(ImageError) in
+            try draw(frames[index], from: reader, on: canvas)
         }
-        return try draw(frame, head(of: frame.area.size), on: canvas)
     }
 
-    /// - Parameter head: the header to use; if empty, the file's own.
-    private func draw(
-        _ frame: PNGFrame, _ head: [UInt8], on canvas: FrameCanvas
-    ) throws(ImageError) -> FrameDrawing {
-        let outcome: Result<FrameDrawing, ImageError> = head.withUnsafeBytes { head in
-            let end = min(frame.chunks.upperBound, bytes.count)
-            let own = UnsafeRawBufferPointer(rebasing: bytes[..<end])
+    /// Calls a closure with a reader of one frame, which it must not keep.
+    func withReader<Result>(
+        of index: Int, _ body: (PNGReader) throws(ImageError) -> Result
+    ) throws(ImageError) -> Result {
+        let frame = frames[index]
+        let end = min(frame.chunks.upperBound, bytes.count)
+        let own = UnsafeRawBufferPointer(rebasing: bytes[..<end])
+        // The default image has the file's own header.
+        let head = frame.isDefaultImage ? [] : self.head(of: frame.area.size)
+        let outcome: Swift.Result<Result, ImageError> = head.withUnsafeBytes { head in
             let start = frame.isDefaultImage ? own : head
             let picture = wi_png_picture(
                 head: start.bindMemory(to: UInt8.self).baseAddress, head_count: start.count,
@@ -50,7 +51,7 @@ struct PNGFrames: FrameSource {
                 is_whole: frame.isWhole, checks_chunks: frame.isDefaultImage)
             do throws(ImageError) {
                 let reader = try PNGReader(picture, limits: limits, largestChunk: header.largestChunk)
-                return .success(try draw(frame, from: reader, on: canvas))
+                return .success(try body(reader))
             } catch {
                 return .failure(error)
             }

@@ -40,16 +40,20 @@ struct PNGQuickTests {
     /// Returns nil if the image is left to libpng.
     private func readQuickly(_ data: Data) throws -> Data? {
         try data.withBytes { bytes throws(ImageError) -> Data? in
-            let reader = try PNGReader(bytes, limits: .default, largestChunk: 0, wantsProfile: false)
-            let stride = reader.size.width * 4
-            let pixels = UnsafeMutableRawBufferPointer.allocate(
-                byteCount: stride * reader.size.height, alignment: 16)
-            defer { pixels.deallocate() }
-            guard try reader.readQuickly(to: pixels.baseAddress!, stride: stride, WorkMonitor(nil)) else {
-                return nil
-            }
-            return Data(pixels)
+            try readQuickly(
+                try PNGReader(bytes, limits: .default, largestChunk: 0, wantsProfile: false))
         }
+    }
+
+    private func readQuickly(_ reader: PNGReader) throws(ImageError) -> Data? {
+        let stride = reader.size.width * 4
+        let pixels = UnsafeMutableRawBufferPointer.allocate(
+            byteCount: stride * reader.size.height, alignment: 16)
+        defer { pixels.deallocate() }
+        guard try reader.readQuickly(to: pixels.baseAddress!, stride: stride, WorkMonitor(nil)) else {
+            return nil
+        }
+        return Data(pixels)
     }
 
     @Test("Our decoder reads every kind of pixel, filter and block like libpng")
@@ -162,6 +166,33 @@ struct PNGQuickTests {
             let file = made.file(stream: stream, tail: tail)
             #expect((try readQuickly(file) != nil) == isQuick, "\(tail)")
             #expect(decode(file, quickly: true) == decode(file, quickly: false), "\(tail)")
+        }
+    }
+
+    @Test("Our decoder reads every frame of an animation")
+    func everyFrame() throws {
+        let frames = try [AlphaMode.opaque, .straight].map {
+            EncodingFrame(try Pictures.gradient(20, 15, alpha: $0), delay: .milliseconds(40))
+        }
+        for file in [Fixtures.animatedPNG, try CodecRegistry.default.encode(frames, as: .apng)] {
+            try file.withBytes { bytes throws(ImageError) in
+                var header = PNGHeader()
+                try header.advance(over: bytes, options: DecodingOptions())
+                let frames = PNGFrames(
+                    bytes: bytes, header: header, frames: header.animation?.frames ?? [],
+                    blender: {
+                        FrameBlender(
+                            alpha: .straight, format: .bgra8, blendsOver: $0.blendsOver, rowsHaveAlpha: true)
+                    },
+                    conversion: nil, limits: .default, monitor: WorkMonitor(nil), takesQuickWay: true)
+                #expect(frames.frames.count > 1)
+                for index in frames.frames.indices {
+                    let pixels = try frames.withReader(of: index) { reader throws(ImageError) in
+                        try readQuickly(reader)
+                    }
+                    #expect(pixels != nil, "frame \(index)")
+                }
+            }
         }
     }
 
