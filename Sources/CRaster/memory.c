@@ -6,6 +6,7 @@
 #endif
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "CRaster.h"
 
@@ -22,3 +23,26 @@ void *craster_allocate(size_t size) {
 }
 
 void craster_free(void *block) { free(block); }
+
+void craster_copy(void *target, const void *source, size_t count) {
+    uint8_t *to = target;
+    const uint8_t *from = source;
+#if defined(__x86_64__)
+    // Source and target do not fit into usual caches, so stores that bypass them save reading the target.
+    // memcpy does so too, but by a threshold that can be several times larger than the cache.
+    typedef long long vector __attribute__((vector_size(16)));
+    if (count >= (size_t)16 << 20) {
+        for (; (uintptr_t)to % sizeof(vector) != 0; count--) *to++ = *from++;
+        for (; count >= 4 * sizeof(vector); count -= 4 * sizeof(vector)) {
+            vector values[4];
+            memcpy(values, from, sizeof values);
+            for (int i = 0; i < 4; i++) __builtin_nontemporal_store(values[i], (vector *)to + i);
+            from += sizeof values;
+            to += sizeof values;
+        }
+        // Orders these stores before those that hand the target to another thread.
+        __builtin_ia32_sfence();
+    }
+#endif
+    memcpy(to, from, count);
+}

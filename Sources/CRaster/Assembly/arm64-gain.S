@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Written by Scripts/build-kernels from
-// gain.c, whose SHA-256 with its headers and flags is 2ca3f7d9989d8d15969e7bc3be412c1d
+// gain.c, whose SHA-256 with its headers and flags is 84abe95447aba526a4eb4c0568f26fea
 // clang version 21.0.0 swiftlang/llvm-project 11673e6660b2
 
 #include "../assembly.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Written by Scripts/build-kernels from
-// sse2.c, whose SHA-256 with its headers and flags is ffdbf60bd065d04d33e9ffd1581cb537
+// sse2.c, whose SHA-256 with its headers and flags is 00b3ef07494d0c5f6071c6946d4db67d
 // clang version 21.0.0 swiftlang/llvm-project 11673e6660b2
 
 #include "../assembly.h"

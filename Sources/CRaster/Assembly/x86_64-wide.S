@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Written by Scripts/build-kernels from
-// wide.c, whose SHA-256 with its headers and flags is 1df85c6857aa8dc4b050303d0789e63e
+// wide.c, whose SHA-256 with its headers and flags is d99b59348d5d1d114d894452ef01949a
 // clang version 21.0.0 swiftlang/llvm-project 11673e6660b2
 
 #include "../assembly.h"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+internal import CRaster
 internal import ImageBase
 
 extension Bitmap {
@@ -26,5 +27,11 @@ extension Bitmap {
                 }
             }
         }
+    }
+
+    /// Copies all rows to the memory of a bitmap of the same layout.
+    func copyPixels(to target: UnsafeMutableRawBufferPointer) {
+        precondition(target.count >= byteCount)
+        withPixels { craster_copy(target.baseAddress!, $0.baseAddress!, $0.count) }
     }
 }

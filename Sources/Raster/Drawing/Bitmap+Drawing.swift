@@ -50,7 +50,7 @@ extension Bitmap {
         try requireKernelFormat(for: "drawing")
         return try Bitmap(size: size, alpha: alpha, colorSpace: colorSpace) {
             pixels, stride throws(ImageError) in
-            withPixels { pixels.copyMemory(from: $0) }
+            copyPixels(to: pixels)
             try draw(
                 BitmapCanvas(
                     size: size, bytesPerRow: stride, pixels: pixels, colorSpace: colorSpace,

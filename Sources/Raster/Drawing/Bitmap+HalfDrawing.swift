@@ -64,7 +64,7 @@ extension Bitmap {
             size: size, format: format, alpha: alphaMode(after: mode, sourceIsOpaque: sourceIsOpaque),
             colorSpace: colorSpace
         ) { target, stride throws(ImageError) in
-            withPixels { target.copyMemory(from: $0) }
+            copyPixels(to: target)
             for y in rows {
                 try cancellation?.check()
                 let row = (target.baseAddress! + y * stride + part.x * 8)
