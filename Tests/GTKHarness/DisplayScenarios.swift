@@ -35,7 +35,8 @@ enum DisplayScenarios {
             }
             WidgetImage(picture).load(fixture.request(requested), options: options)
             for _ in 0..<Int.random(in: 0..<4, using: &random) { await WindowFixture.nextIteration() }
-            if number % 25 == 0 { await fixture.nextFrames() }
+            // Without that, a machine that is slow or has other work shows hardly any image.
+            if number % 25 == 0 { await fixture.waits { shown + cancelled + failed > number } }
         }
         while shown + cancelled + failed < total { await WindowFixture.nextIteration() }
         while WindowFixture.number(in: picture) == nil { await fixture.nextFrames() }
