@@ -8,30 +8,61 @@ extension DecodingOptions {
     /// while it reads: with ``ThumbnailQuality/fast``, and with ``ThumbnailQuality/balanced`` if it has more
     /// pixels than may be decoded.
     ///
-    /// - Parameter most: the most that the decoder can do.
-    func halvings(_ info: ImageInfo, most: Int) -> Int {
-        let part = storedRegion(info)?.size ?? info.size
-        let scaled = plan(for: info).scaled
-        let needed = turns(info) ? scaled.transposed : scaled
+    /// - Parameters:
+    ///   - most: the most that the decoder can do.
+    ///   - factor: how many times smaller than `info` tells the image is that the decoder reads.
+    func halvings(_ info: ImageInfo, most: Int, reducedBy factor: Int = 1) -> Int {
+        let part = sourceSize(info).reduced(by: factor)
+        let needed = storedResultSize(info)
         switch thumbnailQuality {
         case .full, .linear: return 0
         case .fast: return part.halvings(to: needed, most: most)
         case .balanced:
             guard part.pixelCount > limits.pixels else { return 0 }
-            let twice = PixelSize(
-                width: needed.width.clampedDoubled, height: needed.height.clampedDoubled)
-            let careful = part.halvings(to: twice, most: most)
+            let careful = part.halvings(to: needed.doubled, most: most)
             return part.halved(careful).pixelCount <= limits.pixels
                 ? careful : part.halvings(to: needed, most: most)
         }
+    }
+
+    /// Whether the result can be made from a version of the image that is so many times smaller: with
+    /// ``ThumbnailQuality/fast`` one as large as the result, with ``ThumbnailQuality/balanced`` one of at
+    /// least twice its sides.
+    func allowsVersion(of info: ImageInfo, reducedBy factor: Int) -> Bool {
+        let (source, needed) = (sourceSize(info), storedResultSize(info))
+        let part = source.reduced(by: factor)
+        // A single pixel does not become smaller.
+        guard part != source else { return false }
+        switch thumbnailQuality {
+        case .full, .linear: return false
+        case .fast: return part.covers(needed)
+        case .balanced: return part.covers(needed.doubled)
+        }
+    }
+
+    /// The size of the part to decode, as stored.
+    private func sourceSize(_ info: ImageInfo) -> PixelSize { storedRegion(info)?.size ?? info.size }
+
+    /// The size of the scaled part, as stored.
+    private func storedResultSize(_ info: ImageInfo) -> PixelSize {
+        let scaled = plan(for: info).scaled
+        return turns(info) ? scaled.transposed : scaled
     }
 }
 
 extension PixelSize {
     /// Returns the size after halving it `count` times, rounded up.
-    func halved(_ count: Int) -> PixelSize {
-        let step = 1 << count
-        return PixelSize(width: (width + step - 1) >> count, height: (height + step - 1) >> count)
+    func halved(_ count: Int) -> PixelSize { reduced(by: 1 << count) }
+
+    /// Returns the size with each side divided by `factor`, rounded up.
+    fileprivate func reduced(by factor: Int) -> PixelSize {
+        PixelSize(width: (width + factor - 1) / factor, height: (height + factor - 1) / factor)
+    }
+
+    fileprivate func covers(_ other: PixelSize) -> Bool { width >= other.width && height >= other.height }
+
+    fileprivate var doubled: PixelSize {
+        PixelSize(width: width.clampedDoubled, height: height.clampedDoubled)
     }
 
     /// Returns how often this size can be halved without becoming smaller than `needed`.
@@ -39,9 +70,7 @@ extension PixelSize {
         var count = 0
         while count < most {
             let next = halved(count + 1)
-            guard next.width >= needed.width, next.height >= needed.height, next != halved(count) else {
-                break
-            }
+            guard next.covers(needed), next != halved(count) else { break }
             count += 1
         }
         return count

@@ -183,11 +183,12 @@ public enum ThumbnailQuality: String, Hashable, Sendable, CaseIterable {
     /// the memory of ``balanced`` while it is decoded. Reading the codes takes most of the time, so little is
     /// saved. A TIFF, and a PNG that is not interlaced, is halved while it is read, each pixel an average, as
     /// often as the result allows (a TIFF up to the side of its tiles, else 5 times), and takes the memory
-    /// of the halved image.
+    /// of the halved image. Of a TIFF with smaller versions of the image, the smallest that is at least as
+    /// large as the result is read.
     case fast
-    /// Decodes at a reduced size where the format supports it: a JPEG at least twice as wide and high as the
-    /// result, a WebP at the size of the result. A TIFF with more pixels than ``Limits/pixels`` is halved
-    /// while it is read.
+    /// Decodes at a reduced size where the format supports it: a JPEG, or a smaller version in a TIFF, at
+    /// least twice as wide and high as the result, a WebP at the size of the result. A TIFF with more pixels
+    /// than ``Limits/pixels`` is halved while it is read.
     case balanced
     /// Decodes at full size and reduces with ``ResampleFilter/lanczos3``. A thumbnail of a 12-megapixel JPEG
     /// takes two to three times as long as ``balanced`` and 48 MB of memory while it is decoded.

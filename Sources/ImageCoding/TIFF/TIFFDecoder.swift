@@ -73,14 +73,51 @@ final class TIFFDecoder: ImageDecoder {
             throw ImageError(.invalidInput, "frame \(index) is out of range (0..<\(frameCount))")
         }
         return try onPage(firstPage + index) { file, page throws(ImageError) in
-            let reader = TIFFReader(
-                file: file, page: page, options: options, profile: profile(file),
-                WorkMonitor(cancellation, didStep: didStep))
-            var frame = try reader.read()
+            var pageInfo = page.info(pages: pages.count)
+            pageInfo.colorSpace = info?.colorSpace
+            let monitor = WorkMonitor(cancellation, didStep: didStep)
+            let profile = profile(file)
+            var frame: DecodedFrame
+            if let smaller = try smallerVersion(
+                of: page, at: pages[firstPage + index], pageInfo, profile: profile, monitor)
+            {
+                frame = smaller
+            } else {
+                frame = try TIFFReader(
+                    file: file, page: page, of: pageInfo, options: options, profile: profile, monitor
+                ).read()
+            }
             frame.isPartial = frame.isPartial || isCut
-            frame.info = page.info(pages: pages.count)
-            frame.info?.colorSpace = info?.colorSpace
+            frame.info = pageInfo
             return frame
+        }
+    }
+
+    /// Decodes the smallest version of a page in a pyramid that is large enough; nil if there is none. A
+    /// version that cannot be decoded whole, or whose samples mean something else, is passed over.
+    private func smallerVersion(
+        of page: TIFFPage, at offset: UInt64, _ info: ImageInfo, profile: [UInt8]?, _ monitor: WorkMonitor
+    ) throws(ImageError) -> DecodedFrame? {
+        // No version is larger than half of the page.
+        guard options.allowsVersion(of: info, reducedBy: 2) else { return nil }
+        return try data.withBytes { bytes throws(ImageError) in
+            for step in TIFFPyramid(bytes)?.steps(ofPageAt: offset) ?? []
+            where options.allowsVersion(of: info, reducedBy: step.factor) {
+                try monitor.check()
+                do throws(ImageError) {
+                    let file = try TIFFFile(reading: bytes, directory: step.directory, limits: options.limits)
+                    let version = try TIFFPage(file, limits: options.limits)
+                    guard version.hasSamples(like: page) else { continue }
+                    let frame = try TIFFReader(
+                        file: file, page: version, of: info, reducedBy: step.factor, options: options,
+                        profile: self.profile(file) ?? profile, monitor
+                    ).read()
+                    if !frame.isPartial { return frame }
+                } catch {
+                    if error.code == .cancelled { throw error }
+                }
+            }
+            return nil
         }
     }
 

@@ -74,6 +74,14 @@ struct TIFFPage {
                 perCentimeters: raw.is_per_centimeter ? 1 : 2.54))
     }
 
+    /// Whether the samples of another directory mean the same.
+    func hasSamples(like other: TIFFPage) -> Bool {
+        let (a, b) = (raw, other.raw)
+        return a.bits == b.bits && a.samples == b.samples && a.sample_format == b.sample_format
+            && a.photometric == b.photometric && a.extra == b.extra && a.black == b.black
+            && a.white == b.white
+    }
+
     var isJPEG: Bool { Int32(raw.compression) == COMPRESSION_JPEG }
 
     private static func colors(_ page: wi_tiff_page) -> Colors {

@@ -5,33 +5,61 @@ import CTIFF
 import ImageBase
 import Raster
 
-/// Reads the pixels of one page: strips by rows, tiles one by one, and plane by plane if components are
-/// separate.
+/// Reads the pixels of one page, or of a smaller version of it: strips by rows, tiles one by one, and plane by
+/// plane if components are separate.
 struct TIFFReader {
     let file: TIFFFile
+    /// The directory that is read.
     let page: TIFFPage
     let monitor: WorkMonitor
     let options: DecodingOptions
+    /// The properties of the page that is shown, and how many times smaller ``page`` is.
+    private let info: ImageInfo
+    private let factor: Int
     private let profile: [UInt8]?
 
     init(
-        file: TIFFFile, page: TIFFPage, options: DecodingOptions, profile: [UInt8]?, _ monitor: WorkMonitor
+        file: TIFFFile, page: TIFFPage, of info: ImageInfo, reducedBy factor: Int = 1,
+        options: DecodingOptions, profile: [UInt8]?, _ monitor: WorkMonitor
     ) {
         self.file = file
         self.page = page
+        self.info = info
+        self.factor = factor
         self.options = options
         self.profile = profile
         self.monitor = monitor
     }
 
     func read() throws(ImageError) -> DecodedFrame {
+        var frame = try readPage()
+        guard factor > 1 else { return frame }
+        let area = frame.area ?? PixelRect(page.size)
+        frame.area = PixelRect(
+            x: area.x * factor, y: area.y * factor, width: area.width * factor, height: area.height * factor)
+        return frame
+    }
+
+    /// The part to read in pixels of ``page``; nil for all.
+    private var part: PixelRect? {
+        guard let part = options.storedRegion(info) else { return nil }
+        func span(_ start: Int, _ length: Int, _ side: Int) -> Range<Int> {
+            // The last column of the image may be missing in the smaller version.
+            let first = min(start / factor, side - 1)
+            return first..<max(first + 1, min((start + length + factor - 1) / factor, side))
+        }
+        let columns = span(part.x, part.width, page.size.width)
+        let rows = span(part.y, part.height, page.size.height)
+        return PixelRect(x: columns.lowerBound, y: rows.lowerBound, width: columns.count, height: rows.count)
+    }
+
+    private func readPage() throws(ImageError) -> DecodedFrame {
         if page.isJPEG, case .rgb = page.colors { wi_tiff_use_rgb(file.handle) }
         file.forgetWarnings()
         if case .other = page.colors { return try readByLibrary() }
         let rows = try TIFFRows(file: file, page: page, options: options, profile: profile)
-        let info = page.info(pages: 1)
-        let part = options.storedRegion(info)
-        let halvings = options.halvings(info, most: mostHalvings(rows))
+        let part = part
+        let halvings = options.halvings(info, most: mostHalvings(rows), reducedBy: factor)
         if halvings > 0
             || part.map({ !page.raw.is_tiled && rows.planes == 1 && $0.width < page.size.width })
                 ?? false

@@ -24,11 +24,12 @@ public import WebImage
 /// while it is shown. ``ImageRequest/decoding`` gives the page, the orientation and the limits; thumbnail,
 /// region, transformers and animations have no effect.
 ///
-/// On Linux, a part of a TIFF or JPEG 2000 is decoded without the rest. In a JPEG, PNG or WebP all that is
-/// stored before is read, too, and missing tiles are decoded together; an interlaced PNG and a JPEG or WebP
-/// with several scans take the memory of the whole image while a part is decoded. Other formats, and all
-/// formats on Apple platforms, are decoded whole, within the limits, and kept halved so often that they take
-/// at most half of ``maximumBytes``: a larger scale is not sharp.
+/// On Linux, a part of a TIFF or JPEG 2000 is decoded without the rest, and a reduced part from a smaller
+/// version of the image if the TIFF has one; otherwise, the first view of the whole image reads all of it. In
+/// a JPEG, PNG or WebP all that is stored before is read, too, and missing tiles are decoded together; an
+/// interlaced PNG and a JPEG or WebP with several scans take the memory of the whole image while a part is
+/// decoded. Other formats, and all formats on Apple platforms, are decoded whole, within the limits, and kept
+/// halved so often that they take at most half of ``maximumBytes``: a larger scale is not sharp.
 @MainActor
 public final class TiledImage {
     /// The progress of loading.

@@ -5,19 +5,37 @@ package import PortableFoundation
 /// A tiled TIFF of any size in a small file: 16 different tiles, each in one colour with a white upper and
 /// left edge, which many places share.
 package struct LargeTIFF: Sendable {
+    /// Where the file has smaller versions of the image, each with half the sides of the one before. They do
+    /// not show the white edges, which tells them from reduced tiles.
+    package enum Versions: Sendable, CaseIterable {
+        case none
+        /// In directories after the first, marked as reduced.
+        case directories
+        /// In SubIFDs of the first directory.
+        case children
+    }
+
     package static let tile = 256
     private static let squareSide = 8
 
     package let width: Int
     package let height: Int
+    package let versions: Versions
 
-    /// Both sides are at most 65,535, and one is more than 256, because a single tile has no table.
-    package init(width: Int, height: Int) { (self.width, self.height) = (width, height) }
+    /// Both sides are at most 65,535, and one is more than 256.
+    package init(width: Int, height: Int, versions: Versions = .none) {
+        (self.width, self.height, self.versions) = (width, height, versions)
+    }
 
     /// Returns the red, green and blue of a pixel. Squares of 2048 pixels have the same colour.
     package func color(x: Int, y: Int) -> (red: UInt8, green: UInt8, blue: UInt8) {
         if x % Self.tile == 0 || y % Self.tile == 0 { return (255, 255, 255) }
-        return Self.color(of: kind(column: x / Self.tile, row: y / Self.tile))
+        return plainColor(x: x, y: y)
+    }
+
+    /// Returns the colour of a pixel as the versions show it, without the white edges.
+    package func plainColor(x: Int, y: Int) -> (red: UInt8, green: UInt8, blue: UInt8) {
+        Self.color(of: kind(column: x / Self.tile, row: y / Self.tile))
     }
 
     private func kind(column: Int, row: Int) -> Int {
@@ -29,53 +47,71 @@ package struct LargeTIFF: Sendable {
         (UInt8(kind * 16), UInt8(255 - kind * 12), UInt8(kind * 101 % 256))
     }
 
-    /// Returns the file: 6.4 KB for each 10 megapixels, and 3.2 MB.
+    /// Returns the file: 6.4 KB for each 10 megapixels, and 3.2 MB; of a gigapixel with versions, 9 MB.
     package var data: Data {
-        var bytes: [UInt8] = Array("II*\0".utf8) + [0, 0, 0, 0]
-        func put(_ value: Int, _ count: Int) {
-            for shift in 0..<count { bytes.append(UInt8(truncatingIfNeeded: value >> (8 * shift))) }
+        var file = File()
+        var levels = 1
+        if versions != .none { while (max(width, height) - 1) >> (levels - 1) >= Self.tile { levels += 1 } }
+        var tables = (0..<levels).map { level in table(of: level, &file) }
+        let bits = file.bytes.count
+        for _ in 0..<3 { file.put(8, 2) }
+        // The last one first, so that the places of the directories are known.
+        var (next, children): (Int, [Int]) = (0, [])
+        while let table = tables.popLast() {
+            let isFirst = tables.isEmpty
+            let links = file.bytes.count
+            if isFirst { for child in children { file.put(child, 4) } }
+            let directory = file.bytes.count
+            file.putDirectory(
+                table, bits: bits, isReduced: !isFirst, next: next,
+                children: isFirst ? (children.count, children.count == 1 ? children[0] : links) : (0, 0))
+            if versions == .children, !isFirst { children.append(directory) } else { next = directory }
         }
-        var (places, lengths): ([Int], [Int]) = ([], [])
-        for kind in 0..<16 {
-            places.append(bytes.count)
-            let colored = Self.packedRow(Self.color(of: kind)), white = Self.packedRow((255, 255, 255))
-            bytes += white
-            for _ in 1..<Self.tile { bytes += colored }
-            lengths.append(bytes.count - places[kind])
-            if bytes.count % 2 == 1 { bytes.append(0) }
-        }
-        let (columns, rows) = ((width + Self.tile - 1) / Self.tile, (height + Self.tile - 1) / Self.tile)
-        let kinds = (0..<rows).flatMap { row in (0..<columns).map { kind(column: $0, row: row) } }
-        let offsets = bytes.count
-        for kind in kinds { put(places[kind], 4) }
-        let counts = bytes.count
-        for kind in kinds { put(lengths[kind], 4) }
-        let bits = bytes.count
-        for _ in 0..<3 { put(8, 2) }
-        let directory = bytes.count + bytes.count % 2
-        if bytes.count < directory { bytes.append(0) }
-        let (short, long) = (3, 4)
-        let fields: [(tag: Int, type: Int, count: Int, value: Int)] = [
-            (256, long, 1, width), (257, long, 1, height), (258, short, 3, bits), (259, short, 1, 32_773),
-            (262, short, 1, 2), (277, short, 1, 3), (284, short, 1, 1), (322, long, 1, Self.tile),
-            (323, long, 1, Self.tile), (324, long, kinds.count, offsets), (325, long, kinds.count, counts),
-        ]
-        put(fields.count, 2)
-        for field in fields {
-            put(field.tag, 2)
-            put(field.type, 2)
-            put(field.count, 4)
-            put(field.value, 4)
-        }
-        put(0, 4)
-        for shift in 0..<4 { bytes[4 + shift] = UInt8(truncatingIfNeeded: directory >> (8 * shift)) }
-        return Data(bytes)
+        for shift in 0..<4 { file.bytes[4 + shift] = UInt8(truncatingIfNeeded: next >> (8 * shift)) }
+        return Data(file.bytes)
     }
 
-    /// Returns a row of a tile in PackBits (TIFF 6.0, section 9): a white pixel, and then those of a colour.
-    private static func packedRow(_ color: (UInt8, UInt8, UInt8)) -> [UInt8] {
-        var row: [UInt8] = [255, 255, 255]
-        for _ in 1..<tile { row += [color.0, color.1, color.2] }
+    /// Writes the tiles of a version, and the places and lengths of all.
+    private func table(of level: Int, _ file: inout File) -> Table {
+        let size = (width: (width - 1) >> level + 1, height: (height - 1) >> level + 1)
+        let columns = (size.width - 1) / Self.tile + 1, rows = (size.height - 1) / Self.tile + 1
+        let kinds = (0..<rows).flatMap { row in
+            (0..<columns).map { kind(column: $0 << level, row: row << level) }
+        }
+        // A tile of the first three versions has one colour.
+        let shared = level == 0 ? 0 : max(1, level - 2)
+        let places = kinds.map { kind in file.place(of: kind, level: shared) { tile(kind, level: level) } }
+        guard places.count > 1 else {
+            return Table(
+                size: size, count: 1, offsets: places[0].start, lengths: places[0].count)
+        }
+        let offsets = file.bytes.count
+        for place in places { file.put(place.start, 4) }
+        let lengths = file.bytes.count
+        for place in places { file.put(place.count, 4) }
+        return Table(size: size, count: places.count, offsets: offsets, lengths: lengths)
+    }
+
+    /// Returns a tile in PackBits (TIFF 6.0, section 9), whose upper left square has a kind.
+    private func tile(_ kind: Int, level: Int) -> [UInt8] {
+        // The pixels of a square.
+        let side = (Self.tile * Self.squareSide) >> level
+        var rows: [Int: [UInt8]] = [:]
+        return (0..<Self.tile).flatMap { y in
+            let band = level == 0 ? min(y, 1) : y / side
+            if let row = rows[band] { return row }
+            let row = Self.packed(
+                (0..<Self.tile).map { x in
+                    if level == 0 { return x == 0 || y == 0 ? (255, 255, 255) : Self.color(of: kind) }
+                    return Self.color(of: (kind + x / side + band * 5) % 16)
+                })
+            rows[band] = row
+            return row
+        }
+    }
+
+    private static func packed(_ colors: [(UInt8, UInt8, UInt8)]) -> [UInt8] {
+        let row = colors.flatMap { [$0.0, $0.1, $0.2] }
         var packed: [UInt8] = []
         for start in stride(from: 0, to: row.count, by: 128) {
             let part = row[start..<min(start + 128, row.count)]
@@ -83,5 +119,65 @@ package struct LargeTIFF: Sendable {
             packed += part
         }
         return packed
+    }
+}
+
+extension LargeTIFF {
+    /// A version of the image, and where its tables are; those of a single tile are its place and length.
+    private struct Table {
+        let size: (width: Int, height: Int)
+        let count: Int
+        let offsets: Int
+        let lengths: Int
+    }
+
+    private struct File {
+        var bytes: [UInt8] = Array("II*\0".utf8) + [0, 0, 0, 0]
+        private var tiles: [[Int]: Range<Int>] = [:]
+
+        mutating func put(_ value: Int, _ count: Int) {
+            for shift in 0..<count { bytes.append(UInt8(truncatingIfNeeded: value >> (8 * shift))) }
+        }
+
+        private mutating func align() { if bytes.count % 2 == 1 { bytes.append(0) } }
+
+        /// Returns where a tile is, which is written once.
+        mutating func place(
+            of kind: Int, level: Int, _ tile: () -> [UInt8]
+        ) -> (start: Int, count: Int) {
+            let place: Range<Int>
+            if let known = tiles[[level, kind]] {
+                place = known
+            } else {
+                let start = bytes.count
+                bytes += tile()
+                place = start..<bytes.count
+                tiles[[level, kind]] = place
+                align()
+            }
+            return (place.lowerBound, place.count)
+        }
+
+        mutating func putDirectory(
+            _ table: Table, bits: Int, isReduced: Bool, next: Int, children: (count: Int, place: Int)
+        ) {
+            let (short, long) = (3, 4)
+            var fields: [(tag: Int, type: Int, count: Int, value: Int)] = [
+                (254, long, 1, isReduced ? 1 : 0), (256, long, 1, table.size.width),
+                (257, long, 1, table.size.height), (258, short, 3, bits), (259, short, 1, 32_773),
+                (262, short, 1, 2), (277, short, 1, 3), (284, short, 1, 1), (322, long, 1, LargeTIFF.tile),
+                (323, long, 1, LargeTIFF.tile), (324, long, table.count, table.offsets),
+                (325, long, table.count, table.lengths),
+            ]
+            if children.count > 0 { fields.append((330, long, children.count, children.place)) }
+            put(fields.count, 2)
+            for field in fields {
+                put(field.tag, 2)
+                put(field.type, 2)
+                put(field.count, 4)
+                put(field.value, 4)
+            }
+            put(next, 4)
+        }
     }
 }

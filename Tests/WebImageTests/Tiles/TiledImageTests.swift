@@ -144,9 +144,9 @@ struct TiledImageTests {
 
     #if TIFF
     private func gigapixel(
-        _ side: Int = 32_768, maximumBytes: Int = 32 << 20
+        _ side: Int = 32_768, versions: LargeTIFF.Versions = .none, maximumBytes: Int = 32 << 20
     ) async throws -> (TiledImage, LargeTIFF) {
-        let large = LargeTIFF(width: side, height: side)
+        let large = LargeTIFF(width: side, height: side, versions: versions)
         var request = ImageRequest(url: try write(large.data, "large-\(side).tiff"))
         request.decoding.limits.sourcePixels = 2 << 30
         let image = TiledImage(request, manager: ImageManager(.memoryOnly), maximumBytes: maximumBytes)
@@ -170,6 +170,24 @@ struct TiledImageTests {
         }
         // Each step needs about 9 tiles of a megabyte.
         #expect(image.byteCount > 16 << 20)
+    }
+
+    @Test(
+        "Tiles of a pyramid are those of its versions at each scale",
+        arguments: [LargeTIFF.Versions.directories, .children])
+    func pyramid(versions: LargeTIFF.Versions) async throws {
+        let (image, large) = try await gigapixel(32_768, versions: versions)
+        for halvings in (1...6).reversed() {
+            let area = PixelRect(x: 0, y: 0, width: 512 << halvings, height: 512 << halvings)
+            image.show(area, scale: 1 / Double(1 << halvings))
+            await wait(image) { image.isSharp }
+            for (column, row) in [(0, 0), (256 >> halvings, 3), (200, 300), (511, 511)] {
+                let (x, y) = (column << halvings, row << halvings)
+                let color = large.plainColor(x: x, y: y)
+                expect(image, x: x, y: y, is: [Int(color.red), Int(color.green), Int(color.blue)])
+            }
+        }
+        #expect(image.tileError == nil)
     }
 
     @Test("A gigapixel without a higher limit fails with the limit's name")
