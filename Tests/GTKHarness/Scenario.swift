@@ -75,6 +75,7 @@ enum Scenario: String, CaseIterable {
     case thumbnailWidget
     case inspectorCaches
     case tiles
+    case tileInput
     case attack
 
     @MainActor
@@ -148,6 +149,7 @@ enum Scenario: String, CaseIterable {
         case .thumbnailWidget: loop { try await ThumbnailScenarios.widget() }
         case .inspectorCaches: loop { try await InspectorScenarios.caches() }
         case .tiles: loop { try await TileScenarios.gigapixel() }
+        case .tileInput: loop { try await TileInputScenarios.run() }
         case .attack: loop { try await Attack.run() }
         }
     }

@@ -2,6 +2,7 @@
 
 #if GTK && os(Linux)
 import Foundation
+import Glibc
 
 /// Runs scenarios of the program GTKHarness, which is in the same folder as the test program.
 enum Harness {
@@ -41,22 +42,31 @@ enum Harness {
         }
     }
 
+    /// Whether a scenario can make the events of a pointer and of a keyboard.
+    static var hasInput: Bool {
+        FileManager.default.isExecutableFile(atPath: xvfb) && dlopen("libXtst.so.6", RTLD_NOW) != nil
+    }
+
     /// - Parameters:
     ///   - renderer: the renderer of GTK.
     ///   - scale: the scale of the display.
-    static func run(_ scenario: String, renderer: String = "cairo", scale: Int = 1) async throws -> Outcome {
+    ///   - ownsDisplay: whether no other program may have windows there.
+    static func run(
+        _ scenario: String, renderer: String = "cairo", scale: Int = 1, ownsDisplay: Bool = false
+    ) async throws -> Outcome {
         try await run(
-            [program, scenario], environment: ["GSK_RENDERER": renderer, "GDK_SCALE": "\(scale)"])
+            [program, scenario], environment: ["GSK_RENDERER": renderer, "GDK_SCALE": "\(scale)"],
+            ownsDisplay: ownsDisplay)
     }
 
     /// Runs a program with a display.
     static func run(
-        _ command: [String], environment changes: [String: String] = [:]
+        _ command: [String], environment changes: [String: String] = [:], ownsDisplay: Bool = false
     ) async throws -> Outcome {
         let process = Process()
         // Ends programs that hang. SIGTERM may be blocked, because the mask of this thread is inherited.
         let limit = ["-s", "KILL", "60"] + command
-        if hasDisplay {
+        if hasDisplay, !ownsDisplay {
             process.executableURL = URL(fileURLWithPath: "/usr/bin/timeout")
             process.arguments = limit
         } else {
@@ -67,6 +77,10 @@ enum Harness {
         environment["GSK_RENDERER"] = "cairo"
         environment["LIBGL_ALWAYS_SOFTWARE"] = "1"
         environment["NO_AT_BRIDGE"] = "1"
+        if ownsDisplay {
+            environment["WAYLAND_DISPLAY"] = nil
+            environment["GDK_BACKEND"] = "x11"
+        }
         environment.merge(changes) { $1 }
         process.environment = environment
         let output = Pipe()

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+
+#if GTK && os(Linux)
+import Foundation
+import Testing
+
+/// Events of a pointer and of a keyboard, made by the X server, in a window on a display of its own.
+@Suite(
+    "Input of widgets", .serialized, .timeLimit(.minutes(2)),
+    .enabled(
+        if: Harness.isUsable
+            && (Harness.hasInput || ProcessInfo.processInfo.environment["WEBIMAGE_NEEDS_ALL"] != nil)))
+struct WidgetInputTests {
+    @Test("Wheel, drag, keys, double click and pinch zoom and move a gigapixel about the right place")
+    func tiles() async throws {
+        let outcome = try await Harness.run("tileInput", ownsDisplay: true)
+        #expect(outcome == .clean, "\(outcome)")
+    }
+}
+#endif
