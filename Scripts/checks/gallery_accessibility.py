@@ -25,7 +25,7 @@ ROLES = {
 PAGES = {
     "Grid": ["table cell"], "List": ["list item"], "Animations": ["slider", "push button"],
     "Effects": ["image"], "Display": ["image", "toggle button"],
-    "Formats": ["image"], "Network": ["combo box", "push button"],
+    "Formats": ["image"], "HDR": ["image"], "Zoom": ["image"], "Network": ["combo box", "push button"],
     "Inspector": ["list item", "push button"],
 }
 failures = 0
@@ -85,6 +85,28 @@ def press(key):
     pump(0.15)
 
 
+def check_zoom(root, reached):
+    """The keys change the scale, which a text tells."""
+    name = "An image of a gigapixel"
+    image = next((node for node in walk(root) if node.get_name() == name), None)
+    expect(image is not None and any(found == name for _, found in reached), "the Tab key reaches the image")
+    if image is None:
+        return
+
+    def shows(text):
+        return wait(lambda: any(text in (node.get_name() or "") for node in walk(root)), 5)
+
+    image.grab_focus()
+    pump(0.3)
+    press(0x31)  # 1
+    expect(shows(" at 100.0 %"), "the key 1 shows the full size")
+    press(0x2D)  # -
+    expect(shows(" at 80.0 %"), "the key - reduces")
+    press(0x30)  # 0
+    expect(wait(lambda: not any(" at 80.0 %" in (node.get_name() or "") for node in walk(root)), 5),
+           "the key 0 shows the whole image")
+
+
 def check(root):
     reached = set()
 
@@ -102,6 +124,8 @@ def check(root):
             continue
         tab.do_action(0)
         pump(1.5)
+        # The image of the page Zoom is drawn when the page is shown.
+        wait(lambda: set(roles) <= {node.get_role_name() for node in walk(root)})
         nodes = list(walk(root))
         found = {node.get_role_name() for node in nodes}
         expect(all(role in found for role in roles), f"{page} has {roles}, not only {sorted(found)}")
@@ -117,13 +141,15 @@ def check(root):
         expect(not nameless, f"{page} has controls without a name: {nameless}")
         reached.clear()
         press(0xFFC3)  # F6
-        for _ in range(16):
+        for _ in range(18):
             press(0xFF09)  # Tab
         unnamed = sorted(role for role, name in reached if re.match("Gtk|$", name))
         expect(not unnamed, f"{page}: the Tab key reaches {unnamed} without a name")
         expect(len(reached) > 3, f"{page}: the Tab key reaches controls: {sorted(reached)}")
         names = ", ".join(sorted(name or role for role, name in reached))
         print(f"{page}: {len(nodes)} objects; Tab reaches {names}", flush=True)
+        if page == "Zoom":
+            check_zoom(root, reached)
 
 
 def main():

@@ -3,46 +3,78 @@
 import Foundation
 import Raster
 
-/// An image of 1.07 gigapixels: 4096 artworks side by side, in a TIFF with tiles. The file has 24 different
-/// tiles, which many places share, and takes 19 MB.
+/// An image of 1.07 gigapixels: 4096 artworks side by side, in a TIFF with tiles and with smaller versions, a
+/// pyramid. The file has 24 different tiles at full size and 33 smaller ones, which many places share, and
+/// takes 45 MB.
 enum Mosaic {
     static let size = PixelSize(width: 32_768, height: 32_768)
     private static let side = 512
+    private static let tileBytes = side * side * 3
     private static let kinds = 24
+    /// The full size, and halves until one tile shows all.
+    private static let levels = 7
+    /// How the kind grows from column to column, and from row to row.
+    private static let steps = (column: 7, row: 11)
 
     /// Writes the file. It is written tile by tile, so that it takes little memory.
     static func write(to file: URL) throws {
         try Data().write(to: file)
         let handle = try FileHandle(forWritingTo: file)
         defer { try? handle.close() }
-        // The header, and the place of the directory after the tiles.
-        let tileBytes = side * side * 3
-        let columns = size.width / side
-        let count = columns * (size.height / side)
-        let (offsets, lengths) = (8 + kinds * tileBytes, 8 + kinds * tileBytes + count * 4)
-        let bits = lengths + count * 4
-        try handle.write(contentsOf: Data("II*\0".utf8) + words([bits + 8]))
-        for kind in 0..<kinds { try handle.write(contentsOf: tile(kind)) }
-        let places = (0..<count).map { index in
-            8 + (index % columns * 7 + index / columns * 11) % kinds * tileBytes
+        // The place of the first directory follows when it is known.
+        try handle.write(contentsOf: Data("II*\0".utf8) + words([0]))
+        var tiles = Dictionary(uniqueKeysWithValues: try (0..<kinds).map { ($0, try tile($0)) })
+        var places: [[Int: Int]] = []
+        for level in 0..<levels {
+            if level > 0 { tiles = halved(tiles, level: level) }
+            places.append([:])
+            for (kind, tile) in tiles.sorted(by: { $0.key < $1.key }) {
+                places[level][kind] = Int(try handle.offset())
+                try handle.write(contentsOf: tile)
+            }
         }
-        try handle.write(contentsOf: words(places) + words(Array(repeating: tileBytes, count: count)))
+        // The last one first, because a directory links to the next.
+        var next = 0
+        for level in (0..<levels).reversed() {
+            next = try writeDirectory(of: level, places: places[level], next: next, to: handle)
+        }
+        try handle.seek(toOffset: 4)
+        try handle.write(contentsOf: words([next]))
+    }
+
+    /// Writes the places of the tiles and the directory, and returns where that is.
+    private static func writeDirectory(
+        of level: Int, places: [Int: Int], next: Int, to handle: FileHandle
+    ) throws -> Int {
+        let columns = (size.width / side) >> level
+        let count = columns * columns
+        let kind = { (index: Int) in
+            ((index % columns * steps.column + index / columns * steps.row) << level) % kinds
+        }
+        let all = (0..<count).map { places[kind($0)] ?? 0 }
+        let start = Int(try handle.offset())
+        let (offsets, lengths, bits) = (start, start + count * 4, start + count * 8)
+        try handle.write(contentsOf: words(all) + words(Array(repeating: tileBytes, count: count)))
         try handle.write(contentsOf: shorts([8, 8, 8, 0]))
-        // TIFF 6.0, sections 8 and 15; no compression.
+        // TIFF 6.0, sections 8 and 15; no compression. 254 marks a smaller version.
         let (short, long) = (3, 4)
         let fields = [
-            (256, long, 1, size.width), (257, long, 1, size.height), (258, short, 3, bits),
-            (259, short, 1, 1), (262, short, 1, 2), (277, short, 1, 3), (322, long, 1, side),
-            (323, long, 1, side), (324, long, count, offsets), (325, long, count, lengths),
+            (254, long, 1, level > 0 ? 1 : 0), (256, long, 1, size.width >> level),
+            (257, long, 1, size.height >> level), (258, short, 3, bits), (259, short, 1, 1),
+            (262, short, 1, 2), (277, short, 1, 3), (322, long, 1, side), (323, long, 1, side),
+            // One value is in the place of the offset.
+            (324, long, count, count == 1 ? all[0] : offsets),
+            (325, long, count, count == 1 ? tileBytes : lengths),
         ]
         var directory = shorts([fields.count])
         for (tag, type, count, value) in fields { directory += shorts([tag, type]) + words([count, value]) }
-        try handle.write(contentsOf: directory + words([0]))
+        try handle.write(contentsOf: directory + words([next]))
+        return bits + 8
     }
 
     private static func tile(_ kind: Int) throws -> Data {
         let bitmap = try Artwork(number: kind * 3 + 1).draw(PixelSize(width: side, height: side))
-        var bytes = Data(capacity: side * side * 3)
+        var bytes = Data(capacity: tileBytes)
         bitmap.withPixels { pixels in
             for y in 0..<side {
                 for x in 0..<side {
@@ -52,6 +84,35 @@ enum Mosaic {
             }
         }
         return bytes
+    }
+
+    /// Returns the tiles of a level, each of which shows four of the level before.
+    private static func halved(_ tiles: [Int: Data], level: Int) -> [Int: Data] {
+        let (distance, half) = (1 << (level - 1), side / 2)
+        var result: [Int: Data] = [:]
+        for kind in stride(from: 0, to: kinds, by: min(1 << level, 8)) {
+            var bytes = [UInt8](repeating: 0, count: tileBytes)
+            for part in 0..<4 {
+                let (column, row) = (part % 2, part / 2)
+                let other = kind + distance * (column * steps.column + row * steps.row)
+                guard let source = tiles[other % kinds] else { continue }
+                source.withUnsafeBytes { source in
+                    for y in 0..<half {
+                        for x in 0..<half * 3 {
+                            let from = 2 * y * side * 3 + x / 3 * 6 + x % 3
+                            let below = from + side * 3
+                            let sum =
+                                Int(source[from]) + Int(source[from + 3]) + Int(source[below])
+                                + Int(source[below + 3])
+                            let to = (row * half + y) * side * 3 + column * half * 3 + x
+                            bytes[to] = UInt8((sum + 2) / 4)
+                        }
+                    }
+                }
+            }
+            result[kind] = Data(bytes)
+        }
+        return result
     }
 
     private static func words(_ values: [Int]) -> Data {

@@ -3,6 +3,7 @@
 import CGTK
 import Foundation
 import ImageCoding
+import WebImageGTK
 
 /// Shows each page and saves it as a PNG file of at most 290 KB.
 @MainActor
@@ -46,6 +47,10 @@ final class ScreenshotTour {
                 window.display.showsLabels = false
                 window.page = .formats
             }),
+        Step(name: "hdr", time: 900, prepare: { $0.page = .range }, isReady: { $0.range.isLoaded }),
+        Step(name: "zoom", prepare: { $0.page = .zoom }, isReady: { $0.zoom.isSharp }),
+        Step(
+            name: "zoom-part", prepare: { $0.zoom.view?.scale = 0.6 }, isReady: { $0.zoom.isSharp }),
         Step(
             name: "network", time: 900,
             prepare: { window in

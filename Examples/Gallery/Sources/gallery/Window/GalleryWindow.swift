@@ -20,6 +20,7 @@ final class GalleryWindow {
         case effects = "Effects"
         case display = "Display"
         case formats = "Formats"
+        case range = "HDR"
         case zoom = "Zoom"
         case network = "Network"
         case inspector = "Inspector"
@@ -41,6 +42,7 @@ final class GalleryWindow {
     private lazy var effects = EffectsPage(model)
     private(set) lazy var display = DisplayPage(model)
     private lazy var formats = FormatsPage(model)
+    private(set) lazy var range = RangePage(model)
     private(set) lazy var zoom = ZoomPage(model)
     private(set) lazy var troubles = NetworkPage(model)
     private(set) lazy var inspector = ImageInspector(model.recorder, manager: model.manager)
@@ -145,6 +147,7 @@ final class GalleryWindow {
         case .effects: effects.widget
         case .display: display.widget
         case .formats: formats.widget
+        case .range: range.widget
         case .zoom: zoom.widget
         case .network: troubles.widget
         case .inspector: inspector.widget
@@ -155,7 +158,8 @@ final class GalleryWindow {
     private func addShortcuts() {
         let keys = Shortcuts(of: widget)
         for (number, page) in Page.allCases.enumerated() where page != .detail {
-            keys.add("<Control>\(number + 1)") { [weak self] in
+            // The key 0 is that of the tenth page.
+            keys.add("<Control>\((number + 1) % 10)") { [weak self] in
                 self?.page = page
                 return true
             }
