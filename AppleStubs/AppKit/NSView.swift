@@ -48,6 +48,10 @@ open class NSView: NSResponder {
 
     open var window: NSWindow? { superview?.window ?? stubWindow }
 
+    open var enclosingScrollView: NSScrollView? {
+        superview as? NSScrollView ?? superview?.enclosingScrollView
+    }
+
     open func addSubview(_ view: NSView) {
         view.removeFromSuperview()
         subviews.append(view)

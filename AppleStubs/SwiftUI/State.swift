@@ -39,7 +39,7 @@ public struct StateObject<Object: ObservableObject>: StubProperty {
     }
 }
 
-/// A value of the environment, which is the same for all views.
+/// A value of the environment. Read in a closure that is called later, it has the value outside of views.
 @MainActor
 @propertyWrapper
 public struct Environment<Value> {
@@ -49,11 +49,24 @@ public struct Environment<Value> {
 }
 
 public struct EnvironmentValues: Sendable {
+    private var stubValues: [ObjectIdentifier: any Sendable] = [:]
+
+    public subscript<Key: EnvironmentKey>(key: Key.Type) -> Key.Value where Key.Value: Sendable {
+        get { stubValues[ObjectIdentifier(key)] as? Key.Value ?? Key.defaultValue }
+        set { stubValues[ObjectIdentifier(key)] = newValue }
+    }
+
     public var accessibilityReduceMotion: Bool { stubReducesMotion }
     public var stubReducesMotion = false
     public var displayScale: CGFloat = 1
 }
 
+public protocol EnvironmentKey {
+    associatedtype Value
+    static var defaultValue: Value { get }
+}
+
+/// The values outside of views, and while a view is rendered those that apply to it.
 @MainActor
 public enum StubEnvironment {
     public static var values = EnvironmentValues()

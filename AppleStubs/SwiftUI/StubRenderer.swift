@@ -28,6 +28,8 @@ public final class StubRenderer {
     var disappear: [String: () -> Void] = [:]
     var changes: [String: (value: any Equatable, action: @MainActor (any Equatable) -> Void)] = [:]
     var needsUpdate = false
+    /// The actions for changes of the scroll view.
+    var scrolled: [(ScrollGeometry, ScrollGeometry) -> Void] = []
     /// The transitions of the views, by their names.
     var transitions: Set<String> = []
     /// The size that is proposed to the view that is being rendered.
@@ -150,10 +152,17 @@ public final class StubHost {
         settle()
     }
 
+    /// Scrolls the scroll view.
+    public func stubScroll(from old: ScrollGeometry, to new: ScrollGeometry) {
+        for action in renderer.scrolled { action(old, new) }
+        settle()
+    }
+
     private func update() {
         let (oldAppear, oldDisappear, oldChanges) = (renderer.appear, renderer.disappear, renderer.changes)
         (renderer.leaves, renderer.kept, renderer.needsUpdate) = ([], [], false)
         renderer.transitions = []
+        renderer.scrolled = []
         renderer.stubReaderCount = 0
         (renderer.appear, renderer.disappear, renderer.changes) = ([:], [:], [:])
         if let root { size = renderer.render(root, "", in: ProposedViewSize(stubWindowSize)) }

@@ -128,6 +128,8 @@ public struct StubModified<Content: View>: View, StubPrimitive {
         case fixed(Bool, Bool)
         case stubFit
         case transition(AnyTransition)
+        case environment((inout EnvironmentValues) -> Void)
+        case scrolled((ScrollGeometry, ScrollGeometry) -> Void)
         case none
     }
     let content: Content
@@ -157,6 +159,14 @@ public struct StubModified<Content: View>: View, StubPrimitive {
             return host.render(content, contentPath, in: ProposedViewSize(size))
         case .transition(let transition):
             host.show(transition)
+            return host.render(content, contentPath)
+        case .environment(let change):
+            let outer = StubEnvironment.values
+            defer { StubEnvironment.values = outer }
+            change(&StubEnvironment.values)
+            return host.render(content, contentPath)
+        case .scrolled(let action):
+            host.scrolled.append(action)
             return host.render(content, contentPath)
         case .none: return host.render(content, contentPath)
         }
@@ -202,12 +212,40 @@ extension View {
     public func foregroundColor(_ color: Color?) -> some View {
         StubModified(content: self, modifier: .none)
     }
+    public func environment<V>(
+        _ keyPath: WritableKeyPath<EnvironmentValues, V>, _ value: V
+    ) -> some View {
+        StubModified(content: self, modifier: .environment { $0[keyPath: keyPath] = value })
+    }
+    // iOS 18, macOS 15; behind #available
+    public func onScrollGeometryChange<T: Equatable>(
+        for type: T.Type, of transform: @escaping (ScrollGeometry) -> T,
+        action: @escaping (_ oldValue: T, _ newValue: T) -> Void
+    ) -> some View {
+        StubModified(
+            content: self,
+            modifier: .scrolled { old, new in
+                let (old, new) = (transform(old), transform(new))
+                if old != new { action(old, new) }
+            })
+    }
     public func scaledToFit() -> some View { StubModified(content: self, modifier: .stubFit) }
     public func transition(_ transition: AnyTransition) -> some View {
         StubModified(content: self, modifier: .transition(transition))
     }
     public func allowsHitTesting(_ enabled: Bool) -> some View {
         StubModified(content: self, modifier: .none)
+    }
+}
+
+// iOS 18, macOS 15; behind #available
+public struct ScrollGeometry: Equatable, Sendable {
+    public var contentOffset: CGPoint
+    public var contentSize: CGSize
+    public var containerSize: CGSize
+
+    public init(stubOffset: CGPoint, of content: CGSize, in container: CGSize) {
+        (contentOffset, contentSize, containerSize) = (stubOffset, content, container)
     }
 }
 

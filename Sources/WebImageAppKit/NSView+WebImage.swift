@@ -98,6 +98,7 @@ extension SlotPlace where Owner: NSView, Image == NSImage {
         reducesMotion = { NSWorkspace.shared.accessibilityDisplayShouldReduceMotion }
         size = { $0.bounds.size }
         displayScale = { max(1, Double($0.window?.backingScaleFactor ?? $0.mainScale)) }
+        scrolledLists = { $0.scrolledLists }
         observeSize = { ViewObserver.attached(to: $0).observeSize($1) }
     }
 

@@ -171,6 +171,7 @@ extension SlotBinding {
     }
 
     func steps(for event: ImageTask.Event, of id: DisplayState.LoadID, synchronously: Bool) -> [Step] {
+        guard let event = unlimited(event, of: id) else { return [] }
         let actions = display.handle(DisplayState.Event(event), of: id, synchronously: synchronously)
         return [.report(event, id)] + actions.map { .perform($0, event) }
     }

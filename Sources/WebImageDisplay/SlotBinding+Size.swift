@@ -56,8 +56,8 @@ extension SlotBinding {
         return size(for: request).map { sized(request, $0) }
     }
 
-    /// Changes the size of a running load, or starts one that waits for a size.
-    private func restart(_ record: Record, _ source: LoadSource, isWaiting: Bool) {
+    /// Changes the size or the limit of a running load, or starts one that waits for a size.
+    func restart(_ record: Record, _ source: LoadSource, isWaiting: Bool) {
         let old = record.task
         let (target, events) = start(source, for: record)
         old?.cancelLater()

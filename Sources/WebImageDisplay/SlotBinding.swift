@@ -36,6 +36,8 @@ public final class SlotBinding {
         var task: ImageTask?
         /// The events of `task`.
         var events: EventBuffer<ImageResponse>?
+        /// The load without a limit, while `task` has one because the list is scrolled fast.
+        var unlimited: UnlimitedLoad?
 
         init(_ id: DisplayState.LoadID, _ options: DisplayOptions) {
             self.id = id
@@ -219,11 +221,11 @@ extension SlotBinding {
         case .unsized(let request):
             return (DisplayState.Target(hash: manager.variantHash(of: request)), [])
         case .image(let lookup):
+            let target = DisplayState.Target(hash: lookup.variantHash)
+            guard let lookup = limited(lookup, of: record) else { return (target, []) }
             let events = makeBuffer(for: record)
             record.task = manager.load(lookup, events: events, startsLater: startsLater)
-            return (
-                DisplayState.Target(hash: lookup.variantHash), events.takeAll()
-            )
+            return (target, events.takeAll())
         case .animation(let list):
             let events = makeBuffer(for: record)
             record.task = list.load(with: manager, events: events)

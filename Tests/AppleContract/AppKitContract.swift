@@ -74,6 +74,12 @@ func views(_ image: NSImage) {
         cell.showsStateBy = [.contentsCellMask]
         cell.highlightsBy = [.pushInCellMask, .changeGrayCellMask, .changeBackgroundCellMask]
     }
+    let scrollView = NSScrollView(frame: .zero)
+    scrollView.documentView = imageView
+    let clip: NSClipView = scrollView.contentView
+    scrollView.contentView = clip
+    clip.scroll(to: clip.bounds.origin)
+    let _: NSScrollView? = view.enclosingScrollView
     let _: Bool = NSWorkspace.shared.accessibilityDisplayShouldReduceMotion
 }
 

@@ -99,6 +99,34 @@ func ranged(_ image: Image) -> Image {
 }
 #endif
 
+private struct ContractKey: EnvironmentKey {
+    static let defaultValue: [Int] = []
+}
+
+extension EnvironmentValues {
+    fileprivate var contract: [Int] {
+        get { self[ContractKey.self] }
+        set { self[ContractKey.self] = newValue }
+    }
+}
+
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+private struct ContractScrolling: View {
+    @Environment(\.contract) private var values
+
+    var body: some View {
+        Text("text")
+            .environment(\.contract, values + [1])
+            .onScrollGeometryChange(
+                for: CGFloat.self,
+                of: { (geometry: ScrollGeometry) in
+                    let sizes: [CGSize] = [geometry.contentSize, geometry.containerSize]
+                    return geometry.contentOffset.y + sizes[0].height
+                }
+            ) { old, new in let _: (CGFloat, CGFloat) = (old, new) }
+    }
+}
+
 struct ContractLayout: Layout {
     func makeCache(subviews: Subviews) {}
 

@@ -18,4 +18,10 @@ private func views(imageView: NSImageView, button: NSButton, url: URL) {
 private func liveText(imageView: NSImageView) {
     imageView.webImageShowsLiveText = true
 }
+
+// Examples in comments.
+@MainActor
+private func fastScrolling(tableView: NSView) {
+    tableView.enclosingScrollView?.webImageFastScrolling = FastScrolling(maximumBytes: 16_000)
+}
 #endif

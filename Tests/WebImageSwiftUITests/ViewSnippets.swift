@@ -52,6 +52,11 @@ private func sized(url: URL) -> some View {
 }
 
 @MainActor
+private func fastScrolling(photoList: some View) -> some View {
+    photoList.webImageFastScrolling(FastScrolling(maximumBytes: 16_000))
+}
+
+@MainActor
 private func detailed(request: ImageRequest) -> some View {
     WebImageView(request: request) { phase, state in
         if let image = phase.image {

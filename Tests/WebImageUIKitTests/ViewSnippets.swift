@@ -44,6 +44,11 @@ private func tiles(frame: CGRect, request: ImageRequest) {
     view.image = TiledImage(request)
 }
 
+@MainActor
+private func fastScrolling(tableView: UIScrollView) {
+    tableView.webImageFastScrolling = FastScrolling(maximumBytes: 16_000)
+}
+
 /// A view that shows an image in a way of its own.
 private final class Cell: UIView {
     var avatar: UIImage?

@@ -52,6 +52,9 @@ extension ImageManager {
             ? pipeline.lookUp(effective(request)) : pipeline.lookUp(request)
     }
 
+    /// Looks up the image of a request that is that of a look-up, so it is not processed again.
+    package func lookUp(processed request: ImageRequest) -> MemoryLookup { pipeline.lookUp(request) }
+
     /// The image that ends a load at once, which is sent to the observer as a load.
     package func immediateImage(of lookup: MemoryLookup) -> ImmediateImage? {
         pipeline.immediateImage(of: lookup)

@@ -44,6 +44,8 @@ package struct SlotPlace<Owner: AnyObject, Image: AnyObject> {
     package var size: @MainActor (Owner) -> CGSize? = { _ in nil }
     /// Calls the closure whenever the size may have changed. Called once, when a load needs the size.
     package var observeSize: (@MainActor (Owner, @escaping @MainActor () -> Void) -> Void)?
+    /// The lists whose rows the owner is in, or may be in, if they limit loads while they are scrolled fast.
+    package var scrolledLists: @MainActor (Owner) -> [ScrolledList] = { _ in [] }
     /// How the owner scales an image to the size of the place.
     package var resizeMode: @MainActor (Owner) -> ResizeMode = { _ in .fit }
     /// Shows a part of the image only, given as fractions of its sides; nil if the place cannot.

@@ -11,7 +11,7 @@ package import WebImageDisplay
 /// The state of one slot of an object, which owns it as an associated object.
 @MainActor
 package final class ViewSlot<Owner: AnyObject, Image: AnyObject>: DebugOverlaySlot, AttachedSlot,
-    FrameBudgetSlot
+    FrameBudgetSlot, ListedSlot
 {
     package private(set) lazy var binding = {
         let binding = SlotBinding(slot: self, schedule: MainQueue.schedule)
@@ -111,6 +111,8 @@ package final class ViewSlot<Owner: AnyObject, Image: AnyObject>: DebugOverlaySl
     package var showsHighRange: Bool { place.dynamicRange != nil }
 
     package var frameBudget: FrameBudget? { owner.flatMap { place.frameBudget($0) } }
+
+    package var scrolledLists: [ScrolledList] { owner.map { place.scrolledLists($0) } ?? [] }
 
     package var viewSize: PixelSize? {
         guard let owner, let size = place.size(owner) else { return nil }

@@ -24,6 +24,14 @@ extension WidgetImage {
     /// is there if the request has a thumbnail with two sides; a row of another child whose height depends on
     /// its image needs a size request, because a list gives rows their minimum height, which may be 0.
     ///
+    /// A list that is scrolled fast need not load what is not looked at:
+    ///
+    /// ```swift
+    /// let factory = WidgetImage.listItemFactory(fastScrolling: FastScrolling(maximumBytes: 16_000)) { row in
+    ///     ImageRequest(url: photos[row.position].url, thumbnail: .fill(width: 160, height: 160))
+    /// }
+    /// ```
+    ///
     /// - Parameters:
     ///   - options: the options of the loads. Default: nil, ``DisplayOptions/default`` when a row is bound.
     ///   - fastScrolling: the images that rows load while the list is scrolled fast. Default: nil, as always.

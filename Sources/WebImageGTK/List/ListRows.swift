@@ -19,8 +19,6 @@ final class ListRows {
     private var scrolling: ScrollObserver?
     /// The row that was bound last, which is in the list when another one is bound.
     private var lastRow: WeakObject?
-    /// The rows that were bound while the list was scrolled fast, by their list items.
-    private var waiting: [OpaquePointer: (slot: WidgetSlot, request: ImageRequest)] = [:]
 
     init(
         options: DisplayOptions?, fastScrolling: FastScrolling?,
@@ -43,43 +41,32 @@ final class ListRows {
         let request = bind(ImageListRow(listItem: item))
         guard let slot = ObjectData.get(WidgetSlot.self, from: item, quark: Self.quark) else { return }
         slot.requestSize(of: request)
-        if let fastScrolling, let request, isScrolledFast(slot, fastScrolling) {
-            waiting[item] = (slot, request)
-            return fastScrolling.load(request, options ?? .default, in: slot)
-        }
+        if let fastScrolling { follow(slot, fastScrolling) }
         slot.binding.load(request, options: options ?? .default)
     }
 
     func unbind(_ item: OpaquePointer) {
         unbind?(ImageListRow(listItem: item))
-        waiting[item] = nil
         // The image stays until the row is bound again, maybe for the same object.
         ObjectData.get(WidgetSlot.self, from: item, quark: Self.quark)?.binding
             .prepareForReuse(keepsContent: true)
     }
 
-    private func isScrolledFast(_ slot: WidgetSlot, _ options: FastScrolling) -> Bool {
+    /// Tells the slot its list, whose speed is followed.
+    private func follow(_ slot: WidgetSlot, _ options: FastScrolling) {
         let last = lastRow?.get()
         lastRow = slot.widget.map { WeakObject($0) }
         // A new row is bound before it is added to its list.
         guard let area = slot.widget.flatMap(Self.area) ?? last.flatMap({ Self.area($0.pointer) }) else {
-            return false
+            return
         }
-        if scrolling?.follows(area) != true {
-            scrolling = ScrollObserver(area, speed: options.speed) { [weak self] in self?.loadWaiting() }
-        }
-        return scrolling?.isFast == true
+        if scrolling?.follows(area) != true { scrolling = ScrollObserver(area, options) }
+        slot.scrolledList = scrolling?.list
     }
 
     /// The scrolled area that contains a widget.
     private static func area(_ widget: OpaquePointer) -> OpaquePointer? {
         gtk_widget_get_ancestor(widget.gtkWidget, gtk_scrollable_get_type()).map { OpaquePointer($0) }
-    }
-
-    private func loadWaiting() {
-        let rows = waiting.values
-        waiting = [:]
-        for (slot, request) in rows { slot.binding.load(request, options: options ?? .default) }
     }
 }
 #endif

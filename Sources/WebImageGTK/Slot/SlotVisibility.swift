@@ -67,10 +67,19 @@ extension WidgetSlot {
         let old = position.visibility
         position.visibility = new
         animation?.isOnDisplay = isOnDisplay
-        guard new != old else { return }
-        if let task = binding.runningTask {
-            task.priority = new.priority(of: task.request.priority)
-        }
+        if new != old { setPriority() }
+    }
+
+    /// Gives a task that has taken the place of another one, because of the size of the widget or the speed
+    /// of the list, the priority of the place.
+    func updatePriority() {
+        if position.index != nil, position.visibility != .visible { setPriority() }
+    }
+
+    private func setPriority() {
+        guard let task = binding.runningTask else { return }
+        let priority = position.visibility.priority(of: task.request.priority)
+        if task.priority != priority { task.priority = priority }
     }
 
     /// The widget was added to a window, maybe after the load began, or removed from it. A list binds a row
@@ -81,6 +90,10 @@ extension WidgetSlot {
         guard let widget, gtk_widget_get_root(widget.gtkWidget) != nil else { return }
         if isActive { joinViewport() }
     }
+}
+
+extension WidgetSlot: ListedSlot {
+    var scrolledLists: [ScrolledList] { scrolledList.map { [$0] } ?? [] }
 }
 
 extension WidgetImage {

@@ -47,6 +47,8 @@ final class WidgetSlot: DebugOverlaySlot {
     var description: AccessibleDescription?
     /// The size that the widget requests for its image; nil for the widgets of the application.
     var sizeRequest: RowSize?
+    /// The list that the widget is a row of, if it limits loads while it is scrolled fast.
+    weak var scrolledList: ScrolledList?
     private let live = LiveInstance("WidgetSlot")
 
     private enum Assigned {
@@ -106,6 +108,7 @@ final class WidgetSlot: DebugOverlaySlot {
 
     private func stateDidChange() {
         leaveViewportIfIdle()
+        updatePriority()
         if DebugOverlay.isShown { debugOverlayDidChange() }
         if let widget { description?.update(binding.phase, of: widget) }
     }

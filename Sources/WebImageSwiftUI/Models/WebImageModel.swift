@@ -93,6 +93,12 @@ public final class WebImageModel: ObservableObject {
         set { slot.displayScale = newValue }
     }
 
+    /// The lists around the view, if they limit loads while they are scrolled fast.
+    var scrolledLists: [ScrolledList] {
+        get { slot.scrolledLists }
+        set { slot.scrolledLists = newValue }
+    }
+
     /// Loads the image of a URL or a request.
     ///
     /// - Parameters:
@@ -213,8 +219,9 @@ extension WebImageModel {
 
 /// The slot of a model.
 @MainActor
-private final class ModelSlot: SizeLimitedSlot, DebugOverlaySlot {
+private final class ModelSlot: SizeLimitedSlot, DebugOverlaySlot, ListedSlot {
     weak var model: WebImageModel?
+    var scrolledLists: [ScrolledList] = []
     private(set) lazy var binding = SlotBinding(slot: self, schedule: MainQueue.schedule)
     var proposedSize: ProposedViewSize? { didSet { binding.viewSizeDidChange() } }
     var displayScale = 1.0 { didSet { binding.viewSizeDidChange() } }

@@ -41,6 +41,7 @@ public struct WebImageView<Content: View>: View {
     @StateObject private var model: WebImageModel
     @Environment(\.accessibilityReduceMotion) private var reducesMotion
     @Environment(\.displayScale) private var displayScale
+    @Environment(\.webImageLists) private var lists
     var source: WebImageSource
     let content: (WebImagePhase, SlotState) -> Content
     private(set) var disappearance: WebImageDisappearance
@@ -57,6 +58,7 @@ public struct WebImageView<Content: View>: View {
     }
 
     public var body: some View {
+        let lists = self.lists
         // The modifiers apply to the stack, which appears even if the content is empty, and remains when the
         // content is replaced.
         ProposalLayout() {
@@ -68,6 +70,7 @@ public struct WebImageView<Content: View>: View {
         }
         .onAppear {
             model.displayScale = displayScale
+            model.scrolledLists = lists
             model.appear(source, reducesMotion: reducesMotion)
         }
         .onDisappear { model.disappear(disappearance) }

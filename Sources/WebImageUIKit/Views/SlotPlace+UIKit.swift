@@ -50,6 +50,7 @@ extension SlotPlace where Image == UIImage {
     mutating func measures(_ view: @escaping @MainActor (Owner) -> UIView?) {
         size = { view($0)?.bounds.size }
         displayScale = { owner in view(owner).map { max(1, Double($0.traitCollection.displayScale)) } ?? 1 }
+        scrolledLists = { view($0)?.scrolledLists ?? [] }
         observeSize = { owner, changed in
             if let view = view(owner) { ViewObserver.attached(to: view).observeSize(changed) }
         }

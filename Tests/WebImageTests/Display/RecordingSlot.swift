@@ -9,7 +9,7 @@ import WebImageTestSupport
 
 /// A slot that records what it shows. The width of an image identifies it.
 @MainActor
-final class RecordingSlot: SizeLimitedSlot {
+final class RecordingSlot: SizeLimitedSlot, ListedSlot {
     private(set) var shown: [String] = []
     private(set) var transitions: [DisplayTransition] = []
     var isUnchanged = true
@@ -20,6 +20,7 @@ final class RecordingSlot: SizeLimitedSlot {
     var sizeLimit: PixelSize?
     var displayScale = 1.0
     var showsHighRange = true
+    var scrolledLists: [ScrolledList] = []
     private typealias Waiter = (condition: ([String]) -> Bool, continuation: CheckedContinuation<Void, Never>)
     private var waiters: [Waiter] = []
     private(set) lazy var binding = SlotBinding(slot: self) { work in Task { @MainActor in work() } }

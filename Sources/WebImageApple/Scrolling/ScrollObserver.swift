@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(CoreGraphics)
+import ObjectiveC
+package import WebImage
+
+/// Tells a ``ScrolledList`` the positions of a scroll view, at the refreshes of the display.
+///
+/// It runs while the view is scrolled, from the first load of a row on. So it needs neither the view's
+/// delegate nor observers of its properties, and costs nothing while no row loads.
+@MainActor
+package final class ScrollObserver {
+    package let list: ScrolledList
+    private let position: @MainActor () -> ListPosition?
+    private var link: DisplayLink?
+    /// The position at the last refresh, and the time since which it has not changed.
+    private var last: (position: ListPosition, time: Duration)?
+
+    /// The time without a change after which it stops.
+    private static let rest = Duration.milliseconds(500)
+    private static let key = SlotKeys.key(for: "fastScrolling")
+    private static var all: [WeakList] = []
+
+    private struct WeakList {
+        weak var value: ScrolledList?
+    }
+
+    /// - Parameter position: Returns the position; nil if the view is gone.
+    package init(_ options: FastScrolling, position: @escaping @MainActor () -> ListPosition?) {
+        list = ScrolledList(options)
+        self.position = position
+        link = DisplayLink { [weak self] time in self?.step(to: time) }
+        list.onLoad = { [weak self] in self?.start() }
+    }
+
+    deinit {
+        MainQueue.run { [list, link] in
+            link?.stop()
+            list.stop()
+        }
+    }
+
+    /// The observer of a scroll view.
+    package static func attached(to view: AnyObject) -> ScrollObserver? {
+        objc_getAssociatedObject(view, key) as? ScrollObserver
+    }
+
+    /// Attaches an observer to a scroll view, instead of the one that it has.
+    package static func attach(_ observer: ScrollObserver?, to view: AnyObject) {
+        all.removeAll { $0.value == nil }
+        if let observer { all.append(WeakList(value: observer.list)) }
+        objc_setAssociatedObject(view, key, observer, .OBJC_ASSOCIATION_RETAIN_NONATOMIC)
+    }
+
+    /// The lists of all scroll views, for a view that is in no window yet.
+    package static var lists: [ScrolledList] { all.compactMap(\.value) }
+
+    private func start() {
+        guard last == nil else { return }
+        last = (position() ?? ListPosition(), .zero)
+        link?.start()
+    }
+
+    private func step(to time: Duration) {
+        guard let position = position() else { return stop() }
+        list.move(to: position, at: time)
+        list.advance(to: time)
+        guard let last, last.time > .zero, last.position == position else {
+            return self.last = (position, time)
+        }
+        if !list.isFast, time - last.time >= Self.rest { stop() }
+    }
+
+    private func stop() {
+        last = nil
+        link?.pause()
+        list.stop()
+    }
+}
+#endif

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(SwiftUI)
+import Combine
+public import SwiftUI
+public import WebImage
+import WebImageApple
+
+extension View {
+    /// Limits the images that views in a scroll view or a list load while it is scrolled fast.
+    ///
+    /// ```swift
+    /// photoList.webImageFastScrolling(FastScrolling(maximumBytes: 16_000))
+    /// ```
+    ///
+    /// It applies to each ``WebImageView`` in this view, and follows the scroll view in it that is nearest.
+    /// It has an effect from iOS 18, macOS 15, tvOS 18, watchOS 11 and visionOS 2 on; earlier systems do not
+    /// tell the position of a scroll view.
+    public func webImageFastScrolling(_ options: FastScrolling = FastScrolling()) -> some View {
+        FastScrollingView(content: self, options: options)
+    }
+}
+
+/// A view with a scroll view, which tells its lists to the views in it.
+private struct FastScrollingView<Content: View>: View {
+    @StateObject private var model = ScrollModel()
+    @Environment(\.webImageLists) private var outer
+    let content: Content
+    let options: FastScrolling
+
+    init(content: Content, options: FastScrolling) {
+        self.content = content
+        self.options = options
+    }
+
+    var body: some View {
+        let list = model.list(options)
+        if #available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *) {
+            content
+                .environment(\.webImageLists, outer + [list])
+                .onScrollGeometryChange(for: ListPosition.self, of: { ListPosition($0) }) {
+                    [model] _, position in model.position = position
+                }
+        } else {
+            content
+        }
+    }
+}
+
+/// The list of a scroll view.
+@MainActor
+private final class ScrollModel: ObservableObject {
+    var position = ListPosition()
+    private lazy var observer = ScrollObserver(FastScrolling()) { [weak self] in self?.position }
+
+    func list(_ options: FastScrolling) -> ScrolledList {
+        let list = observer.list
+        if list.options != options { list.options = options }
+        return list
+    }
+}
+
+@available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *)
+extension ListPosition {
+    fileprivate init(_ geometry: ScrollGeometry) {
+        self.init()
+        let (offset, length) = (geometry.contentOffset, geometry.containerSize)
+        add(offset: offset.x, length: length.width, of: geometry.contentSize.width)
+        add(offset: offset.y, length: length.height, of: geometry.contentSize.height)
+    }
+}
+
+extension EnvironmentValues {
+    /// The lists around a view, if they limit loads while they are scrolled fast.
+    var webImageLists: [ScrolledList] {
+        get { self[ListsKey.self] }
+        set { self[ListsKey.self] = newValue }
+    }
+}
+
+private struct ListsKey: EnvironmentKey {
+    static let defaultValue: [ScrolledList] = []
+}
+#endif

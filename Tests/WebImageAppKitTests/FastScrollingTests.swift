@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(AppKit) && os(Linux)
+import AppKit
+import Foundation
+import ImageCoding
+import Raster
+import Testing
+import WebImage
+import WebImageAppKit
+import WebImageApple
+import WebImageFixtures
+
+@MainActor
+@Suite("Scroll views of AppKit that are scrolled fast", .timeLimit(.minutes(1)))
+struct FastScrollingTests {
+    private let fixture = AppKitFixture()
+    private let window = NSWindow()
+    private let scrollView = NSScrollView(frame: CGRect(x: 0, y: 0, width: 400, height: 300))
+    private let clipView = RunningClipView(frame: CGRect(x: 0, y: 0, width: 400, height: 300))
+    private let content = NSView(frame: CGRect(x: 0, y: 0, width: 400, height: 1_000_000))
+    private let view = NSImageView(frame: CGRect(x: 0, y: 0, width: 32, height: 32))
+
+    init() {
+        window.contentView = NSView(frame: scrollView.frame)
+        window.contentView?.addSubview(scrollView)
+        scrollView.contentView = clipView
+        scrollView.documentView = content
+        scrollView.webImageFastScrolling = FastScrolling(maximumBytes: 50_000)
+    }
+
+    /// The URL of an image whose file is larger than the limit.
+    private func largeFile(_ width: Int) throws -> URL {
+        let url = try #require(URL(string: "https://images.example/large/\(width).png"))
+        let bitmap = try Bitmap(size: PixelSize(width: width, height: 4), alpha: .opaque) { pixels, _ in
+            pixels.initializeMemory(as: UInt8.self, repeating: 7)
+        }
+        // Decoders ignore what is behind the end of an image.
+        let data = try CodecRegistry.default.encode(bitmap, as: .png) + Data(count: 100_000)
+        fixture.loader[url] = .data(data)
+        return url
+    }
+
+    /// Lets the display see the scroll view move. Other suites refresh it, too.
+    private func scrollFast() throws {
+        clipView.isRunning = true
+        let row = NSImageView(frame: .zero)
+        content.addSubview(row)
+        row.webImage.load(try fixture.url(3), options: fixture.options())
+        for _ in 0..<3 { StubDisplay.refresh() }
+    }
+
+    private func isHeldBack(_ slot: ViewImage) async {
+        for await state in slot.states {
+            if case .loading = state.phase, state.task == nil { return }
+        }
+    }
+
+    private func slowDown(_ slot: ViewImage) async {
+        clipView.isRunning = false
+        for _ in 0..<3 { StubDisplay.refresh(after: 0.1) }
+        for await state in slot.states {
+            if case .loaded = state.phase { return }
+        }
+    }
+
+    @Test("A row loads a large file when the view has slowed, and a small one at once")
+    func row() async throws {
+        #expect(scrollView.webImageFastScrolling == FastScrolling(maximumBytes: 50_000))
+        try scrollFast()
+        content.addSubview(view)
+        view.webImage.load(try largeFile(7), options: fixture.options())
+        await isHeldBack(view.webImage)
+        let small = NSButton(frame: .zero)
+        content.addSubview(small)
+        await fixture.load(try fixture.url(5), into: small.webImage)
+        #expect(small.image?.pixels?.width == 5 && view.image == nil)
+        await slowDown(view.webImage)
+        #expect(view.image?.pixels?.width == 7)
+    }
+
+    @Test("A row that is filled before it is in the table belongs to it; a view outside does not")
+    func newRow() async throws {
+        try scrollFast()
+        view.webImage.load(try largeFile(7), options: fixture.options())
+        await isHeldBack(view.webImage)
+        let outside = NSImageView(frame: .zero)
+        window.contentView?.addSubview(outside)
+        await fixture.load(try largeFile(8), into: outside.webImage)
+        #expect(outside.image?.pixels?.width == 8 && view.image == nil)
+        await slowDown(view.webImage)
+        scrollView.webImageFastScrolling = nil
+        await fixture.load(try largeFile(9), into: view.webImage)
+        #expect(view.image?.pixels?.width == 9)
+    }
+}
+
+/// A view that is at another place whenever it is asked, so that each refresh of the display, also those of
+/// other suites, sees it move fast.
+private final class RunningClipView: NSClipView {
+    var isRunning = false
+    private var place: CGFloat = 0
+
+    override var bounds: CGRect {
+        if isRunning { place += 100_000 }
+        return CGRect(origin: CGPoint(x: 0, y: place), size: frame.size)
+    }
+}
+#endif
