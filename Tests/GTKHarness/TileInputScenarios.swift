@@ -4,6 +4,7 @@
 import CGTK
 import Raster
 import WebImage
+import WebImageDisplay
 import WebImageGTK
 import WebImageTestSupport
 
@@ -120,7 +121,6 @@ enum TileInputScenarios {
         user.expectPosition(of: place, shown, "a double click enlarges its place")
         await user.fixture.sharp()
         user.fixture.expectPixels("double click")
-        // Clicks at the same place would be the third and the fourth.
         user.move(to: TileViewport.Point(x: 200, y: 300))
         user.input.click()
         user.input.click()

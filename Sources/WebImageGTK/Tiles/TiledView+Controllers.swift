@@ -97,8 +97,11 @@ extension TiledView {
     private func addClicks() {
         guard let gesture = gtk_gesture_click_new() else { return }
         let pressed: @convention(c) (OpaquePointer, gint, Double, Double, UnsafeMutableRawPointer) -> Void = {
-            _, count, x, y, data in
+            gesture, count, x, y, data in
             TiledView.with(data) { $0.click(count: Int(count), at: TileViewport.Point(x: x, y: y)) }
+            // Otherwise GTK 4.8 compares the next clicks with the place of this one, and counts none of them
+            // as a double click until its time has passed.
+            if count == 2 { gtk_event_controller_reset(gesture) }
         }
         add(gesture, ["pressed": unsafeBitCast(pressed, to: GCallback.self)])
     }
