@@ -2,8 +2,8 @@
 
 /// The version of WebImage, for the User-Agent and for reports of faults.
 package enum WebImageVersion {
-    /// Major, minor and patch version, such as `0.9.0`: the newest release in CHANGELOG.md.
-    package static let current = "0.9.0"
+    /// Major, minor and patch version, such as `1.0.0`: the newest release in CHANGELOG.md.
+    package static let current = "1.0.0"
 
     /// The major and minor version. A `User-Agent` has no more, because a server can vary its responses by
     /// it, and the stored ones would not be used after each patch.
