@@ -128,6 +128,8 @@ final class RangePage {
             gtk_label_set_xalign(label, 0)
             gtk_label_set_wrap(label, 1)
             gtk_label_set_width_chars(label, 12)
+            // Three cards fit side by side in a window of the usual width.
+            gtk_label_set_max_width_chars(label, 30)
             gtk_widget_add_css_class(label.widget, style)
         }
         row.add([Cards.frame(picture, height: 200), caption, note], name: description)
