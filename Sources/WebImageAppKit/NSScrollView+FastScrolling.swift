@@ -2,7 +2,7 @@
 
 #if canImport(AppKit) && !targetEnvironment(macCatalyst)
 public import AppKit
-public import WebImage
+public import WebImageDisplay
 import WebImageApple
 
 extension NSScrollView {
@@ -14,8 +14,8 @@ extension NSScrollView {
     /// ```
     ///
     /// The position is read some sixty times a second while rows load. A view that is in no window, as a row
-    /// is while it is filled for the first time, is taken for a row of the list that is scrolled fast. Another
-    /// view loads the rest a moment later.
+    /// is while it is filled for the first time, is taken for a row of the list that is scrolled fast.
+    /// Another view loads the rest a moment later.
     public var webImageFastScrolling: FastScrolling? {
         get { ScrollObserver.attached(to: self)?.list.options }
         set {

@@ -22,8 +22,8 @@ extension ImageRequest {
     /// Decoded images are kept in memory only; the data is read again when they have been removed. PhotosUI
     /// delivers it as a whole, so that the progress of a load is complete at once. A photo in iCloud is
     /// downloaded, which does not count as time without data. Cancelling the last task cancels the item's
-    /// `Progress`. A load fails with ``ImageError/Code/io`` if the item cannot be loaded or has no
-    /// data, and with ``ImageError/Code/limit`` if the data is too large.
+    /// `Progress`. A load fails with `ImageError.Code.io` if the item cannot be loaded or has no
+    /// data, and with `ImageError.Code.limit` if the data is too large.
     ///
     /// Requests with the same identifier are the same image. Without `id`, it is that of the item, which a
     /// picker with a photo library has. A photo that is edited and picked again keeps that identifier: give

@@ -5,7 +5,6 @@ import CGTK
 import Foundation
 import Raster
 import WebImage
-import WebImageDisplay
 import WebImageGTK
 
 /// The example of placeholders and focal points in the documentation of WebImageGTK, which SnippetScenarios

@@ -5,7 +5,6 @@ import CGTK
 import Foundation
 import ImageLoading
 import WebImage
-import WebImageDisplay
 import WebImageGTK
 
 // Examples in comments of WebImageGTK. SnippetScenarios runs those that show something.

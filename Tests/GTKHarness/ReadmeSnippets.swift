@@ -4,7 +4,6 @@
 import CGTK
 import Foundation
 import WebImage
-import WebImageDisplay
 import WebImageGTK
 
 /// The example of README for GTK, which SnippetScenarios runs.

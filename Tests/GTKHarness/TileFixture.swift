@@ -5,6 +5,7 @@ import CGTK
 import Foundation
 import Raster
 import WebImage
+import WebImageDisplay
 import WebImageGTK
 import WebImageTestSupport
 

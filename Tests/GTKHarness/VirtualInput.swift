@@ -4,6 +4,7 @@
 import CGTK
 import Glibc
 import WebImage
+import WebImageDisplay
 
 /// The pointer and the keyboard of an X server. Its extension XTEST makes the events that a user makes, which
 /// GTK gets as such. Other windows on the display can get them, too.

@@ -7,6 +7,7 @@ import ImageCoding
 import Raster
 import Testing
 import WebImage
+import WebImageDisplay
 import WebImageAppKit
 import WebImageApple
 import WebImageFixtures

@@ -8,6 +8,7 @@ import Raster
 import SwiftUI
 import Testing
 import WebImage
+import WebImageDisplay
 import WebImageFixtures
 import WebImageSwiftUI
 

@@ -7,6 +7,7 @@ import Raster
 import Testing
 import UIKit
 import WebImage
+import WebImageDisplay
 import WebImageApple
 import WebImageFixtures
 

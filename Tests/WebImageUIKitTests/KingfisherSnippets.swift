@@ -4,7 +4,6 @@
 import Foundation
 import UIKit
 import WebImage
-import WebImageDisplay
 import WebImageUIKit
 
 // The examples in FromKingfisher.md; never called.

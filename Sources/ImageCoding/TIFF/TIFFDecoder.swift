@@ -93,8 +93,9 @@ final class TIFFDecoder: ImageDecoder {
         }
     }
 
-    /// Decodes the smallest version of a page in a pyramid that is large enough; nil if there is none. A
-    /// version that cannot be decoded whole, or whose samples mean something else, is passed over.
+    /// Decodes the smallest version of a page in a pyramid that is large enough; nil if all are
+    /// too small. A version that cannot be decoded whole, or whose samples mean something else, is passed
+    /// over.
     private func smallerVersion(
         of page: TIFFPage, at offset: UInt64, _ info: ImageInfo, profile: [UInt8]?, _ monitor: WorkMonitor
     ) throws(ImageError) -> DecodedFrame? {

@@ -5,8 +5,8 @@ import CTIFF
 import ImageBase
 import Raster
 
-/// Reads the pixels of one page, or of a smaller version of it: strips by rows, tiles one by one, and plane by
-/// plane if components are separate.
+/// Reads the pixels of one page, or of a smaller version of it: strips by rows, tiles one by one, and plane
+/// by plane if components are separate.
 struct TIFFReader {
     let file: TIFFFile
     /// The directory that is read.
@@ -43,13 +43,13 @@ struct TIFFReader {
     /// The part to read in pixels of ``page``; nil for all.
     private var part: PixelRect? {
         guard let part = options.storedRegion(info) else { return nil }
-        func span(_ start: Int, _ length: Int, _ side: Int) -> Range<Int> {
+        func span(_ start: Int, _ length: Int, in side: Int) -> Range<Int> {
             // The last column of the image may be missing in the smaller version.
             let first = min(start / factor, side - 1)
             return first..<max(first + 1, min((start + length + factor - 1) / factor, side))
         }
-        let columns = span(part.x, part.width, page.size.width)
-        let rows = span(part.y, part.height, page.size.height)
+        let columns = span(part.x, part.width, in: page.size.width)
+        let rows = span(part.y, part.height, in: page.size.height)
         return PixelRect(x: columns.lowerBound, y: rows.lowerBound, width: columns.count, height: rows.count)
     }
 

@@ -302,7 +302,7 @@ public final class DataCollector: LoadSink {
         state.withLock { $0.willForget = handler }
     }
 
-    /// Discards what was received. Returns false if bytes were read, unless ``onRestart(_:)`` was called.
+    /// Discards what was received. Returns false if bytes were read, unless `onRestart(_:)` was called.
     public func restart() -> Bool {
         let (restarts, handler) = state.withLock { state -> (Bool, (@Sendable () -> Void)?) in
             guard !state.isFinished, !state.isWatched || state.willForget != nil, state.failure == nil else {

@@ -34,7 +34,7 @@ public enum CachePolicy: Sendable, Hashable, CaseIterable {
     case reload
 
     /// Whether a stored image can be the result.
-    var readsCaches: Bool { self != .networkOnly && self != .reload }
+    package var readsCaches: Bool { self != .networkOnly && self != .reload }
     /// Whether a stored image of any age can be delivered.
     var ignoresAge: Bool { self == .cacheOnly || self == .cacheElseLoad || self == .refresh }
 }

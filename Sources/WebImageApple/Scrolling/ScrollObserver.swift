@@ -2,7 +2,7 @@
 
 #if canImport(CoreGraphics)
 import ObjectiveC
-package import WebImage
+package import WebImageDisplay
 
 /// Tells a ``ScrolledList`` the positions of a scroll view, at the refreshes of the display.
 ///

@@ -4,6 +4,7 @@
 import CGTK
 import ImageBase
 import WebImage
+import WebImageDisplay
 
 /// Tells a ``ScrolledList`` the positions of a scrolled area.
 @MainActor

@@ -3,6 +3,7 @@
 #if GTK && os(Linux)
 import CGTK
 import WebImage
+import WebImageDisplay
 
 /// The place of a slot relative to the viewport of the scrolled area that contains it.
 enum SlotVisibility {

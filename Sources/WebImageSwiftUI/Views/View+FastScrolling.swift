@@ -3,7 +3,7 @@
 #if canImport(SwiftUI)
 import Combine
 public import SwiftUI
-public import WebImage
+public import WebImageDisplay
 import WebImageApple
 
 extension View {

@@ -5,8 +5,8 @@ package import PortableFoundation
 /// A tiled TIFF of any size in a small file: 16 different tiles, each in one colour with a white upper and
 /// left edge, which many places share.
 package struct LargeTIFF: Sendable {
-    /// Where the file has smaller versions of the image, each with half the sides of the one before. They do
-    /// not show the white edges, which tells them from reduced tiles.
+    /// The place of smaller versions of the image in the file, each with half the sides of the one before.
+    /// They do not show the white edges, which tells them from reduced tiles.
     package enum Versions: Sendable, CaseIterable {
         case none
         /// In directories after the first, marked as reduced.

@@ -4,6 +4,7 @@
 import Foundation
 import UIKit
 import WebImage
+import WebImageDisplay
 
 // Keyboards and assistive technologies.
 extension TiledImageView {

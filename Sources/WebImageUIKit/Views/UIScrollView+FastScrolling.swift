@@ -2,7 +2,7 @@
 
 #if canImport(UIKit) && !os(watchOS)
 public import UIKit
-public import WebImage
+public import WebImageDisplay
 import WebImageApple
 
 extension UIScrollView {

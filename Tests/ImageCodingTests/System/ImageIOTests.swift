@@ -42,7 +42,8 @@ struct ImageIOTests {
 
     @Test("Frames that ImageIO encodes are decoded with their delays")
     func roundTrip() throws {
-        let registry = CodecRegistry().adding(SystemCodec.imageIO).adding(ImageIOEncoder())
+        var registry = CodecRegistry().adding(SystemCodec.imageIO)
+        registry.add(encoder: ImageIOEncoder())
         let frames = try (1...3).map { step in
             EncodingFrame(
                 try Bitmap(size: PixelSize(width: 8, height: 8), alpha: .opaque) { pixels, _ in

@@ -46,8 +46,8 @@ struct SystemRangeTests {
         let info = try Self.decoded(data, isBright: true)
         #expect(info.dynamicRange.kind == .gainMap && info.gainMapFault == nil)
         #expect(abs(try #require(info.dynamicRange.headroom) - expected) < 0.01)
-        let header = try #require(try Self.registry().info(data)).dynamicRange
-        let other = try #require(try CodecRegistry.default.info(data)).dynamicRange
+        let header = try #require(try Self.registry().info(for: data)).dynamicRange
+        let other = try #require(try CodecRegistry.default.info(for: data)).dynamicRange
         #expect(header == other, "the header tells the same as on Linux")
     }
 
@@ -83,7 +83,7 @@ struct SystemRangeTests {
     @Test("A PNG in PQ states its light, which stays if the system decodes the standard range only")
     func png() throws {
         let data = try CodecRegistry.default.encode(Self.light(), as: .png)
-        let expected = try #require(try CodecRegistry.default.info(data)).dynamicRange
+        let expected = try #require(try CodecRegistry.default.info(for: data)).dynamicRange
         #expect(expected.kind == .pq)
         for isBright in [false, true] {
             let info = try Self.decoded(data, isBright: isBright, type: "public.png")
@@ -95,7 +95,7 @@ struct SystemRangeTests {
     @Test("An AVIF states PQ by its colour numbers, and a gain map by its items")
     func avif() throws {
         let bright = try CodecRegistry.default.encode(Self.light(), as: .avif)
-        let expected = try #require(try CodecRegistry.default.info(bright)).dynamicRange
+        let expected = try #require(try CodecRegistry.default.info(for: bright)).dynamicRange
         #expect(expected.kind == .pq)
         #expect(try Self.decoded(bright, isBright: true, type: "public.avif").dynamicRange == expected)
         let base = try CodecRegistry.default.encode(GainMapFiles.base(), as: .avif)
@@ -104,7 +104,7 @@ struct SystemRangeTests {
             try #require(GainMapItems.toneMapped(base: base, map: map, metadata: metadata, brand: "avif"))
         }
         let binary = GainMapFiles.binary(GainMapFiles.color)
-        let stated = try #require(try Self.registry(type: "public.avif").info(file(binary))).dynamicRange
+        let stated = try #require(try Self.registry(type: "public.avif").info(for: file(binary))).dynamicRange
         #expect(stated == ImageInfo.DynamicRange(.gainMap, headroom: 3))
         #expect(try Self.decoded(file(binary), isBright: true, type: "public.avif").dynamicRange == stated)
         let unknown = [0, 9] + binary.dropFirst(2)
@@ -114,7 +114,7 @@ struct SystemRangeTests {
             let info = try Self.decoded(file(metadata), isBright: false, type: "public.avif")
             #expect(info.dynamicRange == .standard && info.gainMapFault == fault)
         }
-        #expect(try Self.registry(type: "public.avif").info(file(unknown))?.dynamicRange == .standard)
+        #expect(try Self.registry(type: "public.avif").info(for: file(unknown))?.dynamicRange == .standard)
     }
     #endif
 }

@@ -119,7 +119,7 @@ struct TIFFPyramidTests {
         let second = Page(64, 48, value: 50, type: 2)
         let pages = [Self.full, Self.versions[0], second, Page(32, 24, value: 60, type: 3)]
         let data = TIFFPyramidFile(pages: pages).data
-        #expect(try Self.codecs.info(data)?.frameCount == 4)
+        #expect(try Self.codecs.info(for: data)?.frameCount == 4)
         for (page, expected) in [(0, 20), (1, 20), (2, 60), (3, 60)] {
             let found = try value(data, .fit(width: 16, height: 0)) { $0.page = page }
             #expect(found == expected, "page \(page)")

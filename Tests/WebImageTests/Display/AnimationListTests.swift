@@ -132,7 +132,7 @@ struct AnimationListTests {
         let source = try #require(binding.state.player).source
         let frame = try source.frame(at: 1, cancellation: CancellationToken())
         // Of light that is five times as bright as white.
-        #expect(try #require(frame.pixel(atX: 0, y: 0)).green > 0.9)
+        #expect(try #require(frame.color(atX: 0, y: 0)).green > 0.9)
     }
 
     @Test("The images are loaded in the range of the first request, and in standard range for other slots")

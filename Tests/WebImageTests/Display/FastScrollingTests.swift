@@ -4,6 +4,7 @@ import Foundation
 import ImageBase
 import Testing
 import WebImage
+import WebImageDisplay
 import WebImageTestSupport
 
 @MainActor

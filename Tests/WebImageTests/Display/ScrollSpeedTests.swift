@@ -2,6 +2,7 @@
 
 import Testing
 import WebImage
+import WebImageDisplay
 
 @Suite("The speed of a list", .timeLimit(.minutes(1)))
 struct ScrollSpeedTests {
