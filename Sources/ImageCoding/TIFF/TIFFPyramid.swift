@@ -39,15 +39,15 @@ struct TIFFPyramid {
     private static let mostSteps = 32
     private static let mostEntries = 4096
 
-    private let reader: ByteReader
-    private let isLittleEndian: Bool
+    private let numbers: EXIFNumbers
     /// Whether offsets have 8 bytes.
     private let isBig: Bool
 
     init?(_ bytes: UnsafeRawBufferPointer) {
-        reader = ByteReader(bytes)
-        isLittleEndian = reader.matches("II", at: 0)
+        let reader = ByteReader(bytes)
+        let isLittleEndian = reader.matches("II", at: 0)
         guard isLittleEndian || reader.matches("MM", at: 0) else { return nil }
+        numbers = EXIFNumbers(reader, isLittleEndian: isLittleEndian)
         isBig = reader.byte(at: isLittleEndian ? 2 : 3) == 43
     }
 
@@ -126,12 +126,9 @@ struct TIFFPyramid {
         }
     }
 
-    private func number(_ count: Int, at offset: Int) -> Int? {
-        guard let bytes = reader.slice(at: offset, length: count) else { return nil }
-        let value = (0..<count).reduce(UInt64(0)) { value, index in
-            value << 8 | UInt64(bytes[isLittleEndian ? count - 1 - index : index])
-        }
-        return Int(exactly: value)
+    /// Returns a number of 2, 4 or 8 bytes; nil for one of 8 bytes that is too large.
+    private func number(_ size: Int, at offset: Int) -> Int? {
+        numbers.number(size, at: offset).flatMap { $0 < 0 ? nil : $0 }
     }
 }
 #endif
