@@ -40,20 +40,30 @@ package final class ScrollObserver {
         }
     }
 
-    /// The observer of a scroll view.
-    package static func attached(to view: AnyObject) -> ScrollObserver? {
-        objc_getAssociatedObject(view, key) as? ScrollObserver
+    /// The list of a scroll view that is followed.
+    package static func list(of view: AnyObject) -> ScrolledList? {
+        (objc_getAssociatedObject(view, key) as? ScrollObserver)?.list
     }
 
-    /// Attaches an observer to a scroll view, instead of the one that it has.
-    package static func attach(_ observer: ScrollObserver?, to view: AnyObject) {
+    /// Follows a scroll view with other options than before, or with nil no more.
+    package static func follow<View: AnyObject>(
+        _ view: View, options: FastScrolling?, position: @escaping @MainActor (View) -> ListPosition
+    ) {
+        let observer = options.map { options in
+            ScrollObserver(options) { [weak view] in view.map(position) }
+        }
         all.removeAll { $0.value == nil }
         if let observer { all.append(WeakList(value: observer.list)) }
         objc_setAssociatedObject(view, key, observer, .OBJC_ASSOCIATION_RETAIN_NONATOMIC)
     }
 
-    /// The lists of all scroll views, for a view that is in no window yet.
-    package static var lists: [ScrolledList] { all.compactMap(\.value) }
+    /// Returns the lists that a view is in. One that is in no window yet may be in any.
+    package static func lists<View: AnyObject>(
+        around view: View, isInWindow: Bool, superview: @escaping (View) -> View?
+    ) -> [ScrolledList] {
+        guard isInWindow else { return all.compactMap(\.value) }
+        return sequence(first: view, next: superview).dropFirst().compactMap(list(of:))
+    }
 
     private func start() {
         guard last == nil else { return }

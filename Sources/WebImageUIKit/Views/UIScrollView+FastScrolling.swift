@@ -17,13 +17,8 @@ extension UIScrollView {
     /// load. A view that is in no window, as a cell is while it is filled for the first time, is taken for a
     /// row of the list that is scrolled fast. Another view loads the rest a moment later.
     public var webImageFastScrolling: FastScrolling? {
-        get { ScrollObserver.attached(to: self)?.list.options }
-        set {
-            let observer = newValue.map { options in
-                ScrollObserver(options) { [weak self] in self?.listPosition }
-            }
-            ScrollObserver.attach(observer, to: self)
-        }
+        get { ScrollObserver.list(of: self)?.options }
+        set { ScrollObserver.follow(self, options: newValue) { $0.listPosition } }
     }
 
     private var listPosition: ListPosition {
@@ -37,16 +32,7 @@ extension UIScrollView {
 extension UIView {
     /// The lists that the view is in, or may be in.
     var scrolledLists: [ScrolledList] {
-        if window == nil { return ScrollObserver.lists }
-        var lists: [ScrolledList] = []
-        var view = superview
-        while let current = view {
-            if current is UIScrollView, let observer = ScrollObserver.attached(to: current) {
-                lists.append(observer.list)
-            }
-            view = current.superview
-        }
-        return lists
+        ScrollObserver.lists(around: self, isInWindow: window != nil) { $0.superview }
     }
 }
 #endif
