@@ -177,7 +177,7 @@ let package = Package(
                 "ImageBase", "Raster", "ImageCoding", "ImageCaching", "ImageLoading", "PortableFoundation",
             ],
             swiftSettings: settings),
-        // What the views of all frameworks share.
+        // Options, placeholders, transitions and slots of the views of all frameworks.
         .target(
             name: "WebImageDisplay",
             dependencies: [

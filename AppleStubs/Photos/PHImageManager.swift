@@ -64,7 +64,7 @@ public final class PHImageRequestOptions: NSObject {
     public var progressHandler: PHAssetImageProgressHandler?
 }
 
-// Of ImageIO: iOS 8, macOS 10.10
+// Declared by ImageIO: iOS 8, macOS 10.10
 public enum CGImagePropertyOrientation: UInt32, Sendable { case up = 1 }
 
 /// Delivers data on a queue of its own, as the framework. Results wait while the stub is held.

@@ -21,7 +21,7 @@ public final class PHPhotoLibrary: NSObject, @unchecked Sendable {  // Guarded b
     private let lock = NSLock()
     private var data: [String: Data] = [:]
     private var assets: [String: PHAsset] = [:]
-    /// The user's decisions; authorized where there is none.
+    /// The user's decisions. An access that is not decided is authorized.
     private var statuses: [PHAccessLevel: PHAuthorizationStatus] = [:]
 
     public class func shared() -> PHPhotoLibrary { library }

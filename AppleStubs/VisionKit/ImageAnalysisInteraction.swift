@@ -4,7 +4,7 @@
 public import Foundation
 public import UIKit
 
-/// As the framework's, it lets its view receive touches as soon as something can be done with the image.
+/// Lets its view receive touches when an image was analysed, as the framework does.
 // iOS 16; not on tvOS; Mac Catalyst 17
 @MainActor
 public final class ImageAnalysisInteraction: NSObject, UIInteraction {

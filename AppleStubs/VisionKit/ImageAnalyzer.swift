@@ -3,10 +3,10 @@
 public import CoreGraphics
 import Foundation
 
-// Of ImageIO: iOS 8, macOS 10.10
+// Declared by ImageIO: iOS 8, macOS 10.10
 public enum CGImagePropertyOrientation: UInt32, Sendable { case up = 1 }
 
-/// What was found in an image of the stub.
+/// The results of the analysis of an image.
 // iOS 16, macOS 13, Mac Catalyst 17
 public final class ImageAnalysis {
     public let stubWidth: Int

@@ -50,7 +50,7 @@ extension LoadPipeline {
         if request.waitsForStore { requiredStores.insert(planner.keys(for: request).original, for: task) }
         if let known, useStored(known, for: task, by: planner, start: start) { return }
         if request.includesData, deliverWithData(task, by: planner) { return }
-        if request.memoryQuery.hasSlotSize { return task.finish(.failure(.unknownSize)) }
+        if request.hasSlotSize { return task.finish(.failure(.unknownSize)) }
         if let stored = readStored(request, for: task, by: planner) {
             guard stored.source.needsValidation else {
                 return task.finish(.success(stored.response(to: request, since: start)))

@@ -22,7 +22,7 @@ extension LoadPipeline {
         }
         let planner = planner
         if let refusal = planner.refusal(of: request) { return task.finish(.failure(refusal)) }
-        if request.memoryQuery.hasSlotSize { return task.finish(.failure(.unknownSize)) }
+        if request.hasSlotSize { return task.finish(.failure(.unknownSize)) }
         if let data = variantDataStage.lookUp(request, encoding, by: planner) {
             return task.finish(.success(data.response(since: start)))
         }
@@ -39,7 +39,7 @@ extension LoadPipeline {
         for request: ImageRequest, _ encoding: ImageEncoding?
     ) async -> VariantDataResponse? {
         let (planner, start) = (planner, ContinuousClock.now)
-        guard planner.refusal(of: request) == nil, !request.memoryQuery.hasSlotSize else { return nil }
+        guard planner.refusal(of: request) == nil, !request.hasSlotSize else { return nil }
         if let data = variantDataStage.lookUp(request, encoding, by: planner) {
             return data.response(since: start)
         }

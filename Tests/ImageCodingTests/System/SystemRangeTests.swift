@@ -8,7 +8,7 @@ import Testing
 
 @testable import ImageCoding
 
-/// What the library tells of the light of images that the system decodes, which it reads itself.
+/// The dynamic range and faults of gain maps that are reported for images which the system decodes.
 @Suite("Range of light of images of the system", .timeLimit(.minutes(1)))
 struct SystemRangeTests {
     private static func registry(isBright: Bool = false, type: String = "public.jpeg") -> CodecRegistry {

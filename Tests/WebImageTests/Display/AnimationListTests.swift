@@ -131,7 +131,7 @@ struct AnimationListTests {
         #expect(try await formats([4, 101, 102]) == [.bgra8, .bgra8, .bgra8])
         let source = try #require(binding.state.player).source
         let frame = try source.frame(at: 1, cancellation: CancellationToken())
-        // Of light that is five times as bright as white.
+        // The image of the frame is five times as bright as white.
         #expect(try #require(frame.color(atX: 0, y: 0)).green > 0.9)
     }
 
