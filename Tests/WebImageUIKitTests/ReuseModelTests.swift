@@ -146,7 +146,7 @@ struct ReuseModelTests {
         var (shown, image, pending): (Int?, Int?, Int?) = (nil, nil, nil)
         var mustReplace = false
 
-        var wrong: [Int] = []
+        var wrong: [String] = []
 
         for index in 0..<10_000 {
             switch Int.random(in: 0..<32, using: &random) {
@@ -188,10 +188,12 @@ struct ReuseModelTests {
                 mustReplace = false
             }
             // Faster than an expectation for each use.
-            if kind.width() != shown { wrong.append(index) }
+            let width = kind.width()
+            if width != shown { wrong.append("use \(index) shows \(width ?? 0), not \(shown ?? 0)") }
         }
         kind.slot().clear()
-        #expect(wrong.isEmpty && completions.counts.allSatisfy { $0 == 1 })
+        #expect(wrong.isEmpty, "\(wrong.count) uses, the first: \(wrong.first ?? "")")
+        #expect(completions.counts.allSatisfy { $0 == 1 })
     }
 }
 #endif

@@ -69,7 +69,7 @@ def free_port():
 class Soak:
     def __init__(self, origin_port, port):
         self.origin, self.port = origin_port, port
-        self.digests, self.made, self.number = {}, [], 0
+        self.digests, self.made, self.number, self.pictures = {}, [], 0, 0
         self.counts, self.faults = {}, []
 
     def target(self):
@@ -80,7 +80,9 @@ class Soak:
         elif self.made and random.random() < 0.8:
             return random.choice(self.made), False
         else:
-            path, is_broken = f"/good/{self.number % 5000}", False
+            # Two sizes of each picture. Their number has no bound: it would bound what a leak takes, too.
+            self.pictures += 1
+            path, is_broken = f"/good/{self.pictures // 2}", False
         options = random.choice(["w=64", "w=200&format=webp", "w=120&h=120&fit=cover", "w=300&format=jpeg"])
         return f"/image?url=http%3A//127.0.0.1:{self.origin}{path}&{options}", is_broken
 
@@ -159,6 +161,8 @@ async def main():
             f"127.0.0.1:{free_port()}", "--cache", folder,
             "--allowed-origins", f"http://127.0.0.1:{origin_port}",
             "--allowed-networks", "any", "--isolate", options.isolate, "--log", "none",
+            # Small, so that it is full, and memory steady, before the second third.
+            "--memory", "8MiB",
         ])
         try:
             for _ in range(200):
