@@ -38,9 +38,7 @@ extension Placeholder {
         highlight: RGBAColor = RGBAColor(red: 0.5, green: 0.5, blue: 0.5, alpha: 0.36)
     ) -> Placeholder {
         let source = ShimmerSource(color, highlight: highlight)
-        guard let first = try? source.frame(at: 0) else {
-            return .color(red: color.red, green: color.green, blue: color.blue, alpha: color.alpha)
-        }
+        guard let first = try? source.frame(at: 0) else { return .color(color) }
         return Placeholder(.animation(first, source))
     }
 

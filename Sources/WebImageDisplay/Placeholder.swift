@@ -9,8 +9,7 @@ public struct Placeholder: Sendable {
     /// The content, for view adapters.
     public enum Kind: Sendable {
         case bitmap(Bitmap)
-        /// sRGB components from 0 to 1, not premultiplied.
-        case color(red: Double, green: Double, blue: Double, alpha: Double)
+        case color(RGBAColor)
         /// Initials on a colour, which the adapter draws at the size of the view.
         case initials(Initials)
         /// The first frame of an animation, and all frames. A slot receives it as
@@ -35,9 +34,17 @@ public struct Placeholder: Sendable {
     /// A bitmap.
     public static func bitmap(_ bitmap: Bitmap) -> Placeholder { Placeholder(.bitmap(bitmap)) }
 
+    /// A colour that fills the slot, such as the dominant colour of the image, which a server computed
+    /// before.
+    ///
+    /// ```swift
+    /// options.placeholder = .color(.white)
+    /// ```
+    public static func color(_ color: RGBAColor) -> Placeholder { Placeholder(.color(color)) }
+
     /// A colour that fills the slot, as sRGB components from 0 to 1, not premultiplied.
     public static func color(red: Double, green: Double, blue: Double, alpha: Double = 1) -> Placeholder {
-        Placeholder(.color(red: red, green: green, blue: blue, alpha: alpha))
+        .color(RGBAColor(red: red, green: green, blue: blue, alpha: alpha))
     }
 
     /// An image from the caches, of any age, such as a small version of the image that is being loaded. It is
@@ -57,7 +64,7 @@ public struct Placeholder: Sendable {
         var request = request
         request?.cachePolicy = .cacheOnly
         return Placeholder(
-            otherwise?.kind ?? .color(red: 0, green: 0, blue: 0, alpha: 0),
+            otherwise?.kind ?? .color(.clear),
             cached: (request.map { [$0] } ?? []) + (otherwise?.cached ?? []),
             hasKind: otherwise?.hasKind ?? false)
     }

@@ -16,8 +16,7 @@ extension Placeholder {
     var paintable: ObjectReference? {
         switch kind {
         case .bitmap(let bitmap): bitmap.paintable
-        case .color(let red, let green, let blue, let alpha):
-            PaintableType.make(ColorPaintable(red: red, green: green, blue: blue, alpha: alpha))
+        case .color(let color): PaintableType.make(ColorPaintable(color))
         case .initials(let initials): PaintableType.make(InitialsPaintable(initials))
         case .animation(let first, _): first.paintable
         case .native(let object): object as? ObjectReference

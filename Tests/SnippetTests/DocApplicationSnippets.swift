@@ -85,6 +85,10 @@ extension Snippets {
         options.gravity = .focus(x: 0.3, y: 0.2)  // fractions from the top left corner, such as of a face
     }
 
+    static func colorPlaceholder(options: inout DisplayOptions) {
+        options.placeholder = .color(.white)
+    }
+
     static func initials(options: inout DisplayOptions) {
         options.placeholder = .initials("Ada Lovelace", shape: .circle)
     }

@@ -269,8 +269,8 @@ extension ViewSlot {
     private func image(for placeholder: Placeholder) -> RangedImage {
         switch placeholder.kind {
         case .bitmap(let bitmap): return make(bitmap, 1)
-        case .color(let red, let green, let blue, let alpha):
-            let pixel = Bitmap.pixel(red: red, green: green, blue: blue, alpha: alpha)
+        case .color(let color):
+            let pixel = try? Bitmap(size: PixelSize(width: 1, height: 1), background: color)
             return (pixel.flatMap { place.make($0, 1) }, .standard)
         case .initials(let initials): return (image(for: initials), .standard)
         case .animation(let first, _): return make(first, 1)
@@ -342,17 +342,5 @@ extension DisplayContent {
 private func pixels(_ length: CGFloat, _ scale: Double) -> Int {
     let pixels = (Double(length) * scale).rounded(.up)
     return pixels > 0 ? Int(min(pixels, 16_777_216)) : 0
-}
-
-extension Bitmap {
-    /// One pixel of a colour.
-    fileprivate static func pixel(red: Double, green: Double, blue: Double, alpha: Double) -> Bitmap? {
-        func byte(_ value: Double) -> UInt32 { UInt32((min(max(value, 0), 1) * 255).rounded()) }
-        let color =
-            byte(alpha) << 24 | byte(red * alpha) << 16 | byte(green * alpha) << 8 | byte(blue * alpha)
-        return try? Bitmap(size: PixelSize(width: 1, height: 1)) { pixels, _ in
-            pixels.storeBytes(of: color.littleEndian, as: UInt32.self)
-        }
-    }
 }
 #endif

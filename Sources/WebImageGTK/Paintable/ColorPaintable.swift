@@ -2,15 +2,14 @@
 
 #if GTK && os(Linux)
 import CGTK
+import Raster
 
 /// A single colour that fills any size.
 @MainActor
 final class ColorPaintable: Drawing {
     private let color: GdkRGBA
 
-    init(red: Double, green: Double, blue: Double, alpha: Double) {
-        color = GdkRGBA(red: Float(red), green: Float(green), blue: Float(blue), alpha: Float(alpha))
-    }
+    init(_ color: RGBAColor) { self.color = color.gdk }
 
     var width: Int32 { 0 }
     var height: Int32 { 0 }

@@ -21,8 +21,7 @@ final class RecordingSlot: SizeLimitedSlot, ListedSlot {
     var displayScale = 1.0
     var showsHighRange = true
     var scrolledLists: [ScrolledList] = []
-    private typealias Waiter = (condition: ([String]) -> Bool, continuation: CheckedContinuation<Void, Never>)
-    private var waiters: [Waiter] = []
+    private var waiters: [(condition: ([String]) -> Bool, reached: EventLog<Void>)] = []
     private(set) lazy var binding = SlotBinding(slot: self) { work in Task { @MainActor in work() } }
 
     func show(_ content: DisplayContent, transition: DisplayTransition) {
@@ -32,13 +31,15 @@ final class RecordingSlot: SizeLimitedSlot, ListedSlot {
         shown.append(name(content))
         let ready = waiters.filter { $0.condition(shown) }
         waiters.removeAll { $0.condition(shown) }
-        for waiter in ready { waiter.continuation.resume() }
+        for waiter in ready { waiter.reached.record() }
     }
 
-    /// Waits until the slot has shown what `condition` requires.
+    /// Waits until the slot has shown what `condition` requires, or the task is cancelled.
     func waits(until condition: @escaping ([String]) -> Bool) async {
         if condition(shown) { return }
-        await withCheckedContinuation { waiters.append((condition, $0)) }
+        let reached = EventLog<Void>()
+        waiters.append((condition, reached))
+        await reached.wait(count: 1)
     }
 
     func endTransition() {
@@ -52,7 +53,7 @@ final class RecordingSlot: SizeLimitedSlot, ListedSlot {
         switch content {
         case .nothing: "nothing"
         case .placeholder(let placeholder):
-            if case .color(let red, _, _, _) = placeholder.kind, red == 1 { "error" } else { "placeholder" }
+            if case .color(let color) = placeholder.kind, color.red == 1 { "error" } else { "placeholder" }
         case .image(let image): binding.adapted("image \(image.size.width)")
         case .animation(let image, let player): "animation \(image.size.width) of \(player.source.frameCount)"
         }

@@ -18,7 +18,11 @@ private final class Slot: DisplaySlot {
             switch content {
             case .nothing: "nothing"
             case .placeholder(let placeholder):
-                if case .color(1, _, _, _) = placeholder.kind { "error" } else { "placeholder" }
+                if case .color(let color) = placeholder.kind, color.red == 1 {
+                    "error"
+                } else {
+                    "placeholder"
+                }
             case .image(let image), .animation(let image, _):
                 image.middle == StoredFixture.oldColor ? "old" : "new"
             }
