@@ -61,12 +61,8 @@ final class DecoderStarter: Sendable {
     /// - Parameter limits: see ``DecoderProcess``.
     /// - Throws: ``ImageError/Code/io`` when the program cannot be started.
     func process(limits: Limits, _ token: CancellationToken) throws(ImageError) -> DecoderProcess {
-        let spare = state.withLock { state in
-            defer { state.spare = nil }
-            return state.spare
-        }
         let ends: Ends
-        if let spare { ends = spare } else { ends = try fork(token) }
+        if let spare = takeSpare() { ends = spare } else { ends = try fork(token) }
         let process = DecoderProcess(line: ends.line, control: ends.control, limits: limits)
         guard state.withLock({ $0.spare == nil }), let next = try? fork(token) else { return process }
         let isNeeded = state.withLock { state in
@@ -76,6 +72,18 @@ final class DecoderStarter: Sendable {
         }
         if !isNeeded { next.disconnect() }
         return process
+    }
+
+    /// Ends the process for the next image, which may have ended with its program.
+    func endSpare() {
+        takeSpare()?.disconnect()
+    }
+
+    private func takeSpare() -> Ends? {
+        state.withLock { state in
+            defer { state.spare = nil }
+            return state.spare
+        }
     }
 
     /// Makes the program fork, and returns before it has done so.

@@ -103,6 +103,8 @@ private final class IsolatedDecoder: ImageDecoder {
                     // The program ended before it started the process.
                     guard process.isLost, !isLast else { throw error }
                     isLast = true
+                    // It may have been asked for when the program had ended, and that was not known yet.
+                    starter.endSpare()
                 }
             }
         }
