@@ -39,13 +39,22 @@ public struct StateObject<Object: ObservableObject>: StubProperty {
     }
 }
 
-/// A value of the environment. Read in a closure that is called later, it has the value outside of views.
+/// A value of the environment. A closure of the view that is called later reads the value of the last update.
 @MainActor
 @propertyWrapper
-public struct Environment<Value> {
+public struct Environment<Value>: StubProperty {
+    private final class Box {
+        var value: Value?
+    }
+
     private let path: KeyPath<EnvironmentValues, Value>
+    private let box = Box()
+
     public init(_ path: KeyPath<EnvironmentValues, Value>) { self.path = path }
-    public var wrappedValue: Value { StubEnvironment.values[keyPath: path] }
+
+    public var wrappedValue: Value { box.value ?? StubEnvironment.values[keyPath: path] }
+
+    func stubAttach(_ host: StubRenderer, _ key: String) { box.value = StubEnvironment.values[keyPath: path] }
 }
 
 public struct EnvironmentValues: Sendable {

@@ -9,8 +9,9 @@ import Raster
 import Testing
 import WebImage
 import WebImageDisplay
-import WebImageAppKit
 import WebImageFixtures
+
+@testable import WebImageAppKit
 
 /// Images of fixed sizes: the width of an image identifies it.
 @MainActor
@@ -74,6 +75,11 @@ final class AppKitFixture {
             ImageRequest(url: url),
             options: options { ($0.transition, $0.transitionPolicy) = (transition, .always) })
     }
+}
+
+extension NSView {
+    /// The subviews without the observer that the debug overlay, which another suite shows, adds to each view.
+    var contentViews: [NSView] { subviews.filter { !($0 is ViewObserver) } }
 }
 
 extension NSImage {

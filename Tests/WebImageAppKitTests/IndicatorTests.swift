@@ -7,8 +7,9 @@ import ImageLoading
 import Testing
 import WebImage
 import WebImageDisplay
-import WebImageAppKit
 import WebImageFixtures
+
+@testable import WebImageAppKit
 
 @MainActor
 @Suite("Placeholders and indicators of AppKit", .timeLimit(.minutes(1)))
@@ -37,26 +38,26 @@ struct IndicatorTests {
         let url = try fixture.url(5)
         async let result = fixture.load(url, into: view.webImage)
         _ = await fixture.loader.requests.wait(count: 1)
-        let spinner = try #require(view.subviews.first as? NSProgressIndicator)
+        let spinner = try #require(view.contentViews.first as? NSProgressIndicator)
         #expect(spinner.stubIsAnimating && spinner.style == .spinning && spinner.isIndeterminate)
         #expect(spinner.frame == CGRect(x: 42, y: 22, width: 16, height: 16))
         fixture.loader.release(url)
         _ = await result
-        #expect(view.subviews.isEmpty && !spinner.stubIsAnimating)
+        #expect(view.contentViews.isEmpty && !spinner.stubIsAnimating)
     }
 
     @Test("A bar shows the received part of the length, and none while that is unknown")
     func progress() throws {
         let indicator = ProgressIndicator(in: view)
         indicator.start()
-        let bar = try #require(view.subviews.first as? NSProgressIndicator)
+        let bar = try #require(view.contentViews.first as? NSProgressIndicator)
         #expect(bar.style == .bar && bar.isIndeterminate && bar.stubIsAnimating)
         indicator.update(LoadProgress(received: 30, expected: 120))
         #expect(!bar.isIndeterminate && bar.doubleValue == 0.25)
         indicator.update(LoadProgress(received: 30, expected: nil))
         #expect(bar.isIndeterminate)
         indicator.stop()
-        #expect(view.subviews.isEmpty && !bar.stubIsAnimating)
+        #expect(view.contentViews.isEmpty && !bar.stubIsAnimating)
     }
 }
 #endif

@@ -38,19 +38,22 @@ struct FastScrollingTests {
         return ImageRequest(url: url)
     }
 
-    /// Scrolls by a thousand lengths in a refresh of the display, `count` times.
-    private func scroll(_ host: StubHost, count: Int = 3) {
+    /// Scrolls by a thousand lengths in each refresh of the display, also those of other suites.
+    private func scrollFast(_ host: StubHost) -> CADisplayLink {
         func geometry(_ offset: CGFloat) -> ScrollGeometry {
             ScrollGeometry(
                 stubOffset: CGPoint(x: 0, y: offset), of: CGSize(width: 100, height: 1_000_000),
                 in: CGSize(width: 100, height: 100))
         }
-        for _ in 0..<count {
-            for (old, new) in [(0, 100_000), (100_000, 0), (0, 200_000)] {
-                host.stubScroll(from: geometry(CGFloat(old)), to: geometry(CGFloat(new)))
-                StubDisplay.refresh()
-            }
+        var offset: CGFloat = 0
+        let link = CADisplayLink {
+            let next = 100_000 - offset
+            host.stubScroll(from: geometry(offset), to: geometry(next))
+            offset = next
         }
+        link.add(to: .main, forMode: .common)
+        for _ in 0..<4 { StubDisplay.refresh() }
+        return link
     }
 
     private var isIdle: Bool {
@@ -60,29 +63,21 @@ struct FastScrollingTests {
 
     @Test("A view in the scroll view loads a large file when it has slowed, and a small one at once")
     func rows() async throws {
-        // Another suite that refreshes the display while the view rests lets the list slow, and so another
-        // attempt follows.
-        for attempt in 1... {
-            let (small, large) = (try fixture.request(3 * attempt), try largeFile(3 * attempt + 1))
-            let host = StubHost(rows(small, nil))
-            let count = completions.count
-            scroll(host)
-            await completions.wait(count: count + 1)
-            scroll(host)
-            host.show(rows(small, large))
-            while !isIdle, !Task.isCancelled {
-                scroll(host, count: 1)
-                await Task.yield()
-            }
-            guard completions.count == count + 1 else { continue }
-            host.settle()
-            #expect(host.text == "image \(3 * attempt), none")
-            for _ in 0..<4 { StubDisplay.refresh(after: 0.1) }
-            await completions.wait(count: count + 2)
-            host.settle()
-            #expect(host.text == "image \(3 * attempt), image \(3 * attempt + 1)")
-            return
-        }
+        let (small, large) = (try fixture.request(3), try largeFile(4))
+        let host = StubHost(rows(small, nil))
+        let link = scrollFast(host)
+        await completions.wait(count: 1)
+        StubDisplay.refresh()
+        host.show(rows(small, large))
+        await fixture.loader.requests.wait(count: 2)
+        while !isIdle, !Task.isCancelled { await Task.yield() }
+        host.settle()
+        #expect(completions.count == 1 && host.text == "image 3, none")
+        link.invalidate()
+        for _ in 0..<4 { StubDisplay.refresh(after: 0.1) }
+        await completions.wait(count: 2)
+        host.settle()
+        #expect(host.text == "image 3, image 4")
     }
 
     private func rows(_ first: ImageRequest, _ second: ImageRequest?) -> some View {
@@ -96,7 +91,8 @@ struct FastScrollingTests {
     @Test("A view outside of the scroll view is not limited")
     func outside() async throws {
         let host = StubHost(rows(try fixture.request(3), nil))
-        scroll(host)
+        let link = scrollFast(host)
+        defer { link.invalidate() }
         let other = StubHost(view(try largeFile(8)))
         await completions.wait(count: 2)
         other.settle()

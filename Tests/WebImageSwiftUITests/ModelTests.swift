@@ -167,7 +167,7 @@ struct ModelTests {
 
     /// Shows an animation in a view, and returns the host and its player.
     private func show(
-        _ change: (WebImageView<Image>) -> WebImageView<Image>
+        _ change: (WebImageView<Image>) -> some View
     ) async throws -> (StubHost, WebImageView<Image>, AnimationPlayer) {
         let request = try fixture.animation()
         var player: AnimationPlayer?
@@ -226,13 +226,10 @@ struct ModelTests {
         #expect(StubDisplay.links.count == links - 1)
     }
 
-    // The setting is that of all views, so other tests with animations in views belong to this suite.
     @Test("With reduced motion an animation shows its first frame")
     func reducedMotion() async throws {
-        StubEnvironment.values.stubReducesMotion = true
-        let (host, _, player) = try await show { $0 }
+        let (host, _, player) = try await show { $0.environment(\.stubReducesMotion, true) }
         #expect(player.state == .paused)
-        StubEnvironment.values.stubReducesMotion = false
         host.show(nil)
     }
 }

@@ -90,9 +90,9 @@ final class ModifierTests {
 
     @Test("An image slides in from an edge, unless motion is reduced", arguments: [false, true])
     func slide(reducesMotion: Bool) async throws {
-        StubEnvironment.values.stubReducesMotion = reducesMotion
-        defer { StubEnvironment.values.stubReducesMotion = false }
-        let host = StubHost(try view(8).imageTransition(.slide(from: .left, 0.5)))
+        let host = StubHost(
+            try view(8).imageTransition(.slide(from: .left, 0.5))
+                .environment(\.stubReducesMotion, reducesMotion))
         #expect(host.stubTransitions == [reducesMotion ? "opacity" : "move(leading)"])
         await completions.wait(count: 1)
     }

@@ -18,10 +18,7 @@ final class ViewSizeTests {
     private let fixture = SwiftUIFixture()
     private let completions = Completions()
     private let images = EventLog<Int>()
-
-    init() { StubEnvironment.values.displayScale = 2 }
-
-    isolated deinit { StubEnvironment.values.displayScale = 1 }
+    private var displayScale: CGFloat = 2
 
     private func request(
         _ thumbnail: Thumbnail? = .view, width: Int = 1000, height: Int = 500
@@ -48,6 +45,7 @@ final class ViewSizeTests {
         } placeholder: {
             ProgressView()
         }
+        .environment(\.displayScale, displayScale)
     }
 
     /// Waits for the larger image of a view that has grown, which no closure reports.
@@ -89,7 +87,8 @@ final class ViewSizeTests {
         let host = StubHost(
             WebImageView(request: try request(), options: options) { phase in
                 if let image = phase.image { image.resizable() }
-            }, stubWindowSize: CGSize(width: 100, height: 40))
+            }
+            .environment(\.displayScale, displayScale), stubWindowSize: CGSize(width: 100, height: 40))
         await completions.wait(count: 1)
         host.settle()
         #expect(host.text == "image 224" && host.image?.stubImage.height == 96)
@@ -164,8 +163,9 @@ final class ViewSizeTests {
         await completions.wait(count: 2)
         sized.settle()
         #expect(points.text == "image 100" && sized.text == "image 160")
-        StubEnvironment.values.displayScale = 3
-        for host in [points, sized] { host.stubWindowSize = CGSize(width: 500, height: 500) }
+        displayScale = 3
+        points.show(view(try request(.points(width: 50, height: 30))))
+        sized.show(view(try request()).frame(width: 80, height: 80))
         await shows("image 150", in: points)
         await shows("image 256", in: sized)
         #expect(sized.image?.stubScale == 3)

@@ -23,11 +23,11 @@ struct IndicatorTests {
         let url = try fixture.url(5)
         async let result = fixture.load(url, into: view.webImage)
         _ = await fixture.loader.requests.wait(count: 1)
-        let spinner = try #require(view.subviews.first as? UIActivityIndicatorView)
+        let spinner = try #require(view.contentViews.first as? UIActivityIndicatorView)
         #expect(spinner.isAnimating && spinner.center == CGPoint(x: 50, y: 30))
         fixture.loader.release(url)
         _ = await result
-        #expect(view.subviews.isEmpty && !spinner.isAnimating)
+        #expect(view.contentViews.isEmpty && !spinner.isAnimating)
     }
 
     @Test("An image in memory starts no indicator")
@@ -36,7 +36,7 @@ struct IndicatorTests {
         try await fixture.prepare(url)
         view.webImage.indicator = ActivityIndicator(in: view)
         view.webImage.load(ImageRequest(url: url), options: fixture.options())
-        #expect(view.subviews.isEmpty)
+        #expect(view.contentViews.isEmpty)
     }
 
     @Test("After seven replacements a loading view has one indicator")
@@ -46,19 +46,19 @@ struct IndicatorTests {
         let url = try fixture.url(5)
         async let result = fixture.load(url, into: view.webImage)
         _ = await fixture.loader.requests.wait(count: 1)
-        #expect(view.subviews.count == 1)
+        #expect(view.contentViews.count == 1)
         view.webImage.indicator = ProgressIndicator(in: view)
-        #expect(view.subviews.count == 1 && view.subviews.first is UIProgressView)
+        #expect(view.contentViews.count == 1 && view.contentViews.first is UIProgressView)
         view.webImage.cancel()
         _ = await result
-        #expect(view.subviews.isEmpty)
+        #expect(view.contentViews.isEmpty)
     }
 
     @Test("A bar shows the received part of the length")
     func progress() throws {
         let indicator = ProgressIndicator(in: view)
         indicator.start()
-        let bar = try #require(view.subviews.first as? UIProgressView)
+        let bar = try #require(view.contentViews.first as? UIProgressView)
         indicator.update(LoadProgress(received: 30, expected: 120))
         #expect(bar.progress == 0.25)
         indicator.update(LoadProgress(received: 30, expected: nil))

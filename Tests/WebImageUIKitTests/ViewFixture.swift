@@ -109,6 +109,11 @@ extension AnimationPlayer {
     }
 }
 
+extension UIView {
+    /// The subviews without the observer that the debug overlay, which another suite shows, adds to each view.
+    var contentViews: [UIView] { subviews.filter { !($0 is ViewObserver) } }
+}
+
 extension UIImage {
     var pixelWidth: Int? { cgImage?.width }
 }

@@ -149,10 +149,10 @@ struct ViewLoadTests {
             view.webImage.indicator =
                 index.isMultiple(of: 2) ? ProgressIndicator(in: view) : ActivityIndicator(in: view)
         }
-        #expect(view.subviews.count == 1)
+        #expect(view.contentViews.count == 1)
         fixture.loader.release(url)
         _ = await result
-        #expect(view.subviews.isEmpty)
+        #expect(view.contentViews.isEmpty)
         let progress = view.webImage.state.progress
         #expect(progress.received == progress.expected)
     }
@@ -168,13 +168,13 @@ struct ViewLoadTests {
         _ = await fixture.loader.requests.wait(count: 1)
         async let late = fixture.load(second, into: button.webImage(for: .selected))
         _ = await fixture.loader.requests.wait(count: 2)
-        #expect(button.subviews.count == 2)
+        #expect(button.contentViews.count == 2)
         fixture.loader.release(first)
         _ = await early
-        #expect(button.subviews.count == 1)
+        #expect(button.contentViews.count == 1)
         fixture.loader.release(second)
         _ = await late
-        #expect(button.subviews.isEmpty)
+        #expect(button.contentViews.isEmpty)
     }
 
     @Test("A transformer that is slow does not show the image of the earlier use of a cell")

@@ -105,7 +105,8 @@ struct FastScrollingTests {
         await fixture.manager.flush()
         await fixture.fixture.isForgotten(fixture.request(7))
         fixture.start(fixture.request(7))
-        await slot.waits { $0 == ["placeholder", "image 7"] }
+        // Without a placeholder if it was read before the load has returned.
+        await slot.waits { $0.last == "image 7" }
         #expect(fixture.completions.isEmpty && binding.state.task == nil)
         list.stop()
         await fixture.completions(reach: 1)
