@@ -69,6 +69,8 @@ struct ChangedNetworkTests {
         while manager.liveCounts.jobs + manager.liveCounts.tasks > 0, !Task.isCancelled { await Task.yield() }
         #expect(manager.cachedImage(for: request) == nil)
         manager.network.headers = Self.token("a")
+        // The response is stored after the load in the background has ended.
+        while manager.cachedImage(for: request) == nil, !Task.isCancelled { await Task.yield() }
         #expect(manager.cachedImage(for: request) != nil)
         #expect(fixture.origin.requests.map { $0.header("Authorization") } == ["Bearer a", "Bearer a"])
     }
