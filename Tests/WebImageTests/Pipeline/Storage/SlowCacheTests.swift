@@ -132,6 +132,31 @@ struct SlowCacheTests {
         #expect(cache.stored.count == 2)
     }
 
+    @Test("A stale variant is not used while the new version of its original waits to be written")
+    func replaced() async throws {
+        let (fixture, cache) = try fixture()
+        let control = "max-age=60, stale-while-revalidate=600"
+        func serve(_ color: UInt32, _ tag: String) -> ImageRequest {
+            fixture.serve("/a.png", .picture(color: color, headers: ["ETag": tag, "Cache-Control": control]))
+        }
+        let (manager, encoding) = (fixture.manager, ImageEncoding(.png))
+        let request = serve(0xFFCC_2200, "\"1\"")
+        let old = try await manager.variantData(for: request, encoding: encoding)
+        await manager.flush()
+        fixture.clock.advance(by: .seconds(61))
+        _ = serve(0xFF00_FF00, "\"2\"")
+        cache.block()
+        let stale = try await manager.variantData(for: request, encoding: encoding)
+        #expect(stale.status == .stale && stale.entityTag == old.entityTag)
+        // The original, the variant and the new original.
+        await cache.begun.wait(count: 3)
+        let new = try await manager.variantData(for: request, encoding: encoding)
+        #expect(new.status != .stale && new.entityTag != old.entityTag)
+        #expect(fixture.origin.requestCount == 2)
+        cache.unblock()
+        await manager.flush()
+    }
+
     @Test("A load that waits for the disk ends after its write, or at once when it is cancelled")
     func waiting() async throws {
         let (fixture, cache) = try fixture(isBlocked: true)
