@@ -176,6 +176,8 @@ struct SharedCachesTests {
                 objects.fault.set(nil)
             }
             for server in servers { await server.metric("webimage_store_up{store=\"s3\"}", reaches: 1) }
+            // Objects are stored in the background.
+            while objects.count == 0, !Task.isCancelled { await Self.more(answers, 20) }
             #expect(objects.count > 0)
         }
     }
