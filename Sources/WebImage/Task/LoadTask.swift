@@ -226,8 +226,9 @@ extension LoadTask {
         }
         guard var (buffers, waiting) = ended else { return }
         if buffers.first?.observedTask != nil {
-            // The result is set first, so that the task has ended when `cancel()` returns. A caller that begins
-            // to await the response during this call is in `waiting`, and continues after the observer.
+            // The result is set first, so that the task has ended when `cancel()` returns. A caller that
+            // begins to await the response during this call is in `waiting`, and continues after the
+            // observer.
             buffers.removeFirst().post(.finished(result), on: delivery)
             waiting += state.withLock { state in
                 state.isObservingEnd = false

@@ -59,8 +59,8 @@ package final class TLSOrigin: Sendable {
                 + "-keyout \(clientKey) -out \(clientCertificate)")
         try Self.run(
             Self.openssl,
-            "pkcs12 -export -in \(clientCertificate) -inkey \(clientKey) -passout pass:secret -out \(clientPKCS12)"
-        )
+            "pkcs12 -export -in \(clientCertificate) -inkey \(clientKey) -passout pass:secret "
+                + "-out \(clientPKCS12)")
         try Self.body.write(to: URL(fileURLWithPath: folder.path + "/a"))
         try Data(count: 20_000_000).write(to: URL(fileURLWithPath: folder.path + "/large"))
         guard let (placeholder, port) = Loopback.placeholder() else {

@@ -96,8 +96,8 @@ extension EncodedImage {
     /// Whether this is a response to the request of a load, by the fields that it varies on.
     fileprivate func matches(_ key: DataKey) -> Bool { http?.selecting.match(key.fields) ?? true }
 
-    /// Whether the original on disk, or the one that waits to be written, is another version than the one that
-    /// this stale variant was made from.
+    /// Whether the original on disk, or the one that waits to be written, is another version than the one
+    /// that this stale variant was made from.
     func hasReplacedOriginal(_ key: DataKey) -> Bool {
         guard status == .stale, key.queriesDisk, let http else { return false }
         let pending = key.caches.pendingOriginals.image(for: key.cacheKey).flatMap {
