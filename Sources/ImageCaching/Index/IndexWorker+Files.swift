@@ -8,6 +8,8 @@ extension IndexWorker {
         var name: EntryName
         /// The row that its file asked for when it was inspected before; nil if it was not.
         var observed: IndexDatabase.Row?
+        /// The time at which the file was read, in nanoseconds since 1970, if that is its only change.
+        var used: Int64?
     }
 
     /// The state of an entry's file, compared with its row.
@@ -25,7 +27,7 @@ extension IndexWorker {
     /// short.
     static let transactionSize = 2000
 
-    /// Updates the rows of `candidates` from their files.
+    /// Updates the rows of `candidates` from their files, and makes the last of them the most recently used.
     ///
     /// Files are inspected inside the transaction, while no other process can write rows: otherwise an older
     /// observation could overwrite a newer one.
@@ -39,6 +41,13 @@ extension IndexWorker {
             try database.transaction { () throws(SQLiteError) in
                 var position = try database.nextPosition()
                 for candidate in chunk {
+                    defer { position += 1 }
+                    if let time = candidate.used,
+                        try database.use(candidate.name.text, at: time, position: position)
+                    {
+                        continue
+                    }
+                    // A file that was read but has no row is added.
                     switch inspect(candidate.name, known: candidate.observed) {
                     case .present(let row): try database.put(row, position: position)
                     case .unchanged:
@@ -46,7 +55,6 @@ extension IndexWorker {
                     case .missing: try database.remove(candidate.name.text)
                     case .unknown: failed.recordChange(candidate.name)
                     }
-                    position += 1
                 }
             }
         }

@@ -70,26 +70,15 @@ final class IndexWorker: @unchecked Sendable {  // Holds a C handle; all calls c
     ) throws(SQLiteError) -> PendingChanges {
         if batch.wantsClear { try database.removeAll() }
         if batch.wantsScan { try scan(database) }
-        let changed = batch.changed.sorted { $0.value < $1.value }.map { Candidate(name: $0.key) }
-        let failed = try reconcile(changed, in: database)
-        let used = batch.used.filter { batch.changed[$0.key] == nil }.sorted {
-            $0.value.order < $1.value.order
+        // In one order: a file that is stored after others were read is used more recently than they are.
+        var candidates = batch.changed.map { name, order in
+            (order: max(order, batch.used[name]?.order ?? 0), candidate: Candidate(name: name))
         }
-        for uses in used.chunks(ofCount: Self.transactionSize) {
-            try database.transaction { () throws(SQLiteError) in
-                var position = try database.nextPosition()
-                for (name, use) in uses {
-                    // A file that was read but has no row is added.
-                    if try !database.use(name.text, at: use.time, position: position),
-                        case .present(let row) = inspect(name)
-                    {
-                        try database.put(row, position: position)
-                    }
-                    position += 1
-                }
-            }
+        for (name, use) in batch.used where batch.changed[name] == nil {
+            candidates.append((use.order, Candidate(name: name, used: use.time)))
         }
-        return failed
+        candidates.sort { $0.order < $1.order }
+        return try reconcile(candidates.map(\.candidate), in: database)
     }
 
     /// Runs `body` on the index, and opens it if necessary. A damaged index is rebuilt, once.

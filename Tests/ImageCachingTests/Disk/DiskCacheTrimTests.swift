@@ -76,6 +76,18 @@ struct DiskCacheTrimTests {
         #expect(await keys(cache) == Set((3...10).map(String.init)))
     }
 
+    @Test("An entry is more recently used than those that were read before it was stored")
+    func storeAfterReads() async {
+        let cache = fixture.cache(configuration(count: 5))
+        for number in 0..<5 { await cache.store(.noise(10), for: CacheKey("\(number)")) }
+        await cache.flush()
+        for number in [1, 0, 4, 2] { _ = await cache.read(CacheKey("\(number)")) }
+        await cache.store(.noise(10), for: "new")
+        _ = await cache.read("3")
+        #expect(await cache.statistics().count == 4)
+        #expect(await keys(cache) == ["4", "2", "new", "3"])
+    }
+
     @Test("An entry over the limit is not stored, and an older one of its key is removed")
     func entryCeiling() async {
         let cache = fixture.cache(configuration(bytes: 1000))
