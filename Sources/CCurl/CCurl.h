@@ -12,12 +12,14 @@
 #include <curl/curl.h>
 #include <dlfcn.h>
 #include <errno.h>
+#include <netinet/in.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
+#include <sys/socket.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -304,6 +306,23 @@ static inline int ccurl_poller_open(struct ccurl_poller *poller, CURLM *multi) {
     curl_multi_setopt(multi, CURLMOPT_TIMERFUNCTION, ccurl_set_timer);
     curl_multi_setopt(multi, CURLMOPT_TIMERDATA, poller);
     return 1;
+}
+
+/// Returns the port of a socket's own end or of its other end, or -1.
+static inline int ccurl_port(curl_socket_t socket, int (*name)(int, struct sockaddr *, socklen_t *)) {
+    struct sockaddr_storage address = {0};
+    socklen_t size = sizeof address;
+    if (name(socket, (struct sockaddr *)&address, &size)) return -1;
+    if (address.ss_family == AF_INET) return ntohs(((struct sockaddr_in *)&address)->sin_port);
+    return address.ss_family == AF_INET6 ? ntohs(((struct sockaddr_in6 *)&address)->sin6_port) : -1;
+}
+
+/// Shuts down the connection between two ports, for which libcurl then sees the end of the stream.
+static inline void ccurl_shut_down(struct ccurl_poller *poller, long local, long remote) {
+    for (curl_socket_t socket = 0; socket < CCURL_SOCKETS; socket++) {
+        if (!ccurl_connection(poller, socket) || ccurl_port(socket, getsockname) != local) continue;
+        if (ccurl_port(socket, getpeername) == remote) shutdown(socket, SHUT_RDWR);
+    }
 }
 
 static inline void ccurl_poller_close(struct ccurl_poller *poller) {

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """The faults of `faulty_origin.py`."""
 import struct
+import time
 
 from hyperframe import frame as frames
 
@@ -85,6 +86,19 @@ class Faults:
 
     def stall_in_body(self, stream):
         self.send(*self.half(stream))
+
+    def silence(self, stream):
+        """Answers no request on this connection any more, as if the server were gone."""
+        while self.stream.recv(65536):
+            pass
+
+    def drip(self, stream):
+        """Sends a part of the body every 0.2 s, fifteen times, then the rest."""
+        self.send(self.head(stream, self.fields()))
+        for index in range(15):
+            time.sleep(0.2)
+            self.send(*self.data(stream, self.body[index * 1000 : (index + 1) * 1000], ends=False))
+        self.send(*self.data(stream, self.body[15_000:]))
 
     # Settings and windows
 

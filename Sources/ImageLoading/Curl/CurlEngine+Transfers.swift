@@ -137,6 +137,7 @@ extension CurlEngine {
             guard let total = transfer.request.timeouts.total else { continue }
             let deadline = transfer.time + total.nanoseconds + clock.stoppedTime - transfer.stoppedTimeAtStart
             if clock.now >= deadline {
+                shutDownSilentConnection(of: transfer)
                 stop(transfer, ImageError(.timeout, "not done within \(total)"))
             } else {
                 nextCheck = min(nextCheck, deadline)
@@ -153,8 +154,29 @@ extension CurlEngine {
         switch result {
         case .success(let deadline):
             nextCheck = min(nextCheck, max(deadline, clock.now + Self.minimumCheckInterval))
-        case .failure(let error): stop(transfer, error)
+        case .failure(let error):
+            shutDownSilentConnection(of: transfer)
+            stop(transfer, error)
         }
+    }
+
+    /// In nanoseconds. A connection that was silent for less, after a shorter timeout, may be a slow one.
+    private static let silence: Int64 = 5_000_000_000
+
+    /// Shuts down the connection of a transfer that has timed out, unless another transfer received bytes on
+    /// it. libcurl would send later requests on an HTTP/2 connection whose other end is gone, until the
+    /// system gives it up, which takes a quarter of an hour. The other transfers start again.
+    private func shutDownSilentConnection(of transfer: CurlTransfer) {
+        guard let easy = transfer.easy else { return }
+        let since = clock.now - min(transfer.request.timeouts.idle.nanoseconds, Self.silence)
+        let port = ccurl_info_long(easy.pointer, CURLINFO_LOCAL_PORT)
+        let isInUse = running.contains { other in
+            guard let easy = other.easy, other.isPaused || other.rateMonitor.hasReceived(since: since)
+            else { return false }
+            return ccurl_info_long(easy.pointer, CURLINFO_LOCAL_PORT) == port
+        }
+        guard port > 0, !isInUse else { return }
+        ccurl_shut_down(poller, port, ccurl_info_long(easy.pointer, CURLINFO_PRIMARY_PORT))
     }
 }
 #endif

@@ -47,6 +47,9 @@ struct CurlRateMonitor {
         windowBytes = 0
     }
 
+    /// Whether bytes were received at `time` or later.
+    func hasReceived(since time: Int64) -> Bool { hasBytes && (lastActivity ?? 0) >= time }
+
     /// Returns when to check again, or why the transfer must end.
     ///
     /// - Parameter connectedAfter: the nanoseconds from the start of the hop until the request was sent; 0

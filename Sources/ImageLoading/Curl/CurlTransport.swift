@@ -13,7 +13,9 @@ import PortableFoundation
 ///
 /// A GET or HEAD request whose HTTP/2 connection ends before the body, as when a server restarts (GOAWAY, RFC
 /// 9113, 6.8), is sent again at once, at most twice. ``LoadSink/restart()`` first takes back a head that was
-/// delivered.
+/// delivered. A load that times out ends a connection on which no other load received bytes, for 5 s or for
+/// its ``LoadTimeouts/idle`` if that is shorter: its other end may be gone. The loads on it start again on
+/// another one.
 ///
 /// One thread serves all transfers and calls their sinks. Transfers wait in a queue by priority, where they
 /// can be moved or cancelled. When the transport is released, all its loads end with

@@ -74,6 +74,39 @@ struct EndedConnectionTests {
         }
     }
 
+    @Test("After a timeout on a silent connection, its requests are sent on another one")
+    func silent() async throws {
+        _ = try await fixture.load("/good/first")
+        // The server has read this request and reads no other one on the connection.
+        async let silenced = fixture.load("/once/silence/a") { $0.timeouts.idle = .milliseconds(500) }
+        let observer = HTTP2Fixture(fixture.origin)
+        while try await observer.counts().requests["/once/silence/a"] == nil {}
+        async let others = withTaskGroup(of: Bool.self) { group in
+            for index in 0..<5 {
+                group.addTask {
+                    let loaded = try? await fixture.load("/good/\(index)") { $0.retry = .never }
+                    return loaded?.data == HTTP2Fixture.body
+                }
+            }
+            return await group.reduce(true) { $0 && $1 }
+        }
+        #expect(try await silenced.metrics.attempts == 2)
+        #expect(await others)
+        // With that of the observer.
+        #expect(try await observer.counts().connections == 3)
+    }
+
+    @Test("A timeout ends no connection on which another response arrives")
+    func others() async throws {
+        async let dripped = fixture.load("/always/drip/a") { $0.retry = .never }
+        let error = await fixture.failure("/always/stall/a") {
+            ($0.retry, $0.timeouts.idle) = (.never, .seconds(1))
+        }
+        #expect(error?.code == .timeout)
+        #expect(try await dripped.data == HTTP2Fixture.body)
+        #expect(try await fixture.counts().connections == 1)
+    }
+
     @Test("A request with another method is sent once")
     func post() async throws {
         let error = try #require(
