@@ -104,6 +104,8 @@ extension ImageManager {
             if let present = await file.present {
                 return DownloadResult(url: request.url, file: .success(present), bytes: 0)
             }
+            // A load that starts now could be done before its cancellation.
+            guard !Task.isCancelled else { throw ImageError.cancelled }
             let data = try await data(for: request).data
             guard let format = ImageFormat.sniff(data) else {
                 throw ImageError(.unsupported, "the data is no image", url: request.url?.absoluteString)
