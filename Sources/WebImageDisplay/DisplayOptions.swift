@@ -211,7 +211,7 @@ public struct DisplayOptions: Sendable {
                 defer { standard = newValue }
                 return standard
             }
-            withExtendedLifetime(old) {}
+            extendLifetime(old)
         }
     }
 

@@ -43,7 +43,7 @@ extension SlotBinding {
             guard options.onEvent != nil || options.progress != nil else { return }
             let old = (options.onEvent, options.progress)
             (options.onEvent, options.progress) = (nil, nil)
-            withExtendedLifetime(old) {}
+            extendLifetime(old)
         }
 
         /// Releases the closures that take part in the display of images.
@@ -56,7 +56,7 @@ extension SlotBinding {
             (options.adapt, options.set) = (nil, nil)
             if options.transition.animate != nil { options.transition = .none }
             if options.previewTransition.animate != nil { options.previewTransition = .none }
-            withExtendedLifetime(old) {}
+            extendLifetime(old)
         }
     }
 

@@ -50,14 +50,16 @@ public final class SlotBinding {
     package var startsLater = false
     weak var slot: (any DisplaySlot)?
     let schedule: Scheduler
-    var display = DisplayState()
+    // Where marked, unchecked because only the main thread has access, and no access calls a closure: the
+    // checks were a tenth of the work for an image in memory.
+    @exclusivity(unchecked) var display = DisplayState()
     var records: [Record] = []
-    var lastURL: URL?
-    package internal(set) var phase = SlotState.Phase.idle
+    @exclusivity(unchecked) var lastURL: URL?
+    @exclusivity(unchecked) package internal(set) var phase = SlotState.Phase.idle
     /// Whether the slot shows the last content, and not ``DisplayOptions/set``.
-    var usesSlot = true
+    @exclusivity(unchecked) var usesSlot = true
     /// The response with the image on display; nil for other content.
-    var shown: ImageResponse?
+    @exclusivity(unchecked) var shown: ImageResponse?
     /// The options of the content that limit the range of light.
     var rangeOptions = RangeOptions()
     /// Whether ``DisplayOptions/adapt`` has changed the content.
@@ -75,12 +77,12 @@ public final class SlotBinding {
     var transitionDuration = 0.0
     var delayedCompletion: DelayedCompletion?
     // The old value is released after the change, because a deinitializer may use the slot.
-    var adaptation: (@MainActor (Any) -> Any)? { didSet { withExtendedLifetime(oldValue) {} } }
-    var lastLoad: LastLoad? { didSet { withExtendedLifetime(oldValue) {} } }
+    @exclusivity(unchecked) var adaptation: (@MainActor (Any) -> Any)? { didSet { extendLifetime(oldValue) } }
+    @exclusivity(unchecked) var lastLoad: LastLoad? { didSet { extendLifetime(oldValue) } }
     var indicatorRuns = false
     var sizedLoad: SizedLoad?
     var placeholderLookup: PlaceholderLookup?
-    var observation = SlotObservation()
+    @exclusivity(unchecked) var observation = SlotObservation()
     private let live = LiveInstance("SlotBinding")
 
     /// The response with the image on display, or with the image that is being passed to the slot; nil for
