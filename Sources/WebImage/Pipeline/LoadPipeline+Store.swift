@@ -85,11 +85,8 @@ extension LoadPipeline {
         let caches = planner.caches(for: request)
         if tiers.contains(.memory), caches.images.image(for: keys.variant, fields) != nil { return true }
         guard tiers.contains(.disk) else { return false }
-        if let waiting = caches.pendingOriginals.image(for: keys.original)?.stored,
-            waiting.http?.selecting.match(fields) ?? true
-        {
-            return true
-        }
+        let waiting = caches.pendingOriginals.image(for: keys.original)?.stored
+        if waiting?.matches(fields) == true { return true }
         return await WorkerThreads.value {
             caches.disk?.contains(keys.variant, fields) == true
                 || caches.originals?.contains(keys.original, fields) == true

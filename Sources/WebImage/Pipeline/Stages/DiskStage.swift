@@ -81,7 +81,7 @@ struct DiskStage: Sendable {
         let data = key.variant.decode.data
         // The stored data may still be waiting to be written.
         let pending = data.caches.pendingOriginals.predecessor(of: image, for: data.cacheKey)
-            .flatMap { $0.matches(data) ? $0 : nil }
+            .flatMap { $0.matches(data.fields) ? $0 : nil }
         let stored = pending ?? data.caches.originals?.read(data.cacheKey, for: data)
         if cancellation.isCancelled { return .failed(.cancelled) }
         guard stored?.data == image.data else { return key.decoding(image) }
@@ -93,15 +93,12 @@ struct DiskStage: Sendable {
 }
 
 extension EncodedImage {
-    /// Whether this is a response to the request of a load, by the fields that it varies on.
-    fileprivate func matches(_ key: DataKey) -> Bool { http?.selecting.match(key.fields) ?? true }
-
     /// Whether the original on disk, or the one that waits to be written, is another version than the one
     /// that this stale variant was made from.
     func hasReplacedOriginal(_ key: DataKey) -> Bool {
         guard status == .stale, key.queriesDisk, let http else { return false }
         let pending = key.caches.pendingOriginals.image(for: key.cacheKey).flatMap {
-            $0.matches(key) ? $0.http : nil
+            $0.matches(key.fields) ? $0.http : nil
         }
         guard let original = pending ?? key.caches.originals?.http(of: key) else { return false }
         return !original.isSameVersion(as: http) || original.bodyBytes != http.bodyBytes
