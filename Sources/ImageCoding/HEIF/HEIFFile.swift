@@ -24,6 +24,8 @@ final class HEIFFile {
         try Self.check(
             heif_context_read_from_memory_without_copy(context, bytes.baseAddress, bytes.count, nil))
         try Self.check(heif_context_get_primary_image_handle(context, &primary))
+        // An image without `ispe`, or with another one, has no size before it is decoded.
+        guard !size.isEmpty else { throw ImageError(.corrupt, "HEIC: the image has no size") }
         try limits.check(size)
     }
 

@@ -48,6 +48,17 @@ struct HEIFTests {
             try checks.pixels(of: HEIFFixtures.wideGamut, within: 12, options: options, CodedPictures.color))
     }
 
+    @Test("A grid without a size is damaged")
+    func noSize() throws {
+        var data = HEIFFixtures.color
+        // The first one is that of the tiles.
+        let property = try #require(data.range(of: Data("ispe".utf8), options: .backwards))
+        data.replaceSubrange(property, with: Data("none".utf8))
+        let error = #expect(throws: ImageError.self) { try codecs.info(for: data) }
+        #expect(error?.code == .corrupt)
+        #expect(checks.refusal(data)?.code == .corrupt)
+    }
+
     @Test("An image is turned upright once, although its EXIF repeats the orientation")
     func orientation() throws {
         var options = DecodingOptions()
