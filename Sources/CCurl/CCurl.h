@@ -325,6 +325,14 @@ static inline void ccurl_shut_down(struct ccurl_poller *poller, long local, long
     }
 }
 
+/// Shuts down the connections without a transfer, which libcurl then does not use again.
+static inline void ccurl_shut_down_unused(struct ccurl_poller *poller) {
+    for (curl_socket_t socket = 0; socket < CCURL_SOCKETS; socket++) {
+        struct ccurl_socket *connection = ccurl_connection(poller, socket);
+        if (connection && !connection->wanted) shutdown(socket, SHUT_RDWR);
+    }
+}
+
 static inline void ccurl_poller_close(struct ccurl_poller *poller) {
     if (poller->epoll >= 0) close(poller->epoll);
     if (poller->wake >= 0) close(poller->wake);

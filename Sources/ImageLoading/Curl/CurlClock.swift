@@ -7,14 +7,27 @@ final class CurlClock {
     // If a turn takes longer, the process was stopped.
     private static let maximumTurn: Int64 = 1_000_000_000
 
-    private let time: @Sendable () -> Int64
+    // After a shorter sleep, connections are likely to work.
+    private static let longSleep: Int64 = 10_000_000_000
+
+    /// What the clock reads. In nanoseconds.
+    struct Source: Sendable {
+        /// The time since any moment. It need not count time asleep.
+        var now: @Sendable () -> Int64 = { MonotonicTime.now }
+        /// For how long the machine has been asleep in all.
+        var asleep: @Sendable () -> Int64 = { MonotonicTime.asleep }
+    }
+
+    private let source: Source
+    private var lastAsleep: Int64
     private(set) var now: Int64
     /// The total time during which the process was stopped.
     private(set) var stoppedTime: Int64 = 0
 
-    init(_ time: @escaping @Sendable () -> Int64) {
-        self.time = time
-        now = time()
+    init(_ source: Source) {
+        self.source = source
+        now = source.now()
+        lastAsleep = source.asleep()
     }
 
     /// Updates the time.
@@ -23,11 +36,18 @@ final class CurlClock {
     /// - Returns: whether the process was stopped since then.
     func update(afterWaiting waited: Int64 = 0) -> Bool {
         let before = now
-        now = time()
+        now = source.now()
         let gap = now - before - waited
         guard gap > Self.maximumTurn else { return false }
         stoppedTime += gap
         return true
+    }
+
+    /// Whether the machine was asleep for ten seconds or more since the last call.
+    func hasSlept() -> Bool {
+        let asleep = source.asleep()
+        defer { lastAsleep = asleep }
+        return asleep - lastAsleep >= Self.longSleep
     }
 }
 #endif

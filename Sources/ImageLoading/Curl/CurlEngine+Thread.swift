@@ -9,8 +9,7 @@ extension CurlEngine {
     /// Starts a thread that serves `channel` until it closes, and initializes libcurl there. If that fails,
     /// every load fails.
     static func start(
-        serving channel: CurlChannel, configuration: LoaderConfiguration,
-        time: @escaping @Sendable () -> Int64
+        serving channel: CurlChannel, configuration: LoaderConfiguration, time: CurlClock.Source
     ) {
         // Otherwise the scheduler preempts the thread that starts a load, often the main thread: 99 of 100
         // calls took twice as long.
@@ -21,7 +20,7 @@ extension CurlEngine {
     }
 
     private static func serve(
-        _ channel: CurlChannel, configuration: LoaderConfiguration, time: @escaping @Sendable () -> Int64
+        _ channel: CurlChannel, configuration: LoaderConfiguration, time: CurlClock.Source
     ) {
         if let engine = CurlEngine(channel: channel, configuration: configuration, time: time) {
             engine.run()

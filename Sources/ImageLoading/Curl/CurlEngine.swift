@@ -44,9 +44,7 @@ final class CurlEngine {
     /// In nanoseconds. The longest time for which a completion is held back.
     private static let maximumDelay: Int64 = 200_000
 
-    init?(
-        channel: CurlChannel, configuration: LoaderConfiguration, time: @escaping @Sendable () -> Int64
-    ) {
+    init?(channel: CurlChannel, configuration: LoaderConfiguration, time: CurlClock.Source) {
         guard CurlLibrary.isReady, let multi = curl_multi_init() else { return nil }
         poller = .allocate(capacity: 1)
         poller.initialize(to: ccurl_poller())
@@ -80,6 +78,7 @@ final class CurlEngine {
         while true {
             let isClosing = channel.take(&commands, activity: activity)
             if clock.update() { restartRateMonitors() }
+            if !commands.isEmpty, clock.hasSlept() { ccurl_shut_down_unused(poller) }
             for command in commands { handle(command) }
             if isClosing { return shutDown() }
             admit()

@@ -15,7 +15,8 @@ import PortableFoundation
 /// 9113, 6.8), is sent again at once, at most twice. ``LoadSink/restart()`` first takes back a head that was
 /// delivered. A load that times out ends a connection on which no other load received bytes, for 5 s or for
 /// its ``LoadTimeouts/idle`` if that is shorter: its other end may be gone. The loads on it start again on
-/// another one.
+/// another one. After the machine was asleep for ten seconds or more, connections that are not in use are not
+/// used again.
 ///
 /// One thread serves all transfers and calls their sinks. Transfers wait in a queue by priority, where they
 /// can be moved or cancelled. When the transport is released, all its loads end with
@@ -31,16 +32,16 @@ public final class CurlTransport: Transport {
 
     private let state: Locked<State>
     private let configuration: LoaderConfiguration
-    private let time: @Sendable () -> Int64
+    private let time: CurlClock.Source
 
     public convenience init(configuration: LoaderConfiguration = LoaderConfiguration()) {
-        self.init(configuration: configuration, time: { MonotonicTime.now })
+        self.init(configuration: configuration, time: CurlClock.Source())
     }
 
     /// - Parameters:
     ///   - configuration: limits, proxy and default header fields.
-    ///   - time: replaces ``MonotonicTime/now``.
-    init(configuration: LoaderConfiguration, time: @escaping @Sendable () -> Int64) {
+    ///   - time: replaces ``MonotonicTime``.
+    init(configuration: LoaderConfiguration, time: CurlClock.Source) {
         self.configuration = configuration
         self.time = time
         state = Locked(State(configuration: configuration))
@@ -66,7 +67,7 @@ public final class CurlTransport: Transport {
     }
 
     public func load(_ request: LoadRequest, priority: Priority, sink: any LoadSink) -> any LoadHandle {
-        let time = time()
+        let time = time.now()
         let target: HTTPTarget
         do throws(ImageError) {
             target = try HTTPTarget(request.url.absoluteString)

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import ImageBase
+
 #if canImport(Darwin)
 import Darwin
 #elseif canImport(Glibc)
@@ -15,4 +17,7 @@ enum MonotonicTime {
         clock_gettime(CLOCK_MONOTONIC, &time)
         return Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
     }
+
+    /// For how long the machine has been asleep since it was started; 0 where ``now`` counts that time.
+    static var asleep: Int64 { SystemTime.uptimeNanoseconds - now }
 }

@@ -19,9 +19,8 @@ import WebImageTestSupport
     )
     func forgiven() async throws {
         let lead = Locked<Int64>(0)
-        let transport = CurlTransport(configuration: LoaderConfiguration()) {
-            MonotonicTime.now + lead.withLock { $0 }
-        }
+        let time = CurlClock.Source(now: { MonotonicTime.now + lead.withLock { $0 } })
+        let transport = CurlTransport(configuration: LoaderConfiguration(), time: time)
         let origin = try TestOrigin()
         origin.route("/middle", .bytes(Self.body).held(afterBytes: 1000, at: "gate"))
         origin.route("/start", .bytes(Self.body).held(at: "gate"))
@@ -50,7 +49,7 @@ import WebImageTestSupport
     @Test("Only time beyond the planned wait and a turn's work counts as stopped")
     func clock() {
         let time = Locked<Int64>(0)
-        let clock = CurlClock { time.withLock { $0 } }
+        let clock = CurlClock(CurlClock.Source(now: { time.withLock { $0 } }))
         let second: Int64 = 1_000_000_000
         func look(at now: Int64, afterWaiting waited: Int64) -> Bool {
             time.withLock { $0 = now }
@@ -64,6 +63,34 @@ import WebImageTestSupport
         #expect(look(at: 100 * second + Self.hour, afterWaiting: 0))
         #expect(clock.stoppedTime == 9 * second + Self.hour)
         #expect(clock.now == 100 * second + Self.hour)
+    }
+
+    @Test("After the machine was asleep, connections that were idle are not used again")
+    func asleep() async throws {
+        let asleep = Locked<Int64>(0)
+        let time = CurlClock.Source(asleep: { asleep.withLock { $0 } })
+        let transport = CurlTransport(configuration: LoaderConfiguration(), time: time)
+        let origin = try TestOrigin()
+        origin.route("/a", .bytes(Self.body))
+        origin.route("/held", .bytes(Self.body).held(afterBytes: 1000, at: "gate"))
+        func connections(afterSleeping seconds: Int64) async throws -> Int {
+            asleep.withLock { $0 += seconds * 1_000_000_000 }
+            #expect(try await transport.get(origin.url("/a")).data == Self.body)
+            return origin.connectionCount
+        }
+        #expect(try await connections(afterSleeping: 3600) == 1)
+        #expect(try await connections(afterSleeping: 9) == 1)
+        #expect(try await connections(afterSleeping: 10) == 2)
+        #expect(try await connections(afterSleeping: 0) == 2)
+
+        // A transfer that goes on keeps its connection.
+        let probe = Probe()
+        transport.start(LoadRequest(url: origin.url("/held")), into: probe)
+        await probe.bytes(reach: 1000)
+        #expect(try await connections(afterSleeping: 10) == 3)
+        origin.release("gate")
+        _ = try await probe.end()
+        #expect(probe.body == Self.body)
     }
 }
 #endif
