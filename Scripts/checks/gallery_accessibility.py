@@ -21,10 +21,10 @@ ROLES = {
     Atspi.Role.LIST_ITEM, Atspi.Role.TABLE_CELL, Atspi.Role.PAGE_TAB, Atspi.Role.LIST, Atspi.Role.TABLE,
     Atspi.Role.IMAGE,
 }
-# The roles that a page must have.
+# The roles that a page must have. GTK 4.8 gives toggle buttons the role of push buttons, as `role` does.
 PAGES = {
     "Grid": ["table cell"], "List": ["list item"], "Animations": ["slider", "push button"],
-    "Effects": ["image"], "Display": ["image", "toggle button"],
+    "Effects": ["image"], "Display": ["image", "push button"],
     "Formats": ["image"], "HDR": ["image"], "Zoom": ["image"], "Network": ["combo box", "push button"],
     "Inspector": ["list item", "push button"],
 }
@@ -51,6 +51,10 @@ def walk(node, depth=0):
             yield from walk(child, depth + 1)
         except Exception:  # the object has gone
             continue
+
+
+def role(node):
+    return node.get_role_name().replace("toggle button", "push button")
 
 
 def wait(find, seconds=20):
@@ -88,16 +92,19 @@ def press(key):
 def check_zoom(root, reached):
     """The keys change the scale, which a text tells."""
     name = "An image of a gigapixel"
-    image = next((node for node in walk(root) if node.get_name() == name), None)
-    expect(image is not None and any(found == name for _, found in reached), "the Tab key reaches the image")
-    if image is None:
-        return
+    expect(any(found == name for _, found in reached), "the Tab key reaches the image")
+    # GTK 4.8 gives no focus through AT-SPI.
+    for _ in range(30):
+        reached.clear()
+        press(0xFF09)  # Tab
+        if any(found == name for _, found in reached):
+            break
+    else:
+        return expect(False, "the Tab key reaches the image again")
 
     def shows(text):
         return wait(lambda: any(text in (node.get_name() or "") for node in walk(root)), 5)
 
-    image.grab_focus()
-    pump(0.3)
     press(0x31)  # 1
     expect(shows(" at 100.0 %"), "the key 1 shows the full size")
     press(0x2D)  # -
@@ -125,9 +132,9 @@ def check(root):
         tab.do_action(0)
         pump(1.5)
         # The image of the page Zoom is drawn when the page is shown.
-        wait(lambda: set(roles) <= {node.get_role_name() for node in walk(root)})
+        wait(lambda: set(roles) <= {role(node) for node in walk(root)})
         nodes = list(walk(root))
-        found = {node.get_role_name() for node in nodes}
+        found = {role(node) for node in nodes}
         expect(all(role in found for role in roles), f"{page} has {roles}, not only {sorted(found)}")
         nameless = {}
         for node in nodes:
