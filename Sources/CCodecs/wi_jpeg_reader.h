@@ -46,6 +46,10 @@ struct wi_jpeg_reader {
     size_t skipped;
     bool has_all;
     bool reached_end;
+    // The size and the components of the frame header.
+    JDIMENSION width;
+    JDIMENSION height;
+    int components;
     // The number of complete scans, and the resulting detail of the first component, from 0 to 8.
     int whole_scans;
     int detail;

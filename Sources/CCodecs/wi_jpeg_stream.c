@@ -72,10 +72,22 @@ int wi_jpeg_stream_append(wi_jpeg_reader *reader, const uint8_t *bytes, size_t c
 int wi_jpeg_stream_header(wi_jpeg_reader *reader) {
     if (setjmp(reader->target)) return reader->status;
     switch (jpeg_read_header(&reader->info, TRUE)) {
-    case JPEG_HEADER_OK: return WI_OK;
+    case JPEG_HEADER_OK: break;
     case JPEG_SUSPENDED: return WI_TRUNCATED;
     default: return WI_CORRUPT;
     }
+    reader->width = reader->info.image_width;
+    reader->height = reader->info.image_height;
+    reader->components = reader->info.num_components;
+    return WI_OK;
+}
+
+// libjpeg reads another frame header into these fields before it refuses it, also when only a part of it has
+// arrived. The components stay those of the first one.
+static void restore_header(wi_jpeg_reader *reader) {
+    reader->info.image_width = reader->width;
+    reader->info.image_height = reader->height;
+    reader->info.num_components = reader->components;
 }
 
 int wi_jpeg_stream_start(wi_jpeg_reader *reader, int color, int scale) {
@@ -95,10 +107,13 @@ static int detail(const struct jpeg_decompress_struct *info) {
 }
 
 int wi_jpeg_stream_read(wi_jpeg_reader *reader) {
-    if (setjmp(reader->target)) return reader->status;
+    if (setjmp(reader->target)) {
+        restore_header(reader);
+        return reader->status;
+    }
     while (!reader->reached_end) {
         switch (jpeg_consume_input(&reader->info)) {
-        case JPEG_SUSPENDED: return WI_OK;
+        case JPEG_SUSPENDED: restore_header(reader); return WI_OK;
         case JPEG_SCAN_COMPLETED:
             reader->whole_scans++;
             reader->detail = detail(&reader->info);

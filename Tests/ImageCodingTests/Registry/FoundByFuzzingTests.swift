@@ -69,6 +69,23 @@ struct FoundByFuzzingTests {
         }
     }
 
+    @Test("A second frame header of which a part has arrived does not change the preview of a JPEG")
+    func secondFrameHeader() throws {
+        let data = Fixtures.progressiveJPEG
+        let lastScan = try #require(data.range(of: Data([0xFF, 0xDA]), options: .backwards))
+        let begun = Data(data[..<lastScan.lowerBound])
+        // 40,000 x 40,000 pixels; the number of components is missing.
+        let size: [UInt8] = [0x9C, 0x40, 0x9C, 0x40]
+        for thumbnail in [nil, Thumbnail.fit(width: 9, height: 7)] {
+            let bitmaps = try [begun, begun + [0xFF, 0xC2, 0, 17, 8] + size].map { data in
+                let decoder = ProgressiveDecoder(options: DecodingOptions(thumbnail: thumbnail))
+                try decoder.append(data, isComplete: false)
+                return try #require(try decoder.preview()).image.bitmap
+            }
+            #expect(bitmaps[0].hasSamePixels(as: bitmaps[1]))
+        }
+    }
+
     @Test("A WebP frame with alpha is the same below the next one")
     func alphaUnderNext() throws {
         let data = try #require(Data(base64Encoded: Self.alphaFrames, options: .ignoreUnknownCharacters))
