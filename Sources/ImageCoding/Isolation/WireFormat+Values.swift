@@ -212,6 +212,7 @@ extension WireReader {
         info.density = try optional { reader throws(ImageError) in
             ImageInfo.Density(x: try reader.double(), y: try reader.double())
         }
+        guard info.density.map({ $0.x.isFinite && $0.y.isFinite }) ?? true else { throw Self.nonsense }
         info.colorSpace = try optional { reader throws(ImageError) in try reader.colorSpace() }
         guard let kind = ImageInfo.DynamicRange.Kind(rawValue: try text()) else { throw Self.nonsense }
         let headroom = try optional { reader throws(ImageError) in try reader.double() }

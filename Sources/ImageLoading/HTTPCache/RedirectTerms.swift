@@ -50,9 +50,13 @@ public struct RedirectTerms: Sendable, Hashable {
     /// The terms as words of text: the time, the URLs, and `fresh` if a stale redirect must not be followed.
     /// Earlier versions ignore the URLs.
     var words: String {
-        // A URL with a space is invalid, and would be several words.
-        let urls = urls.map { $0.utf8.contains { $0 <= 0x20 } ? "invalid:" : $0 }
+        let urls = urls.map { Self.word(for: $0) }
         return (["\(freshUntil)"] + urls + (forbidsStale ? ["fresh"] : [])).joined(separator: " ")
+    }
+
+    /// A URL with a space is invalid, and would be several words.
+    private static func word(for url: some StringProtocol) -> String {
+        url.utf8.contains { $0 <= 0x20 } ? "invalid:" : String(url)
     }
 
     /// Terms that cannot be parsed are stale.
@@ -60,7 +64,7 @@ public struct RedirectTerms: Sendable, Hashable {
         var words = text.split(separator: " ")[...]
         freshUntil = words.popFirst().flatMap { Double($0) }.flatMap { $0.isFinite ? $0 : nil } ?? 0
         forbidsStale = words.last == "fresh"
-        urls = words.prefix(words.count - (forbidsStale ? 1 : 0)).map { String($0) }
+        urls = words.prefix(words.count - (forbidsStale ? 1 : 0)).map { Self.word(for: $0) }
     }
 }
 

@@ -100,6 +100,20 @@ struct WireFormatTests {
         #expect(!comesBack(.init(.pq, headroom: .nan)) && !comesBack(.init(.hlg, headroom: -1)))
     }
 
+    @Test("A density that is no number is rejected")
+    func density() {
+        func read(_ density: Double) -> ImageInfo? {
+            var info = ImageInfo(format: .png, size: PixelSize(width: 1, height: 1))
+            info.density = ImageInfo.Density(x: 72, y: density)
+            var writer = WireWriter()
+            writer.put(info)
+            var reader = WireReader(writer.bytes)
+            return try? reader.info()
+        }
+        #expect(read(72)?.density == ImageInfo.Density(x: 72, y: 72))
+        #expect(read(.nan) == nil && read(.infinity) == nil)
+    }
+
     @Test(
         "Delays beyond the decoders' range are rejected, because their sum would overflow",
         arguments: [-1, 4_000_000_001, .max])

@@ -69,6 +69,15 @@ import Testing
         #expect(read.redirects?.forbidsStale == isForbidden)
     }
 
+    @Test("Words of stored terms that are no URLs are the same when they are stored again")
+    func damagedWords() throws {
+        let text = String(decoding: try Self.exchange([(302, [:])]).encoded, as: UTF8.self)
+        let damaged = text.replacing(" http://a/\n", with: " http://a/ fre\0h\n")
+        let read = try #require(StoredExchange(encoded: Data(damaged.utf8)))
+        #expect(read.redirects?.urls.count == 2)
+        #expect(StoredExchange(encoded: read.encoded) == read)
+    }
+
     @Test("A redirect that must not be stored keeps the response from being stored")
     func unstored() throws {
         let url = try #require(URL(string: "http://a/"))
