@@ -231,6 +231,14 @@ int wi_png_reader_rows(wi_png_reader *reader, uint8_t *pixels, size_t stride, in
         // After the last row, libpng reads the end of the image data, which may be missing.
         bool has_all = png_get_current_row_number(reader->png) == wi_png_reader_height(reader);
         if (reader->status == WI_TRUNCATED && has_all && reader->rows_done < count) reader->rows_done++;
+        // No byte is missing if another chunk follows.
+        bool is_read = has_all || png_get_current_pass_number(reader->png) == 7;
+        bool lacks_end = reader->status == WI_CORRUPT && !strcmp(reader->message, "Not enough image data");
+        if (is_read && lacks_end) {
+            reader->lacks_data_end = true;
+            reader->status = WI_OK;
+            return reader->rows_done = count;
+        }
         return reader->status;
     }
     // The row is combined as a display row: pixels of an early pass fill the places of later ones.
@@ -246,6 +254,7 @@ int wi_png_reader_rows(wi_png_reader *reader, uint8_t *pixels, size_t stride, in
 int wi_png_reader_rows_done(const wi_png_reader *reader) { return reader->rows_done; }
 
 int wi_png_reader_finish(wi_png_reader *reader) {
+    if (reader->lacks_data_end) return WI_OK;
     if (setjmp(reader->target)) return reader->status;
     png_read_end(reader->png, NULL);
     return WI_OK;

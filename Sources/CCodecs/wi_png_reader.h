@@ -26,6 +26,8 @@ struct wi_png_reader {
     uint8_t data_head[8];
     int status;
     int rows_done;
+    // Whether all rows were read although the end of the compressed data is missing.
+    bool lacks_data_end;
     // For incremental decoding.
     wi_png_rows rows;
     wi_should_stop should_stop;

@@ -86,6 +86,22 @@ struct FoundByFuzzingTests {
         }
     }
 
+    @Test("A PNG with all rows is whole without the end of its compressed data")
+    func noEndOfData() throws {
+        let picture = try Pictures.corners(19, 11)
+        let file = try CodecRegistry.default.encode(picture, as: .png)
+        let name = try #require(file.range(of: Data("IDAT".utf8)))
+        let count = file[name.lowerBound - 4..<name.lowerBound].reduce(0) { $0 << 8 | Int($1) }
+        var data = ByteWriter()
+        data.bytes += file[..<(name.lowerBound - 4)]
+        // Without the checksum of zlib.
+        data.appendChunk("IDAT") { $0.bytes += file[name.upperBound..<name.upperBound + count - 4] }
+        data.bytes += file[(name.upperBound + count + 4)...]
+        let image = try CodecRegistry.default.decode(Data(data.bytes))
+        let plain = try CodecRegistry.default.decode(file)
+        #expect(!image.isPartial && image.bitmap.hasSamePixels(as: plain.bitmap))
+    }
+
     @Test("A WebP frame with alpha is the same below the next one")
     func alphaUnderNext() throws {
         let data = try #require(Data(base64Encoded: Self.alphaFrames, options: .ignoreUnknownCharacters))
