@@ -10,7 +10,7 @@ final class CurlClock {
     // After a shorter sleep, connections are likely to work.
     private static let longSleep: Int64 = 10_000_000_000
 
-    /// What the clock reads. In nanoseconds.
+    /// The clocks that are read, in nanoseconds.
     struct Source: Sendable {
         /// The time since any moment. It need not count time asleep.
         var now: @Sendable () -> Int64 = { MonotonicTime.now }
