@@ -50,8 +50,8 @@ public final class SlotBinding {
     package var startsLater = false
     weak var slot: (any DisplaySlot)?
     let schedule: Scheduler
-    // Where marked, unchecked because only the main thread has access, and no access calls a closure: the
-    // checks were a tenth of the work for an image in memory.
+    // The marked properties are accessed on the main thread only, and no closure is called during an access.
+    // Checking that was a tenth of the work for an image in memory.
     @exclusivity(unchecked) var display = DisplayState()
     var records: [Record] = []
     @exclusivity(unchecked) var lastURL: URL?

@@ -22,8 +22,8 @@ extension HTTPDate {
         let (year, month, day) = date(days: days)
         let name = Self.days[(days + 4) % 7]
         let clock = [time / 3600, time / 60 % 60, time % 60].map(twoDigits).joined(separator: ":")
-        let dayAndYear = [twoDigits(day), capital(months[month - 1]), fourDigits(year)].joined(separator: " ")
-        return "\(capital(name)), \(dayAndYear) \(clock) GMT"
+        let dateText = [twoDigits(day), capital(months[month - 1]), fourDigits(year)].joined(separator: " ")
+        return "\(capital(name)), \(dateText) \(clock) GMT"
     }
 
     private static let days = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"]

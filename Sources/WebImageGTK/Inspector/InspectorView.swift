@@ -209,7 +209,8 @@ final class InspectorView {
         }
     }
 
-    /// For callbacks of widgets, which must not retain the view, because the view owns them.
+    /// For callbacks of widgets, which must not retain the view, because the view owns them. They come on the
+    /// main thread.
     private final class Reference: Sendable {
         nonisolated(unsafe) weak var view: InspectorView?
 

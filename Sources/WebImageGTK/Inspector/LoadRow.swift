@@ -83,7 +83,7 @@ final class LoadRow: InspectorList.Row {
         }
     }
 
-    /// Does not retain the row, because the list item owns both.
+    /// Does not retain the row, because the list item owns both. Used on the main thread only.
     private final class Reference: Sendable {
         nonisolated(unsafe) weak var row: LoadRow?
 

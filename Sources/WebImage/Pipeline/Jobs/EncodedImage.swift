@@ -74,7 +74,9 @@ final class EncodedImage: Sendable {
     }
 
     /// Whether this is a response to a request with these fields, by those that it varies on.
-    func matches(_ fields: RequestFields) -> Bool { http?.selecting.match(fields) ?? true }
+    func matches(_ fields: @autoclosure () -> RequestFields) -> Bool {
+        http?.selecting.match(fields()) ?? true
+    }
 
     /// The image as a read from disk would return it, if it waits to be written or is being written; else
     /// nil.

@@ -15,7 +15,7 @@ struct DiskStage: Sendable {
     func readOriginal(_ key: DataKey) -> LoadGraph.Outcome {
         // Not stored yet: it is being decoded, or waits to be written.
         if let image = key.caches.pendingOriginals.image(for: key.cacheKey), key.allowsHops(of: image.http),
-            image.http.map({ $0.selecting.match(key.fields) && !key.rules.forbidsStoring($0) }) ?? true
+            image.matches(key.fields), image.http.map({ !key.rules.forbidsStoring($0) }) ?? true
         {
             // It may wait for longer than it is fresh, so it is judged as if it were on disk.
             if let stored = image.stored {
