@@ -233,7 +233,7 @@ final class CurlTransfer {
 
     private var address: URL {
         if redirects == 0, hop.target.credentials == nil { return request.url }
-        return URL(string: hop.target.text) ?? request.url
+        return URL(text: hop.target.text) ?? request.url
     }
 }
 

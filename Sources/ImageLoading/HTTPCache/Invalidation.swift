@@ -20,8 +20,8 @@ enum Invalidation {
 
     /// Resolves `reference` without its fragment; nil if its origin differs from that of `base`.
     static func sameOrigin(_ reference: String?, as base: String) -> String? {
-        guard let reference, !reference.isEmpty, let baseURL = URL(string: base),
-            let url = URL(string: reference, relativeTo: baseURL)?.absoluteURL, origin(url) == origin(baseURL)
+        guard let reference, !reference.isEmpty, let baseURL = URL(text: base),
+            let url = URL(text: reference, relativeTo: baseURL)?.absoluteURL, origin(url) == origin(baseURL)
         else { return nil }
         let text = url.absoluteString
         return text.firstIndex(of: "#").map { String(text[..<$0]) } ?? text

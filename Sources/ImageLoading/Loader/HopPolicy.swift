@@ -66,6 +66,6 @@ extension LoadRequest {
 extension URL {
     fileprivate var withoutUser: URL {
         guard user != nil, let target = try? HTTPTarget(absoluteString) else { return self }
-        return URL(string: target.text) ?? self
+        return URL(text: target.text) ?? self
     }
 }

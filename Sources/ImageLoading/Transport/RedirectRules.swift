@@ -34,7 +34,7 @@ enum RedirectRules {
             throw ImageError(.blocked, "redirect from https to http")
         }
         guard let policy = request.hopPolicy else { return }
-        guard let sourceURL = URL(string: source.text), let targetURL = URL(string: location) else {
+        guard let sourceURL = URL(text: source.text), let targetURL = URL(text: location) else {
             throw ImageError(.redirect, "invalid redirect target")
         }
         let refusal = policy.refusal(ofRedirectFrom: sourceURL, to: targetURL, requestURL: request.url)

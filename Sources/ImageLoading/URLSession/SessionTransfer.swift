@@ -47,7 +47,7 @@ final class SessionTransfer: LoadHandle {
     }
 
     var urlRequest: URLRequest {
-        var result = URLRequest(url: URL(string: target.text) ?? request.url)
+        var result = URLRequest(url: URL(text: target.text) ?? request.url)
         result.httpMethod = request.method
         result.httpBody = request.body
         result.timeoutInterval = Double(request.timeouts.idle.nanoseconds) / 1e9
@@ -213,7 +213,7 @@ extension SessionTransfer {
             if let objection = request.trust.objection(to: next) { throw objection }
             var result = proposed
             // The URL that was judged is the one that is requested.
-            if request.hopPolicy != nil, let judged = URL(string: next.text) { result.url = judged }
+            if request.hopPolicy != nil, let judged = URL(text: next.text) { result.url = judged }
             // The fields are not sent again after a redirect back to the first origin, because another server
             // chose its target.
             let hasLeftOrigin = state.withLock { state in

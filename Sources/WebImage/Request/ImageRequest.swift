@@ -345,9 +345,13 @@ public struct ImageRequest: Sendable {
         }
     }
 
-    /// A request for the image at a URL given as text, which may contain spaces and non-ASCII characters.
+    /// A request for the image at a URL given as text.
+    ///
+    /// The text is read as browsers read it (URL Standard): white space at its ends is left out, valid escapes
+    /// such as `%20` stay, and characters that a URL can't contain, such as spaces and those beyond ASCII, are
+    /// escaped once. If it isn't a URL, the load fails with ``ImageError/Code/invalidURL``.
     public init(string: String) {
-        self.init(url: string.isEmpty ? nil : URL(string: string))
+        self.init(url: URL(text: string))
     }
 
     /// The key of the final image, in memory and on disk. A manager adds to it if its own network options or

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ImageCoding
+import ImageLoading
 public import PortableFoundation
 
 extension SizedURL {
@@ -23,7 +24,7 @@ extension SizedURL {
     public init?(srcset text: String, relativeTo base: URL? = nil) {
         var list: [(descriptor: SourceSet.Descriptor, url: URL)] = []
         for candidate in SourceSet.candidates(of: text) {
-            guard let url = URL(string: candidate.url, relativeTo: base)?.absoluteURL, url.scheme != nil
+            guard let url = URL(text: candidate.url, relativeTo: base)?.absoluteURL, url.scheme != nil
             else { continue }
             list.append((candidate.descriptor, url))
         }

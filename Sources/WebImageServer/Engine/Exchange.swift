@@ -85,7 +85,7 @@ struct Exchange {
 
     /// The request for the source of a target.
     func sourceRequest(_ target: ParsedTarget) throws(ProblemDetails) -> ImageRequest {
-        guard let url = URL(string: target.source), url.scheme != nil else {
+        guard let url = URL(text: target.source), url.scheme != nil else {
             throw ProblemDetails(status: 400, code: "invalidURL", detail: "the URL of the source is invalid")
         }
         var request = ImageRequest(url: url)

@@ -106,7 +106,7 @@ public final class ImageServer: Sendable {
                 }
                 images[image] = watermark
             case .url(let text):
-                guard let url = URL(string: text) else {
+                guard let url = URL(text: text) else {
                     throw ImageError(.invalidURL, "invalid URL of a watermark", url: text)
                 }
                 images[image] = try await manager.image(for: url).bitmap

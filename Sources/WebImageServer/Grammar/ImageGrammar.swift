@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 #if Server
+import ImageLoading
+
 /// The way in which URLs name images, with the keys of their signatures.
 ///
 /// ```swift
@@ -97,7 +99,7 @@ public struct ImageGrammar: Sendable {
 
     /// The URL of a source as it is asked for.
     func source(_ text: String) -> String {
-        SourceText.forURL(text.hasPrefix(sourcePrefix) ? text : sourcePrefix + text)
+        URLText.escaped(text.hasPrefix(sourcePrefix) ? text : sourcePrefix + text)
     }
 }
 #endif

@@ -24,14 +24,6 @@ enum SourceText {
         return String(validating: bytes, as: UTF8.self)
     }
 
-    /// The text as a URL can contain it: spaces, characters that no URL has, and those beyond ASCII are
-    /// encoded.
-    static func forURL(_ text: String) -> String {
-        encoded(text) { byte in
-            byte > 0x20 && byte < 0x7F && !"\"<>\\^`{|}".utf8.contains(byte)
-        }
-    }
-
     /// The text with all bytes encoded but those that `isKept` names.
     static func encoded(_ text: String, except isKept: (UInt8) -> Bool) -> String {
         if text.utf8.allSatisfy(isKept) { return text }

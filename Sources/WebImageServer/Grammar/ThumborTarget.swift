@@ -2,6 +2,7 @@
 
 #if Server
 import Cryptography
+import ImageLoading
 import Raster
 
 /// thumbor's URLs: `/SIGNATURE/OPTIONS/filters:NAME(ARGUMENTS)/SOURCE`.
@@ -55,7 +56,7 @@ struct ThumborTarget {
         let hasScheme = scheme.map {
             !$0.isEmpty && $0.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
         }
-        return SourceText.forURL(hasScheme == true ? String(text) : "http://" + text)
+        return URLText.escaped(hasScheme == true ? String(text) : "http://" + text)
     }
 
     private func isSigned(_ raw: Substring, _ decoded: String, by signature: Substring) -> Bool {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ImageBase
+import ImageLoading
 import PortableFoundation
 
 /// An input as the user wrote it: a URL, or the path of a file.
@@ -25,7 +26,7 @@ struct InputAddress: Sendable {
     func url() throws(ImageError) -> URL {
         if text.isEmpty { throw ImageError(.invalidURL, "empty URL") }
         if !isURL { return URL(filePath: text) }
-        guard let url = URL(string: text) else {
+        guard let url = URL(text: text) else {
             throw ImageError(.invalidURL, "invalid URL", url: text)
         }
         return url

@@ -45,6 +45,18 @@ struct ThumborTargetTests {
         #expect(try parse("-x").operation.flipsHorizontally)
     }
 
+    @Test("Escapes of a source stay beside brackets and spaces")
+    func sources() throws {
+        let grammar = Self.grammar
+        for (text, expected) in [
+            ("a.com/x%2520y[1].png", "http://a.com/x%20y%5B1%5D.png"),
+            ("http://a.com/%255B%5B.png", "http://a.com/%5B%5B.png"),
+            ("a.com/100%25%20b.png", "http://a.com/100%25%20b.png"),
+        ] {
+            #expect(try grammar.parse("/unsafe/300x200/" + text).source == expected)
+        }
+    }
+
     @Test("Parts in front of the size are read")
     func parts() throws {
         let error = #expect(throws: TargetError.self) { try parse("debug/300x") }

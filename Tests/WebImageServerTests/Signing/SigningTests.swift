@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #if Server
+import ImageLoading
 import Testing
 @testable import WebImageServer
 
@@ -128,7 +129,7 @@ struct SigningTests {
             #expect(target.hasPrefix("/images"))
             #expect(target.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F })
             let parsed = try grammar.parse(target)
-            #expect(parsed.source == SourceText.forURL(source))
+            #expect(parsed.source == URLText.escaped(source))
             operations.insert(parsed.operation)
         }
         #expect(operations.count == 1)

@@ -35,6 +35,20 @@ struct ImageRequestTests {
         #expect(request.decoding.scale == 2)
     }
 
+    @Test("A text is read as browsers read it, and makes the key of its URL")
+    func text() throws {
+        let url = try #require(URL(string: "https://example.com/a%20b%20c.png?q=%5B1%5D"))
+        for text in [
+            "https://example.com/a%20b c.png?q=[1]", " https://example.com/a b%20c.png?q=%5B1]\n",
+            url.absoluteString,
+        ] {
+            let request = ImageRequest(string: text)
+            #expect(request.url == url)
+            #expect(request.variantKey == ImageRequest(url: url).variantKey)
+        }
+        #expect(ImageRequest(string: " ").url == nil)
+    }
+
     @Test("Changing a copy does not change the original, nor other requests")
     func copies() {
         let first = ImageRequest(url: url)

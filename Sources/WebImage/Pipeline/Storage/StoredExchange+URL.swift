@@ -61,7 +61,7 @@ extension StoredExchange {
 
     /// The URL that a private cache has stored as `address`; nil if it is not among `known`.
     static func url(_ address: String, among known: [URL]) -> URL? {
-        guard address.hasPrefix(hashPrefix) else { return URL(string: address) }
+        guard address.hasPrefix(hashPrefix) else { return URL(text: address) }
         return known.first { hash(ImageRequest.Keys.text($0)) == address }
     }
 

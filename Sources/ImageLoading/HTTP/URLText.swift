@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+
+package import PortableFoundation
+
+/// The text of a URL as people write it: with spaces, brackets, characters beyond ASCII, or a line end after
+/// it. It's read as browsers do (URL Standard, 4.4 "URL parsing"), except that characters which Foundation
+/// doesn't accept are escaped too.
+package enum URLText {
+    /// The text without controls and spaces at its ends and without tabs and line ends inside, in which each
+    /// character that a URL can't contain is percent-encoded once. Valid escapes stay as they are.
+    ///
+    /// In the path of http and https URLs, `\` becomes `/`. The host isn't changed.
+    package static func escaped(_ text: String) -> String {
+        let bytes = Array(text.utf8)
+        var (start, end) = (0, bytes.count)
+        while start < end, bytes[start] <= 0x20 { start += 1 }
+        while end > start, bytes[end - 1] <= 0x20 { end -= 1 }
+        let rest = pathStart(bytes[start..<end])
+        var part = Part.path(isHTTP: isHTTP(bytes[start..<end]))
+        var result: [UInt8] = []
+        result.reserveCapacity(end - start)
+        for index in start..<end {
+            let byte = bytes[index]
+            switch byte {
+            case 0x09, 0x0A, 0x0D: continue
+            case _ where index < rest: result.append(byte)
+            case UInt8(ascii: "%") where !isEscape(bytes[index..<end]): append(byte, &result)
+            case UInt8(ascii: "\\") where part == .path(isHTTP: true): result.append(UInt8(ascii: "/"))
+            case UInt8(ascii: "#") where part == .fragment: append(byte, &result)
+            case _ where isExcluded(byte): append(byte, &result)
+            default:
+                result.append(byte)
+                if byte == UInt8(ascii: "#") {
+                    part = .fragment
+                } else if byte == UInt8(ascii: "?"), part != .fragment {
+                    part = .query
+                }
+            }
+        }
+        return result.count == bytes.count && result == bytes ? text : String(decoding: result, as: UTF8.self)
+    }
+
+    private enum Part: Equatable {
+        case path(isHTTP: Bool)
+        case query
+        case fragment
+    }
+
+    /// Whether a byte is neither reserved nor unreserved (RFC 3986, 2.2 and 2.3), or a bracket, which only a host
+    /// may contain.
+    private static func isExcluded(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "\""), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "["),
+            UInt8(ascii: "\\"), UInt8(ascii: "]"), UInt8(ascii: "^"), UInt8(ascii: "`"),
+            UInt8(ascii: "{"), UInt8(ascii: "|"), UInt8(ascii: "}"):
+            true
+        default: byte <= 0x20 || byte >= 0x7F
+        }
+    }
+
+    private static let digits = Array("0123456789ABCDEF".utf8)
+
+    private static func append(_ byte: UInt8, _ result: inout [UInt8]) {
+        result += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+    }
+
+    /// Whether the bytes begin with `%` and two hexadecimal digits.
+    private static func isEscape(_ bytes: ArraySlice<UInt8>) -> Bool {
+        let digits = bytes.dropFirst().prefix(2)
+        return digits.count == 2
+            && digits.allSatisfy { byte in
+                (0x30...0x39).contains(byte) || (0x41...0x46).contains(byte & 0xDF)
+            }
+    }
+
+    /// The index after scheme and authority; that of the first byte without an authority.
+    private static func pathStart(_ bytes: ArraySlice<UInt8>) -> Int {
+        var index = bytes.startIndex
+        if let colon = bytes.firstIndex(where: { ":/?#\\".utf8.contains($0) }),
+            bytes[colon] == UInt8(ascii: ":")
+        {
+            index = colon + 1
+        }
+        guard bytes[index...].starts(with: "//".utf8) else { return bytes.startIndex }
+        return bytes[(index + 2)...].firstIndex { "/?#\\".utf8.contains($0) } ?? bytes.endIndex
+    }
+
+    private static func isHTTP(_ bytes: ArraySlice<UInt8>) -> Bool {
+        let scheme = String(decoding: bytes.prefix(6), as: UTF8.self).lowercased()
+        return scheme.hasPrefix("http:") || scheme == "https:"
+    }
+}
+
+extension URL {
+    /// The URL of a text that may contain characters which a URL can't; see ``URLText/escaped(_:)``.
+    ///
+    /// `URL(string:)` escapes the percent signs of valid escapes too once it finds a character to escape.
+    package init?(text: String, relativeTo base: URL? = nil) {
+        let escaped = URLText.escaped(text)
+        guard !escaped.isEmpty else { return nil }
+        self.init(string: escaped, relativeTo: base)
+    }
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+import Testing
+
+@testable import ImageLoading
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+@Suite("Text of a URL", .timeLimit(.minutes(1)))
+struct URLTextTests {
+    @Test(
+        "A text is escaped once, and its valid escapes stay",
+        arguments: [
+            ("http://h/a%20b c.png", "http://h/a%20b%20c.png"),
+            ("http://h/a%5B[x].png", "http://h/a%5B%5Bx%5D.png"),
+            ("http://h/%zz 100%.png", "http://h/%25zz%20100%25.png"),
+            ("http://h/ü%C3%BC.png", "http://h/%C3%BC%C3%BC.png"),
+            ("http://h/a?q=[x]|y&z=%7C#f r#", "http://h/a?q=%5Bx%5D%7Cy&z=%7C#f%20r%23"),
+            ("http://h/a#b?c\\d", "http://h/a#b?c%5Cd"),
+            ("http://[::1]:80/a[1]", "http://[::1]:80/a%5B1%5D"),
+            ("//h/a b%20", "//h/a%20b%20"),
+            ("a b%20.png", "a%20b%20.png"),
+            ("file:///a b%20.png", "file:///a%20b%20.png"),
+            (
+                "data:image/svg+xml;utf8,<svg>%20 x</svg>",
+                "data:image/svg+xml;utf8,%3Csvg%3E%20%20x%3C/svg%3E"
+            ),
+            ("data:text/plain,100%", "data:text/plain,100%25"),
+            ("a:b//c[d]%20", "a:b//c%5Bd%5D%20"),
+        ])
+    func escaping(text: String, expected: String) {
+        #expect(URLText.escaped(text) == expected)
+        #expect(URL(text: text)?.absoluteString == expected)
+        // What is escaped already doesn't change.
+        #expect(URLText.escaped(expected) == expected)
+    }
+
+    @Test(
+        "Controls and spaces at the ends go, and so do tabs and line ends inside",
+        arguments: [
+            " http://h/a.png\n", "\thttp://h/a.png \r\n", "http://h/a\n.p\tng", "\u{1}http://h/a.png",
+        ])
+    func whiteSpace(text: String) {
+        #expect(URL(text: text)?.absoluteString == "http://h/a.png")
+    }
+
+    @Test("A backslash separates folders in http and https only")
+    func backslash() {
+        #expect(URL(text: "HTTPS://h/a\\b%5C.png?q=\\")?.absoluteString == "HTTPS://h/a/b%5C.png?q=%5C")
+        #expect(URL(text: "data:text/plain,a\\b")?.absoluteString == "data:text/plain,a%5Cb")
+        // The host is the one that browsers ask.
+        #expect(try HTTPTarget(URLText.escaped("http://good\\@evil/a")).host == "good")
+    }
+
+    @Test("A host beyond ASCII leaves the escapes of the path alone")
+    func host() {
+        #expect(
+            URL(text: "http://ü.example/a%20b [c]")?.absoluteString
+                == "http://xn--tda.example/a%20b%20%5Bc%5D")
+    }
+
+    @Test("A text without characters is not a URL", arguments: ["", " ", "\n\t"])
+    func empty(text: String) {
+        #expect(URL(text: text) == nil)
+    }
+
+    @Test("References of responses keep their escapes")
+    func references() {
+        let base = "http://h/a/b.png"
+        #expect(Invalidation.sameOrigin("c%20d e.png", as: base) == "http://h/a/c%20d%20e.png")
+        #expect(Invalidation.sameOrigin("/c%5B[1].png", as: base) == "http://h/c%5B%5B1%5D.png")
+    }
+}
