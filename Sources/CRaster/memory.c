@@ -8,6 +8,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#if defined(__GLIBC__)
+#include <malloc.h>
+#elif defined(__APPLE__)
+#include <malloc/malloc.h>
+#endif
+
 #include "CRaster.h"
 
 void *craster_allocate(size_t size) {
@@ -23,6 +29,15 @@ void *craster_allocate(size_t size) {
 }
 
 void craster_free(void *block) { free(block); }
+
+void craster_return_free_memory(void) {
+    // Without it, glibc keeps nearly all that was freed below the highest block in use.
+#if defined(__GLIBC__)
+    (void)malloc_trim(0);
+#elif defined(__APPLE__)
+    (void)malloc_zone_pressure_relief(NULL, 0);
+#endif
+}
 
 void craster_copy(void *target, const void *source, size_t count) {
     uint8_t *to = target;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Written by Scripts/build-kernels from
-// effects.c, whose SHA-256 with its headers and flags is ad18e02dd993dcb6c69f4811a1585b66
+// effects.c, whose SHA-256 with its headers and flags is 5e9339734a9f5721ff0605888426d237
 // clang version 21.0.0 swiftlang/llvm-project 11673e6660b2
 
 #include "../assembly.h"

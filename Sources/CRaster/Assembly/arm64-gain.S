@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Written by Scripts/build-kernels from
-// gain.c, whose SHA-256 with its headers and flags is 84abe95447aba526a4eb4c0568f26fea
+// gain.c, whose SHA-256 with its headers and flags is 0d2c8d3b0da4573f80d9eb73cde0bc78
 // clang version 21.0.0 swiftlang/llvm-project 11673e6660b2
 
 #include "../assembly.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Written by Scripts/build-kernels from
-// light.c, whose SHA-256 with its headers and flags is 872b3b558da006d50a451fd6b75a02eb
+// light.c, whose SHA-256 with its headers and flags is 6868ed758130eb1edee0b1b6bf6c3046
 // clang version 21.0.0 swiftlang/llvm-project 11673e6660b2
 
 #include "../assembly.h"

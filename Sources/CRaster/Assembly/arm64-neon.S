@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Written by Scripts/build-kernels from
-// neon.c, whose SHA-256 with its headers and flags is f34f2e564854acf5a2a80a0fdf56fee2
+// neon.c, whose SHA-256 with its headers and flags is 6a130f1b61cfb008904d86e7c06a4d08
 // clang version 21.0.0 swiftlang/llvm-project 11673e6660b2
 
 #include "../assembly.h"

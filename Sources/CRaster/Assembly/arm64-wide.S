@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Written by Scripts/build-kernels from
-// wide.c, whose SHA-256 with its headers and flags is 21e27941c85cb06f8bcbd0465b83e0fd
+// wide.c, whose SHA-256 with its headers and flags is 072d39a591734681ed68ffb6b618b2ff
 // clang version 21.0.0 swiftlang/llvm-project 11673e6660b2
 
 #include "../assembly.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Written by Scripts/build-kernels from
-// avx2.c, whose SHA-256 with its headers and flags is dbd9b702fbb601d1d5e57346704c3693
+// avx2.c, whose SHA-256 with its headers and flags is e999a751a8d5903c5df149db5e987b90
 // clang version 21.0.0 swiftlang/llvm-project 11673e6660b2
 
 #include "../assembly.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Written by Scripts/build-kernels from
-// avx512.c, whose SHA-256 with its headers and flags is a94b873b5a9e18a3dba0b851c4badd03
+// avx512.c, whose SHA-256 with its headers and flags is f74ec3ba9db2b651564332c30b1e4eff
 // clang version 21.0.0 swiftlang/llvm-project 11673e6660b2
 
 #include "../assembly.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Written by Scripts/build-kernels from
-// effects.c, whose SHA-256 with its headers and flags is daa8f2e33f133f3ec096897b72ea18f7
+// effects.c, whose SHA-256 with its headers and flags is 38ceda34e80358335d9f22304975ac72
 // clang version 21.0.0 swiftlang/llvm-project 11673e6660b2
 
 #include "../assembly.h"

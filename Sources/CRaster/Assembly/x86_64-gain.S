@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Written by Scripts/build-kernels from
-// gain.c, whose SHA-256 with its headers and flags is 18ef4c26c66b58c389fc1e43e05c9185
+// gain.c, whose SHA-256 with its headers and flags is 6f226010cb9abba3377d0c402740f7a6
 // clang version 21.0.0 swiftlang/llvm-project 11673e6660b2
 
 #include "../assembly.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Written by Scripts/build-kernels from
-// light.c, whose SHA-256 with its headers and flags is 47539a8d43877f2f66be923f7a498979
+// light.c, whose SHA-256 with its headers and flags is 421929d3519ca8e98b56b7f53a8b11ad
 // clang version 21.0.0 swiftlang/llvm-project 11673e6660b2
 
 #include "../assembly.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Written by Scripts/build-kernels from
-// sse2.c, whose SHA-256 with its headers and flags is 00b3ef07494d0c5f6071c6946d4db67d
+// sse2.c, whose SHA-256 with its headers and flags is 576bad85ee8e6433b8e0db317dfdacd3
 // clang version 21.0.0 swiftlang/llvm-project 11673e6660b2
 
 #include "../assembly.h"

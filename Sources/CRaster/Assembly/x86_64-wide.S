@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Written by Scripts/build-kernels from
-// wide.c, whose SHA-256 with its headers and flags is d99b59348d5d1d114d894452ef01949a
+// wide.c, whose SHA-256 with its headers and flags is 452cebaefdac91cf1a1632a8f4c360e7
 // clang version 21.0.0 swiftlang/llvm-project 11673e6660b2
 
 #include "../assembly.h"

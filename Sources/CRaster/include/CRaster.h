@@ -180,6 +180,8 @@ double craster_pair_similarity(
 // where possible, which makes the first access several times cheaper. Returns null when memory runs out.
 void *_Nullable craster_allocate(size_t size);
 void craster_free(void *_Nullable block);
+// Gives the free memory of malloc back to the system. Takes some milliseconds for each 100 MB of heap.
+void craster_return_free_memory(void);
 // Copies pixels to memory that does not overlap with theirs. On x86-64, 16 MiB and more bypass the caches.
 void craster_copy(void *target, const void *source, size_t count);
 

@@ -62,7 +62,7 @@ public final class PixelPool: Sendable {
         }
     }
 
-    /// Returns all idle memory to the system. Call it under memory pressure.
+    /// Releases all idle memory. Call it under memory pressure.
     public func empty() {
         let blocks = idle.withLock { state in
             defer { (state.blocks, state.bytes) = ([], 0) }
@@ -70,6 +70,10 @@ public final class PixelPool: Sendable {
         }
         for block in blocks { craster_free(block.address) }
     }
+
+    /// Gives memory that was released back to the system: this pool's and everything else that the process
+    /// has freed. Otherwise `malloc` may keep it. Takes some milliseconds for each 100 MB.
+    package static func returnFreeMemory() { craster_return_free_memory() }
 
     /// Returns at least `count` bytes of undefined contents, and their true size for ``recycle(_:size:)``.
     ///

@@ -65,8 +65,9 @@ extension ImageManager {
     /// Releases memory that can be filled again: half of the images in ``memory`` at a warning, all when
     /// pressure is critical, the frames of ``FrameBudget/shared`` likewise, variants that wait to be encoded
     /// for the disk, and the free memory in `PixelPool.shared`. Originals that wait for a quiet moment are
-    /// written at once. Images that a view shows stay, and are found again. The manager calls this itself
-    /// when ``Configuration/memoryPressure`` reports pressure.
+    /// written at once, and then the process gives its free memory back to the system. Images that a view
+    /// shows stay, and are found again. The manager calls this itself when ``Configuration/memoryPressure``
+    /// reports pressure.
     public func relieve(_ pressure: MemoryPressure) {
         if let events = pipeline.events { events.memoryPressure(pressure) }
         guard pressure > .normal else { return FrameBudget.shared.relax() }
@@ -91,8 +92,9 @@ extension ImageManager {
         memory.trim(under: pressure)
         pipeline.variantData.cache.trim(under: pressure)
         pipeline.pendingVariants.discardAll()
-        pipeline.queues.stores.begin()
-        // Last, because the lines above may have returned memory to it.
+        // After the lines above, which may have returned memory to it.
         PixelPool.shared.empty()
+        // After the pending writes, which hold originals until they end.
+        pipeline.queues.stores.submit { PixelPool.returnFreeMemory() }
     }
 }
