@@ -72,7 +72,57 @@ def faults_beyond(table, suites, names):
     return found
 
 
+def section(document, heading):
+    """The text under a heading, up to the next one of the same or a higher level."""
+    level = heading.split(" ")[0]
+    return re.split(rf"^#{{1,{len(level)}}} ", document.split(f"\n{heading}\n")[1], flags=re.M)[0]
+
+
+def faults_missing(text, answer, document, planned):
+    """What is wrong in the list of missing features, and in the FAQ's answer, which only points to it.
+
+    A feature in bold is one that the table or the roadmap says is not there, and so is each class of
+    another library that the list names. What the table says is missing is in the list.
+    """
+    missing = [row.strip("| ").split(" | ")[0] for row in document.splitlines() if " | missing | " in row]
+    names = {name for feature in missing for name in re.findall(r"`([^`]+)`", feature)}
+    bold = {name.lower() for name in re.findall(r"\*\*(.+?)\*\*", text)}
+    known = {feature.lower() for feature in missing} | {feature.lower() for feature in planned}
+    found = [f"it is there, or nobody says that it is not: {name}" for name in sorted(bold - known)]
+    classes = set(re.findall(r"`((?:SD|YY)\w+)`", text))
+    found += [f"it is there: {name}" for name in sorted(classes - names)]
+    found += [f"not in the list: {name}" for name in sorted(names - classes)]
+    unnamed = (feature for feature in missing if "`" not in feature)
+    found += [f"not in the list: {feature}" for feature in unnamed if feature.lower() not in bold]
+    if not re.fullmatch(r"[^,`*]*<doc:ComingFromOthers>[^,`*]*", answer.strip()):
+        found.append("the answer of the FAQ names features itself")
+    return found
+
+
 class ParityTests(unittest.TestCase):
+    def test_the_lists_of_missing_features_agree_with_the_table(self):
+        articles = ROOT / "Sources/WebImage/Documentation.docc"
+        text = section((articles / "ComingFromOthers.md").read_text(), "## Missing features")
+        answer = section((articles / "FAQ.md").read_text(), "### What is missing?")
+        roadmap = section((ROOT / "Documentation/Roadmap.md").read_text(), "## What is not planned")
+        planned = re.findall(r"^\| ([^|]+?) \|", roadmap, re.M)
+        document = (ROOT / "Documentation/Parity.md").read_text()
+        self.assertEqual(faults_missing(text, answer, document, planned), [])
+
+    def test_each_fault_of_the_list_of_missing_features_is_found(self):
+        rows = [
+            "| `SDOldCoder` | nothing | missing | – |",
+            "| a mirror | nothing | missing | – |",
+            "| a window | nothing | missing | – |",
+            "| gain maps | `load` | works | `LoadTests` |",
+        ]
+        text = "**Gain maps**, **A mirror** and **clouds**: nothing. `SDVideoCoder`."
+        found = faults_missing(text, "Gain maps, <doc:ComingFromOthers>", "\n".join(rows), ["clouds"])
+        expected = ["gain maps", "SDVideoCoder", "list: SDOldCoder", "list: a window", "FAQ"]
+        self.assertEqual(len(found), len(expected))
+        for fault, part in zip(found, expected):
+            self.assertIn(part, fault)
+
     def test_the_table_is_right(self):
         folders = [path.relative_to(ROOT) for path in (ROOT / "Tests").iterdir() if path.is_dir()]
         stubbed = [folder for folder in folders if folder.name in STUB_FOLDERS]
