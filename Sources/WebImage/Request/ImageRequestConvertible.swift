@@ -2,7 +2,8 @@
 
 public import PortableFoundation
 
-/// A value that an image can be loaded for: a `URL`, an ``ImageRequest``, or a type of the application's own.
+/// A value that an image can be loaded for: a `URL`, the text of one, an ``ImageRequest``, or a type of the
+/// application's own.
 ///
 /// ```swift
 /// let image = try await manager.image(for: url)
@@ -31,4 +32,10 @@ extension ImageRequest: ImageRequestConvertible {
 extension URL: ImageRequestConvertible {
     /// A request for the image at the URL, with default properties.
     @inlinable public var imageRequest: ImageRequest { ImageRequest(url: self) }
+}
+
+extension String: ImageRequestConvertible {
+    /// A request for the image at the URL that this text is; see ``ImageRequest/init(string:)``. A text that
+    /// is not a URL makes a request without one, and its load fails with ``ImageError/Code/invalidURL``.
+    @inlinable public var imageRequest: ImageRequest { ImageRequest(string: self) }
 }

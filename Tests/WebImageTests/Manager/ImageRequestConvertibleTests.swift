@@ -12,7 +12,7 @@ private struct Photo: ImageRequestConvertible {
     var imageRequest: ImageRequest { ImageRequest(url: url, thumbnail: .fit(width: 10, height: 10)) }
 }
 
-@Suite("Loading a URL, a request or a type of the application's own", .timeLimit(.minutes(1)))
+@Suite("Loading a URL, its text, a request or a type of the application's own", .timeLimit(.minutes(1)))
 struct ImageRequestConvertibleTests {
     private let fixture: ManagerFixture
     private let url: URL
@@ -24,12 +24,19 @@ struct ImageRequestConvertibleTests {
         url = fixture.origin.url("/cat.png")
     }
 
-    /// The URL, a request for it, and a photo that is 10 pixels wide.
-    private var values: [any ImageRequestConvertible] { [url, ImageRequest(url: url), Photo(url: url)] }
+    private func code(_ load: () async throws(ImageError) -> Void) async -> ImageError.Code? {
+        do { try await load() } catch { return error.code }
+        return nil
+    }
+
+    /// The URL, its text, a request for it, and a photo that is 10 pixels wide.
+    private var values: [any ImageRequestConvertible] {
+        [url, url.absoluteString, ImageRequest(url: url), Photo(url: url)]
+    }
 
     @Test("The functions image(for:) and data(for:) return the image and its encoded data")
     func imageAndData() async throws {
-        for (value, width) in zip(values, [30, 30, 10]) {
+        for (value, width) in zip(values, [30, 30, 30, 10]) {
             #expect(try await manager.image(for: value).size.width == width)
             let data = try await manager.data(for: value).data
             #expect(try CodecRegistry.default.decode(data).size.width == 30)
@@ -39,7 +46,7 @@ struct ImageRequestConvertibleTests {
 
     @Test("The functions load(_:) and loadData(_:) return tasks")
     func tasks() async throws {
-        for (value, width) in zip(values, [30, 30, 10]) {
+        for (value, width) in zip(values, [30, 30, 30, 10]) {
             let task = manager.load(value)
             #expect(task.request.url == url)
             #expect(try await task.response.image.size.width == width)
@@ -81,5 +88,27 @@ struct ImageRequestConvertibleTests {
         #expect(request.imageRequest.cacheKey == "cat" && request.imageRequest.priority == .high)
         let plain = url.imageRequest
         #expect(plain.url == url && plain.thumbnail == nil && plain.priority == .normal)
+    }
+
+    @Test("A text that is not a URL fails as a request without a URL does", arguments: ["", " \n"])
+    func invalidText(_ text: String) async throws {
+        let nothing = manager.load(ImageRequest(url: nil))
+        let task = manager.load(text)
+        #expect(task.description == nothing.description && task.description == "no URL: invalidURL")
+        #expect(await code { () throws(ImageError) in _ = try await manager.image(for: text) } == .invalidURL)
+        #expect(await code { () throws(ImageError) in _ = try await manager.data(for: text) } == .invalidURL)
+        #expect(manager.cachedImage(for: text) == nil)
+        #expect(await manager.contains(text) == false)
+        #expect(fixture.origin.requestCount == 0)
+    }
+
+    @Test("Texts are prefetched, and found by their URLs")
+    func prefetchedTexts() async throws {
+        let results = EventLog<PrefetchProgress>()
+        let texts = [url.absoluteString, ""]
+        ImagePrefetcher(manager: manager).prefetch(texts) { result in results.record(result) }
+        await results.wait(count: 1)
+        #expect(results.events.first?.finished == 2 && results.events.first?.skipped == 1)
+        #expect(await manager.contains(url))
     }
 }

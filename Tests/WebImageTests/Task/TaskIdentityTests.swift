@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import ImageBase
+import Testing
+import WebImage
+import WebImageTestSupport
+
+@Suite("Tasks as elements of sets and as text", .timeLimit(.minutes(1)))
+struct TaskIdentityTests {
+    private let fixture: ManagerFixture
+
+    init() throws { fixture = try ManagerFixture() }
+
+    @Test("Two loads of one request are two tasks, and a task is equal to itself only")
+    func identity() async throws {
+        let request = fixture.serve()
+        let (first, second) = (fixture.manager.load(request), fixture.manager.load(request))
+        #expect(first == first && first != second && first.id != second.id)
+        let others = fixture.manager.tasks
+        #expect(others.allSatisfy { $0 == first || $0 == second })
+        var running: Set = [first, second, first]
+        #expect(running.count == 2)
+        running.remove(first)
+        #expect(running == [second])
+        // What a task is does not change with its state.
+        _ = try await (first.response, second.response)
+        #expect(running.contains(second) && !running.contains(first))
+        #expect(fixture.origin.requestCount == 1)
+    }
+
+    @Test("A task of data is identified as one of an image is")
+    func data() async throws {
+        let request = fixture.serve()
+        let names = [fixture.manager.loadData(request): "first", fixture.manager.loadData(request): "second"]
+        #expect(names.count == 2)
+        for (task, name) in names { #expect(try await !task.response.data.isEmpty && names[task] == name) }
+    }
+
+    @Test("A task describes its request and how far it is, without secrets")
+    func description() async throws {
+        let url = try #require(URL(string: fixture.origin.url("/held.png").absoluteString + "?token=secret"))
+        fixture.origin.route("/held.png", OriginResponse.picture().held(at: "body"))
+        let task = fixture.manager.load(url)
+        #expect(task.description.hasSuffix("/held.png?…: running"))
+        task.priority = .high
+        #expect(task.description.hasSuffix(", now priority high: running"))
+        fixture.origin.release("body")
+        let response = try await task.response
+        #expect(task.description.hasSuffix(", now priority high: \(response)"))
+        #expect(!task.description.contains("secret"))
+    }
+
+    @Test("The description of a task that failed or was cancelled has the code of its error")
+    func failures() {
+        #expect(fixture.manager.load("").description == "no URL: invalidURL")
+        fixture.origin.route("/held.png", OriginResponse.picture().held())
+        let task = fixture.manager.loadData(fixture.origin.url("/held.png"))
+        task.cancel()
+        #expect(task.description.hasSuffix("/held.png: cancelled"))
+    }
+}
