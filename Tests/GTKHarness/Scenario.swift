@@ -71,6 +71,7 @@ enum Scenario: String, CaseIterable {
     case coveringImages
     case movingPlaceholders
     case inspectorLoads
+    case applicationFolder
     case thumbnailFiles
     case thumbnailWidget
     case inspectorCaches
@@ -145,6 +146,7 @@ enum Scenario: String, CaseIterable {
         case .coveringImages: loop { try await OverlayScenarios.places() }
         case .movingPlaceholders: loop { try await OverlayScenarios.placeholders() }
         case .inspectorLoads: loop { try await InspectorScenarios.loads() }
+        case .applicationFolder: ApplicationScenario.folder()
         case .thumbnailFiles: loop { try await ThumbnailScenarios.files() }
         case .thumbnailWidget: loop { try await ThumbnailScenarios.widget() }
         case .inspectorCaches: loop { try await InspectorScenarios.caches() }

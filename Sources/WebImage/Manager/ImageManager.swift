@@ -78,20 +78,41 @@ extension ImageManager {
 }
 
 extension ImageManager.Configuration {
-    /// The folder of the disk cache that managers share: `WebImage` in `$XDG_CACHE_HOME`, else in `~/.cache`;
-    /// on Apple platforms in the user's caches folder.
+    /// The folder of the disk cache that managers share: `WebImage` in a folder of this application, which is in
+    /// `$XDG_CACHE_HOME`, else in `~/.cache`, and on Apple platforms in the user's folder for caches.
+    ///
+    /// The application's folder has the identifier of the `GApplication` if there is one when the folder is
+    /// first used, else the name of the program; on macOS the bundle identifier, else that name. On other
+    /// Apple platforms, the folder for caches is the application's already.
     public static let defaultFolder: String = {
         #if os(Linux)
-        let environment = ProcessInfo.processInfo.environment
-        if let folder = environment["XDG_CACHE_HOME"], folder.hasPrefix("/") { return folder + "/WebImage" }
-        return (environment["HOME"] ?? FileManager.default.homeDirectoryForCurrentUser.path)
-            + "/.cache/WebImage"
+        folder(in: commonFolder, of: ApplicationName.current)
+        #elseif os(macOS)
+        folder(in: commonFolder, of: Bundle.main.bundleIdentifier ?? ApplicationName.current)
         #else
-        return URL.cachesDirectory.appending(path: "WebImage").path
+        folder(in: commonFolder, of: nil)
         #endif
     }()
 
-    /// The disk cache in ``defaultFolder``, shared by the managers of a process: at most 512 MB, for 7 days
+    /// The folder for caches of all programs of the user.
+    private static var commonFolder: String {
+        #if os(Linux)
+        let environment = ProcessInfo.processInfo.environment
+        if let folder = environment["XDG_CACHE_HOME"], folder.hasPrefix("/") { return folder }
+        return (environment["HOME"] ?? FileManager.default.homeDirectoryForCurrentUser.path) + "/.cache"
+        #else
+        return URL.cachesDirectory.path
+        #endif
+    }
+
+    private static func folder(in caches: String, of application: String?) -> String {
+        caches + (application.map { "/" + $0 } ?? "") + "/WebImage"
+    }
+
+    /// The folder that was every program's before each got its own. The command-line tool uses it.
+    package static var sharedFolder: String { folder(in: commonFolder, of: nil) }
+
+    /// The disk cache in ``defaultFolder``, shared by the managers of a process: at most 512 MiB, for 7 days
     /// since the last use.
     public static let sharedDisk: DiskCache? = DiskCache(directory: defaultFolder)
 

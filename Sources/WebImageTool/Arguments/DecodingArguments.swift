@@ -7,6 +7,8 @@ import WebImage
 
 /// The options for how images are decoded.
 struct DecodingArguments: ParsableArguments {
+    @OptionGroup var cache: CacheFolderArguments
+
     /// The images that are decoded in another process.
     enum Isolation: String, ExpressibleByArgument, CaseIterable {
         case auto
@@ -54,8 +56,10 @@ struct DecodingArguments: ParsableArguments {
 
     /// Returns the manager that loads images for a command. Called once for each command.
     func manager(observer: (any ImageObserver)? = nil) -> ImageManager {
-        guard isolate != .none || observer != nil || StandardError.isTerminal else { return .shared }
-        var configuration = ImageManager.Configuration()
+        guard isolate != .none || observer != nil || StandardError.isTerminal else {
+            return ToolCache.manager
+        }
+        var configuration = ToolCache.manager.configuration
         configuration.observer = observer
         if isolate != .none {
             configuration.codecs = DecoderProgram.codecs(

@@ -12,6 +12,8 @@ extension CacheCommand {
             abstract: "Lists the entries, most recently used first.",
             discussion: "JSON keys of an entry: key, bytes, stored, accessed (ISO 8601), path.")
 
+        @OptionGroup var cache: CacheFolderArguments
+
         @Flag(help: "Write one JSON object per entry, each on a line.")
         var json = false
 
@@ -52,6 +54,8 @@ extension CacheCommand {
         @Argument(help: "URLs.")
         var input: [String] = []
 
+        @OptionGroup var cache: CacheFolderArguments
+
         @Flag(help: "Write one JSON object per input, each on a line.")
         var json = false
 
@@ -85,7 +89,7 @@ extension CacheCommand {
 
         private static func path(of input: InputAddress) async throws(ImageError) -> String {
             let key = ImageRequest(url: try input.url()).originalKey
-            let cache = try CacheCommand.cache()
+            let cache = ToolCache.disk
             guard await cache.contains(key) else { throw ImageError(.notCached, "not in the cache") }
             return cache.path(for: key)
         }

@@ -15,6 +15,8 @@ extension CacheCommand {
                 corrected (rows of the index).
                 """)
 
+        @OptionGroup var cache: CacheFolderArguments
+
         @Flag(help: "Write one JSON object.")
         var json = false
 
@@ -44,6 +46,8 @@ extension CacheCommand {
         static let configuration = CommandConfiguration(
             abstract: "Rebuilds the index from the files.",
             discussion: "JSON keys: folder, count, bytes.")
+
+        @OptionGroup var cache: CacheFolderArguments
 
         @Flag(help: "Write one JSON object.")
         var json = false

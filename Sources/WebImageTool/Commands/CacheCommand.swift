@@ -19,20 +19,14 @@ struct CacheCommand: AsyncParsableCommand {
         commandName: "cache",
         abstract: "Shows and cleans the disk cache.",
         discussion:
-            "Its folder is WebImage in $XDG_CACHE_HOME, else in ~/.cache; on macOS in ~/Library/Caches.",
+            """
+            Its folder is WebImage in $XDG_CACHE_HOME, else in ~/.cache; on macOS in ~/Library/Caches. \
+            Applications have folders beside it, such as ~/.cache/org.example.Photos/WebImage: name one with \
+            --cache-folder.
+            """,
         subcommands: [
             Stats.self, List.self, Clear.self, Trim.self, Path.self, Verify.self, Rebuild.self,
         ])
-
-    /// Returns the disk cache of the shared manager.
-    ///
-    /// - Throws: ``ImageError/Code/io`` if the system has no folder for caches.
-    static func cache() throws(ImageError) -> DiskCache {
-        guard let cache = ImageManager.Configuration.sharedDisk else {
-            throw ImageError(.io, "no cache folder")
-        }
-        return cache
-    }
 
     /// - Throws: ``ImageError/Code/io`` if `path` exists and is not a folder whose files can be listed.
     private static func checkReadable(_ path: String) throws(ImageError) {
@@ -53,7 +47,7 @@ struct CacheCommand: AsyncParsableCommand {
         json: Bool, checksFolder: Bool = true, _ body: (DiskCache) async throws(ImageError) -> Void
     ) async throws {
         do throws(ImageError) {
-            let cache = try cache()
+            let cache = ToolCache.disk
             if checksFolder {
                 try await Blocking.run { () throws(ImageError) in
                     try checkReadable(cache.directory)
@@ -75,6 +69,8 @@ extension CacheCommand {
             abstract: "Shows the size of the cache.",
             discussion: "JSON keys: folder, count, bytes, maximumBytes, maximumAgeSeconds (null = unlimited)."
         )
+
+        @OptionGroup var cache: CacheFolderArguments
 
         @Flag(help: "Write one JSON object.")
         var json = false
@@ -104,6 +100,8 @@ extension CacheCommand {
             abstract: "Removes all entries.",
             discussion: "JSON keys: folder, removed, freedBytes, count, bytes (of the remaining entries).")
 
+        @OptionGroup var cache: CacheFolderArguments
+
         @Flag(help: "Write one JSON object.")
         var json = false
 
@@ -126,6 +124,8 @@ extension CacheCommand {
                 "Keep at most this size, such as 100MB, of the most recently used entries.", valueName: "size"
             ))
         var bytes: ByteCountArgument?
+
+        @OptionGroup var cache: CacheFolderArguments
 
         @Flag(help: "Write one JSON object.")
         var json = false

@@ -95,7 +95,7 @@ struct GetCommand: AsyncParsableCommand {
 
     /// - Throws: ``ImageError/Code/io`` if the cache cannot store images.
     private func prepareCache() async throws(ImageError) {
-        let cache = try CacheCommand.cache()
+        let cache = ToolCache.disk
         try await Blocking.run { () throws(ImageError) in try cache.prepare() }
     }
 

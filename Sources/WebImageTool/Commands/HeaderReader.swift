@@ -59,7 +59,7 @@ enum HeaderReader {
             let path = input.isURL ? url.path : input.text
             data = try await Blocking.run { () throws(ImageError) in try InputFile.readAll(path) }
         } else {
-            data = try await ImageManager.shared.data(for: ImageRequest(url: url)).data
+            data = try await ToolCache.manager.data(for: ImageRequest(url: url)).data
         }
         return try DecoderProgram.all.metadata(data)?.exifProperties
     }
@@ -68,7 +68,7 @@ enum HeaderReader {
     private static func cachedInfo(_ url: URL) async -> ImageInfo? {
         guard url.scheme?.lowercased() != "data" else { return nil }
         let request = ImageRequest(url: url, cachePolicy: .cacheOnly)
-        guard let data = try? await ImageManager.shared.data(for: request).data else { return nil }
+        guard let data = try? await ToolCache.manager.data(for: request).data else { return nil }
         return try? DecoderProgram.all.info(for: data)
     }
 }
@@ -89,7 +89,7 @@ private final class HeaderSearch: LoadSink {
     private let state = Locked(State())
 
     func run(_ url: URL) async throws(ImageError) -> ImageInfo {
-        let loader = ImageManager.shared.configuration.loader
+        let loader = ToolCache.manager.configuration.loader
         await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
             state.withLock { $0.continuation = continuation }
             let handle = loader.load(LoadRequest(url: url), priority: .normal, sink: self)

@@ -24,6 +24,7 @@ struct InfoCommand: AsyncParsableCommand {
             """)
 
     @OptionGroup var inputs: InputArguments
+    @OptionGroup var cache: CacheFolderArguments
 
     @Flag(help: "Show the camera, the exposure, the date and the place that EXIF names.")
     var exif = false

@@ -25,6 +25,22 @@ struct CacheTests {
         #expect(folder == tool.folder.file("cache/WebImage"))
     }
 
+    @Test func `Another cache folder can be named`() async throws {
+        try await fill(1)
+        let folder = tool.folder.file("other")
+        let get = try await tool.run(["get", "--cache-folder", folder, origin.address("/other.png")])
+        #expect(get.status == 0)
+        #expect(try await tool.run(["cache", "path", "--cache-folder", folder]).lines == [folder])
+        let (own, other) = (["cache", "list"], ["cache", "list", "--cache-folder", folder])
+        #expect(try await tool.run(own).lines.count == 1)
+        #expect(try await tool.run(other).lines.count == 1)
+        // A relative path, and only that cache is cleared.
+        _ = try await tool.run(["cache", "clear", "--cache-folder", "other"])
+        #expect(try await tool.run(other).lines.isEmpty)
+        #expect(try await tool.run(own).lines.count == 1)
+        #expect(try await tool.run(["cache", "clear", "--cache-folder", ""]).status == 2)
+    }
+
     @Test func `A folder that cannot be used is an error with the reason`() async throws {
         // A file where the cache's folder should be.
         let folder = tool.folder.file("cache")

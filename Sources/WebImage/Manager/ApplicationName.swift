@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+
+import PortableFoundation
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// Names this process among the programs of a user.
+enum ApplicationName {
+    /// The identifier of the `GApplication` if there is one, else the name of the program. Never empty, and a
+    /// valid name of a folder.
+    static var current: String {
+        folderName(gApplicationID ?? gProgramName ?? ProcessInfo.processInfo.processName)
+    }
+
+    /// The name without slashes, without a dot at the start and with at most 128 bytes.
+    static func folderName(_ name: String) -> String {
+        let bytes = name.utf8.prefix(128).map {
+            $0 < 0x20 || $0 == 0x2F || $0 == 0x7F ? UInt8(ascii: "_") : $0
+        }
+        let text = String(decoding: bytes.drop { $0 == UInt8(ascii: ".") }, as: UTF8.self)
+        return text.isEmpty ? "unnamed" : text
+    }
+
+    #if os(Linux)
+    // GLib isn't linked by this module. If the process has it, in whatever language it's written, these are
+    // its functions.
+    private static var gApplicationID: String? {
+        typealias Get = @convention(c) () -> UnsafeMutableRawPointer?
+        typealias GetID = @convention(c) (UnsafeMutableRawPointer) -> UnsafePointer<CChar>?
+        guard let get = dlsym(nil, "g_application_get_default"),
+            let getID = dlsym(nil, "g_application_get_application_id"),
+            let application = unsafeBitCast(get, to: Get.self)()
+        else { return nil }
+        return unsafeBitCast(getID, to: GetID.self)(application).map { String(cString: $0) }
+    }
+
+    // For programs in an interpreter, the script.
+    private static var gProgramName: String? {
+        typealias Get = @convention(c) () -> UnsafePointer<CChar>?
+        guard let get = dlsym(nil, "g_get_prgname") else { return nil }
+        return unsafeBitCast(get, to: Get.self)().map { String(cString: $0) }
+    }
+    #else
+    private static var gApplicationID: String? { nil }
+    private static var gProgramName: String? { nil }
+    #endif
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Testing
+
+@testable import WebImage
+
+@Suite("Name of the application", .timeLimit(.minutes(1)))
+struct ApplicationNameTests {
+    @Test("Programs of one user have different cache folders")
+    func folder() {
+        let folder = ImageManager.Configuration.defaultFolder
+        #expect(folder.hasSuffix("/" + ApplicationName.current + "/WebImage"))
+        #expect(!ApplicationName.current.isEmpty)
+        #expect(folder != ImageManager.Configuration.sharedFolder)
+    }
+
+    @Test(
+        "A name becomes the name of one folder",
+        arguments: [
+            ("org.example.Photos", "org.example.Photos"), ("/usr/bin/photos", "_usr_bin_photos"),
+            ("..", "unnamed"), (".hidden", "hidden"), ("", "unnamed"), ("a\nb", "a_b"),
+            ("Fotos ü", "Fotos ü"),
+        ])
+    func names(name: String, expected: String) {
+        #expect(ApplicationName.folderName(name) == expected)
+    }
+
+    @Test("A long name is cut")
+    func long() {
+        #expect(ApplicationName.folderName(String(repeating: "a", count: 300)).utf8.count == 128)
+    }
+}
