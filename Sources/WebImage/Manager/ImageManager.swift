@@ -78,8 +78,8 @@ extension ImageManager {
 }
 
 extension ImageManager.Configuration {
-    /// The folder of the disk cache that managers share: `WebImage` in a folder of this application, which is in
-    /// `$XDG_CACHE_HOME`, else in `~/.cache`, and on Apple platforms in the user's folder for caches.
+    /// The folder of the disk cache that managers share: `WebImage` in a folder of this application, which is
+    /// in `$XDG_CACHE_HOME`, else in `~/.cache`, and on Apple platforms in the user's folder for caches.
     ///
     /// The application's folder has the identifier of the `GApplication` if there is one when the folder is
     /// first used, else the name of the program; on macOS the bundle identifier, else that name. On other
