@@ -133,6 +133,9 @@ static Load *new_load(WebImagePicture *self, guint number) {
     return load;
 }
 
+/* Whether there is something to load: a binding of a text that is not set has an empty one. */
+static gboolean has_uri(WebImagePicture *self) { return self->uri && *self->uri; }
+
 /* Loads the image. With `again`, a failure that is remembered does not stop it. */
 static void start(WebImagePicture *self, gboolean again) {
     /* A language with garbage collection may use a widget that was disposed. */
@@ -142,7 +145,7 @@ static void start(WebImagePicture *self, gboolean again) {
     /* The load that is cancelled now changes nothing. */
     guint number = ++self->load;
     set_progress(self, 0);
-    if (self->uri) {
+    if (has_uri(self)) {
         set_state(self, WEBIMAGE_PICTURE_STATE_LOADING, NULL);
         update_icon(self);
         WebImageOptions *options = load_options(self);
@@ -177,7 +180,7 @@ void webimage_picture_set_uri(WebImagePicture *self, const char *uri) {
 
 void webimage_picture_reload(WebImagePicture *self) {
     g_return_if_fail(WEBIMAGE_IS_PICTURE(self));
-    if (self->uri) start(self, TRUE);
+    if (has_uri(self)) start(self, TRUE);
 }
 
 void webimage_picture_cancel(WebImagePicture *self) {
@@ -196,7 +199,7 @@ void webimage_picture_set_options(WebImagePicture *self, WebImageOptions *option
     g_clear_pointer(&self->options, webimage_options_unref);
     self->options = copy;
     notify(self, PROPERTY_OPTIONS);
-    if (self->uri) start(self, FALSE);
+    if (has_uri(self)) start(self, FALSE);
 }
 
 void webimage_picture_set_view_size(WebImagePicture *self, gboolean view_size) {
@@ -204,7 +207,7 @@ void webimage_picture_set_view_size(WebImagePicture *self, gboolean view_size) {
     if (self->view_size == !!view_size) return;
     self->view_size = !!view_size;
     notify(self, PROPERTY_VIEW_SIZE);
-    if (self->uri) start(self, FALSE);
+    if (has_uri(self)) start(self, FALSE);
 }
 
 void webimage_picture_set_content_fit(WebImagePicture *self, GtkContentFit content_fit) {
@@ -213,7 +216,7 @@ void webimage_picture_set_content_fit(WebImagePicture *self, GtkContentFit conte
     self->content_fit = content_fit;
     gtk_picture_set_content_fit(GTK_PICTURE(self->picture), content_fit);
     notify(self, PROPERTY_CONTENT_FIT);
-    if (self->uri && self->view_size) start(self, FALSE);
+    if (has_uri(self) && self->view_size) start(self, FALSE);
 }
 
 void webimage_picture_set_can_shrink(WebImagePicture *self, gboolean can_shrink) {

@@ -20,6 +20,8 @@ public func listItemFactoryNew(
                 let uri = webimage_copy_text_property(UnsafeMutableRawPointer(object), property)
             else { return nil }
             defer { g_free(uri) }
+            // As without a text, nothing is to be loaded.
+            if uri.pointee == 0 { return nil }
             return options.request(uri)
         }
         return Handle(factory)

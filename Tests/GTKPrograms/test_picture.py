@@ -134,12 +134,23 @@ class PictureTests(unittest.TestCase):
         self.assertFalse(icon.get_visible())
 
     def test_an_invalid_uri_fails_again_when_it_is_reloaded(self):
-        picture = WebImage.Picture.new("")
+        picture = WebImage.Picture.new("http://[")
         for _ in range(2):
             self.assertEqual(picture.get_state(), State.FAILED)
             self.assertTrue(picture.get_error().matches(WebImage.error_quark(), WebImage.Error.INVALID_URL))
             self.assertEqual(picture.get_http_status(), 0)
             picture.reload()
+
+    def test_an_empty_uri_is_idle(self):
+        picture = WebImage.Picture.new("")
+        self.assertEqual(picture.get_state(), State.IDLE)
+        picture.set_uri("http://[")
+        self.assertEqual(picture.get_state(), State.FAILED)
+        picture.set_uri("")
+        self.assertEqual(picture.get_state(), State.IDLE)
+        self.assertIsNone(picture.get_error())
+        picture.reload()
+        self.assertEqual(picture.get_state(), State.IDLE)
 
     def test_only_the_last_image_is_shown_and_a_replaced_load_is_silent(self):
         picture = WebImage.Picture.new(self.server.url("/held.png?replaced"))

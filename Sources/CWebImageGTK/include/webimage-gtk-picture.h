@@ -61,7 +61,7 @@ G_DECLARE_FINAL_TYPE(WebImagePicture, webimage_picture, WEBIMAGE, PICTURE, GtkWi
  * WebImagePicture:uri: (setter set_uri) (getter get_uri)
  *
  * An `http:`, `https:`, `file:`, `data:` or `resource:` URI. A change loads the image. Default: %NULL, which
- * empties the widget.
+ * empties the widget, as an empty text does.
  */
 
 /**
