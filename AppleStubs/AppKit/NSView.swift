@@ -27,6 +27,8 @@ open class NSView: NSResponder {
     open var frame: CGRect { didSet { if frame.size != oldValue.size { stubResize(from: oldValue.size) } } }
     open var bounds: CGRect { CGRect(origin: .zero, size: frame.size) }
     open var autoresizingMask: AutoresizingMask = []
+    // macOS 10.7
+    open var needsLayout = false
     open var isHidden = false { didSet { if isHidden != oldValue, !isAncestorHidden { stubNotifyHidden() } } }
     // macOS 10.5
     open var isHiddenOrHasHiddenAncestor: Bool { isHidden || isAncestorHidden }

@@ -84,6 +84,7 @@ open class UIView: UIResponder {
         view.superview?.subviews.removeAll { $0 === view }
         subviews.insert(view, at: index)
         view.superview = self
+        setNeedsLayout()
         view.didMoveToSuperview()
         if view.window !== old { view.stubMoveToWindow() }
     }
@@ -113,8 +114,16 @@ open class UIView: UIResponder {
     open func didMoveToWindow() {}
     open func layoutSubviews() {}
     open func display(_ layer: CALayer) {}
-    open func setNeedsLayout() {}
-    open func layoutIfNeeded() { layoutSubviews() }
+    /// Whether the next ``layoutIfNeeded()`` lays out the view.
+    private var stubNeedsLayout = true
+    open func setNeedsLayout() { stubNeedsLayout = true }
+    open func layoutIfNeeded() {
+        if stubNeedsLayout {
+            stubNeedsLayout = false
+            layoutSubviews()
+        }
+        for view in subviews { view.layoutIfNeeded() }
+    }
 
     private func stubMoveToWindow() {
         didMoveToWindow()

@@ -96,6 +96,7 @@ extension SlotPlace where Owner: NSView, Image == NSImage {
             }
         }
         reducesMotion = { NSWorkspace.shared.accessibilityDisplayShouldReduceMotion }
+        askForLayout = { $0.needsLayout = true }
         size = { $0.bounds.size }
         displayScale = { max(1, Double($0.window?.backingScaleFactor ?? $0.mainScale)) }
         scrolledLists = { $0.scrolledLists }

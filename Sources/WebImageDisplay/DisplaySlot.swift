@@ -68,6 +68,13 @@ package protocol SizeLimitedSlot: DisplaySlot {
     var sizeLimit: PixelSize? { get }
 }
 
+/// A slot whose view can be asked for its content.
+@MainActor
+package protocol ReadableSlot: DisplaySlot {
+    /// Whether the view shows nothing, neither content of the slot nor of the program.
+    var isEmpty: Bool { get }
+}
+
 /// A slot whose view can have a budget of its own for decoded frames.
 @MainActor
 package protocol FrameBudgetSlot: DisplaySlot {

@@ -46,6 +46,7 @@ func views(_ image: NSImage) {
     let _: (NSView?, [NSView], NSWindow?) = (child.superview, view.subviews, view.window)
     child.removeFromSuperview()
     view.wantsLayer = true
+    view.needsLayout = true
     let _: CALayer? = view.layer
     let window: NSWindow? = view.window
     let _: [CGFloat?] = [window?.backingScaleFactor, NSScreen.main?.backingScaleFactor]

@@ -132,6 +132,8 @@ func views(_ image: UIImage) {
     let _: CGFloat = traits.displayScale
     view.setNeedsLayout()
     view.layoutIfNeeded()
+    let cell: UITableViewCell = UITableViewCell(style: .default, reuseIdentifier: nil)
+    let _: (UIView, UIImageView?) = (cell.contentView, cell.imageView)
     child.removeFromSuperview()
     let window: UIWindow = UIWindow(frame: view.bounds)
     let scene: UIWindowScene? = window.windowScene

@@ -48,6 +48,17 @@ struct AppKitTests {
         #expect(view.preferredImageDynamicRange == .unspecified)
     }
 
+    @Test("An image view and a button are laid out after an image was set, and not for the same one")
+    func layout() async throws {
+        let button = NSButton(frame: .zero)
+        for (width, needsLayout) in [(5, true), (6, true), (6, false)] {
+            (view.needsLayout, button.needsLayout) = (false, false)
+            await fixture.load(try fixture.url(width), into: view.webImage)
+            await fixture.load(try fixture.url(width), into: button.webImage)
+            #expect(view.needsLayout == needsLayout && button.needsLayout == needsLayout)
+        }
+    }
+
     @Test("A button has an image and an alternate image")
     func button() async throws {
         let button = NSButton(frame: .zero)

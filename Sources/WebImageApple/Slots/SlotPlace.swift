@@ -40,6 +40,8 @@ package struct SlotPlace<Owner: AnyObject, Image: AnyObject> {
     package var dynamicRange: RangeProperty<Owner>?
     /// Tells the owner the number of pixels per point of the image.
     package var setScale: (@MainActor (Owner, Double) -> Void)?
+    /// Asks for the layout of the owner, whose image has changed; nil if it has none.
+    package var askForLayout: (@MainActor (Owner) -> Void)?
     /// The size of the place in points; nil if it has none of its own.
     package var size: @MainActor (Owner) -> CGSize? = { _ in nil }
     /// Calls the closure whenever the size may have changed. Called once, when a load needs the size.

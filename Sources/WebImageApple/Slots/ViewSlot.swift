@@ -11,7 +11,7 @@ package import WebImageDisplay
 /// The state of one slot of an object, which owns it as an associated object.
 @MainActor
 package final class ViewSlot<Owner: AnyObject, Image: AnyObject>: DebugOverlaySlot, AttachedSlot,
-    FrameBudgetSlot, ListedSlot
+    FrameBudgetSlot, ListedSlot, ReadableSlot
 {
     package private(set) lazy var binding = {
         let binding = SlotBinding(slot: self, schedule: MainQueue.schedule)
@@ -105,6 +105,8 @@ package final class ViewSlot<Owner: AnyObject, Image: AnyObject>: DebugOverlaySl
         case .image: return assigned != nil && place.read(owner) === assigned
         }
     }
+
+    package var isEmpty: Bool { owner.map { place.read($0) == nil } ?? true }
 
     package var displayScale: Double { owner.map { place.displayScale($0) } ?? 1 }
 
@@ -251,7 +253,9 @@ extension ViewSlot {
         updatePart(of: owner)
         let shown = image.map { part(of: $0, on: owner) }
         if shown == nil { whole = nil }
+        let isOther = state != .image || assigned == nil || assigned !== shown
         place.assign(owner, shown)
+        if isOther { place.askForLayout?(owner) }
         assigned = shown
         state = shown == nil ? .empty : .image
     }

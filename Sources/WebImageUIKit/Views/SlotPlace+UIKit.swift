@@ -28,6 +28,7 @@ extension SlotPlace where Owner: UIView, Image == UIImage {
         self.init(name, read: read, assign: assign)
         animator = { ViewTransition($0) }
         reducesMotion = { UIAccessibility.isReduceMotionEnabled }
+        askForLayout = { $0.askForLayout() }
         measures { $0 }
     }
 
@@ -53,6 +54,19 @@ extension SlotPlace where Image == UIImage {
         scrolledLists = { view($0)?.scrolledLists ?? [] }
         observeSize = { owner, changed in
             if let view = view(owner) { ViewObserver.attached(to: view).observeSize(changed) }
+        }
+    }
+}
+
+extension UIView {
+    /// Asks for the layout of the view, whose image has changed, and of the table cell around it, which gives
+    /// its own image view a size in its layout only.
+    func askForLayout() {
+        setNeedsLayout()
+        var view = superview
+        while let ancestor = view {
+            if ancestor is UITableViewCell { return ancestor.setNeedsLayout() }
+            view = ancestor.superview
         }
     }
 }

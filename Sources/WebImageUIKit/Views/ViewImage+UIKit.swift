@@ -30,6 +30,7 @@ extension ViewImage {
                 shown.image = image
                 set(view, image)
             })
+        place.askForLayout = { ($0 as? UIView)?.askForLayout() }
         place.measures { $0 as? UIView }
         self.init(ViewSlot.attached(to: view, place).binding)
     }
