@@ -8,9 +8,8 @@ extension DisplayBinding {
     /// Loads the image of a URL or a request into the slot. The slot's earlier loads are cancelled, unless
     /// the options say otherwise.
     ///
-    /// An image in memory is shown before this returns. Without a URL the slot shows its placeholder, except
-    /// with ``DisplayOptions/PlaceholderPolicy/keepCurrent``, and the load completes with
-    /// ``ImageError/Code/invalidURL``.
+    /// An image in memory is shown before this returns. Without a URL the slot shows its placeholder, and the
+    /// load completes with ``ImageError/Code/invalidURL``; for nil, ``SlotState/phase`` isn't a failure.
     public func load(_ request: (any ImageRequestConvertible)?, options: DisplayOptions) {
         binding.load(request?.imageRequest, options: options)
     }

@@ -20,8 +20,10 @@ public struct DisplayOptions: Sendable {
         /// When the load fails or is cancelled. The slot is emptied when the load starts, so that a reused
         /// view never shows the image of another row. A cancelled load of the same image keeps the image.
         case onFailure
-        /// Never at the start: the content of the slot stays until the new image arrives. It also stays after
-        /// a failure, unless there is an error image or a placeholder, and after a load without a URL.
+        /// When the load starts, if the slot shows no image. An image, and what the program has set, stays
+        /// while the load runs, and after it's cancelled. A failure replaces the image of another request by
+        /// the error image, else the placeholder, else nothing. What the program has set stays unless there's
+        /// an error image or a placeholder. A load without a URL keeps nothing.
         case keepCurrent
     }
 
@@ -97,8 +99,18 @@ public struct DisplayOptions: Sendable {
     /// cached images and previews, and ``completion`` the final one.
     public var setsImage: Bool
     /// Whether earlier loads of the slot are cancelled, so that they complete with
-    /// ``ImageError/Code/cancelled``. Default: true. If false, they complete with their own results, but the
-    /// slot does not show them.
+    /// ``ImageError/Code/cancelled``. Default: true.
+    ///
+    /// If false, they complete with their own results, and the slot shows the image of an older load until
+    /// one of a newer load arrives, even if the newer load fails. For loads of the same picture, such as a
+    /// small version before the large one.
+    ///
+    /// ```swift
+    /// view.webImage.load(small)
+    /// var options = DisplayOptions.default
+    /// options.cancelsPrevious = false
+    /// view.webImage.load(large, options: options)
+    /// ```
     public var cancelsPrevious: Bool
     /// Whether a load that failed for lack of a network is repeated once when
     /// ``SlotBinding/networkDidReturn()`` is called, unless the slot has been used for something else or the

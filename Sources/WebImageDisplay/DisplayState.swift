@@ -7,7 +7,8 @@ import ImageLoading
 /// The display rules of one slot, as a value: each event returns the actions to take. It contains no images,
 /// tasks, views or closures of users.
 ///
-/// Only the newest load, the current one, is shown. Older loads that were not cancelled only complete.
+/// The newest load is the current one. Of older loads that were not cancelled, an image is shown until one of
+/// a newer load is there.
 struct DisplayState {
     typealias LoadID = Int
 
@@ -33,11 +34,18 @@ struct DisplayState {
 
     enum Action: Equatable {
         case show(Content, DisplayTransition, LoadID)
+        /// Shows the image of a load that isn't the current one.
+        case showOlder(DisplayTransition, LoadID)
         case stop(LoadID)
         case report(LoadProgress, LoadID)
         case complete(LoadID, Ending)
 
-        var isShow: Bool { if case .show = self { true } else { false } }
+        var isShow: Bool {
+            switch self {
+            case .show, .showOlder: true
+            case .stop, .report, .complete: false
+            }
+        }
     }
 
     enum Event {
@@ -66,6 +74,20 @@ struct DisplayState {
         var showsPreview = false
         /// Whether a stored image was delivered, which need not be shown.
         var hasCached = false
+        /// Whether the slot shows the image of an older load, which stays after a failure.
+        var showsOlder = false
+        /// Whether the slot shows the placeholder of this load, or what stands for it.
+        var showsPlaceholder = false
+    }
+
+    /// The content of the slot if that isn't the image of a load.
+    private enum Rest {
+        case nothing
+        case preview
+        /// A placeholder or an error image.
+        case standIn
+        /// Set by the program.
+        case foreign
     }
 
     /// The running loads in the order in which they began. More than one only without
@@ -76,6 +98,10 @@ struct DisplayState {
     private(set) var progress = LoadProgress.zero
     /// The image in the slot; nil for other content and previews.
     private(set) var shown: Hash128?
+    /// The content while `shown` is nil.
+    private var rest = Rest.nothing
+    /// The newest load with an image that was shown, or without a URL. No image of an older one is shown.
+    private var newestShown: LoadID = 0
     /// Whether the content belongs to what the slot was used for before, so that it must not stay.
     private var isRecycled = false
     /// Whether the view was destroyed. No event has actions any more.
@@ -85,6 +111,8 @@ struct DisplayState {
     var next: LoadID { current + 1 }
     func isCurrent(_ id: LoadID) -> Bool { id == current && !isEnded }
     var isLoading: Bool { loads.last?.id == current }
+    /// Whether the slot shows nothing that a load has brought.
+    var isUnused: Bool { shown == nil && (rest == .nothing || rest == .foreign) }
     /// Whether the current load is running and none of its images is there.
     var isWaiting: Bool {
         guard let load = loads.last, load.id == current else { return false }
@@ -113,12 +141,15 @@ extension DisplayState {
         if let target {
             var load = Load(id: id, target: target, rules: rules)
             load.showsImage = target.hash == shown || keepsImage && shown != nil
-            loads.append(load)
-            if !(hasImage && rules.setsImage) {
-                actions += showPlaceholder(load, mustReplace: mustReplace)
+            load.showsPlaceholder = keepsImage
+            if !keepsImage, !(hasImage && rules.setsImage) {
+                actions += showPlaceholder(&load, mustReplace: mustReplace)
             }
-        } else if rules.placeholderPolicy != .keepCurrent || mustReplace {
-            actions.append(show(.placeholder, id))
+            loads.append(load)
+        } else {
+            // Nothing is loading that the content could be kept for.
+            newestShown = id
+            actions.append(show(.placeholder, id, by: rules))
         }
         for id in replaced { actions += [.stop(id), .complete(id, .cancelled)] }
         if target == nil { actions.append(.complete(id, .invalidURL)) }
@@ -140,7 +171,7 @@ extension DisplayState {
     /// load returned.
     mutating func handle(_ event: Event, of id: LoadID, synchronously: Bool = false) -> [Action] {
         guard !isEnded, let index = loads.lastIndex(where: { $0.id == id }) else { return [] }
-        guard id == current else { return finishUnshown(event, index) }
+        guard id == current else { return handleOlder(event, index) }
         let load = loads[index]
         switch event {
         case .progress(let progress):
@@ -151,15 +182,15 @@ extension DisplayState {
             guard load.rules.setsImage else { return [] }
             loads[index].showsImage = true
             loads[index].showsCached = true
-            shown = load.target?.hash
+            showImage(of: load)
             // The user waited for it if it replaces a placeholder.
             let waited = !synchronously && !load.showsImage
             return [.show(.image, load.rules.transition(waited: waited), id)]
         case .preview:
             // A preview does not replace an image of the same request.
-            guard load.rules.setsImage, !load.showsImage else { return [] }
+            guard load.rules.setsImage, !load.showsImage, !load.showsOlder else { return [] }
             loads[index].showsPreview = true
-            shown = nil
+            (shown, rest, newestShown) = (nil, .preview, id)
             return [.show(.image, load.rules.previewTransition, id)]
         case .info: return []
         case .finished:
@@ -179,11 +210,14 @@ extension DisplayState {
         }
     }
 
-    /// Records that the slot does not show an image of a load any more.
-    mutating func contentWasReplaced() {
-        shown = nil
+    /// Records that the slot shows content of the program, and not of a load any more.
+    ///
+    /// - Parameter isEmpty: Whether the program has emptied it.
+    mutating func contentWasReplaced(isEmpty: Bool = false) {
+        (shown, rest) = (nil, isEmpty ? .nothing : .foreign)
         guard isLoading else { return }
         let index = loads.count - 1
+        loads[index].showsOlder = false
         loads[index].showsImage = false
         loads[index].showsCached = false
         loads[index].showsPreview = false
@@ -205,9 +239,9 @@ extension DisplayState {
     }
 
     /// Ends all loads of a slot that is emptied or shows content without a load.
-    mutating func clear() -> [Action] {
+    mutating func clear(isEmpty: Bool = true) -> [Action] {
         leaveCurrent()
-        shown = nil
+        (shown, rest) = (nil, isEmpty ? .nothing : .foreign)
         isRecycled = false
         progress = .zero
         return endLoads()
@@ -241,41 +275,67 @@ extension DisplayState {
 }
 
 extension DisplayState {
-    private mutating func show(_ content: Content, _ id: LoadID) -> Action {
-        shown = nil
+    private mutating func show(_ content: Content, _ id: LoadID, by rules: DisplayRules) -> Action {
+        let isEmpty = content == .nothing || content == .placeholder && !rules.hasPlaceholder
+        (shown, rest) = (nil, isEmpty ? .nothing : .standIn)
         return .show(content, .none, id)
     }
 
-    private mutating func showPlaceholder(_ load: Load, mustReplace: Bool) -> [Action] {
+    private mutating func showImage(of load: Load) {
+        shown = load.target?.hash
+        newestShown = load.id
+    }
+
+    private mutating func showPlaceholder(_ load: inout Load, mustReplace: Bool) -> [Action] {
         // The slot shows the image already, which stays while it is loaded again.
         if load.showsImage { return [] }
         switch load.rules.placeholderPolicy {
-        case .immediately: return [show(.placeholder, load.id)]
-        case .onFailure: return [show(.nothing, load.id)]
-        case .keepCurrent: return mustReplace ? [show(.placeholder, load.id)] : []
+        case .onFailure: return [show(.nothing, load.id, by: load.rules)]
+        case .keepCurrent where !mustReplace && keepsContent(for: load): return []
+        case .immediately, .keepCurrent:
+            load.showsPlaceholder = true
+            return [show(.placeholder, load.id, by: load.rules)]
+        }
+    }
+
+    /// Whether the slot shows something that ``DisplayOptions/PlaceholderPolicy/keepCurrent`` keeps, or
+    /// nothing that a placeholder could replace.
+    private func keepsContent(for load: Load) -> Bool {
+        guard shown == nil else { return true }
+        return switch rest {
+        case .preview, .foreign: true
+        case .standIn: false
+        case .nothing: !load.rules.hasPlaceholder
         }
     }
 
     private mutating func showCancelled(_ load: Load) -> [Action] {
-        guard load.rules.placeholderPolicy == .onFailure, !load.showsImage else { return [] }
-        return [show(.placeholder, load.id)]
+        guard load.rules.placeholderPolicy == .onFailure, !load.showsImage, !load.showsOlder else {
+            return []
+        }
+        return [show(.placeholder, load.id, by: load.rules)]
     }
 
     private mutating func showFailure(_ load: Load) -> [Action] {
-        if load.showsImage { return [] }
-        if load.rules.hasErrorImage { return [show(.errorImage, load.id)] }
-        if load.showsPreview { return [show(.placeholder, load.id)] }
-        switch load.rules.placeholderPolicy {
-        case .immediately: return []
-        case .onFailure: return [show(.placeholder, load.id)]
-        case .keepCurrent: return load.rules.hasPlaceholder ? [show(.placeholder, load.id)] : []
-        }
+        if load.showsImage || load.showsOlder { return [] }
+        if load.rules.hasErrorImage { return [show(.errorImage, load.id, by: load.rules)] }
+        let needsPlaceholder =
+            switch load.rules.placeholderPolicy {
+            case _ where load.showsPreview: true
+            case .immediately: false
+            case .onFailure: true
+            case .keepCurrent:
+                // The image of another request must not stay. Content of the program stays unless there is a
+                // placeholder.
+                !load.showsPlaceholder && (load.rules.hasPlaceholder || shown != nil || rest == .preview)
+            }
+        return needsPlaceholder ? [show(.placeholder, load.id, by: load.rules)] : []
     }
 
     private mutating func succeed(_ index: Int, waited: Bool) -> [Action] {
         let load = loads[index]
         guard load.rules.setsImage else { return end(index) }
-        shown = load.target?.hash
+        showImage(of: load)
         return [.show(.image, load.rules.transition(waited: waited), load.id)] + end(index)
     }
 
@@ -292,11 +352,42 @@ extension DisplayState {
         return actions + [.complete(id, .result)]
     }
 
-    private mutating func finishUnshown(_ event: Event, _ index: Int) -> [Action] {
+    /// Handles an event of a load that isn't the current one.
+    private mutating func handleOlder(_ event: Event, _ index: Int) -> [Action] {
+        let load = loads[index]
         switch event {
-        case .progress, .cached, .preview, .info: []
-        case .finished, .confirmed, .failed, .gone: [.complete(loads.remove(at: index).id, .result)]
+        case .progress, .preview, .info: return []
+        case .cached:
+            loads[index].showsCached = true
+            return showOlder(load)
+        case .finished, .confirmed, .failed, .gone: loads.remove(at: index)
         }
+        let end = Action.complete(load.id, .result)
+        switch event {
+        case .finished: return showOlder(load) + [end]
+        case .confirmed: return (load.showsCached ? [] : showOlder(load)) + [end]
+        case .gone: return hideOlder(load) + [end]
+        case .progress, .preview, .info, .cached, .failed: return [end]
+        }
+    }
+
+    /// Shows the image of an older load, unless one of a newer load is there.
+    private mutating func showOlder(_ load: Load) -> [Action] {
+        guard load.rules.setsImage, load.id > newestShown else { return [] }
+        if isLoading {
+            if loads[loads.count - 1].showsImage { return [] }
+            loads[loads.count - 1].showsOlder = true
+        }
+        showImage(of: load)
+        return [.showOlder(load.rules.transition(waited: true), load.id)]
+    }
+
+    /// Removes an image that the server doesn't have any more.
+    private mutating func hideOlder(_ load: Load) -> [Action] {
+        guard isLoading, load.showsCached, newestShown == load.id else { return [] }
+        loads[loads.count - 1].showsOlder = false
+        loads[loads.count - 1].showsPlaceholder = true
+        return [show(.placeholder, current, by: loads[loads.count - 1].rules)]
     }
 }
 

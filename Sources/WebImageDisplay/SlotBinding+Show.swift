@@ -12,7 +12,7 @@ extension SlotBinding {
     /// An animation plays unless motion is to be reduced.
     public func show(_ content: DisplayContent, transition: DisplayTransition = .none) {
         guard !display.isEnded else { return }
-        let actions = display.clear()
+        let actions = display.clear(isEmpty: content.isEmpty)
         forgetLoad()
         (lastURL, phase, shown, adaptation, isAdapted) = (nil, .idle, nil, nil, false)
         rangeOptions = RangeOptions()
@@ -200,6 +200,10 @@ extension SlotBinding {
             // Without a record, `onEvent` has cancelled the load before its stored image was shown.
             guard let record = record(id) else { return display.contentWasReplaced() }
             show(content, transition: transition, options: record.options, response: event?.response)
+        case .showOlder(let transition, let id):
+            // No closure has been called since the event.
+            guard let record = record(id) else { return }
+            show(.image, transition: transition, options: record.options, response: event?.response)
         case .stop(let id): stop(id)
         case .report(let progress, let id):
             guard display.isCurrent(id) else { return }
@@ -216,7 +220,8 @@ extension SlotBinding {
         let options = record.options
         let isCurrent = record.id == display.current
         if isCurrent {
-            phase = SlotState.Phase(result)
+            // Without a request, nothing was to be loaded.
+            phase = record.hasRequest ? SlotState.Phase(result) : .idle
             lastLoadDidEnd(result)
             // The view may have been retained by a closure only.
             if display.isEnded { return }

@@ -13,12 +13,13 @@ extension SlotBinding {
     }
 
     /// Whether the last load depends on ``DisplaySlot/viewSize`` or ``DisplaySlot/displayScale``.
-    package var dependsOnSize: Bool { sizedLoad != nil }
+    package var dependsOnSize: Bool { sizedLoad != nil || records.contains { $0.unsized != nil } }
 
     /// Starts a load that waits for a size. If a side has grown by more than a quarter, loads the image
     /// again, and shows the old one until it arrives. Adapters call it when ``DisplaySlot/viewSize`` or
     /// ``DisplaySlot/displayScale`` has changed.
     public func viewSizeDidChange() {
+        startOlderUnsized()
         guard !display.isEnded, let load = sizedLoad, load.id == display.current, let last = lastLoad,
             case .image(let unsized) = last.source, let size = size(for: unsized)
         else { return }
@@ -26,7 +27,10 @@ extension SlotBinding {
         sizedLoad?.size = size
         var options = last.options
         let source = source(sized(unsized, size), options)
-        if let record = record(load.id) { return restart(record, source, isWaiting: load.size == nil) }
+        if let record = record(load.id) {
+            record.unsized = nil
+            return restart(record, source, isWaiting: load.size == nil)
+        }
         // An image that the program has set instead of the loaded one stays.
         guard case .loaded = phase, !(options.setsImage && isReplaced) else { return }
         sizedLoad = SizedLoad(id: display.next, size: size)
@@ -48,6 +52,15 @@ extension SlotBinding {
         sizedLoad = SizedLoad(id: display.next, size: size)
         let source = size.map { self.source(sized(request, $0), options) } ?? .unsized(request)
         begin(source, url: request.url, options: options)
+    }
+
+    /// Starts the loads before the last one that wait for a size.
+    private func startOlderUnsized() {
+        for record in records where record.id != display.current {
+            guard let request = record.unsized, let size = size(for: request) else { continue }
+            record.unsized = nil
+            restart(record, source(sized(request, size), record.options), isWaiting: true)
+        }
     }
 
     /// The request with a size in pixels; nil while the slot knows none.

@@ -33,15 +33,20 @@ public final class SlotBinding {
     final class Record {
         let id: DisplayState.LoadID
         let options: DisplayOptions
+        /// Whether the program has asked for an image, and not for none.
+        let hasRequest: Bool
         var task: ImageTask?
+        /// The request, while it waits for the size of the slot.
+        var unsized: ImageRequest?
         /// The events of `task`.
         var events: EventBuffer<ImageResponse>?
         /// The load without a limit, while `task` has one because the list is scrolled fast.
         var unlimited: UnlimitedLoad?
 
-        init(_ id: DisplayState.LoadID, _ options: DisplayOptions) {
+        init(_ id: DisplayState.LoadID, _ options: DisplayOptions, hasRequest: Bool) {
             self.id = id
             self.options = options
+            self.hasRequest = hasRequest
         }
     }
 
@@ -106,9 +111,9 @@ public final class SlotBinding {
     /// Loads an image into the slot. An image in memory, or one that is looked up synchronously, is shown
     /// before this returns.
     ///
-    /// Without a request or a URL, the slot shows its placeholder, except with
-    /// ``DisplayOptions/PlaceholderPolicy/keepCurrent``, and the load completes with
-    /// ``ImageError/Code/invalidURL``.
+    /// Without a request or a URL, the slot shows its placeholder, and the load completes with
+    /// ``ImageError/Code/invalidURL``. Without a request, ``SlotState/phase`` is ``SlotState/Phase/idle``,
+    /// because nothing was to be loaded.
     public func load(_ request: ImageRequest?, options: DisplayOptions = .default) {
         guard !display.isEnded else { return }
         // A URL that depends on the size may be missing while that is not known.
@@ -119,7 +124,7 @@ public final class SlotBinding {
         }
         guard let request, let url = request.url else {
             forgetLoad()
-            return begin(nil, options: options)
+            return begin(nil, options: options, hasRequest: request != nil)
         }
         let manager = options.manager ?? .shared
         let lookup = manager.lookUp(ranged(request, options))
@@ -189,18 +194,21 @@ extension SlotBinding {
     /// Begins a load.
     ///
     /// - Parameters:
-    ///   - source: What to load; nil for a request without a URL.
+    ///   - source: What to load; nil without a request, or for one without a URL.
+    ///   - hasRequest: Whether there is a request.
     ///   - keepsImage: Whether the image in the slot is one of the same request, in another size.
     func begin(
-        _ source: LoadSource?, url: URL? = nil, options: DisplayOptions, keepsImage: Bool = false
+        _ source: LoadSource?, url: URL? = nil, options: DisplayOptions, hasRequest: Bool = true,
+        keepsImage: Bool = false
     ) {
-        let record = Record(display.next, options)
+        let record = Record(display.next, options, hasRequest: hasRequest)
         let (target, events) = source.map { start($0, for: record) } ?? (nil, [])
         // An image from a fast network may be here too. It is shown with the transition.
         let hasImage = events.contains { $0.isStoredImage }
         checkForReplacedContent()
+        if options.placeholderPolicy == .keepCurrent { checkForForeignContent() }
         lastURL = url
-        phase = target == nil ? .failed(.invalidURL) : .loading
+        phase = target != nil ? .loading : hasRequest ? .failed(.invalidURL) : .idle
         let actions = display.begin(target, options: options, hasImage: hasImage, keepsImage: keepsImage)
         records.append(record)
         var steps = actions.map { Step.perform($0, nil) }
@@ -221,6 +229,7 @@ extension SlotBinding {
         case .memory(let found):
             return (DisplayState.Target(hash: found.hash), [.finished(.success(found.response))])
         case .unsized(let request):
+            record.unsized = request
             return (DisplayState.Target(hash: manager.variantHash(of: request)), [])
         case .image(let lookup):
             let target = DisplayState.Target(hash: lookup.variantHash)
@@ -262,5 +271,11 @@ extension SlotBinding {
         guard isReplaced else { return }
         display.contentWasReplaced()
         shown = nil
+    }
+
+    /// Notices what the program shows in a view without content of this slot.
+    private func checkForForeignContent() {
+        guard usesSlot, display.isUnused, let slot = slot as? any ReadableSlot else { return }
+        display.contentWasReplaced(isEmpty: slot.isEmpty)
     }
 }

@@ -9,8 +9,8 @@ public import PortableFoundation
 public struct SlotState: Sendable {
     /// The phase of the last load of a slot.
     public enum Phase: Sendable {
-        /// No load has begun, the last one was cancelled, or the slot is empty or shows content without a
-        /// load.
+        /// No load has begun, the last one was cancelled or had no request, or the slot is empty or shows
+        /// content without a load.
         case idle
         case loading
         case loaded(ImageResponse)

@@ -55,13 +55,17 @@ struct ModelTests {
         #expect(other.phase.error == nil && other.phase.image == nil)
     }
 
-    @Test("A load without a URL empties the phase and fails")
+    @Test("A load without a request empties the phase, also after a failure, and one without a URL fails")
     func noURL() async throws {
         let model = WebImageModel()
         await load(try fixture.request(5), into: model)
         model.load(nil as URL?, options: fixture.options())
-        #expect((model.phase.error as? ImageError)?.code == .invalidURL && model.phase.image == nil)
+        #expect(model.phase.error == nil && model.phase.image == nil)
+        await load(ImageRequest(url: URL(string: "https://images.example/missing.png")), into: model)
+        #expect(model.phase.error != nil)
         model.load(nil as ImageRequest?, options: fixture.options())
+        #expect(model.phase.error == nil && model.phase.image == nil)
+        model.load(ImageRequest(url: nil), options: fixture.options())
         #expect((model.phase.error as? ImageError)?.code == .invalidURL)
     }
 

@@ -173,7 +173,7 @@ struct ReuseModelTests {
                 pending = isInMemory ? nil : width
                 if let width, isInMemory {
                     (shown, image) = (width, width)
-                } else if width == nil || image != width, !keeps || mustReplace {
+                } else if width == nil || image != width && (!keeps || mustReplace || image == nil) {
                     (shown, image) = (1, nil)
                 }
                 mustReplace = false

@@ -10,7 +10,7 @@ import WebImageDisplay
 
 /// The state of one slot. The object that the slot belongs to owns it.
 @MainActor
-final class WidgetSlot: DebugOverlaySlot {
+final class WidgetSlot: DebugOverlaySlot, ReadableSlot {
     var output: SlotOutput
     private(set) lazy var binding = {
         let binding = SlotBinding(slot: self) { MainLoopBridge.deliver($0) }
@@ -152,6 +152,11 @@ extension WidgetSlot {
         // Without references to a widget, which lives until the slot ends.
         if let widget { return isUnchanged(of: widget) }
         return object.get().map { isUnchanged(of: $0.pointer) } ?? true
+    }
+
+    var isEmpty: Bool {
+        if output.isClosure { return shown == nil }
+        return object.get().map { output.shows(nil, in: $0.pointer) } ?? true
     }
 
     private func isUnchanged(of object: OpaquePointer) -> Bool {

@@ -169,8 +169,12 @@ extension WebImageModel {
             progress?(value)
         }
         slot.binding.load(source.request, options: options)
-        // For views that show that an image is being loaded.
-        if case .loading = state.phase { objectWillChange.send() }
+        if case .loading = state.phase {
+            // The failure was that of another load.
+            if phase.error != nil { change(to: .empty) }
+            // For views that show that an image is being loaded.
+            objectWillChange.send()
+        }
     }
 
     /// Follows the modifiers of the view.
@@ -208,7 +212,8 @@ extension WebImageModel {
     }
 
     private func didFail(_ error: ImageError) {
-        guard error.code != .cancelled, phase.image == nil else { return }
+        // Without a request, as without a URL in an `AsyncImage`, nothing has failed.
+        guard case .failed = state.phase, error.code != .cancelled, phase.image == nil else { return }
         change(to: .failure(error))
     }
 

@@ -71,7 +71,7 @@ struct DebugOverlayTests {
         #expect(lines.contains("scale 1.0"))
     }
 
-    @Test("A failed load has a label with the status, unless the old image stays")
+    @Test("A failed load has a label with the status, and keeps no image of another request")
     func failure() async throws {
         fixture.origin.route("/9", .status(404))
         await fixture.load(9)
@@ -81,7 +81,7 @@ struct DebugOverlayTests {
         await fixture.load(9) {
             $0.placeholderPolicy = .keepCurrent; $0.placeholder = nil
         }
-        #expect(label?.title == "network")
+        #expect(label?.title == "failed")
     }
 
     @Test("A slot without a URL has no label")

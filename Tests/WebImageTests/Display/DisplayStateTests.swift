@@ -78,20 +78,6 @@ struct DisplayStateTests {
         }
     }
 
-    @Test("A load that does not cancel its predecessor lets it complete without showing it")
-    func keepsPrevious() {
-        var slot = Slot()
-        let old = slot.load("a")
-        let new = slot.load("b") { $0.cancelsPrevious = false }
-        #expect(slot.log == [.show(.placeholder, .none, new)])
-        slot.handle(.cached, of: old)
-        #expect(slot.log.isEmpty)
-        slot.handle(.finished, of: old)
-        #expect(slot.log == [.complete(old, .result)])
-        slot.handle(.finished, of: new)
-        #expect(slot.log.first == .show(.image, .none, new))
-    }
-
     @Test("A load without a URL cancels, shows the placeholder and completes with invalidURL")
     func noURL() {
         var slot = Slot()
@@ -160,38 +146,6 @@ struct DisplayPlaceholderTests {
             $0.placeholder = gray; $0.placeholderPolicy = .onFailure
         }
         #expect(slot.log.first == .show(.nothing, .none, id))
-        slot.handle(.failed(.http), of: id)
-        #expect(slot.log == [.show(.placeholder, .none, id), .complete(id, .result)])
-    }
-
-    @Test("With .keepCurrent the old image stays until the new one arrives, and after a failure")
-    func keepCurrent() {
-        var slot = Slot.showing("old")
-        let id = slot.load("a") { $0.placeholderPolicy = .keepCurrent }
-        #expect(slot.log == [])
-        slot.handle(.failed(.http), of: id)
-        #expect(slot.log == [.complete(id, .result)])
-    }
-
-    @Test("With .keepCurrent a load without a URL keeps the content, with and without a placeholder")
-    func keepCurrentWithoutURL() {
-        for placeholder in [nil, gray] {
-            var slot = Slot.showing("old")
-            let id = slot.load(nil) {
-                $0.placeholder = placeholder; $0.placeholderPolicy = .keepCurrent
-            }
-            #expect(slot.log == [.complete(id, .invalidURL)])
-            slot.load("old")
-            #expect(slot.log == [])
-        }
-    }
-
-    @Test("With .keepCurrent and a placeholder a failure shows the placeholder")
-    func keepCurrentFailing() {
-        var slot = Slot.showing("old")
-        let id = slot.load("a") {
-            $0.placeholder = gray; $0.placeholderPolicy = .keepCurrent
-        }
         slot.handle(.failed(.http), of: id)
         #expect(slot.log == [.show(.placeholder, .none, id), .complete(id, .result)])
     }

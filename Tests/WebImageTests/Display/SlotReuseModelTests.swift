@@ -28,40 +28,74 @@ private struct Model {
     /// Whether the indicator runs.
     var waits = false
     var mustReplace = false
+    /// Whether the program has set what is visible.
+    var isForeign = false
+    /// Whether the load has shown its placeholder.
+    var hasShownPlaceholder = false
+    /// The number of the load.
+    var id = 0
+    /// The loads before it that have not been cancelled.
+    var older: [(id: Int, use: Use)] = []
+    /// The newest load whose image was shown, or that had none.
+    var newestShown = 0
 
-    mutating func show(_ name: String, image: Int? = nil) { (visible, self.image) = (name, image) }
+    mutating func show(_ name: String, image: Int? = nil, isForeign: Bool = false) {
+        (visible, self.image, self.isForeign) = (name, image, isForeign)
+    }
 
-    mutating func load(_ use: Use, isInMemory: Bool) {
-        self.use = use
+    mutating func load(_ use: Use, id: Int, isInMemory: Bool, cancelsPrevious: Bool) {
+        if isLoading { older.append((self.id, self.use)) }
+        if cancelsPrevious { older = [] }
+        (self.use, self.id) = (use, id)
         defer { mustReplace = false }
         isLoading = use.width != nil && !isInMemory
         waits = isLoading && image != use.width
+        hasShownPlaceholder = false
         guard let width = use.width else {
-            if use.policy != .keepCurrent || mustReplace { show(use.placeholder) }
-            return
+            newestShown = id
+            return show(use.placeholder)
         }
-        if isInMemory, use.setsImage { return show("image \(width)", image: width) }
+        if isInMemory, use.setsImage {
+            newestShown = id
+            return show("image \(width)", image: width)
+        }
         if image == width { return }
+        let isKept = image != nil || isForeign || visible == "nothing" && !use.hasPlaceholder
         switch use.policy {
-        case .immediately: show(use.placeholder)
         case .onFailure: show("nothing")
-        case .keepCurrent: if mustReplace { show(use.placeholder) }
+        case .keepCurrent where isKept && !mustReplace: break
+        case .immediately, .keepCurrent:
+            hasShownPlaceholder = true
+            show(use.placeholder)
         }
     }
 
+    /// The numbers of the loads of the image that is being loaded.
+    var waiting: [Int] { older.filter { $0.use.width == use.width }.map(\.id) + [id] }
+
     mutating func succeed() {
+        let ended = older.filter { $0.use.width == use.width } + [(id, use)]
+        end()
+        guard let last = ended.last(where: { $0.use.setsImage && $0.id > newestShown }), let width = use.width
+        else { return }
+        newestShown = last.id
+        show("image \(width)", image: width)
+    }
+
+    mutating func end() {
         isLoading = false
-        if use.setsImage, let width = use.width { show("image \(width)", image: width) }
+        older.removeAll { $0.use.width == use.width }
     }
 
     mutating func fail() {
-        isLoading = false
+        end()
         if image == use.width { return }
         if use.hasErrorImage { return show("error") }
         switch use.policy {
         case .immediately: break
         case .onFailure: show(use.placeholder)
-        case .keepCurrent: if use.hasPlaceholder { show("placeholder") }
+        case .keepCurrent:
+            if !hasShownPlaceholder, use.hasPlaceholder || image != nil { show(use.placeholder) }
         }
     }
 
@@ -70,7 +104,7 @@ private struct Model {
     }
 
     mutating func empty() {
-        (isLoading, mustReplace) = (false, false)
+        (isLoading, mustReplace, older) = (false, false, [])
         show("nothing")
     }
 }
@@ -197,28 +231,28 @@ struct SlotReuseModelTests {
                 model.empty()
             case 2:
                 slot.binding.prepareForReuse(keepsContent: true)
-                (model.isLoading, model.mustReplace) = (false, true)
+                (model.isLoading, model.mustReplace, model.older) = (false, true, [])
             case 3:
                 let isReplaced = !slot.isUnchanged
                 slot.binding.cancel()
                 if !isReplaced { model.cancel() }
-                model.isLoading = false
+                (model.isLoading, model.older) = (false, [])
             case 4:
                 slot.binding.show(.image(ready))
                 model.empty()
-                model.show("image 6")
+                model.show("image 6", isForeign: true)
             case 5:
                 // The program sets the image of the view.
                 slot.show(.placeholder(.color(red: 1, green: 0, blue: 0)), transition: .none)
                 slot.isUnchanged = false
-                model.show("error")
+                model.show("error", isForeign: true)
             case 6: slot.endTransition()
             case 7, 8:
                 guard model.isLoading, let width = model.use.width else { continue }
-                let (fails, id) = (chance(2), loads)
+                let fails = chance(2)
                 loader.open(width, fails: fails)
                 slot.animates = false
-                await completions.wait(for: id)
+                for id in model.waiting { await completions.wait(for: id) }
                 loader.close(width)
                 if fails { model.fail() } else { model.succeed() }
             default:
@@ -228,8 +262,9 @@ struct SlotReuseModelTests {
                 (use.setsImage, use.hasPlaceholder, use.hasErrorImage) = (!chance(6), chance(2), chance(2))
                 loads += 1
                 let isInMemory = !chance(3)
-                load(use, id: loads, isInMemory: isInMemory, cancelsPrevious: !chance(5))
-                model.load(use, isInMemory: isInMemory)
+                let cancelsPrevious = !chance(5)
+                load(use, id: loads, isInMemory: isInMemory, cancelsPrevious: cancelsPrevious)
+                model.load(use, id: loads, isInMemory: isInMemory, cancelsPrevious: cancelsPrevious)
             }
             #expect((slot.shown.last ?? "nothing") == model.visible)
             #expect(indicator.runs == model.waits)

@@ -28,7 +28,9 @@ struct SlotReuseTests {
         fixture.start(fixture.request(7))
         binding.prepareForReuse(keepsContent: keepsContent)
         startKeeping(width)
-        #expect(slot.shown == ["image 7", keepsContent ? "placeholder" : "nothing"])
+        #expect(
+            slot.shown
+                == (keepsContent ? ["image 7", "placeholder"] : ["image 7", "nothing", "placeholder"]))
     }
 
     @Test("An image kept by prepareForReuse stays if it is loaded again, and not for a later load")
@@ -55,6 +57,22 @@ struct SlotReuseTests {
         #expect(fixture.completions == ["\(width)"] && binding.state.url == nil)
     }
 
+    @Test("An image of an older load that isn't cancelled is shown, with its own options")
+    func olderLoad() async {
+        fixture.hold(9)
+        fixture.start(fixture.request(10)) {
+            $0.adapt = { image in "\(image), small" }
+            $0.transition = .fade(0.2)
+        }
+        fixture.start(fixture.request(9)) { $0.cancelsPrevious = false }
+        await fixture.completions(reach: 1)
+        #expect(slot.shown.last == "image 10, small" && slot.transitions.last == .fade(0.2))
+        guard case .loading = binding.state.phase else { return #expect(Bool(false)) }
+        fixture.origin.release("gate")
+        await fixture.completions(reach: 2)
+        #expect(slot.shown.last == "image 9" && fixture.completions == ["10", "9"])
+    }
+
     @Test("The function prepareForReuse() cancels the load, completes it once and clears the URL")
     func cancels() {
         startKeeping(9)
@@ -62,13 +80,14 @@ struct SlotReuseTests {
         binding.prepareForReuse()
         #expect(task?.isCancelled == true && fixture.completions == ["cancelled"])
         #expect(binding.state.url == nil)
-        #expect(slot.shown == ["nothing"])
+        #expect(slot.shown == ["placeholder", "nothing"])
     }
 
     @Test("A ready image is shown, with its transition, and ends the load of the slot")
     func ready() async throws {
         let image = try #require(fixture.manager.cachedImage(for: fixture.request(8))).image
         startKeeping(9)
+        slot.forget()
         binding.show(.image(image), transition: .fade(0.3))
         #expect(slot.shown == ["image 8"] && slot.transitions == [.fade(0.3)])
         #expect(fixture.completions == ["cancelled"])

@@ -269,6 +269,23 @@ struct SlotSizeTests {
         #expect(slot.shown == ["image 224"], "in memory, by its own key")
     }
 
+    @Test("Loads that are not cancelled and wait for a size all start when the view has one")
+    func olderLoads() async {
+        fixture.hold(9)
+        resize(0, 0)
+        fixture.start(request())
+        for request in [ImageRequest(url: fixture.origin.url("/9"), thumbnail: .view), fixture.request(9)] {
+            fixture.start(request) { $0.cancelsPrevious = false }
+        }
+        #expect(binding.dependsOnSize && slot.shown.last == "placeholder")
+        resize(32, 32)
+        await fixture.completions(reach: 1)
+        #expect(slot.shown.last == "image 32" && !binding.dependsOnSize)
+        fixture.origin.release("gate")
+        await fixture.completions(reach: 3)
+        #expect(slot.shown.last == "image 9")
+    }
+
     @Test("A slot without a size decodes the full size; a manager refuses the request")
     func withoutSlot() async {
         slot.viewSize = nil
