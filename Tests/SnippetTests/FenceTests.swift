@@ -18,7 +18,11 @@ struct FenceTests {
     }()
 
     private func fences(_ document: String) throws -> [String] {
-        let text = try String(contentsOf: SnippetSource.root.appending(path: document), encoding: .utf8)
+        fences(
+            in: try String(contentsOf: SnippetSource.root.appending(path: document), encoding: .utf8))
+    }
+
+    private func fences(in text: String) -> [String] {
         let parts = text.components(separatedBy: "```")
         return stride(from: 1, to: parts.count, by: 2).map { parts[$0] }
             .filter { $0.hasPrefix("swift\n") }.map { String($0.dropFirst("swift".count)) }
@@ -38,6 +42,27 @@ struct FenceTests {
             #expect(
                 SnippetSource.compiled.contains { $0.contains(example) && $0.imports.isSubset(of: imports) },
                 "not in a file of snippets with these imports: \(fence)")
+        }
+    }
+
+    @Test("Every example of a migration guide is in the test that is named like its heading, or says why not")
+    func runs() throws {
+        for guide in MigrationGuide.all {
+            let bodies = try guide.bodies()
+            let text = try String(
+                contentsOf: SnippetSource.root.appending(
+                    path: "Sources/WebImage/Documentation.docc/\(guide.article).md"), encoding: .utf8)
+            var unrun = Set(guide.notRun.keys)
+            for section in text.components(separatedBy: "\n### ").dropFirst() {
+                let heading = String(section.prefix { $0 != "\n" })
+                for fence in fences(in: section) where !SnippetSource(fence).code.isEmpty {
+                    if unrun.remove(heading) != nil { continue }
+                    #expect(
+                        bodies[heading]?.contains(SnippetSource(fence)) == true,
+                        "\(guide.article): no test runs the example of \(heading)")
+                }
+            }
+            #expect(unrun.isEmpty, "\(guide.article) has no such example: \(unrun)")
         }
     }
 

@@ -55,8 +55,10 @@ struct SnippetSource {
             "WebImageUIKitTests/PhotosSnippets", "WebImageUIKitTests/PhotoLoaderSnippets",
             "WebImageUIKitTests/VideoSnippets",
             "WebImageSwiftUITests/ArticleSnippets",
-            "WebImageUIKitTests/SDWebImageSnippets", "WebImageUIKitTests/KingfisherSnippets",
-            "WebImageUIKitTests/YYWebImageSnippets", "WebImageUIKitTests/NukeSnippets",
+            "WebImageUIKitTests/SDWebImageGuideTests", "WebImageUIKitTests/SDWebImageManagerGuideTests",
+            "WebImageUIKitTests/YYWebImageGuideTests",
+            "WebImageUIKitTests/NukeGuideTests", "WebImageUIKitTests/KingfisherGuideTests",
+            "WebImageUIKitTests/KingfisherManagerGuideTests",
             "WebImageSwiftUITests/MigrationSnippets", "WebImageObservabilityTests/ObserverSnippets",
         ]
         let names = try? FileManager.default.contentsOfDirectory(atPath: folder.path)

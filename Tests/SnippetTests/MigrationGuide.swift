@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+
+/// A guide from another library, and the files of the tests that run its examples. The test of an example has
+/// the name of its heading.
+struct MigrationGuide {
+    let article: String
+    let tests: [String]
+    /// The headings of examples that no test runs, and why. All others are run.
+    let notRun: [String: String]
+
+    private static let views = "SwiftUI makes its views; the tests of WebImageSwiftUI run these initialisers"
+
+    static let all = [
+        MigrationGuide(
+            article: "FromKingfisher", tests: ["KingfisherGuideTests", "KingfisherManagerGuideTests"],
+            notRun: ["SwiftUI": views]),
+        MigrationGuide(
+            article: "FromNuke", tests: ["NukeGuideTests"],
+            notRun: ["SwiftUI": views, "A request with processors": "`resize` takes no side of 0 yet"]),
+        MigrationGuide(
+            article: "FromSDWebImage", tests: ["SDWebImageGuideTests", "SDWebImageManagerGuideTests"],
+            notRun: ["SwiftUI": views]),
+        MigrationGuide(article: "FromYYWebImage", tests: ["YYWebImageGuideTests"], notRun: [:]),
+    ]
+
+    /// The code of each test, by the name of the test.
+    func bodies() throws -> [String: SnippetSource] {
+        var bodies: [String: SnippetSource] = [:]
+        for file in tests {
+            let url = SnippetSource.root.appending(path: "Tests/WebImageUIKitTests/\(file).swift")
+            let parts = try String(contentsOf: url, encoding: .utf8).components(separatedBy: "@Test(\"")
+            for part in parts.dropFirst() {
+                guard let end = part.firstIndex(of: "\"") else { continue }
+                bodies[String(part[..<end])] = SnippetSource(part[end...])
+            }
+        }
+        return bodies
+    }
+}

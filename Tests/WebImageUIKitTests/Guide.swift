@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(UIKit) && os(Linux)
+import Foundation
+import ImageCoding
+import Testing
+import UIKit
+import WebImage
+import WebImageApple
+import WebImageDisplay
+import WebImageTestSupport
+
+/// The examples of the guides from other libraries, each run by the test that is named like its heading. They
+/// use the shared manager, so they run one after another.
+@MainActor
+@Suite("Examples of the guides", .serialized, .timeLimit(.minutes(2)))
+enum GuideTests {}
+
+/// What an example is run with: a photograph on an origin, and views. As long as this lives, its manager is
+/// the shared one.
+@MainActor
+final class Guide {
+    let origin: TestOrigin
+    let manager: ImageManager
+    /// A progressive JPEG of 640 x 480 pixels.
+    let photo: Data
+    let imageView = UIImageView(frame: CGRect(x: 0, y: 0, width: 100, height: 50))
+    let placeholder: UIImage
+    let failure: UIImage
+    /// A red square of 4 x 4 pixels.
+    let mark: Bitmap
+    /// The sizes of the images that an example shows.
+    let shown = EventLog<PixelSize>()
+    static let red = RGBAColor(red: 1, green: 0, blue: 0)
+    private let temporary: TemporaryFolder
+    private let former = ImageManager.shared
+
+    init() throws {
+        origin = try TestOrigin()
+        temporary = try TemporaryFolder()
+        mark = try Bitmap(size: PixelSize(width: 4, height: 4), background: Self.red) { _ in }
+        placeholder = UIImage(cgImage: try #require(mark.makeCGImage()))
+        failure = UIImage(cgImage: try #require(mark.makeCGImage()))
+        var random = SeededRandom(seed: 7)
+        let size = PixelSize(width: 640, height: 480)
+        let noise = try Bitmap(size: size, alpha: .opaque) { pixels, bytesPerRow in
+            for offset in stride(from: 0, to: size.height * bytesPerRow, by: 4) {
+                let color = UInt32(truncatingIfNeeded: random.next())
+                pixels.storeBytes(of: color | 0xFF00_0000, toByteOffset: offset, as: UInt32.self)
+            }
+        }
+        var options = EncodingOptions()
+        options.isProgressive = true
+        photo = try CodecRegistry.default.encode(noise, as: .jpeg, options: options)
+        var configuration = ImageManager.Configuration()
+        configuration.disk = DiskCache(directory: temporary.path + "/cache")
+        configuration.network.retry = .never
+        configuration.memoryPressure = nil
+        manager = ImageManager(configuration)
+        ImageManager.shared = manager
+    }
+
+    deinit { ImageManager.shared = former }
+
+    /// A folder for a cache of the example.
+    var folder: URL { URL(filePath: temporary.path).appending(path: "own") }
+
+    /// The URL of the photograph, at a path of the origin.
+    func url(_ path: String = "/photo.jpg") -> URL {
+        origin.route(path, .bytes(photo, contentType: "image/jpeg"))
+        return origin.url(path)
+    }
+
+    /// The path of a file with the photograph.
+    func file() throws -> String {
+        let path = temporary.path + "/photo.jpg"
+        try photo.write(to: URL(filePath: path))
+        return path
+    }
+
+    /// The URL of an animation of two frames.
+    func animation() throws -> URL {
+        let frames = [mark, mark].map { EncodingFrame($0, delay: .milliseconds(100)) }
+        let data = try CodecRegistry.default.encode(frames, as: .gif)
+        origin.route("/animation.gif", .bytes(data, contentType: "image/gif"))
+        return origin.url("/animation.gif")
+    }
+
+    /// The URL of the photograph, which is in memory and on disk.
+    func storedURL() async throws -> URL {
+        let url = url()
+        _ = try await manager.image(for: url)
+        await manager.flush()
+        return url
+    }
+
+    /// Waits for the end of the load in a view.
+    func response(in view: some DisplayBinding) async throws -> ImageResponse {
+        for await state in view.states {
+            switch state.phase {
+            case .loaded(let response): return response
+            case .failed(let error): throw error
+            case .idle, .loading: break
+            }
+        }
+        throw ImageError.cancelled
+    }
+}
+#endif
