@@ -8,9 +8,9 @@ extension ImageError {
     /// one that a ``ResponseModifier`` refused. Nil for other failures. For `Code.recentlyFailed`, that of
     /// the remembered failure.
     ///
-    /// It is safe to log: without cookies and other secret fields (see ``NetworkOptions/secretHeaders``), with
-    /// URLs without user name, password, query and fragment, and without fields of more than 1 KiB. The body
-    /// is not kept.
+    /// It is safe to log: without cookies and other secret fields (see ``NetworkOptions/secretHeaders``),
+    /// with URLs without user name, password, query and fragment, and without fields of more than 1 KiB. The
+    /// body is not kept.
     public var response: LoadResponse? {
         if let response = attachedResponse as? LoadResponse { return response }
         return code == .recentlyFailed ? (cause as? ImageError)?.response : nil
