@@ -12,7 +12,8 @@ extension CurlEngine {
         transfers[ObjectIdentifier(load)] = transfer
         added.append(transfer)
         queue.add(
-            transfer, ticket: transfer.ticket, origin: start.target.origin, priority: start.priority)
+            transfer, ticket: transfer.ticket, moment: start.request.moment.order,
+            origin: start.target.origin, priority: start.priority)
         if let total = start.request.timeouts.total {
             timedLoads += 1
             nextCheck = min(nextCheck, start.time + total.nanoseconds)

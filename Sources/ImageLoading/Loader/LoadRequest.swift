@@ -69,6 +69,12 @@ public struct LoadRequest: Sendable, Hashable {
         set { fields.values = newValue }
     }
 
+    /// When the load was asked for. Default: unknown.
+    package var moment: LoadMoment {
+        get { storage.fields.moment }
+        set { fields.moment = newValue }
+    }
+
     /// - Parameter options: completed with ``NetworkOptions/defaults``.
     public init(
         url: URL, method: String = "GET", body: Data? = nil, options: NetworkOptions = NetworkOptions(),
@@ -121,5 +127,6 @@ public struct LoadRequest: Sendable, Hashable {
         var alternatives: [URL] = []
         var loader: RequestPart<any Loader>?
         var values = RequestValues()
+        var moment = LoadMoment.unknown
     }
 }

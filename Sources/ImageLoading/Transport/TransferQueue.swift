@@ -7,23 +7,30 @@ import ImageBase
 /// A value without locks and I/O. Each operation takes O(log n) of the waiting items. An origin is kept only
 /// while one of its items is running or waiting.
 struct TransferQueue<Item: AnyObject> {
-    /// The position of an item: among items of equal priority, the lower ticket arrived first.
+    /// The number of an item: the lower ticket arrived first.
     typealias Ticket = Int
 
     /// Orders the waiting items; the lowest is next.
     private struct Key: Comparable {
         let rank: Int
-        let place: Int
+        let moment: Int
+        let ticket: Ticket
+        let isReversed: Bool
 
-        init(priority: Priority, ticket: Ticket, order: LoaderConfiguration.Order) {
+        init(priority: Priority, moment: Int, ticket: Ticket, order: LoaderConfiguration.Order) {
             rank = -Int(priority.rawValue)
-            place = order == .firstInFirstOut ? ticket : -ticket
+            (self.moment, self.ticket) = (moment, ticket)
+            isReversed = order != .firstInFirstOut
         }
 
-        var ticket: Ticket { abs(place) }
-
+        // After a change of the order, keys of both kinds wait: those in reverse come first, the newest of
+        // them before all.
         static func < (left: Key, right: Key) -> Bool {
-            left.rank != right.rank ? left.rank < right.rank : left.place < right.place
+            if left.rank != right.rank { return left.rank < right.rank }
+            if left.isReversed != right.isReversed { return left.isReversed }
+            let isLower =
+                left.moment != right.moment ? left.moment < right.moment : left.ticket < right.ticket
+            return left.isReversed ? !isLower && left.ticket != right.ticket : isLower
         }
     }
 
@@ -77,10 +84,15 @@ struct TransferQueue<Item: AnyObject> {
     /// The number of origins that are kept.
     var originCount: Int { origins.count }
 
-    /// - Parameter ticket: positive, and higher than those of all earlier items.
-    mutating func add(_ item: Item, ticket: Ticket, origin name: String, priority: Priority) {
+    /// - Parameters:
+    ///   - ticket: higher than those of all earlier items.
+    ///   - moment: when the item was asked for, which need not be the order of arrival. It decides among
+    ///     items of equal priority. Nil: the order of arrival.
+    mutating func add(
+        _ item: Item, ticket: Ticket, moment: Int? = nil, origin name: String, priority: Priority
+    ) {
         let origin = find(name)
-        let key = Key(priority: priority, ticket: ticket, order: order)
+        let key = Key(priority: priority, moment: moment ?? ticket, ticket: ticket, order: order)
         items[ticket] = Waiting(item: item, origin: origin, key: key)
         origin.waiting += 1
         origin.keys.insert(key)
@@ -98,7 +110,7 @@ struct TransferQueue<Item: AnyObject> {
 
     mutating func setPriority(_ priority: Priority, of ticket: Ticket) {
         guard let waiting = items[ticket] else { return }
-        let key = Key(priority: priority, ticket: ticket, order: order)
+        let key = Key(priority: priority, moment: waiting.key.moment, ticket: ticket, order: order)
         guard key != waiting.key else { return }
         items[ticket]?.key = key
         waiting.origin.keys.insert(key)

@@ -80,7 +80,8 @@ final class SessionEngine: Sendable {
             state.nextTicket += 1
             state.waiting[ObjectIdentifier(transfer)] = (state.nextTicket, transfer)
             state.queue.add(
-                transfer, ticket: state.nextTicket, origin: transfer.target.origin, priority: priority)
+                transfer, ticket: state.nextTicket, moment: transfer.request.moment.order,
+                origin: transfer.target.origin, priority: priority)
         }
         transfer.watchWhole()
         admit()

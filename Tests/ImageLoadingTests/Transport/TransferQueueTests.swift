@@ -33,6 +33,38 @@ import WebImageTestSupport
         #expect(queue.waiting == 0)
     }
 
+    @Test(
+        "Items start in the order in which they were asked for, not in that of arrival",
+        arguments: [
+            (LoaderConfiguration.Order.firstInFirstOut, [3, 1, 2, 4, 0]), (.lastInFirstOut, [3, 0, 4, 2, 1]),
+        ])
+    func moments(order: LoaderConfiguration.Order, expected: [Int]) {
+        var queue = TransferQueue<Item>(order: order, perOrigin: 1, total: 9)
+        // The last arrives with the moment of the one before it, and number 3 has a higher priority.
+        for (number, moment) in [40, 10, 30, 50, 30].enumerated() {
+            queue.add(
+                Item(number), ticket: number, moment: moment, origin: "a",
+                priority: number == 3 ? .high : .normal)
+        }
+        for name in expected {
+            expect(&queue, name)
+            queue.finish("a")
+        }
+    }
+
+    @Test("A moment is kept when the priority changes")
+    func movedMoments() {
+        var queue = TransferQueue<Item>(order: .firstInFirstOut, perOrigin: 1, total: 9)
+        for (number, moment) in [30, 10, 20].enumerated() {
+            queue.add(Item(number), ticket: number, moment: moment, origin: "a", priority: .normal)
+        }
+        for number in 0..<3 { queue.setPriority(.high, of: number) }
+        for name in [1, 2, 0] {
+            expect(&queue, name)
+            queue.finish("a")
+        }
+    }
+
     @Test("More may run at an origin once its limit is raised")
     func limit() {
         var queue = TransferQueue<Item>(order: .firstInFirstOut, perOrigin: 1, total: 10)

@@ -183,6 +183,7 @@ extension LoadPlanner {
         let usesDisk = usesDisk(caches.originals, isOwn: caches.hasOwnOriginals, for: request, keys)
         let readsCaches = lookup != .loaderOnly && policy.readsCaches
         var load = LoadRequest(url: url, complete: options, limits: request.decoding.limits)
+        load.moment = .now
         load.alternatives = request.alternatives
         load.loader = request.rareFields.value.loader
         if request.isMadeByProgram, load.hopPolicy != nil { load.allowedOrigins = .any }

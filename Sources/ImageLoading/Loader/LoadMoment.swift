@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+
+/// When a load was asked for: transports start waiting requests of the same priority in this order.
+///
+/// What a load does before it reaches the transport, such as reading the disk, ends in any order. The moment is
+/// nothing that a server can see, so all moments are equal: requests that differ in it only share a transfer.
+package struct LoadMoment: Sendable, Hashable {
+    /// The time since a moment that all loads of the process share; nil if it isn't known.
+    package let nanoseconds: Int?
+
+    package static let unknown = LoadMoment(nanoseconds: nil)
+    package static var now: LoadMoment { LoadMoment(nanoseconds: uptime) }
+
+    /// For a request that nobody has given a moment, it's that of its arrival.
+    var order: Int { nanoseconds ?? Self.uptime }
+
+    private static var uptime: Int { Int(SystemTime.uptimeNanoseconds) }
+
+    package static func == (left: LoadMoment, right: LoadMoment) -> Bool { true }
+
+    package func hash(into hasher: inout Hasher) {}
+}
