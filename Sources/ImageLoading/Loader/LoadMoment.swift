@@ -4,8 +4,8 @@ import ImageBase
 
 /// When a load was asked for: transports start waiting requests of the same priority in this order.
 ///
-/// What a load does before it reaches the transport, such as reading the disk, ends in any order. The moment is
-/// nothing that a server can see, so all moments are equal: requests that differ in it only share a transfer.
+/// What a load does before it reaches the transport, such as reading the disk, ends in any order. A server
+/// can't see the moment, so all moments are equal: requests that differ in it only share a transfer.
 package struct LoadMoment: Sendable, Hashable {
     /// The time since a moment that all loads of the process share; nil if it isn't known.
     package let nanoseconds: Int?
