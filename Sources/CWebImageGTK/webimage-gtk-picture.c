@@ -133,9 +133,7 @@ static Load *new_load(WebImagePicture *self, guint number) {
     return load;
 }
 
-/* Whether there is something to load: a binding of a text that is not set has an empty one. */
 static gboolean has_uri(WebImagePicture *self) { return self->uri && *self->uri; }
-
 /* Loads the image. With `again`, a failure that is remembered does not stop it. */
 static void start(WebImagePicture *self, gboolean again) {
     /* A language with garbage collection may use a widget that was disposed. */

@@ -106,10 +106,10 @@ public struct DisplayOptions: Sendable {
     /// small version before the large one.
     ///
     /// ```swift
-    /// view.webImage.load(small)
+    /// slot.load(small)
     /// var options = DisplayOptions.default
     /// options.cancelsPrevious = false
-    /// view.webImage.load(large, options: options)
+    /// slot.load(large, options: options)
     /// ```
     public var cancelsPrevious: Bool
     /// Whether a load that failed for lack of a network is repeated once when

@@ -11,4 +11,12 @@ extension Snippets {
         options.gravity = .top
         slot.load(url, options: options)
     }
+
+    @MainActor
+    static func olderLoads(_ slot: SnippetView, small: ImageRequest, large: ImageRequest) {
+        slot.load(small)
+        var options = DisplayOptions.default
+        options.cancelsPrevious = false
+        slot.load(large, options: options)
+    }
 }

@@ -37,6 +37,11 @@ extension Snippets {
         _ = provider
     }
 
+    static func publicHeaders(configuration: inout ImageManager.Configuration, keyOfTheApp: String) {
+        configuration.network.headers["X-Api-Key"] = keyOfTheApp
+        configuration.network.publicHeaders = ["X-Api-Key"]
+    }
+
     static func networks(line: String) throws {
         let images: IPNetwork = "10.20.0.0/16"
         let configured = try IPNetwork(parsing: line)

@@ -30,7 +30,7 @@ struct MigrationGuide {
         var bodies: [String: SnippetSource] = [:]
         for file in tests {
             let url = SnippetSource.root.appending(path: "Tests/WebImageUIKitTests/\(file).swift")
-            let parts = try String(contentsOf: url, encoding: .utf8).components(separatedBy: "@Test(\"")
+            let parts = try String(contentsOf: url, encoding: .utf8).components(separatedBy: "@" + "Test(\"")
             for part in parts.dropFirst() {
                 guard let end = part.firstIndex(of: "\"") else { continue }
                 bodies[String(part[..<end])] = SnippetSource(part[end...])

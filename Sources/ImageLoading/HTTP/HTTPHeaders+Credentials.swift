@@ -71,7 +71,7 @@ extension HTTPHeaders.Name {
     /// so.
     private static let endings = ["token", "secret", "password", "apikey", "credentials", "cookie"]
 
-    /// What a `key` without a secret belongs to.
+    /// Words in front of a `key` that is not a secret.
     private static let plainKeys: Set<String> = [
         "cache", "dedup", "deduplication", "foreign", "group", "hash", "idempotency", "idempotent", "index",
         "lookup", "message", "object", "ordering", "partition", "primary", "public", "routing", "row",

@@ -46,8 +46,8 @@ package enum URLText {
         case fragment
     }
 
-    /// Whether a byte is neither reserved nor unreserved (RFC 3986, 2.2 and 2.3), or a bracket, which only a host
-    /// may contain.
+    /// Whether a byte is neither reserved nor unreserved (RFC 3986, 2.2 and 2.3), or a bracket, which only
+    /// a host may contain.
     private static func isExcluded(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "\""), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "["),

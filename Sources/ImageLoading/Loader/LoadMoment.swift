@@ -4,8 +4,8 @@ import ImageBase
 
 /// When a load was asked for: transports start waiting requests of the same priority in this order.
 ///
-/// What a load does before it reaches the transport, such as reading the disk, ends in any order. A server
-/// can't see the moment, so all moments are equal: requests that differ in it only share a transfer.
+/// Loads reach the transport in any order, because reads of the disk come first. A server can't see the
+/// moment, so all moments are equal: requests that differ in it only share a transfer.
 package struct LoadMoment: Sendable, Hashable {
     /// The time since a moment that all loads of the process share; nil if it isn't known.
     package let nanoseconds: Int?
@@ -13,7 +13,7 @@ package struct LoadMoment: Sendable, Hashable {
     package static let unknown = LoadMoment(nanoseconds: nil)
     package static var now: LoadMoment { LoadMoment(nanoseconds: uptime) }
 
-    /// For a request that nobody has given a moment, it's that of its arrival.
+    /// The place in the order. Without a moment, it's the time of the call.
     var order: Int { nanoseconds ?? Self.uptime }
 
     private static var uptime: Int { Int(SystemTime.uptimeNanoseconds) }

@@ -12,8 +12,8 @@ import Musl
 #endif
 
 extension ImageManager {
-    /// Maps the file of the disk cache that has the original of a request in clear; nil if there is none.
-    /// Blocks. The file may be removed meanwhile, and is never written to.
+    /// Maps the file of the disk cache that has the original of a request in clear; nil without one.
+    /// Blocks. The file is never written to, and may be removed while it is mapped.
     ///
     /// - Parameter request: after ``effective(_:)``.
     package func mappedOriginal(for request: ImageRequest) -> Data? {

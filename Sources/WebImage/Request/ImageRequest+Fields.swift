@@ -111,7 +111,7 @@ extension ImageRequest {
 
         var cachePolicy: CachePolicy { statedCachePolicy ?? .standard }
         /// Whether the list of URLs that failed recently is asked before a load. A user who wants the network
-        /// gets it; the list stops loads that nobody asked for.
+        /// gets it; the list stops automatic loads.
         var readsFailures: Bool {
             failedURLPolicy == .remember && (hasDefaultCachePolicy || !cachePolicy.requiresNetwork)
         }

@@ -350,9 +350,9 @@ public struct ImageRequest: Sendable {
 
     /// A request for the image at a URL given as text.
     ///
-    /// The text is read as browsers read it (URL Standard): white space at its ends is left out, valid escapes
-    /// such as `%20` stay, and characters that a URL can't contain, such as spaces and those beyond ASCII, are
-    /// escaped once. If it isn't a URL, the load fails with ``ImageError/Code/invalidURL``.
+    /// The text is read as browsers read it (URL Standard): white space at its ends is left out, valid
+    /// escapes such as `%20` stay, and characters that a URL can't contain, such as spaces and those beyond
+    /// ASCII, are escaped once. If it isn't a URL, the load fails with ``ImageError/Code/invalidURL``.
     public init(string: String) {
         self.init(url: URL(text: string))
     }

@@ -24,7 +24,7 @@ enum SourceFile {
 
     /// Returns the same bytes, mapped from the file of the disk cache; nil if it has none of them, and for
     /// small data. Blocks.
-    static func stored(_ data: Data, _ request: ImageRequest, _ manager: ImageManager) -> Data? {
+    static func stored(_ data: Data, for request: ImageRequest, in manager: ImageManager) -> Data? {
         guard data.count >= smallest, let mapped = manager.mappedOriginal(for: request) else { return nil }
         return mapped == data ? mapped : nil
     }

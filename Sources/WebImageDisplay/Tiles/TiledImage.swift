@@ -219,7 +219,7 @@ extension TiledImage {
         opening = Task { [weak self] in
             await manager.finishStores()
             guard !Task.isCancelled else { return }
-            let stored = await Self.queue.run { SourceFile.stored(data, request, manager) }
+            let stored = await Self.queue.run { SourceFile.stored(data, for: request, in: manager) }
             if let stored { self?.source = self?.source?.reading(stored) }
         }
     }

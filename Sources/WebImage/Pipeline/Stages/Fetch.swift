@@ -40,7 +40,7 @@ struct Fetch: Sendable {
     var key: DataKey { network.key }
     /// Whether the next request asks for the rest of a body, of this load or of an earlier one.
     var asksForRest: Bool { rule.alternative == nil && network.asksForRest }
-    /// What a failure leaves for a later load: what this one has received.
+    /// The part that a failure leaves for a later load.
     var part: Part? { received.map { ($0, network) } ?? setAside }
 
     /// The request for the next attempt.
