@@ -12,7 +12,7 @@ struct HostileInputTests {
     @Test("An empty target is invalid input", arguments: ResizeMode.allCases)
     func emptyTarget(_ mode: ResizeMode) throws {
         let bitmap = try Bitmap.noise(10, 10)
-        for target in [size(0, 5), size(5, 0), size(-1, 5), size(.min, .min), size(0, 0)] {
+        for target in [size(0, -5), size(5, -1), size(-1, 5), size(.min, .min), size(0, 0)] {
             #expect(errorCode { _ = try bitmap.resized(to: target, mode: mode) } == .invalidInput)
         }
     }

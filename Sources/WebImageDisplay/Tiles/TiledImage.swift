@@ -188,7 +188,10 @@ extension TiledImage {
                     }
                 }
             }
-            let data = try await manager.data(for: request).data
+            // Large data is read from the disk cache afterwards.
+            var stored = request
+            stored.waitsForStore = true
+            let data = try await manager.data(for: stored).data
             return await queue.run {
                 Result { () throws(ImageError) in
                     try TileSource(

@@ -124,6 +124,7 @@ struct GravityTests {
             #expect(
                 errorCode { _ = try bitmap.watermarked(with: bitmap, gravity: gravity) } == .invalidInput)
         }
-        #expect(errorCode { _ = try bitmap.cropped(to: size(0, 2)) } == .invalidInput)
+        #expect(errorCode { _ = try bitmap.cropped(to: size(0, 0)) } == .invalidInput)
+        #expect(errorCode { _ = try bitmap.cropped(to: size(0, -2)) } == .invalidInput)
     }
 }
