@@ -11,7 +11,8 @@
 #if defined(__GLIBC__)
 #include <malloc.h>
 #elif defined(__APPLE__)
-#include <malloc/malloc.h>
+// Of malloc/malloc.h, whose other declarations aren't needed here.
+size_t malloc_zone_pressure_relief(void *zone, size_t goal);
 #endif
 
 #include "CRaster.h"

@@ -132,7 +132,8 @@ func views(_ image: UIImage) {
     let _: CGFloat = traits.displayScale
     view.setNeedsLayout()
     view.layoutIfNeeded()
-    let cell: UITableViewCell = UITableViewCell(style: .default, reuseIdentifier: nil)
+    let style: UITableViewCell.CellStyle = .default
+    let cell: UITableViewCell = UITableViewCell(style: style, reuseIdentifier: nil)
     let _: (UIView, UIImageView?) = (cell.contentView, cell.imageView)
     child.removeFromSuperview()
     let window: UIWindow = UIWindow(frame: view.bounds)

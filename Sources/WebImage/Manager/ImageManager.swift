@@ -82,13 +82,11 @@ extension ImageManager.Configuration {
     /// in `$XDG_CACHE_HOME`, else in `~/.cache`, and on Apple platforms in the user's folder for caches.
     ///
     /// The application's folder has the identifier of the `GApplication` if there is one when the folder is
-    /// first used, else the name of the program; on macOS the bundle identifier, else that name. On other
-    /// Apple platforms, the folder for caches is the application's already.
+    /// first used, else the name of the program. On Apple platforms other than macOS, the folder for caches
+    /// is the application's already.
     public static let defaultFolder: String = {
-        #if os(Linux)
+        #if os(Linux) || os(macOS)
         folder(in: commonFolder, of: ApplicationName.current)
-        #elseif os(macOS)
-        folder(in: commonFolder, of: Bundle.main.bundleIdentifier ?? ApplicationName.current)
         #else
         folder(in: commonFolder, of: nil)
         #endif
