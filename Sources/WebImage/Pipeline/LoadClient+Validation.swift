@@ -150,7 +150,7 @@ extension LoadClient {
         case .success(let output): .changed(output)
         case .failure(let error):
             LoadValidation.End(
-                error, isOfStored: job.key.isOfStored(error),
+                error, removesStored: job.key.removesStored(after: error),
                 servesStale: pipeline.freshness.servesStale(job.http, for: job.key))
         }
     }

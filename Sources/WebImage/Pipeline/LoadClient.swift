@@ -159,7 +159,9 @@ extension LoadClient {
             perform(actions, on: delivery)
             let response = response(
                 result.mapError { error in
-                    error.code == .notCached || error.code == .busy
+                    // A view keeps what it shows, also if the caches have lost the image since.
+                    if request.cachePolicy == .refresh, error.meansRemoval { return error.keepingStored }
+                    return error.code == .notCached || error.code == .busy
                         ? error.at(url: request.url?.absoluteString ?? "") : error
                 }, since: start, frames: frames)
             guard request.waitsForStore, case .success = response else {

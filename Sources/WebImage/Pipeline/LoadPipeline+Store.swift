@@ -222,7 +222,7 @@ extension LoadPipeline {
                 disk.queues.store { disk.remove(keys.variant, key.fields) }
             }
         case .failure(let error):
-            guard error.meansRemoval, key.isOfStored(error) else { return }
+            guard error.meansRemoval, key.removesStored(after: error) else { return }
             let encoding = stored?.variantData?.encoding
             let data = encoding.flatMap {
                 planner.variantDataKey(for: request, encoding: $0, lookup: .loaderOnly)

@@ -22,8 +22,13 @@ public enum CachePolicy: Sendable, Hashable, CaseIterable {
     /// Delivers a stored image as ``LoadTask/Event/cached(_:)``, then validates it.
     ///
     /// If the server confirms it, it is also the result, with the status ``CacheStatus/revalidated``; nothing
-    /// is decoded again. Otherwise the result is the new image, or the error if the network fails. A browser
-    /// validates all images of a page in the same way when the user reloads it.
+    /// is decoded again. Otherwise the result is the new image, or the error if that fails. Whatever the
+    /// failure is, also 404, the stored image stays, and a view keeps what it shows. A browser validates all
+    /// images of a page in the same way when the user reloads it.
+    ///
+    /// If the request itself sets this policy, ``networkOnly`` or ``reload``, the network is asked although
+    /// the URL failed recently (``ImageManager/failedURLs``). A policy of
+    /// ``ImageManager/Configuration/requestDefaults`` does not.
     case refresh
     /// Loads the image without reading a cache, and stores it. HTTP caches between the client and the server
     /// may respond. A browser whose cache is empty does the same.
@@ -35,6 +40,8 @@ public enum CachePolicy: Sendable, Hashable, CaseIterable {
 
     /// Whether a stored image can be the result.
     package var readsCaches: Bool { self != .networkOnly && self != .reload }
+    /// Whether the network is asked, also if a fresh image is stored.
+    var requiresNetwork: Bool { self == .refresh || !readsCaches }
     /// Whether a stored image of any age can be delivered.
     var ignoresAge: Bool { self == .cacheOnly || self == .cacheElseLoad || self == .refresh }
 }
@@ -55,8 +62,8 @@ public struct CacheTiers: OptionSet, Sendable, Hashable {
 
 /// Whether a request uses the manager's list of URLs that failed recently.
 public enum FailedURLPolicy: Sendable, Hashable {
-    /// A URL that failed recently fails at once with ``ImageError/Code/recentlyFailed``. A failure is added
-    /// to the list.
+    /// A URL that failed recently fails at once with ``ImageError/Code/recentlyFailed``, unless the request
+    /// itself sets a ``CachePolicy`` that asks the network. A failure is added to the list.
     case remember
     /// The list is neither read nor changed.
     case ignore

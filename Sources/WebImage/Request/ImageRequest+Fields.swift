@@ -72,6 +72,8 @@ extension ImageRequest {
         var keys: Keys
         /// Nil if the request does not set it.
         var statedCachePolicy: CachePolicy?
+        /// Whether the cache policy is the manager's.
+        var hasDefaultCachePolicy = false
         var queryTiers = CacheTiers.all
         var includesData = false
         var decoding = DecodingOptions()
@@ -108,6 +110,11 @@ extension ImageRequest {
         }
 
         var cachePolicy: CachePolicy { statedCachePolicy ?? .standard }
+        /// Whether the list of URLs that failed recently is asked before a load. A user who wants the network
+        /// gets it; the list stops loads that nobody asked for.
+        var readsFailures: Bool {
+            failedURLPolicy == .remember && (hasDefaultCachePolicy || !cachePolicy.requiresNetwork)
+        }
         var priority: Priority { statedPriority ?? .normal }
 
         mutating func takeScaleFromURL() {

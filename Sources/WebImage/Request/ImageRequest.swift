@@ -101,7 +101,7 @@ public struct ImageRequest: Sendable {
     /// When stored images are used, and when the server is asked. Default: ``CachePolicy/standard``.
     public var cachePolicy: CachePolicy {
         get { storage.fields.cachePolicy }
-        set { change { $0.statedCachePolicy = newValue } }
+        set { change { ($0.statedCachePolicy, $0.hasDefaultCachePolicy) = (newValue, false) } }
     }
 
     /// The caches in which the final image (with thumbnail and transformers) is looked up. Default: all.
@@ -206,6 +206,9 @@ public struct ImageRequest: Sendable {
     var responseControl: CacheControl? { rareFields.value.responseControl }
 
     /// Whether a URL that failed recently fails at once. Default: ``FailedURLPolicy/remember``.
+    ///
+    /// It does not where the request sets ``cachePolicy`` to ``CachePolicy/refresh``,
+    /// ``CachePolicy/networkOnly`` or ``CachePolicy/reload``.
     public var failedURLPolicy: FailedURLPolicy {
         get { storage.fields.failedURLPolicy }
         set { change { $0.failedURLPolicy = newValue } }

@@ -54,7 +54,7 @@ extension ImageRequest {
     func completed(with defaults: RequestDefaults) -> ImageRequest {
         var request = self
         if let policy = defaults.cachePolicy, storage.fields.statedCachePolicy == nil {
-            request.change { $0.statedCachePolicy = policy }
+            request.change { ($0.statedCachePolicy, $0.hasDefaultCachePolicy) = (policy, true) }
         }
         if let priority = defaults.priority, storage.fields.statedPriority == nil {
             request.change { $0.statedPriority = priority }

@@ -129,6 +129,34 @@ struct StoredSlotTests {
         }
     }
 
+    @Test(
+        "A refresh leaves what the slot shows and what is stored, whatever the failure is",
+        arguments: [400, 401, 403, 404, 410, 451, 500], Storage.allCases)
+    func refreshFailure(status: Int, storage: Storage) async throws {
+        let fixture = try await StoredFixture(storage)
+        fixture.answer(.status(status).held(at: "gate"))
+        let result = await slot.load(fixture.request(.refresh), of: fixture)
+        let error = #expect(throws: ImageError.self) { try result.get() }
+        #expect(error?.status == status && slot.shown.last?.hasPrefix("old") == true)
+        #expect(await fixture.isStored())
+        fixture.manager.memory.removeAll()
+        #expect(await fixture.isStored())
+    }
+
+    @Test("A refresh leaves what the slot shows although the caches have lost it", arguments: [403, 404])
+    func refreshOfLost(status: Int) async throws {
+        let fixture = try await StoredFixture(.memory, .fresh)
+        _ = try await slot.load(fixture.request, of: fixture).get()
+        await fixture.manager.removeAllImages()
+        fixture.answer(.status(status))
+        let result = await slot.load(fixture.request(.refresh), of: fixture)
+        let error = #expect(throws: ImageError.self) { try result.get() }
+        #expect(error?.status == status && slot.shown.last?.hasPrefix("old") == true)
+        // Another policy does not keep an image that does not exist any more.
+        _ = await slot.load(fixture.request(.reload), of: fixture)
+        #expect(slot.shown.last == "error")
+    }
+
     @Test("The failure of another URL of the same cache key leaves the stored image", arguments: [403, 404])
     func otherURL(status: Int) async throws {
         let fixture = try await StoredFixture(.memory, name: "cat")

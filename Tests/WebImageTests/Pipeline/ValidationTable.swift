@@ -33,17 +33,20 @@ enum ValidationTable {
         (.stale, .reload, ["fetched new"]),
     ]
 
+    typealias End = (standard: String, strict: String, refresh: String, left: String, leftByRefresh: String)
+
     enum Row { case confirmed, changed, unavailable, gone, goneElsewhere, other }
 
     /// The last event of a load, by the end of its validation: with `.standard`, with `.standard` if the
-    /// stored response forbids a stale image, and with `.refresh`. Then what the caches have afterwards.
-    static let ends: [Row: (standard: String, strict: String, refresh: String, left: String)] = [
-        .confirmed: ("revalidated old", "revalidated old", "revalidated old", "old"),
-        .changed: ("fetched new", "fetched new", "fetched new", "new"),
-        .unavailable: ("stale old", "error", "error", "old"),
-        .gone: ("error", "error", "error", "nothing"),
-        .goneElsewhere: ("stale old", "error", "error", "old"),
-        .other: ("error", "error", "error", "old"),
+    /// stored response forbids a stale image, and with `.refresh`. Then what the caches have afterwards,
+    /// and with `.refresh`.
+    static let ends: [Row: End] = [
+        .confirmed: ("revalidated old", "revalidated old", "revalidated old", "old", "old"),
+        .changed: ("fetched new", "fetched new", "fetched new", "new", "new"),
+        .unavailable: ("stale old", "error", "error", "old", "old"),
+        .gone: ("error", "error", "error", "nothing", "old"),
+        .goneElsewhere: ("stale old", "error", "error", "old", "old"),
+        .other: ("error", "error", "error", "old", "old"),
     ]
 
     /// The last event of a load, and what the caches have afterwards.
@@ -52,7 +55,8 @@ enum ValidationTable {
     ) -> (event: String, left: String) {
         guard let row = ends[end.row] else { preconditionFailure("no row for \(end)") }
         let event = policy == .refresh ? row.refresh : isStrict ? row.strict : row.standard
-        return (event == "error" ? end.code(policy).rawValue : event, row.left)
+        let left = policy == .refresh ? row.leftByRefresh : row.left
+        return (event == "error" ? end.code(policy).rawValue : event, left)
     }
 }
 
@@ -101,15 +105,18 @@ enum ValidationEnd: Sendable, CaseIterable {
         !isRemembered && ![.refused, .veto, .timeout, .reset, .redirectLoop].contains(self)
     }
 
-    /// Whether the failure is remembered for requests with the same header fields, which `.refresh` does
-    /// not send.
-    var dependsOnHeaders: Bool {
-        [.rememberedText, .remembered403, .remembered400].contains(self)
+    /// Whether the stored image is delivered before an error.
+    func keepsStored(_ policy: CachePolicy) -> Bool { row != .gone || policy == .refresh }
+
+    /// Whether the server is not asked: a request that sets `.refresh` itself does so in spite of a failure
+    /// that is remembered.
+    func isStopped(_ policy: CachePolicy) -> Bool {
+        isRemembered && (policy != .refresh || self == .openCircuit)
     }
 
     /// The code of the error, if there is one.
     func code(_ policy: CachePolicy) -> ImageError.Code {
-        if isRemembered, policy != .refresh || !dependsOnHeaders { return .recentlyFailed }
+        if isStopped(policy) { return .recentlyFailed }
         switch self {
         case .refused, .reset: return .network
         case .timeout: return .timeout

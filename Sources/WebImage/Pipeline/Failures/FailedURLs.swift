@@ -61,7 +61,15 @@ final class FailedURLs: Sendable {
 
     /// The failures that concern a request: those of all requests for its URL, and those with its headers.
     private static func targets(of key: DataKey) -> [Target] {
-        [nil, key.request.headers].map { Target(key: key.failureKey, headers: $0) }
+        [nil, fields(of: key)].map { Target(key: key.failureKey, headers: $0) }
+    }
+
+    /// The header fields that may be the reason for a failure: not those that ``CachePolicy`` adds, or
+    /// a reload that succeeds would leave the failure of a plain load.
+    private static func fields(of key: DataKey) -> HTTPHeaders {
+        var fields = key.request.headers
+        (fields["Cache-Control"], fields["Pragma"]) = (nil, nil)
+        return fields
     }
 
     /// Whether ``insert(_:for:)`` may block, because it calls a function of the program.
@@ -85,7 +93,7 @@ final class FailedURLs: Sendable {
         let concernsURL = error.status.map { [404, 410, 429, 503].contains($0) } ?? false
         insert(
             error, for: time,
-            Target(key: key.failureKey, headers: concernsURL ? nil : key.request.headers))
+            Target(key: key.failureKey, headers: concernsURL ? nil : Self.fields(of: key)))
         if let events { events.target(key.request.url).failureRemembered(error, for: time) }
     }
 

@@ -28,9 +28,13 @@ extension ImageError {
 }
 
 extension DataKey {
-    /// Whether a failure of this validation is one of the URL that the stored image came from, and not of
-    /// another URL of the same ``ImageRequest/cacheKey``.
-    func isOfStored(_ error: ImageError) -> Bool {
+    /// Whether a failure of this validation that means a removal removes the stored image.
+    ///
+    /// It must be one of the URL that the image came from, and not of another URL of the same
+    /// ``ImageRequest/cacheKey``. ``CachePolicy/refresh`` removes nothing: the user asked for a newer image,
+    /// and keeps the one that there is.
+    func removesStored(after error: ImageError) -> Bool {
+        if self.validatesFresh { return false }
         guard hasName else { return true }
         guard case .validating(let http) = self.source else { return false }
         return http.wasRequested(from: self.request.url, ignoresQuery: !error.deniesAccess)

@@ -22,6 +22,8 @@ struct DataKeyFields: Hashable, Sendable {
     var queriesDisk: Bool
     var storesDisk: Bool
     var failedURLPolicy: FailedURLPolicy
+    /// Whether a failure that is remembered stops the load.
+    var readsFailures: Bool
     var rules: HTTPCacheRules
     /// Whether stored data is validated although it is fresh.
     var validatesFresh: Bool

@@ -201,7 +201,8 @@ extension LoadPlanner {
                 ignoresAge: policy.ignoresAge,
                 queriesDisk: usesDisk && readsCaches && request.queriesOriginalOnDisk,
                 storesDisk: usesDisk && request.storesOriginalOnDisk && !control.contains("no-store"),
-                failedURLPolicy: request.failedURLPolicy, rules: rules(for: request),
+                failedURLPolicy: request.failedURLPolicy, readsFailures: request.storage.fields.readsFailures,
+                rules: rules(for: request),
                 validatesFresh: policy == .refresh, servesStale: policy == .standard,
                 serializer: (request.originalSerializer ?? originalSerializer).map { Identity($0) },
                 caches: caches, source: source, loader: load.loader ?? loader, request: load))

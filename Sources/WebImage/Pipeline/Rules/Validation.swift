@@ -260,13 +260,13 @@ extension Validation.End {
     /// The end of a validation that has failed.
     ///
     /// - Parameters:
-    ///   - isOfStored: whether the URL that failed is the one that the stored image came from.
+    ///   - removesStored: whether the stored image goes if the failure means a removal.
     ///   - servesStale: whether the policy and the stored response allow a stale image as the result.
     ///     Evaluated only if it matters.
-    init(_ error: ImageError, isOfStored: Bool, servesStale: @autoclosure () -> Bool) {
+    init(_ error: ImageError, removesStored: Bool, servesStale: @autoclosure () -> Bool) {
         if error.code == .cancelled {
             self = .cancelled(error)
-        } else if error.meansRemoval, isOfStored {
+        } else if error.meansRemoval, removesStored {
             self = .gone(error)
         } else if error.allowsStale || error.meansRemoval, servesStale() {
             self = .stored(.stale)

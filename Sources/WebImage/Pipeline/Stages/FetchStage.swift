@@ -56,7 +56,7 @@ final class FetchStage: Sendable {
         if network.isAlreadyFresh, let stored = network.stored {
             return .done(.encoded(stored.with(.fresh)))
         }
-        if key.failedURLPolicy == .remember, let failure = failedURLs.failure(for: key) {
+        if key.readsFailures, let failure = failedURLs.failure(for: key) {
             guard let alternative = network.skippingToAlternative() else {
                 return .failed(
                     ImageError(
@@ -220,6 +220,8 @@ extension FetchStage {
             if network.key.size != nil, box.value.isOfAlternative, image.isStorable {
                 image = image.with(image.status, storage: .whileShown)
             }
+            // The URL answers again. What an alternative answers says nothing about it.
+            if !box.value.isOfAlternative { failedURLs.remove(for: network.key) }
             accept(image, of: network)
             return .done(.encoded(image))
         case .mismatch: return box.value.isResuming ? restart(box.value) : refetch(network.key)
@@ -237,7 +239,6 @@ extension FetchStage {
         }
         if image.status == .revalidated {
             if let observed = ObservedJob.current { observed.send(.revalidated) }
-            failedURLs.remove(for: key)
             key.caches.headerUpdates?.store(image, for: key)
         } else if key.storesDisk, image.origin.isFetched, image.isStorable {
             key.caches.pendingOriginals.insert(image, for: key.cacheKey)
