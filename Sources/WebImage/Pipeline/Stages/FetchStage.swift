@@ -132,7 +132,8 @@ extension FetchStage {
         _ box: Box<Fetch>, _ end: AttemptEnd, priority: Priority, observed: ObservedJob?,
         completion: @escaping Completion
     ) -> LoadGraph.Outcome? {
-        switch end.result {
+        // No image has an empty body, whether it is decoded or only its data is wanted.
+        switch end.result.flatMap({ $0.lacksBody ? .failure(.emptyBody) : .success($0) }) {
         case .success(let loaded):
             if box.value.isResuming, !box.value.network.isContinued(by: loaded.response) {
                 return restart(box.value)
@@ -283,7 +284,14 @@ extension ObservedJob? {
     fileprivate func running<Result>(_ body: () -> Result) -> Result { map { $0.run(body) } ?? body() }
 }
 
+extension ImageError {
+    fileprivate static let emptyBody = ImageError(.empty, "the response has no body")
+}
+
 extension LoadedData {
+    /// Whether it is neither data nor a decoded image, nor the confirmation of a stored image.
+    fileprivate var lacksBody: Bool { data.isEmpty && response.image == nil && response.status != 304 }
+
     /// A 304 response has no body to decrypt, and neither has a decoded image.
     fileprivate func decrypted(by decryptor: Decryptor?) -> Result<LoadedData, ImageError> {
         let isBodiless = response.image != nil && data.isEmpty

@@ -30,9 +30,10 @@ final class DiskEntries: Sendable {
     /// - Parameter key: the cache key of an original or a variant.
     func read(_ key: CacheKey, for data: DataKey) -> EncodedImage? {
         let start = ContinuousClock.now
-        guard let (entry, metadata) = find(key, for: data, cache.read, metadata: \.metadata) else {
-            return nil
-        }
+        // Loads of data stored empty bodies before they failed with `empty`.
+        guard let (entry, metadata) = find(key, for: data, cache.read, metadata: \.metadata),
+            !entry.data.isEmpty
+        else { return nil }
         return EncodedImage(
             data: entry.data, origin: .disk, status: .fresh, http: metadata?.http,
             steps: [LoadStep(.disk, since: start, bytes: entry.data.count)],

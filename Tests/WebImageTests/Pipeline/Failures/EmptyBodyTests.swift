@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import ImageBase
+import Testing
+import WebImage
+import WebImageTestSupport
+
+@Suite("Empty bodies", .timeLimit(.minutes(1)))
+struct EmptyBodyTests {
+    /// The ways to ask for an image or its bytes.
+    enum Load: CaseIterable {
+        case image, data, info, variantData
+
+        func code(_ manager: ImageManager, _ request: ImageRequest) async -> ImageError.Code? {
+            do {
+                switch self {
+                case .image: _ = try await manager.image(for: request)
+                case .data: _ = try await manager.data(for: request)
+                case .info: _ = try await manager.info(for: request)
+                case .variantData:
+                    _ = try await manager.variantData(for: request, encoding: ImageEncoding(.png))
+                }
+                return nil
+            } catch {
+                return error.code
+            }
+        }
+    }
+
+    @Test("Every load of an empty response fails in the same way, and remembers it", arguments: Load.allCases)
+    func response(load: Load) async throws {
+        let fixture = try ManagerFixture()
+        let request = fixture.serve("/empty", .status(200))
+        #expect(await load.code(fixture.manager, request) == .empty)
+        #expect(await load.code(fixture.manager, request) == .recentlyFailed)
+        await fixture.manager.flush()
+        #expect(await !fixture.manager.contains(request))
+    }
+
+    @Test("So does every load of an empty `data:` URL, file or closure", arguments: Load.allCases)
+    func otherSources(load: Load) async throws {
+        let fixture = try ManagerFixture()
+        let folder = try TemporaryFolder()
+        let file = URL(fileURLWithPath: folder.file("empty.png"))
+        try Data().write(to: file)
+        for request in [
+            ImageRequest(string: "data:image/png;base64,"), ImageRequest(url: file),
+            ImageRequest(id: "empty") { Data() },
+        ] {
+            #expect(await load.code(fixture.manager, request) == .empty, "\(request)")
+        }
+    }
+
+    @Test("An alternative is asked after an empty response", arguments: Load.allCases)
+    func alternative(load: Load) async throws {
+        let fixture = try ManagerFixture()
+        var request = fixture.serve("/empty", .status(200))
+        fixture.origin.route("/cat.png", .picture())
+        request.alternatives = [fixture.origin.url("/cat.png")]
+        #expect(await load.code(fixture.manager, request) == nil)
+        #expect(fixture.origin.requestCount == 2)
+    }
+}
