@@ -50,7 +50,7 @@ struct URLTextTests {
     }
 
     @Test("A backslash separates folders in http and https only")
-    func backslash() {
+    func backslash() throws {
         #expect(URL(text: "HTTPS://h/a\\b%5C.png?q=\\")?.absoluteString == "HTTPS://h/a/b%5C.png?q=%5C")
         #expect(URL(text: "data:text/plain,a\\b")?.absoluteString == "data:text/plain,a%5Cb")
         // The host is the one that browsers ask.
