@@ -30,7 +30,6 @@ extension CurlTransfer {
             hop.method = "GET"
             hop.body = nil
             hop.headers.remove("Content-Type")
-            hop.headers.remove("Content-Length")
         }
         hop.target = target
     }

@@ -69,16 +69,13 @@ public final class CurlTransport: Transport {
     public func load(_ request: LoadRequest, priority: Priority, sink: any LoadSink) -> any LoadHandle {
         let time = time.now()
         let target: HTTPTarget
+        let headers: HTTPHeaders
         do throws(ImageError) {
             target = try HTTPTarget(request.url.absoluteString)
-            try request.checkHead()
+            headers = try request.sentHeaders(to: target)
             if let refusal = request.refusal { throw refusal }
         } catch {
             return FailedLoad(error, sink: sink)
-        }
-        var headers = request.headers
-        if let authorization = target.authorization, headers["Authorization"] == nil {
-            headers["Authorization"] = authorization
         }
         if case .server = configuration.proxy, !request.addresses.allowsAll {
             return FailedLoad(

@@ -81,8 +81,8 @@ public struct SelectingFields: Sendable, Hashable {
         switch name {
         case "accept-encoding", "accept-language":
             return elements.map { $0.lowercased() }.sorted().joined(separator: ", ")
-        case "authorization", "cookie", "proxy-authorization": return Hash128(text, seed: .fixed).hexadecimal
-        default: return text
+        default:
+            return HTTPHeaders.Name(name).meansCredential ? Hash128(text, seed: .fixed).hexadecimal : text
         }
     }
 }

@@ -8,9 +8,9 @@ extension ImageError {
     /// one that a ``ResponseModifier`` refused. Nil for other failures. For `Code.recentlyFailed`, that of
     /// the remembered failure.
     ///
-    /// It is safe to log: without cookies, without the fields of ``NetworkOptions/secretHeaders``, with URLs
-    /// without user name, password, query and fragment, and without fields of more than 1 KiB. The body is
-    /// not kept.
+    /// It is safe to log: without cookies and other secret fields (see ``NetworkOptions/secretHeaders``), with
+    /// URLs without user name, password, query and fragment, and without fields of more than 1 KiB. The body
+    /// is not kept.
     public var response: LoadResponse? {
         if let response = attachedResponse as? LoadResponse { return response }
         return code == .recentlyFailed ? (cause as? ImageError)?.response : nil
@@ -19,7 +19,7 @@ extension ImageError {
     /// Returns the same failure with the head of the response to `request`, without credentials.
     func with(_ response: LoadResponse, to request: LoadRequest) -> ImageError {
         guard response.source == .network else { return self }
-        return attaching(response: response.redacted(secrets: request.secretHeaders))
+        return attaching(response: response.redacted(request.isSecret))
     }
 }
 
@@ -33,22 +33,24 @@ extension LoadResponse {
     private static let maximumValueBytes = 1024
 
     /// This head without credentials, and of limited size.
-    fileprivate func redacted(secrets: Set<HTTPHeaders.Name>) -> LoadResponse {
+    fileprivate func redacted(_ isSecret: (HTTPHeaders.Name) -> Bool) -> LoadResponse {
         var copy = self
         copy.url = Self.redacted(url)
         copy.redirects = redirects.map { redirect in
             Redirection(
                 url: Self.redacted(redirect.url), status: redirect.status,
-                headers: Self.redacted(redirect.headers, secrets))
+                headers: Self.redacted(redirect.headers, isSecret))
         }
-        copy.headers = Self.redacted(headers, secrets)
+        copy.headers = Self.redacted(headers, isSecret)
         return copy
     }
 
-    private static func redacted(_ headers: HTTPHeaders, _ secrets: Set<HTTPHeaders.Name>) -> HTTPHeaders {
+    private static func redacted(
+        _ headers: HTTPHeaders, _ isSecret: (HTTPHeaders.Name) -> Bool
+    ) -> HTTPHeaders {
         var fields: [HTTPHeaders.Field] = []
         for var field in headers.fields where fields.count < maximumFields {
-            guard !credentialFields.contains(field.name), !secrets.contains(field.name),
+            guard !credentialFields.contains(field.name), !isSecret(field.name),
                 field.value.utf8.count <= maximumValueBytes
             else { continue }
             if urlFields.contains(field.name) {

@@ -4,8 +4,51 @@ import ImageBase
 import PortableFoundation
 
 extension LoadRequest {
-    /// Fails with ``ImageError/Code/invalidInput`` if the method or a header field is invalid.
-    func checkHead() throws(ImageError) {
+    /// The header fields to send to `target`, with the credentials of the URL. Those that describe the
+    /// connection or the framing of the message are left out, because the transport sets them.
+    ///
+    /// Fails with ``ImageError/Code/invalidInput`` if the method or a header field is invalid, and with
+    /// ``ImageError/Code/invalidRequest`` for a field that contradicts the message that is sent.
+    func sentHeaders(to target: HTTPTarget) throws(ImageError) -> HTTPHeaders {
+        try checkHead()
+        var headers = headers
+        if headers.fields.contains(where: { Self.ownFields.contains($0.name) }) {
+            try checkFraming()
+            headers = HTTPHeaders(headers.fields.filter { !Self.ownFields.contains($0.name) })
+        }
+        if let authorization = target.authorization, headers["Authorization"] == nil {
+            headers["Authorization"] = authorization
+        }
+        return headers
+    }
+
+    /// Fields that only the transport can set (RFC 9110, 7.6.1, 8.6 and 10.1): loads share connections, and
+    /// the other end reads the next request from where these fields say that this one ends.
+    private static let ownFields: Set<HTTPHeaders.Name> = [
+        "Connection", "Content-Length", "Expect", "HTTP2-Settings", "Keep-Alive", "Proxy-Connection", "TE",
+        "Trailer", "Transfer-Encoding", "Upgrade",
+    ]
+
+    /// Those of them that promise another message than the one that is sent. Without the others, it is the
+    /// same message.
+    private static let contradictions = ["HTTP2-Settings", "Trailer", "Transfer-Encoding", "Upgrade"]
+
+    private func checkFraming() throws(ImageError) {
+        func refusal(_ reason: String) -> ImageError {
+            ImageError(.invalidRequest, reason, url: url.absoluteString)
+        }
+        if let name = Self.contradictions.first(where: { headers[$0] != nil }) {
+            throw refusal("header field \(name); only the transport can set it")
+        }
+        let values = headers.values("Content-Length")
+        if values.isEmpty { return }
+        let count = body?.count ?? 0
+        guard let length = try? ContentLength.parse(values), length == count else {
+            throw refusal("Content-Length is \(values[0].prefix(32)); the body has \(count) bytes")
+        }
+    }
+
+    private func checkHead() throws(ImageError) {
         guard headers.isValid else {
             throw ImageError(.invalidInput, "invalid header field", url: url.absoluteString)
         }

@@ -18,6 +18,15 @@ extension LoadRequest {
         set { network.secretHeaders = newValue.union(NetworkOptions.defaults.secretHeaders) }
     }
 
+    /// See ``NetworkOptions/publicHeaders``.
+    public var publicHeaders: Set<HTTPHeaders.Name> {
+        get { storage.fields.options.value.publicHeaders }
+        set { network.publicHeaders = newValue }
+    }
+
+    /// See ``NetworkOptions/isSecret(_:)``.
+    func isSecret(_ name: HTTPHeaders.Name) -> Bool { storage.fields.options.value.isSecret(name) }
+
     /// A field of ``options``, such as ``NetworkOptions/timeouts``.
     public subscript<Value>(dynamicMember option: WritableKeyPath<NetworkOptions, Value?>) -> Value {
         // Inlined, so that no key path exists at run time, and no other option is copied.

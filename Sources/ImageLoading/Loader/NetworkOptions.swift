@@ -16,11 +16,11 @@ import ImageBase
 /// ```
 ///
 /// A field that is `nil` is not set here: the value comes from the next level. ``headers`` are merged by name
-/// and ``secretHeaders`` are united; every other field is taken whole. Where a value can be absent, a
-/// ``Setting`` tells "none" (`.off`) from "not set here" (`nil`).
+/// and ``secretHeaders`` and ``publicHeaders`` are united; every other field is taken whole. Where a value
+/// can be absent, a ``Setting`` tells "none" (`.off`) from "not set here" (`nil`).
 ///
 /// Two loads share a transfer only if their options are equal, except for ``retry`` and ``decryptor``. An
-/// image loaded with credentials (one of ``secretHeaders``, ``credentials``, ``cookies``, ``identity``, a
+/// image loaded with credentials (a secret header field, ``credentials``, ``cookies``, ``identity``, a
 /// modifier or decryptor without a name, or a user name in the URL) is found only by requests with the same
 /// ones, and is kept in memory, never on disk. What ``addresses``, ``trust``, ``redirects``,
 /// ``acceptableStatuses``, ``additionalStatuses`` and ``acceptableContentTypes`` forbid is not taken from a
@@ -56,15 +56,34 @@ public struct NetworkOptions: Sendable, Hashable {
     /// Header fields to send (RFC 9110, 5), merged by name: a field here replaces those of that name at the
     /// next level, and cannot remove them. Empty: nothing is set here.
     ///
-    /// Default: `Accept: image/*,*/*;q=0.8` and `User-Agent: WebImage/<version>`.
+    /// The transport sets those that describe the connection and the length of the message: `Connection`,
+    /// `Keep-Alive`, `TE`, `Expect` and a `Content-Length` that equals the body's are left out, and another
+    /// `Content-Length`, `Transfer-Encoding`, `Trailer` and `Upgrade` end the load with
+    /// ``ImageBase/ImageError/Code/invalidRequest``.
+    ///
+    /// Default: `Accept: image/*,*/*;q=0.8` and `User-Agent: WebImage/<version>`. Loads of a manager name
+    /// AVIF, WebP and JPEG XL in `Accept` too, as far as its codecs decode them.
     public var headers: HTTPHeaders = [:]
 
-    /// The names of header fields that identify the user. They are not sent to another origin after a
-    /// redirect (RFC 9110, 15.4), and a response to a request with one of them is given only to requests with
-    /// the same value. United with the names of the next levels. Empty: nothing is set here.
+    /// The names of header fields that identify the user, in addition to those whose name contains a word for
+    /// a credential: `X-Access-Token`, `Api-Key`, `authtoken`, `X-Session-Id`. These secret fields are not
+    /// sent to another origin after a redirect (RFC 9110, 15.4), and a response to a request with one of them
+    /// is given only to requests with the same value. United with the names of the next levels. Empty:
+    /// nothing is set here.
     ///
-    /// Default: `Authorization`, `Cookie`, `Proxy-Authorization`, `X-Api-Key` and `X-Auth-Token`.
+    /// Default: `Authorization`, `Cookie` and `Proxy-Authorization`.
     public var secretHeaders: Set<HTTPHeaders.Name> = []
+
+    /// The names of header fields that are the same for every user, although a word of the name means a
+    /// credential: the key of your app, for example. They are sent to every origin, and responses to requests
+    /// with one of them are stored and shared like others. United with the names of the next levels. Without
+    /// effect on the names in ``secretHeaders``. Default: none.
+    ///
+    /// ```swift
+    /// configuration.network.headers["X-Api-Key"] = keyOfTheApp
+    /// configuration.network.publicHeaders = ["X-Api-Key"]
+    /// ```
+    public var publicHeaders: Set<HTTPHeaders.Name> = []
 
     /// The time limits of one attempt. Nil: as the next level says.
     ///
@@ -149,9 +168,7 @@ extension NetworkOptions {
         var options = NetworkOptions()
         options.base = .defaults
         options.headers = ["Accept": "image/*,*/*;q=0.8", "User-Agent": userAgent]
-        options.secretHeaders = [
-            "Authorization", "Cookie", "Proxy-Authorization", "X-Api-Key", "X-Auth-Token",
-        ]
+        options.secretHeaders = ["Authorization", "Cookie", "Proxy-Authorization"]
         options.fill(from: nil)
         return options
     }()
@@ -166,8 +183,14 @@ extension NetworkOptions {
         options.base = next.base
         options.headers = headers.filled(from: next.headers)
         options.secretHeaders = secretHeaders.union(next.secretHeaders)
+        options.publicHeaders = publicHeaders.union(next.publicHeaders)
         options.fill(from: next)
         return options
+    }
+
+    /// Whether a header field identifies the user.
+    package func isSecret(_ name: HTTPHeaders.Name) -> Bool {
+        secretHeaders.contains(name) || name.meansCredential && !publicHeaders.contains(name)
     }
 
     /// Sets each field that is `nil` to that of `next`, or to the default if `next` is `nil`.

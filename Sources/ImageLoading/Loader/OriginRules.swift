@@ -9,19 +9,19 @@ package import PortableFoundation
 /// request that has left its origin does not get its parts back when it returns, because another server chose
 /// the target.
 enum OriginRules {
-    /// Fields that are never sent to another origin, whatever ``NetworkOptions/secretHeaders`` contains.
+    /// Fields that are never sent to another origin, even if they are no secrets.
     private static let boundFields: Set<HTTPHeaders.Name> = [
         "Authorization", "Cookie", "Host", "Proxy-Authorization",
     ]
 
-    /// The header fields that belong to the origin.
-    static func boundFields(_ request: LoadRequest) -> Set<HTTPHeaders.Name> {
-        request.secretHeaders.union(boundFields)
+    /// Whether a header field belongs to the origin.
+    static func isBound(_ name: HTTPHeaders.Name, _ request: LoadRequest) -> Bool {
+        boundFields.contains(name) || request.isSecret(name)
     }
 
     /// Removes the header fields that belong to the origin.
     static func removeBoundFields(from headers: inout HTTPHeaders, _ request: LoadRequest) {
-        for name in boundFields(request) { headers.remove(name.text) }
+        headers = HTTPHeaders(headers.fields.filter { !isBound($0.name, request) })
     }
 
     /// Whether a request for `source` leaves its origin on the way to `url`.

@@ -40,9 +40,8 @@ struct SessionFactory: @unchecked Sendable {  // The settings are not changed an
         settings.requestCachePolicy = .reloadIgnoringLocalCacheData
         settings.httpMaximumConnectionsPerHost = max(1, configuration.maximumConnectionsPerHost)
         // Responses to secrets that the library does not see would be given to everyone.
-        let secrets = NetworkOptions.defaults.secretHeaders
         settings.httpAdditionalHeaders = settings.httpAdditionalHeaders?.filter { name, _ in
-            !secrets.contains { "\(name)".lowercased() == $0.text.lowercased() }
+            !NetworkOptions.defaults.isSecret(HTTPHeaders.Name("\(name)"))
         }
         var proxy: SessionProxy?
         var objection: ImageError?

@@ -220,7 +220,10 @@ extension SessionTransfer {
                 if next.origin != source.origin { state.hasLeftOrigin = true }
                 return state.hasLeftOrigin
             }
-            for name in OriginRules.boundFields(request) {
+            // URLSession removes some of them from every redirect, and none of the others.
+            let sent =
+                headers.fields.map(\.name) + (proposed.allHTTPHeaderFields ?? [:]).keys.map { .init($0) }
+            for name in Set(sent) where OriginRules.isBound(name, request) {
                 result.setValue(hasLeftOrigin ? nil : headers[name.text], forHTTPHeaderField: name.text)
             }
             addCookies(to: &result, next)

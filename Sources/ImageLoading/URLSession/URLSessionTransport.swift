@@ -35,7 +35,7 @@ public final class URLSessionTransport: Transport {
     ///   - session: the settings to start from, such as `allowsConstrainedNetworkAccess`, the versions of TLS
     ///     or `protocolClasses`; copied. Its cache and its storages for cookies and credentials are not used,
     ///     because the library has its own, and neither are fields of `httpAdditionalHeaders` that identify a
-    ///     user (``NetworkOptions/secretHeaders``): set those in ``NetworkOptions/headers``. Background
+    ///     user (see ``NetworkOptions/secretHeaders``): set those in ``NetworkOptions/headers``. Background
     ///     sessions are not supported. Default: nil, those of an ephemeral session.
     public init(
         configuration: LoaderConfiguration = LoaderConfiguration(), session: URLSessionConfiguration? = nil
@@ -50,12 +50,8 @@ public final class URLSessionTransport: Transport {
     public func load(_ request: LoadRequest, priority: Priority, sink: any LoadSink) -> any LoadHandle {
         do throws(ImageError) {
             let target = try HTTPTarget(request.url.absoluteString)
-            try request.checkHead()
+            let headers = try request.sentHeaders(to: target)
             if let refusal = request.refusal { throw refusal }
-            var headers = request.headers
-            if let authorization = target.authorization, headers["Authorization"] == nil {
-                headers["Authorization"] = authorization
-            }
             let refusal =
                 objection ?? SessionTrust.objection(to: request) ?? request.trust.objection(to: target)
             if let refusal { throw refusal }

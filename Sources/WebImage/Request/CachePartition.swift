@@ -18,7 +18,7 @@ import PortableFoundation
 /// | `headers`, `Host` | a part of the target URI (RFC 9110, 7.1) | host |
 /// | `headers`, secret | the answer is for one user | secret |
 /// | `headers`, others | the answer varies | `Vary` |
-/// | `secretHeaders` | decides which headers are secret | secret |
+/// | `secretHeaders`, `publicHeaders` | decide which headers are secret | secret |
 /// | `credentials`, `cookies`, `identity` | the answer is for one user | secret |
 /// | `requestModifier`, `responseModifier`, `decryptor`, named | other bytes | hooks |
 /// | the same without a name | other bytes; unknown to other processes | secret |
@@ -123,7 +123,7 @@ extension NetworkOptions {
     /// Names and values that are for one user.
     fileprivate var credentialMarks: [String] {
         var secrets: [String] = []
-        for field in headers.fields where secretHeaders.contains(field.name) {
+        for field in headers.fields where isSecret(field.name) {
             secrets += ["header", field.name.text.lowercased(), field.value]
         }
         if let provider = credentials?.value { secrets += ["provider", "\(provider.number)"] }

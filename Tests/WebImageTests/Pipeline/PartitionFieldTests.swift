@@ -44,6 +44,15 @@ struct PartitionFieldTests {
             $0.headers["X-Mine"] = "a"
             $0.secretHeaders.insert("X-Mine")
         },
+        Field("headers", .secret) { $0.headers["X-Access-Token"] = "a" },
+        Field("headers", .secret) { $0.headers["api_key"] = "a" },
+        Field("headers", .secret) { $0.headers["X-SessionID"] = "a" },
+        Field("headers", .none) { $0.headers["X-Author"] = "a" },
+        Field("headers", .none) { $0.headers["Idempotency-Key"] = "a" },
+        Field("publicHeaders", .none) {
+            $0.headers["Api-Key"] = "a"
+            $0.publicHeaders.insert("api-key")
+        },
         Field("timeouts", .none) { $0.timeouts = LoadTimeouts(idle: .seconds(1)) },
         Field("redirects", .text) { $0.redirects = RedirectPolicy(allowsDowngrade: true) },
         Field("redirects", .text) { $0.redirects = RedirectPolicy(follows: false) },

@@ -58,6 +58,17 @@ struct NetworkOptionProbe: Sendable, CustomStringConvertible {
                     && server.elsewhere.requests.last?.header("X-Mine") == nil
             }),
         NetworkOptionProbe(
+            "publicHeaders",
+            set: { options, _ in
+                options.headers["Api-Key"] = "1"
+                options.publicHeaders = ["Api-Key"]
+            },
+            setUnseen: { options, _ in options.publicHeaders = ["X-Other"] },
+            isApplied: { server, loads in
+                _ = await loads.data("/away")
+                return server.elsewhere.requests.last?.header("Api-Key") != nil
+            }),
+        NetworkOptionProbe(
             "timeouts",
             set: { options, _ in options.timeouts = LoadTimeouts(total: .milliseconds(20)) },
             setUnseen: { options, _ in options.timeouts = LoadTimeouts(idle: .seconds(600)) },
