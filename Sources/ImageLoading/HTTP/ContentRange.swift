@@ -28,6 +28,17 @@ public struct ContentRange: Sendable, Hashable {
         bytes = first..<last + 1
     }
 
+    /// The range of a 206 response whose body is that range and nothing else. Nil for `multipart/byteranges`,
+    /// which has its ranges in the body, even with a `Content-Range` (RFC 9110, 15.3.7.2), and for several
+    /// ranges.
+    package init?(ofOnePart headers: HTTPHeaders) {
+        let (ranges, types) = (headers.values("Content-Range"), headers.values("Content-Type"))
+        guard ranges.count == 1,
+            !types.contains(where: { MediaType.essence($0)?.hasPrefix("multipart/") ?? false })
+        else { return nil }
+        self.init(ranges[0])
+    }
+
     /// The value of the header field.
     public var text: String {
         "bytes \(bytes.lowerBound)-\(bytes.upperBound - 1)/\(total.map(String.init) ?? "*")"

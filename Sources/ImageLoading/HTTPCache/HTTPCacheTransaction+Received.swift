@@ -18,12 +18,17 @@ extension HTTPCacheTransaction {
             effect.reply = .answer(answer)
             return effect
         }
+        if case .complete = decision, Self.refusesRest(response.status) {
+            // Only a 416 says that the stored part is of no use.
+            if response.status == 416 { return refetched() }
+            effect.reply = .refetch(request.headers)
+            return effect
+        }
         switch response.status {
         case 304: return notModified(response)
         case 206: return partial(response)
         default: break
         }
-        if case .complete = decision, response.status == 416 { return refetched() }
         if rules.mayStore(request, response) {
             let exchange = StoredExchange(request, response)
             effect.writes = [HTTPCacheWrite(exchange: exchange, replaces: candidates)]
@@ -32,6 +37,13 @@ extension HTTPCacheTransaction {
             effect.removes = candidates
         }
         return effect
+    }
+
+    /// Whether the final answer to a request for the rest of a stored part makes us ask for the whole: it is
+    /// neither the rest nor the whole, and may be due to `Range` alone. The others would be the same answer
+    /// to a request without it.
+    package static func refusesRest(_ status: Int) -> Bool {
+        ![200, 206, 401, 407, 408, 425, 429].contains(status)
     }
 
     private func staleInstead(of response: HTTPCacheResponse) -> CachedResponse? {
@@ -94,7 +106,7 @@ extension HTTPCacheTransaction {
     /// Handles a 206 response (RFC 9111, 3.4).
     private func partial(_ response: HTTPCacheResponse) -> HTTPCacheEffect {
         var effect = HTTPCacheEffect()
-        let range = ContentRange(response.headers["Content-Range"])
+        let range = ContentRange(ofOnePart: response.headers)
         if case .complete = decision, let incomplete, let part = stored[incomplete].part {
             guard let range, range.total == part.total, range.bytes.lowerBound == part.bytes.upperBound,
                 range.bytes.upperBound == range.total,
@@ -132,7 +144,7 @@ extension HTTPCacheTransaction {
         _ index: Int, with response: HTTPCacheResponse, range: ContentRange
     ) -> HTTPCacheWrite? {
         let old = stored[index]
-        guard let part = old.part, part.total == range.total,
+        guard let part = old.part, part.total == range.total, hasCoding(of: old, response.headers),
             old.isSameStrongly(as: StoredExchange(request, response)),
             part.bytes.lowerBound <= range.bytes.upperBound, range.bytes.lowerBound <= part.bytes.upperBound
         else { return nil }
@@ -152,6 +164,13 @@ extension HTTPCacheTransaction {
         if bytes.count == range.total { exchange.becomeWhole() }
         return HTTPCacheWrite(
             exchange: exchange, body: pieces, replaces: [index], statedBytes: range.bytes.count)
+    }
+
+    /// Whether the bytes of a part are in the coding of the stored ones. Parts need not state it (RFC 9110,
+    /// 15.3.7).
+    private func hasCoding(of stored: StoredExchange, _ headers: HTTPHeaders) -> Bool {
+        let coding = headers["Content-Encoding"]?.lowercased()
+        return coding == nil || coding == stored.headers["Content-Encoding"]?.lowercased()
     }
 
     /// Handles the response to HEAD (RFC 9111, 4.3.5).

@@ -181,6 +181,34 @@ import Testing
         #expect(outcome.body == "whole")
     }
 
+    @Test("If the server refuses the range, the whole is fetched", arguments: [304, 400, 403, 405, 501, 503])
+    func refused(status: Int) {
+        var story = CacheStory()
+        _ = story.ask("GET", ["Range": "bytes=0-4"], reply: part(0...4))
+        let outcome = story.ask { sent in sent["Range"] == nil ? .init(body: "whole") : .init(status: status) }
+        #expect(outcome.body == "whole")
+    }
+
+    @Test("Another answer is passed on", arguments: [401, 407, 408, 425, 429])
+    func unrelated(status: Int) {
+        var story = CacheStory()
+        _ = story.ask("GET", ["Range": "bytes=0-4"], reply: part(0...4))
+        #expect(story.ask { sent in .init(status: sent["Range"] == nil ? 200 : status) }.status == status)
+    }
+
+    @Test(
+        "A rest in several parts or in another coding is not joined",
+        arguments: [
+            ["Content-Type": "multipart/byteranges; boundary=x"], ["Content-Type": "MULTIPART/byteranges"],
+            ["Content-Encoding": "gzip"],
+        ] as [HTTPHeaders])
+    func otherForm(extra: HTTPHeaders) {
+        var story = CacheStory()
+        _ = story.ask("GET", ["Range": "bytes=0-4"], reply: part(0...4))
+        let rest = part(5...9, Self.fresh.filled(from: extra))
+        #expect(story.ask { sent in sent["Range"] == nil ? .init(body: "whole") : rest }.body == "whole")
+    }
+
     static let pairs: [(ClosedRange<Int>, ClosedRange<Int>, String)] = [
         (0...2, 3...5, "012345"), (3...5, 0...2, "012345"), (0...4, 2...6, "0123456"),
         (4...8, 2...5, "2345678"),
@@ -216,6 +244,8 @@ import Testing
             status: 206,
             headers: Self.fresh.filled(from: ["Content-Type": "multipart/byteranges; boundary=x"]))
         _ = story.ask("GET", ["Range": "bytes=0-1,3-4"], reply: several)
+        let marked = part(0...4, several.headers)
+        #expect(story.ask("GET", ["Range": "bytes=0-1,3-4"], reply: marked).status == 206)
         #expect(story.stored[CacheStory.address]?.isEmpty == true)
     }
 

@@ -22,8 +22,8 @@ final class Attempt: Sendable {
     let request: LoadRequest
     /// The fetch of the load that has made the attempt.
     private let fetch: NetworkFetch
-    /// The body that earlier attempts of that load have received, and their last failure.
-    private let earlier: (received: LoadedData?, error: ImageError?)
+    /// The part that earlier attempts of that load have received, and their last failure.
+    private let earlier: (part: Fetch.Part?, error: ImageError?)
     /// The number of attempts of that load, this one included.
     private let number: Int
     private let context: FetchStage
@@ -35,7 +35,7 @@ final class Attempt: Sendable {
         self.request = request
         self.context = context
         self.fetch = fetch.network
-        earlier = (fetch.received, fetch.lastError)
+        earlier = (fetch.part, fetch.lastError)
         number = fetch.rule.totalAttempts
         hasPatience = fetch.patience != nil
         state = Locked(State(patience: fetch.patience))
@@ -161,8 +161,8 @@ final class Attempt: Sendable {
         if let origin { context.circuits?.didEnd(origin, blame(for: result, patience)) }
         if let observed { observed.transferEnded(result, received: partial.map { fetch.newBytes(of: $0) }) }
         // Before `detach`, so that a flush after the cancellation waits for it.
-        if stage.cancellation.isCancelled, let part = partial ?? earlier.received {
-            context.storePartialDownload(part, of: fetch)
+        if stage.cancellation.isCancelled, let part = partial.map({ ($0, fetch) }) ?? earlier.part {
+            context.storePartialDownload(part.0, of: part.1)
         }
         // The loader has not ended the transfer itself.
         if case .failure(let error) = result, patience?.isOver == true || error.cause is LoaderFault {

@@ -5,12 +5,19 @@ import ImageLoading
 
 /// The state of a load through the loader between its attempts: a value that the stages of its job hand on.
 struct Fetch: Sendable {
+    /// A body of which only a part was received, and the fetch that would complete it.
+    typealias Part = (body: LoadedData, fetch: NetworkFetch)
+
     /// The first request, which is made again if an interrupted body cannot be resumed.
-    private let first: NetworkFetch
+    private var first: NetworkFetch
     /// The next request.
     private(set) var network: NetworkFetch
     /// The body that an attempt of this load has begun to receive, and that `network` resumes; nil for none.
     private(set) var received: LoadedData?
+    /// The part that this load had received before it asked for the whole instead.
+    private var setAside: Part?
+    /// Whether the first request asked for the rest of a part on disk.
+    let hasStoredPart: Bool
     /// False after a response was not the rest of the body, because the next one would not be either.
     private var mayResume = true
     private(set) var rule: RetryRule
@@ -24,14 +31,17 @@ struct Fetch: Sendable {
     init(_ network: NetworkFetch, patience: PatienceClock?, now: Duration) {
         first = network
         self.network = network
+        hasStoredPart = network.isCompletion
         rule = RetryRule(network.request)
         self.patience = patience
         startedAt = now
     }
 
     var key: DataKey { network.key }
-    /// Whether `network` resumes a body of this load.
-    var isResuming: Bool { received != nil }
+    /// Whether the next request asks for the rest of a body, of this load or of an earlier one.
+    var asksForRest: Bool { rule.alternative == nil && network.asksForRest }
+    /// What a failure leaves for a later load: what this one has received.
+    var part: Part? { received.map { ($0, network) } ?? setAside }
 
     /// The request for the next attempt.
     mutating func beginAttempt(at now: Duration) -> LoadRequest {
@@ -70,13 +80,21 @@ struct Fetch: Sendable {
     mutating func next(after error: ImageError, _ end: AttemptEnd, now: Duration, date: Double) -> Next {
         (patience, rejected) = (end.patience ?? patience, end.transfer)
         if patience?.isOver == true { return .failure(error) }
-        if isResuming, let status = error.status, status < 400 || status == 412 || status == 416 {
-            restart()
-            return .attempt(after: .zero)
-        }
-        lastError = error
         var left = rule.timeLeft(after: now - startedAt)
         if let patience = patience?.remaining(now) { left = min(left ?? patience, patience) }
+        if asksForRest, let status = error.status, HTTPCacheTransaction.refusesRest(status) {
+            restart(date)
+            // A server that fails or is busy gets its time. Otherwise `Range` may be all that it refuses.
+            var rule = rule
+            switch rule.next(after: error, left) {
+            case .attempt(let delay):
+                (self.rule, lastError) = (rule, error)
+                return .attempt(after: delay)
+            case .tooLate(let delay): return .failure(error.retryable(at: date + delay / .seconds(1)))
+            case .alternative, .none: return .attempt(after: .zero)
+            }
+        }
+        lastError = error
         switch rule.next(after: error, left) {
         case .attempt(let delay):
             if let received = end.received { resume(received, date) }
@@ -89,9 +107,12 @@ struct Fetch: Sendable {
         }
     }
 
-    /// Requests the whole body again, because the response was not the rest of it.
-    mutating func restart() {
-        mayResume = false
+    /// Requests the whole body, because the response was not the rest of it. Until that succeeds, the part is
+    /// kept: the server may refuse the whole for a reason that passes, such as an expired signature.
+    ///
+    /// - Parameter date: the wall time, in seconds since 1970.
+    mutating func restart(_ date: Double) {
+        (mayResume, setAside, first) = (false, part, first.whole(now: date))
         requestWhole()
     }
 

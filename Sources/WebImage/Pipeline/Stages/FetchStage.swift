@@ -111,9 +111,7 @@ final class FetchStage: Sendable {
             try? await time.sleep(for: delay)
             let isCancelled = stage.cancellation.isCancelled
             // Before `detach`, so that a flush after the cancellation waits for it.
-            if isCancelled, let received = fetch.received {
-                storePartialDownload(received, of: fetch.network)
-            }
+            if isCancelled, let part = fetch.part { storePartialDownload(part.body, of: part.fetch) }
             _ = stage.detach()
             completion(isCancelled ? .failed(.cancelled) : attempt(fetch))
         }
@@ -135,7 +133,7 @@ extension FetchStage {
         // No image has an empty body, whether it is decoded or only its data is wanted.
         switch end.result.flatMap({ $0.lacksBody ? .failure(.emptyBody) : .success($0) }) {
         case .success(let loaded):
-            if box.value.isResuming, !box.value.network.isContinued(by: loaded.response) {
+            if box.value.asksForRest, !box.value.network.isContinued(by: loaded.response) {
                 return restart(box.value)
             }
             let loaded = box.value.completing(loaded, now: time.uptime)
@@ -172,8 +170,8 @@ extension FetchStage {
                 }
                 return nil
             case .failure(let error):
-                if let received = end.received ?? fetch.received {
-                    storePartialDownload(received, of: fetch.network)
+                if let part = end.received.map({ ($0, fetch.network) }) ?? fetch.part {
+                    storePartialDownload(part.0, of: part.1)
                 }
                 guard failedURLs.mayBlock(inserting: error, for: fetch.key) else {
                     return failure(error, of: fetch)
@@ -200,7 +198,7 @@ extension FetchStage {
     /// Requests the whole body, because the response was not the rest of it.
     private func restart(_ fetch: Fetch) -> LoadGraph.Outcome {
         var fetch = fetch
-        fetch.restart()
+        fetch.restart(time.wallTime)
         return attempt(fetch)
     }
 
@@ -223,18 +221,19 @@ extension FetchStage {
             }
             // The URL answers again. What an alternative answers says nothing about it.
             if !box.value.isOfAlternative { failedURLs.remove(for: network.key) }
-            accept(image, of: network)
+            accept(image, of: box.value)
             return .done(.encoded(image))
-        case .mismatch: return box.value.isResuming ? restart(box.value) : refetch(network.key)
+        case .mismatch: return box.value.asksForRest ? restart(box.value) : refetch(network.key)
         case .failed(let error): return failure(error, of: box.value)
         }
     }
 
-    private func accept(_ image: EncodedImage, of fetch: NetworkFetch) {
+    private func accept(_ image: EncodedImage, of fetch: Fetch) {
         let key = fetch.key
         // The image is complete. A partial download may be there that this load did not read.
         if image.status == .fetched,
-            fetch.isCompletion || image.data.count >= PartialDownloads.minimumBytes
+            fetch.hasStoredPart || fetch.network.isCompletion
+                || image.data.count >= PartialDownloads.minimumBytes
         {
             key.caches.partialDownloads?.removePartialDownload(for: key)
         }
@@ -251,8 +250,6 @@ extension FetchStage {
         _ error: ImageError, of fetch: Fetch, isRemembered: Bool? = nil
     ) -> LoadGraph.Outcome {
         let (error, key) = (error.at(url: fetch.key.address), fetch.key)
-        // The partial download is not of the image that the server has now.
-        if fetch.network.isCompletion, error.status == 416 { return refetch(key) }
         if key.failedURLPolicy == .remember {
             failedURLs.insert(error, for: key, isAccepted: isRemembered)
         }
@@ -260,10 +257,7 @@ extension FetchStage {
         return .failed(error)
     }
 
-    private func refetch(_ key: DataKey) -> LoadGraph.Outcome {
-        key.caches.partialDownloads?.removePartialDownload(for: key)
-        return .replace(key.skippingDisk.plan.steps)
-    }
+    private func refetch(_ key: DataKey) -> LoadGraph.Outcome { .replace(key.skippingDisk.plan.steps) }
 
     /// Stores what was received of an interrupted body, so that a later load completes it.
     func storePartialDownload(_ partial: LoadedData, of fetch: NetworkFetch) {

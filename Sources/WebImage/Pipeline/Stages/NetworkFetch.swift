@@ -61,6 +61,12 @@ final class NetworkFetch: Sendable {
         if case .complete? = transaction?.decision { true } else { false }
     }
 
+    /// Whether ``request`` says so itself: that for an alternative URL doesn't.
+    var asksForRest: Bool { isCompletion && request.headers["Range"] != nil }
+
+    /// The same request for the whole image.
+    func whole(now: Double) -> NetworkFetch { isCompletion ? NetworkFetch(key, nil, now: now) : self }
+
     enum Response {
         case image(EncodedImage)
         /// The response does not match the stored image: the whole image must be requested.
@@ -196,7 +202,7 @@ final class NetworkFetch: Sendable {
         if new.status == 206, isCompletion, var http = stored?.http, let part = http.part {
             // Otherwise the data does not begin with the part that was there before.
             guard isContinued(by: partial.response),
-                let range = ContentRange(partial.response.headers["Content-Range"]),
+                let range = ContentRange(ofOnePart: partial.response.headers),
                 newBytes(of: partial) < range.bytes.count, !(rules ?? key.rules).forbidsStoring(http)
             else { return nil }
             http.bodyBytes = partial.data.count

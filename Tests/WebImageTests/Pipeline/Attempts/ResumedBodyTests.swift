@@ -128,6 +128,65 @@ struct ResumedBodyTests {
         #expect(server.ranges == [nil, "bytes=120-", nil])
     }
 
+    @Test(
+        "A transfer restarts if the server refuses the range, also in the last attempt",
+        arguments: [400, 403, 404, 405, 412, 416, 418, 500, 501, 503])
+    func refused(status: Int) async throws {
+        let server = try RangeServer(body)
+        server.origin.setHandler { request in
+            if request.header("Range") != nil { return .status(status) }
+            let good = server.good(request)
+            return server.origin.requestCount == 1 ? good.dropped(afterBytes: 120) : good
+        }
+        #expect(try await server.load(tries: 2).data == body)
+        #expect(server.ranges == [nil, "bytes=120-", nil])
+    }
+
+    @Test("An answer that has nothing to do with the range is final", arguments: [401, 407, 425, 429])
+    func unrelated(status: Int) async throws {
+        let server = try RangeServer(body)
+        server.origin.setHandler { request in
+            if request.header("Range") != nil { return .status(status) }
+            return server.good(request).dropped(afterBytes: 120)
+        }
+        await #expect { try await server.load(tries: 2) } throws: { ($0 as? ImageError)?.status == status }
+        #expect(server.ranges == [nil, "bytes=120-"])
+    }
+
+    @Test("The whole is asked for once")
+    func refusedTwice() async throws {
+        let server = try RangeServer(body)
+        server.origin.setHandler { request in
+            if server.origin.requestCount > 1 { return .status(403) }
+            return server.good(request).dropped(afterBytes: 120)
+        }
+        await #expect { try await server.load(tries: 5) } throws: { ($0 as? ImageError)?.status == 403 }
+        #expect(server.ranges == [nil, "bytes=120-", nil])
+    }
+
+    @Test(
+        "Several parts are not joined with a body, whatever else the response says",
+        arguments: [
+            ["Content-Type": "multipart/byteranges; boundary=x"], ["content-type": "Multipart/ByteRanges"],
+            ["Content-Type": "multipart/byteranges"], ["Content-Range": "bytes 120-299/300"],
+            ["Content-Encoding": "x-unknown"],
+        ] as [HTTPHeaders])
+    func multipart(headers: HTTPHeaders) async throws {
+        let server = try RangeServer(body)
+        server.origin.setHandler { [other] request in
+            guard request.header("Range") == nil else {
+                var response = OriginResponse.bytes(Data(other[120...])).status(206)
+                    .header("ETag", "\"one\"").header("Content-Range", "bytes 120-299/300")
+                for field in headers.fields { response = response.header(field.name.text, field.value) }
+                return response
+            }
+            let good = server.good(request)
+            return server.origin.requestCount == 1 ? good.dropped(afterBytes: 120) : good
+        }
+        #expect(try await server.load(tries: 2).data == body)
+        #expect(server.ranges == [nil, "bytes=120-", nil])
+    }
+
     @Test("A transfer restarts if the rest is shorter than its range says")
     func short() async throws {
         let server = try RangeServer(body)

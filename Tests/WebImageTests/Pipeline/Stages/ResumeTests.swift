@@ -84,6 +84,55 @@ struct ResumeTests {
         #expect(try await task.response.steps.first { $0.name == .transfer }?.bytes == size)
     }
 
+    @Test(
+        "If the server refuses the range, the whole is loaded once, and the part is gone",
+        arguments: [400, 403, 404, 405, 410, 416, 501, 502])
+    func refused(status: Int) async throws {
+        let fixture = try ManagerFixture()
+        let request = serve(fixture)
+        await fail(fixture, request)
+        fixture.origin.route("/cat.png") {
+            $0.header("Range") != nil
+                ? .status(status)
+                : .bytes(Data.picture(), contentType: "image/png", headers: ["ETag": "\"two\""])
+        }
+        #expect(try await fixture.manager.image(for: request).size.width == 40)
+        #expect(fixture.origin.requests.map { $0.header("Range") != nil } == [false, true, false])
+        await fixture.manager.flush()
+        #expect(await fixture.manager.disk?.statistics().count == 1)
+    }
+
+    @Test("A part outlives a time in which the server refuses the whole too", arguments: [403, 410, 416, 500])
+    func refusedForNow(status: Int) async throws {
+        let fixture = try ManagerFixture { $0.network.retry = .never }
+        var request = serve(fixture)
+        request.failedURLPolicy = .ignore
+        await fail(fixture, request)
+        fixture.origin.route("/cat.png", .status(status))
+        await fail(fixture, request)
+        #expect(fixture.origin.requests.map { $0.header("Range") != nil } == [false, true, false])
+        _ = serve(fixture, breaks: 0)
+        #expect(try await fixture.manager.image(for: request).size.width == 300)
+        #expect(fixture.origin.requests.last?.header("Range") == "bytes=\(Self.half)-")
+    }
+
+    @Test("What a load has received outlives a refusal of the rest and of the whole")
+    func refusedInOneLoad() async throws {
+        let fixture = try ManagerFixture { $0.network.retry = RetryPolicy(firstDelay: .zero) }
+        var request = serve(fixture)
+        request.failedURLPolicy = .ignore
+        let whole = OriginResponse.bytes(
+            Self.picture, contentType: "image/png", headers: ["ETag": "\"one\""])
+        fixture.origin.route("/cat.png") { _ in
+            fixture.origin.requestCount == 1 ? whole.dropped(afterBytes: Self.half) : .status(403)
+        }
+        await fail(fixture, request)
+        #expect(fixture.origin.requestCount == 3)
+        _ = serve(fixture, breaks: 0)
+        #expect(try await fixture.manager.image(for: request).size.width == 300)
+        #expect(fixture.origin.requests.last?.header("Range") == "bytes=\(Self.half)-")
+    }
+
     @Test("Each go adds to the beginning")
     func repeated() async throws {
         let fixture = try ManagerFixture()
