@@ -326,10 +326,15 @@ static inline void ccurl_shut_down(struct ccurl_poller *poller, long local, long
 }
 
 /// Shuts down the connections without a transfer, which libcurl then does not use again.
-static inline void ccurl_shut_down_unused(struct ccurl_poller *poller) {
+///
+/// `kept` has the local ports of paused transfers: libcurl waits for no event of their sockets either.
+static inline void ccurl_shut_down_unused(struct ccurl_poller *poller, const long *kept, long count) {
     for (curl_socket_t socket = 0; socket < CCURL_SOCKETS; socket++) {
         struct ccurl_socket *connection = ccurl_connection(poller, socket);
-        if (connection && !connection->wanted) shutdown(socket, SHUT_RDWR);
+        if (!connection || connection->wanted) continue;
+        long port = count ? ccurl_port(socket, getsockname) : 0, place = 0;
+        while (place < count && kept[place] != port) place++;
+        if (place == count) shutdown(socket, SHUT_RDWR);
     }
 }
 

@@ -160,6 +160,14 @@ extension CurlEngine {
         }
     }
 
+    /// Shuts down the connections that no transfer uses, because their other ends may be gone.
+    func shutDownUnusedConnections() {
+        let kept = running.compactMap { transfer in
+            transfer.isPaused ? transfer.easy.map { ccurl_info_long($0.pointer, CURLINFO_LOCAL_PORT) } : nil
+        }
+        kept.withUnsafeBufferPointer { ccurl_shut_down_unused(poller, $0.baseAddress, $0.count) }
+    }
+
     /// In nanoseconds. A connection that was silent for less, after a shorter timeout, may be a slow one.
     private static let silence: Int64 = 5_000_000_000
 

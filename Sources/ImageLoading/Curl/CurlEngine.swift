@@ -78,7 +78,7 @@ final class CurlEngine {
         while true {
             let isClosing = channel.take(&commands, activity: activity)
             if clock.update() { restartRateMonitors() }
-            if !commands.isEmpty, clock.hasSlept() { ccurl_shut_down_unused(poller) }
+            if !commands.isEmpty, clock.hasSlept() { shutDownUnusedConnections() }
             for command in commands { handle(command) }
             if isClosing { return shutDown() }
             admit()

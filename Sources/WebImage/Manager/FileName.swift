@@ -50,9 +50,13 @@ package enum FileName {
             let isUnsafe = isControl || "/\\:*?\"<>|".unicodeScalars.contains(scalar)
             result.unicodeScalars.append(isUnsafe ? "_" : scalar)
         }
-        while let first = result.first, first == "." || first == "-" || first == " " { result.removeFirst() }
-        while let last = result.last, last == "." || last == " " { result.removeLast() }
+        while let first = result.unicodeScalars.first, ".- ".unicodeScalars.contains(first) {
+            result.unicodeScalars.removeFirst()
+        }
         if result.utf8.count > 200 { result = shortened(result) }
+        while let last = result.unicodeScalars.last, ". ".unicodeScalars.contains(last) {
+            result.unicodeScalars.removeLast()
+        }
         return result.isEmpty ? "image" : result
     }
 
@@ -61,7 +65,8 @@ package enum FileName {
         let (stem, suffix) = split(name)
         let tail = suffix.utf8.count <= 16 ? suffix : ""
         var head = stem
-        while head.utf8.count > 200 - tail.utf8.count { head.removeLast() }
+        // By scalars, because a single character may be longer than the name, and nothing would remain of it.
+        while head.utf8.count > 200 - tail.utf8.count { head.unicodeScalars.removeLast() }
         return head + tail
     }
 

@@ -92,5 +92,32 @@ import WebImageTestSupport
         _ = try await probe.end()
         #expect(probe.body == Self.body)
     }
+
+    @Test("A connection whose transfers are paused survives the sleep of the machine", arguments: [1, 3])
+    func paused(count: Int) async throws {
+        let asleep = Locked<Int64>(0)
+        let time = CurlClock.Source(asleep: { asleep.withLock { $0 } })
+        let transport = CurlTransport(configuration: LoaderConfiguration(), time: time)
+        let origin = try TestOrigin()
+        origin.route("/a", .bytes(Self.body))
+        origin.route("/held", .bytes(Self.body).held(afterBytes: 1000, at: "gate"))
+        let loads = (0..<count).map { _ in
+            let probe = Probe { $0 <= 1000 ? .pause : .proceed }
+            return (probe, transport.start(LoadRequest(url: origin.url("/held")), into: probe))
+        }
+        for (probe, _) in loads { await probe.bytes(reach: 1) }
+        _ = try await transport.get(origin.url("/a"))
+        asleep.withLock { $0 += 3600 * 1_000_000_000 }
+        // The unused connection is not used again, and those of the paused transfers are not touched.
+        _ = try await transport.get(origin.url("/a"))
+        #expect(origin.connectionCount == count + 2)
+        origin.release("gate")
+        for (probe, handle) in loads {
+            handle.resume()
+            _ = try await probe.end()
+            #expect(probe.body == Self.body)
+        }
+        #expect(origin.requestCount("/held") == count)
+    }
 }
 #endif
