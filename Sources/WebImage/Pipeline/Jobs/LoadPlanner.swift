@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ImageBase
+import ImageCoding
 import ImageLoading
 import PortableFoundation
 
@@ -10,6 +11,8 @@ final class LoadPlanner: Sendable {
     let managerNetwork: NetworkOptions
     /// The manager's options over the defaults: those of a request that sets none.
     private let network: Box<NetworkOptions>
+    /// ``NetworkOptions/defaults``, with the formats that the manager's codecs decode.
+    private let defaults: NetworkOptions
     private let loader: RequestPart<any Loader>
     /// The manager's caches.
     let caches: LoadCaches
@@ -45,7 +48,9 @@ final class LoadPlanner: Sendable {
         makeCaches: (Bool) -> LoadCaches
     ) {
         managerNetwork = own
-        let network = own.filled(from: .defaults)
+        let defaults = NetworkOptions.defaults.accepting(settings.codecs)
+        self.defaults = defaults
+        let network = own.filled(from: defaults)
         self.network = Box(network)
         loader = RequestPart(settings.loader)
         self.queues = queues
@@ -76,8 +81,14 @@ final class LoadPlanner: Sendable {
     /// The network options of a load: those of the request, over those of the manager, over the defaults. No
     /// field is `nil`. All requests that set none share one object.
     func options(for request: ImageRequest) -> Box<NetworkOptions> {
-        guard let own = request.networkOptions else { return network }
-        return Box(own.value.filled(from: own.value.base == .manager ? network.value : .defaults))
+        let codecs = request.rareFields.value.codecs?.value
+        if codecs == nil, request.networkOptions == nil { return network }
+        let own = request.networkOptions?.value ?? NetworkOptions()
+        let lowest = codecs.map { defaults.accepting($0) } ?? defaults
+        // The manager's own fields, because its effective ones name the formats of its codecs.
+        return Box(
+            own.base == .manager
+                ? own.filled(from: managerNetwork).filled(from: lowest) : own.filled(from: lowest))
     }
 
     /// The keys of an image in the caches: those of the request, and the partition of the network options and
@@ -273,5 +284,14 @@ extension ImageRequest {
 
     var storesOriginalOnDisk: Bool {
         originalStoreTiers.contains(.disk) && (!hasOneImage || storeTiers.contains(.disk))
+    }
+}
+
+extension NetworkOptions {
+    /// The same with the formats that `codecs` decode in `Accept`.
+    fileprivate func accepting(_ codecs: CodecRegistry) -> NetworkOptions {
+        var options = self
+        options.headers["Accept"] = codecs.acceptField
+        return options
     }
 }

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+
+extension CodecRegistry {
+    /// The value of `Accept` (RFC 9110, 12.5.1) that asks servers for the smaller formats that the codecs
+    /// decode: `image/avif,image/webp,image/*,*/*;q=0.8`.
+    ///
+    /// Servers that choose a format by this field send JPEG or PNG unless it names another one.
+    package var acceptField: String {
+        let decoded = decodableFormats
+        let types = Self.negotiated.filter(decoded.contains).compactMap(\.mimeTypes.first)
+        return (types + ["image/*", "*/*;q=0.8"]).joined(separator: ",")
+    }
+
+    /// Formats that servers send only to clients that name them. All are equally welcome.
+    private static let negotiated: [ImageFormat] = [.avif, .webp, .jpegXL]
+}
