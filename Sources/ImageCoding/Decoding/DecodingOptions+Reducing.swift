@@ -18,7 +18,13 @@ extension DecodingOptions {
         same.scale = scale
         let whole = other.plan(for: image.info)
         guard same == self, whole.scaled == whole.result, whole.result == image.size else { return false }
-        let needed = plan(for: image.info).scaled
+        var needed = plan(for: image.info).scaled
+        if image.format.isVector {
+            // The header states the size of the drawing, and another drawing may be larger.
+            var drawing = self
+            drawing.region = nil
+            needed = drawing.drawingSize(image.size)
+        }
         return needed.width <= image.size.width && needed.height <= image.size.height
     }
 }
