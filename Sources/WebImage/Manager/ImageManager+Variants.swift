@@ -100,7 +100,8 @@ extension CacheKey {
     /// Whether the key is that of encoded data (``ImageManager/variantData(for:encoding:)``) or of a header,
     /// and not of an original or a stored image.
     public var isVariantData: Bool {
-        text.contains("\n" + ImageEncoding.mark) || text.hasSuffix("\nheader")
-            || text.contains("\nheader\n")
+        let header = "\n" + KeyWord.header.rawValue
+        return text.contains("\n" + KeyWord.encoded.mark) || text.hasSuffix(header)
+            || text.contains(header + "\n")
     }
 }

@@ -65,7 +65,8 @@ extension LoadPipeline {
             // The rules of HTTP that let the original be stored hold for its header.
             guard disk.contains(key.data) else { return }
             let entry = disk.diskKey(storing: http, for: key.cacheKey, key.data.fields)
-            disk.cache.store(Data("header".utf8), EntryMetadata(http: http, info: info), for: entry)
+            disk.cache.store(
+                Data(KeyWord.header.rawValue.utf8), EntryMetadata(http: http, info: info), for: entry)
         }
     }
 

@@ -15,6 +15,7 @@ import PortableFoundation
 ///
 /// | field | why | kept apart by |
 /// |---|---|---|
+/// | `headers`, `Host` | a part of the target URI (RFC 9110, 7.1) | host |
 /// | `headers`, secret | the answer is for one user | secret |
 /// | `headers`, others | the answer varies | `Vary` |
 /// | `secretHeaders` | decides which headers are secret | secret |
@@ -39,6 +40,8 @@ package struct CachePartition: Sendable, Hashable {
     /// Which servers and redirects were allowed, unless all defaults apply. Text that is the same in every
     /// process.
     let policy: String
+    /// The host that the `Host` field names instead of the URL's. Text that is the same in every process.
+    let host: String
     /// Names of functions. Text that is the same in every process.
     let hooks: String
     /// The user to whom the responses belong, if there are credentials and the manager has a name for their
@@ -54,14 +57,15 @@ package struct CachePartition: Sendable, Hashable {
     ///   - user: the user whose credentials they are.
     init(_ options: NetworkOptions?, loader: String? = nil, user: UserPartition? = nil) {
         policy = options?.policyMark ?? ""
+        host = options?.hostMark ?? ""
         hooks = options?.hookMark ?? ""
         var secrets = options?.credentialMarks ?? []
         self.user = secrets.isEmpty && loader == nil ? nil : user
         if self.user != nil { secrets = [] }
         secrets += options?.unnamedFunctions ?? []
         let marks = [
-            secrets.isEmpty ? nil : Self.mark("credential", secrets),
-            self.user == nil ? loader.map { Self.mark("loader", [$0]) } : nil,
+            secrets.isEmpty ? nil : Self.line(.credential, secrets),
+            self.user == nil ? loader.map { Self.line(.loader, [$0]) } : nil,
         ]
         secret = marks.compactMap(\.self).joined(separator: "\n")
     }
@@ -69,12 +73,12 @@ package struct CachePartition: Sendable, Hashable {
     /// The secret part of the key of a URL with a user name or password; empty for others.
     static func mark(of url: URL?) -> String {
         guard let url, let user = url.user else { return "" }
-        return mark("login", [user, url.password ?? ""])
+        return line(.login, [user, url.password ?? ""])
     }
 
     /// The secret part of the key of a request whose own loader has a partition; empty for others.
     static func mark(ofLoader partition: String?) -> String {
-        partition.map { mark("own loader", [$0]) } ?? ""
+        partition.map { line(.ownLoader, [$0]) } ?? ""
     }
 
     /// Adds nothing to a key.
@@ -87,17 +91,18 @@ package struct CachePartition: Sendable, Hashable {
 
     /// What is added to the keys of requests. A request with a ``ImageRequest/cacheKey`` says by it that
     /// credentials and functions make no difference. It cannot say so of a policy, which may forbid the
-    /// response, nor of a user, whose images are removed at the log-out.
+    /// response, nor of a user, whose images are removed at the log-out. It stands for the URL, and so for
+    /// the host too.
     func text(hasCacheKey: Bool) -> String {
         let user = user?.line ?? ""
-        return (hasCacheKey ? [policy, user] : [policy, hooks, user, secret])
+        return (hasCacheKey ? [policy, user] : [policy, host, hooks, user, secret])
             .filter { !$0.isEmpty }.joined(separator: "\n")
     }
 
-    private static func mark(_ name: String, _ secrets: [String]) -> String {
+    private static func line(_ word: KeyWord, _ secrets: [String]) -> String {
         // Lengths, so that no two lists have the same text.
         let text = secrets.map { "\($0.utf8.count):\($0)" }.joined()
-        return name + "=" + Hash128(text).hexadecimal
+        return word.line(Hash128(text).hexadecimal)
     }
 }
 
@@ -142,11 +147,18 @@ extension NetworkOptions {
         return secrets
     }
 
+    /// Names of hosts are the same in both cases. A program that sets the field resolves names itself, or
+    /// asks a server that has several sites.
+    fileprivate var hostMark: String {
+        let hosts = headers.values("Host").map { $0.lowercased() }
+        return hosts.isEmpty ? "" : KeyWord.host.line(Self.line(hosts.joined(separator: ",")))
+    }
+
     fileprivate var hookMark: String {
         var marks: [String] = []
-        if let name = requestModifier?.value?.name { marks.append("request=" + Self.line(name)) }
-        if let name = responseModifier?.value?.name { marks.append("response=" + Self.line(name)) }
-        if let name = decryptor?.value?.name { marks.append("decryptor=" + Self.line(name)) }
+        if let name = requestModifier?.value?.name { marks.append(KeyWord.request.line(Self.line(name))) }
+        if let name = responseModifier?.value?.name { marks.append(KeyWord.response.line(Self.line(name))) }
+        if let name = decryptor?.value?.name { marks.append(KeyWord.decryptor.line(Self.line(name))) }
         return marks.joined(separator: "\n")
     }
 
@@ -155,11 +167,13 @@ extension NetworkOptions {
         let codes = (additionalStatuses ?? []).sorted()
         let types = acceptableContentTypes?.value.map { $0.sorted().joined(separator: ",") }
         return [
-            addresses?.fingerprint.map { "addresses=" + $0 }, trust?.fingerprint.map { "trust=" + $0 },
-            redirects?.fingerprint.map { "redirects=" + $0 },
-            statuses.map { "statuses=\($0.lowerBound)-\($0.upperBound)" },
-            codes.isEmpty ? nil : "more statuses=" + codes.map(String.init).joined(separator: ","),
-            types.map { "types=" + Self.line($0) },
+            addresses?.fingerprint.map { KeyWord.addresses.line($0) },
+            trust?.fingerprint.map { KeyWord.trust.line($0) },
+            redirects?.fingerprint.map { KeyWord.redirects.line($0) },
+            statuses.map { KeyWord.statuses.line("\($0.lowerBound)-\($0.upperBound)") },
+            codes.isEmpty
+                ? nil : KeyWord.moreStatuses.line(codes.map(String.init).joined(separator: ",")),
+            types.map { KeyWord.types.line(Self.line($0)) },
         ].compactMap(\.self).joined(separator: "\n")
     }
 

@@ -14,8 +14,8 @@ public enum FrameTransformation: Sendable, Hashable, CaseIterable {
     var keyMark: String? {
         switch self {
         case .everyFrame: nil
-        case .firstFrame: "first frame"
-        case .skipTransformers: "animations as they are"
+        case .firstFrame: KeyWord.firstFrame.rawValue
+        case .skipTransformers: KeyWord.animationsAsTheyAre.rawValue
         }
     }
 }

@@ -36,9 +36,6 @@ public struct ImageEncoding: Hashable, Sendable {
     /// The line in the keys of encoded variants.
     var line: String {
         let options = options.key
-        return "\(Self.mark)\(format.rawValue)\(options.isEmpty ? "" : "," + options) by \(version)"
+        return KeyWord.encoded.line("\(format.rawValue)\(options.isEmpty ? "" : "," + options) by \(version)")
     }
-
-    /// The beginning of the line.
-    static let mark = "encoded="
 }

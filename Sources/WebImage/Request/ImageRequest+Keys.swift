@@ -40,7 +40,7 @@ extension ImageRequest {
             let transformers = request.transformers.map { $0.keyText(at: request.decoding.scale) }
             let (loader, codecs) = (request.rareFields.value.loader, request.rareFields.value.codecs)
             var address = named.map(Self.text) ?? request.url.map(Self.text) ?? ""
-            if named != nil, request.rareFields.value.isLowData { address += "\nlow data" }
+            if named != nil, request.rareFields.value.isLowData { address += "\n" + KeyWord.lowData.rawValue }
             if named != nil, let size = request.rareFields.value.size {
                 address += CacheKey.sizeMark + size.name.description
             }
@@ -51,9 +51,12 @@ extension ImageRequest {
             let marks =
                 transformers.isEmpty
                 ? []
-                : [request.frameTransformation.keyMark, request.transformsVectorImages ? "vectors" : nil]
+                : [
+                    request.frameTransformation.keyMark,
+                    request.transformsVectorImages ? KeyWord.vectors.rawValue : nil,
+                ]
             var text = address
-            if let loader { text += "\nvia=\(loader.mark)" }
+            if let loader { text += "\n" + KeyWord.via.line(loader.mark) }
             for line in request.rareFields.value.values.cacheLines { text += "\n" + line }
             let keys = Keys(
                 text: text,
@@ -61,8 +64,9 @@ extension ImageRequest {
                 parts: [request.decoding.key].filter { !$0.isEmpty } + transformers
                     + marks.compactMap(\.self),
                 extras: [
-                    request.preloadsAllFrames ? "all frames" : nil, request.placeholderHash?.rawValue,
-                    codecs.map { "codecs=\($0.mark)" },
+                    request.preloadsAllFrames ? KeyWord.allFrames.rawValue : nil,
+                    request.placeholderHash?.rawValue,
+                    codecs.map { KeyWord.codecs.line($0.mark) },
                 ].compactMap(\.self),
                 isNamed: request.transformers.allSatisfy(\.isNamed) && (codecs == nil || codecs?.name != nil),
                 isShared: loader == nil || loader?.name != nil)

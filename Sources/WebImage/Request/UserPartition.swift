@@ -25,7 +25,7 @@ struct UserPartition: Sendable, Hashable {
 
     func contains(_ key: CacheKey) -> Bool { Place(key).map { $0.hash == hash } ?? false }
 
-    private static let prefix = "user="
+    private static let prefix = KeyWord.user.mark
     private static let logouts = Locked<[String: Int]>([:])
 
     /// A key in a user partition.

@@ -8,7 +8,7 @@ import ImageBase
 extension Transformer {
     /// The key of a program's own transformer as a part of cache keys.
     static func ownText(_ key: String) -> String {
-        isReserved(key) ? "own=" + Hash128(key, seed: .fixed).hexadecimal : key
+        isReserved(key) ? KeyWord.own.line(Hash128(key, seed: .fixed).hexadecimal) : key
     }
 
     /// A name as one line.
@@ -22,8 +22,8 @@ extension Transformer {
         let word = String(key.prefix { !"(=,".contains($0) })
         switch key.dropFirst(word.count).first {
         case "(": return functions.contains(word)
-        case "=": return assignments.contains(word)
-        default: return words.contains(word)
+        case "=": return keyWords.contains(word)
+        default: return words.contains(word) || keyWords.contains(word)
         }
     }
 
@@ -32,20 +32,15 @@ extension Transformer {
         "blur", "blurEffect", "border", "brightness", "circle", "colorMatrix", "combined", "contrast",
         "crop", "drawing", "flip", "gradient", "inset", "overlay", "pixellate", "resize", "rotate", "rounded",
         "saturation", "sharpen", "tint", "trim", "unnamed", "watermark", "PixelFormat", "bytes", "exact",
-        "fill", "fit", "quality", "range", "type",
+        "colors", "fill", "fit", "page", "quality", "range", "region", "type",
     ]
 
-    /// Parts with a value: values, partitions, and keys that are derived from that of an image.
-    private static let assignments: Set<String> = [
-        "addresses", "codecs", "credential", "decryptor", "loader", "login", "more statuses", "own",
-        "own loader", "redirects", "renewed", "request", "response", "statuses", "trust", "types", "user",
-        "value", "vary", "via",
-    ]
+    /// Lines of the request, of partitions, and of keys that are derived from that of an image.
+    private static let keyWords = Set(KeyWord.allCases.map(\.rawValue))
 
-    /// The other parts.
+    /// Parts without parameters: transformers and decoding options.
     private static let words: Set<String> = [
-        "grayscale", "all frames", "animations as they are", "beginning", "blurHash", "colors", "first",
-        "first frame", "low data", "metadata", "opaque", "renewed", "rgba16", "rgbaHalf", "straight",
-        "thumbHash", "unturned", "vectors",
+        "grayscale", "blurHash", "colors", "filters", "first", "metadata", "opaque", "rgba16", "rgbaHalf",
+        "straight", "thumbHash", "unturned",
     ]
 }

@@ -57,6 +57,7 @@ struct PartitionFieldTests {
         Field("trust", .text) { $0.trust = .system.pinned(to: ["a"]) },
         Field("trust", .text) { $0.trust = .system.pinned(to: ["a"], host: "a.example") },
         Field("retry", .none) { $0.retry = .never },
+        Field("headers", .text) { $0.headers["Host"] = "b.example" },
         Field("base", .none) { $0.base = .defaults },
         Field("acceptableStatuses", .text) { $0.acceptableStatuses = 200...200 },
         Field("additionalStatuses", .text) { $0.additionalStatuses = [404] },

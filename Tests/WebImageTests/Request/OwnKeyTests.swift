@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import ImageBase
 import ImageCaching
 import ImageCoding
 import ImageLoading
@@ -70,6 +71,14 @@ struct OwnKeyTests {
             + changes.map { request($0) }
     }()
 
+    /// Options of decoding that came later than the list of words.
+    @Test("Pages, parts of an image and colour spaces are reserved too")
+    func laterOptions() {
+        for line in ["page(1)", "region(0,0,1,1)", "colors(displayP3)", "filters", "page(1),first"] {
+            #expect(Self.rest(Self.own(line).variantKey).hasPrefix(KeyWord.own.mark))
+        }
+    }
+
     private struct Page: RequestValueKey {
         static let defaultValue = 0
         static func cacheText(for value: Int) -> String? { "page=\(value)" }
@@ -121,6 +130,31 @@ struct OwnKeyTests {
         for part in ["user=abc.0", "via=name:a", "value=a", "decryptor=a", "statuses=200-200"] {
             #expect(Self.rest(Self.own(part).variantKey) != part)
         }
+    }
+
+    @Test("Every word of a line is reserved, with a value and without", arguments: KeyWord.allCases)
+    func words(word: KeyWord) {
+        for line in [word.rawValue, word.line("1")] {
+            #expect(
+                Self.rest(Self.own(line).variantKey)
+                    == KeyWord.own.line(Hash128(line, seed: .fixed).hexadecimal))
+            let scaled = Self.request {
+                $0.transformers = [Transformer(key: line, usesScale: true) { bitmap, _ in bitmap }]
+            }
+            #expect(!Self.rest(scaled.variantKey).hasPrefix(line + "@"))
+        }
+    }
+
+    @Test("A transformer named as a stored header or a list of sizes is another entry")
+    func storedLists() throws {
+        let key = Self.plain.originalKey
+        #expect(Self.own("header").variantKey != key.header)
+        #expect(!Self.own("header").variantKey.isVariantData)
+        #expect(!Self.own("encoded=png by 1").variantKey.isVariantData)
+        let sized = CacheKey(key.text + CacheKey.sizeMark + "320")
+        #expect(sized.sized(nil)?.text == key.text + "\nsizes")
+        #expect(Self.own("sizes").variantKey != sized.sized(nil))
+        #expect(Self.own("sized=320").variantKey != sized)
     }
 
     @Test("Several lines are one key")

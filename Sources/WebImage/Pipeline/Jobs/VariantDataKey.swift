@@ -67,7 +67,7 @@ extension LoadPlanner {
     /// The key of an encoded variant in the caches, or of the header of an original in memory.
     private func variantDataCacheKey(_ keys: ImageRequest.Keys, _ encoding: ImageEncoding?) -> CacheKey {
         encoding.map { CacheKey("\(keys.variant.text)\n\($0.line)") }
-            ?? CacheKey("\(keys.original.text)\nheader")
+            ?? keys.original.header
     }
 
     func variantDataCacheKey(for request: ImageRequest, _ encoding: ImageEncoding?) -> CacheKey {

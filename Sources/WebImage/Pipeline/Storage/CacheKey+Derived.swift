@@ -8,30 +8,38 @@ import ImageLoading
 // end.
 extension CacheKey {
     /// The key of the original's partial download.
-    var partialDownload: CacheKey { CacheKey(text + "\nbeginning") }
+    var partialDownload: CacheKey { derived(KeyWord.beginning.rawValue) }
 
     /// The key of the headers that a 304 response sent for a stored response. They apply to the original and
     /// to its variants.
     func headerUpdate(of http: StoredExchange) -> CacheKey {
-        CacheKey(text + "\nrenewed" + (http.selecting.isEmpty ? "" : "=" + http.selecting.fingerprint))
+        derived(
+            http.selecting.isEmpty
+                ? KeyWord.renewed.rawValue : KeyWord.renewed.line(http.selecting.fingerprint))
     }
 
     /// The key of the image for requests that the first stored response does not match.
     ///
     /// - Parameter selecting: the fields that the first response varies on.
     func varyKey(_ selecting: SelectingFields, _ fields: RequestFields) -> CacheKey {
-        CacheKey(text + "\nvary=" + selecting.selected(by: fields).fingerprint)
+        derived(KeyWord.vary.line(selecting.selected(by: fields).fingerprint))
     }
 
+    /// The key of the header that is stored without its original.
+    var header: CacheKey { derived(KeyWord.header.rawValue) }
+
+    private func derived(_ line: String) -> CacheKey { CacheKey(text + "\n" + line) }
+
     /// Begins the second line of the key of an original whose URL depends on its size.
-    static let sizeMark = "\nsized="
+    static let sizeMark = "\n" + KeyWord.sized.mark
 
     /// The key of the same image in another size; of the list of its sizes, without one. Nil if its URL does
     /// not depend on the size.
     func sized(_ size: SizeName?) -> CacheKey? {
         guard let mark = text.firstRange(of: Self.sizeMark) else { return nil }
         let rest = text[mark.upperBound...].drop { $0 != "\n" }
-        return CacheKey(text[..<mark.lowerBound] + (size.map { Self.sizeMark + "\($0)" } ?? "\nsizes") + rest)
+        let line = size.map { KeyWord.sized.line($0) } ?? KeyWord.sizes.rawValue
+        return CacheKey(text[..<mark.lowerBound] + "\n" + line + rest)
     }
 
     /// The URL or name that the key begins with.
