@@ -39,10 +39,12 @@ extension LoadPipeline {
         if let data, data.isEmpty { throw ImageError(.empty, "no data to store") }
         let planner = planner
         let (keys, caches) = (planner.keys(for: request), planner.caches(for: request))
+        // Also for one tier: what was made of the former image is wrong in both.
+        if keys.isOriginal { caches.removeMade(of: keys.original) }
         if tiers.contains(.memory) {
             let lifetime = planner.rules(for: request).unstatedLifetime
             let expiry = Expiry(after: lifetime, by: freshness.time)
-            caches.images.originals.remove(keys.original)
+            if !keys.isOriginal { caches.images.originals.remove(keys.original) }
             caches.images.store(
                 CachedImage(
                     image: image.image, animation: image.animation, http: nil, expiry: expiry,
@@ -58,8 +60,7 @@ extension LoadPipeline {
         else { return }
         caches.pendingOriginals.remove(keys.original)
         let key = keys.isOriginal ? keys.original : keys.variant
-        let metadata = EntryMetadata(
-            http: nil, info: keys.isOriginal ? nil : image.image.info, extendedData: image.extendedData)
+        let variants = caches.disk
         let encoder = storeStage.encoder
         let result = await withCheckedContinuation {
             (continuation: CheckedContinuation<Result<Void, ImageError>, Never>) in
@@ -68,6 +69,16 @@ extension LoadPipeline {
                 disk.queues.encode(isCustom: false) {
                     let result = Result { () throws(ImageError) in
                         let data = if let data { data } else { try image.encoded(by: encoder.codecs) }
+                        let tag: OriginalTag?
+                        if keys.isOriginal {
+                            tag = OriginalTag(data)
+                            variants?.setCurrent(OriginalTag(data), of: key, replacing: disk.response(key))
+                        } else {
+                            tag = disk.currentTag(of: keys.original)
+                        }
+                        let metadata = EntryMetadata(
+                            http: nil, info: keys.isOriginal ? nil : image.image.info,
+                            extendedData: image.extendedData, original: tag)
                         guard disk.cache.store(data, metadata, for: key) else {
                             throw ImageError(.io, "the disk cache did not store the image")
                         }
@@ -88,7 +99,7 @@ extension LoadPipeline {
         let waiting = caches.pendingOriginals.image(for: keys.original)?.stored
         if waiting?.matches(fields) == true { return true }
         return await WorkerThreads.value {
-            caches.disk?.contains(keys.variant, fields) == true
+            caches.containsVariant(keys, fields)
                 || caches.originals?.contains(keys.original, fields) == true
         }
     }
@@ -100,11 +111,16 @@ extension LoadPipeline {
         let planner = planner
         let (keys, fields) = (planner.keys(for: request), planner.fields(of: request))
         let caches = planner.caches(for: request)
-        if tiers.contains(.memory) { caches.images.remove(keys.variant, fields) }
+        var made: [CacheKey] = []
+        if tiers.contains(.memory) {
+            caches.images.remove(keys.variant, fields)
+            if keys.isOriginal { made = caches.removeMade(of: keys.original) }
+        }
         guard tiers.contains(.disk) else { return }
-        await afterStores {
+        await afterStores { [made] in
             guard keys.isOriginal else { return caches.removeVariant(keys, fields) }
             caches.pendingOriginals.remove(keys.original)
+            caches.forgetOriginal(keys, made)
             caches.removeOriginal(keys, fields)
         }
     }
@@ -257,7 +273,11 @@ extension LoadPipeline {
         let caches = planner.caches(for: request)
         caches.pendingOriginals.remove(keys.original)
         for key in Set([keys.variant, keys.original]) { caches.images.remove(key, fields) }
+        let made = caches.removeMade(of: keys.original)
         guard caches.disk != nil || caches.originals != nil else { return }
-        queues.store { caches.removeFromDisk(keys, fields) }
+        queues.store {
+            caches.forgetOriginal(keys, made)
+            caches.removeFromDisk(keys, fields)
+        }
     }
 }

@@ -34,14 +34,16 @@ final class EncodedImage: Sendable {
     let decoded: StorableImage?
     /// See ``StorableImage/extendedData``.
     let extendedData: Data?
+    private let knownTag: Locked<OriginalTag?>
 
     init(
         data: Data, origin: ImageOrigin, status: CacheStatus = .fetched, http: StoredExchange?,
         steps: [LoadStep] = [], storedAt: Double, info: ImageInfo? = nil, hash: PlaceholderHash? = nil,
         previews: PreviewFeed? = nil, storage: HTTPCacheStorage = .allowed, file: FileVersion? = nil,
         needsValidation: Bool = false, contentType: String? = nil, decoded: StorableImage? = nil,
-        extendedData: Data? = nil
+        extendedData: Data? = nil, tag: OriginalTag? = nil
     ) {
+        knownTag = Locked(tag)
         self.extendedData = extendedData ?? decoded?.extendedData
         self.decoded = decoded
         self.data = data
@@ -57,6 +59,16 @@ final class EncodedImage: Sendable {
         self.contentType = contentType
         self.file = file
         self.needsValidation = needsValidation
+    }
+
+    /// The tag of the original: of this data, or of what it was made of. Nil for a variant that an earlier
+    /// version stored, and for an image that a loader delivered. Looks at all bytes once, which takes a small
+    /// part of the time of decoding them.
+    var tag: OriginalTag? {
+        knownTag.withLock { known in
+            if known == nil, !data.isEmpty, info == nil { known = OriginalTag(data) }
+            return known
+        }
     }
 
     /// Whether caches may store the data and images made from it. False for a partial response to the
@@ -84,14 +96,15 @@ final class EncodedImage: Sendable {
         guard storing.isTaken, decoded == nil else { return nil }
         return EncodedImage(
             data: data, origin: .disk, status: .fresh, http: http, storedAt: storedAt,
-            extendedData: extendedData)
+            extendedData: extendedData, tag: knownTag.withLock(\.self))
     }
 
     /// The same image without its data, after further steps of the load.
     func withoutData(steps: [LoadStep]) -> EncodedImage {
         EncodedImage(
             data: Data(), origin: origin, status: status, http: http, steps: steps, storedAt: storedAt,
-            storage: storage, file: file, needsValidation: needsValidation, contentType: contentType)
+            storage: storage, file: file, needsValidation: needsValidation, contentType: contentType,
+            tag: tag)
     }
 
     /// The same data with another status.
@@ -103,7 +116,7 @@ final class EncodedImage: Sendable {
             data: data, origin: origin, status: status, http: http ?? self.http, steps: steps ?? self.steps,
             storedAt: storedAt ?? self.storedAt, info: info, hash: hash, storage: storage ?? self.storage,
             file: file, needsValidation: needsValidation, contentType: contentType, decoded: decoded,
-            extendedData: extendedData)
+            extendedData: extendedData, tag: knownTag.withLock(\.self))
     }
 }
 

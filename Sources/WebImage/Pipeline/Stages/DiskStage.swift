@@ -58,7 +58,9 @@ struct DiskStage: Sendable {
         // The first frame of an animation, which an earlier version stored for requests of every frame.
         if key.frames != .first, image.info?.isAnimated == true { return .advance(by: 2, nil) }
         // The original has been replaced since the variant was made.
-        if usable.hasReplacedOriginal(data) { return .advance(by: 2, nil) }
+        if usable.hasReplacedOriginal(data) || key.caches.isOutdated(image, for: data) {
+            return .advance(by: 2, nil)
+        }
         return .advance(.encoded(usable))
     }
 

@@ -38,8 +38,11 @@ struct StoreStage: Sendable {
             http: source.http,
             expiry: freshness.expiry(of: source, for: data), isWeak: source.storage == .whileShown,
             control: data.rules.responseCacheControl, file: source.file, extendedData: source.extendedData,
-            isTransformed: result.isTransformed,
+            isTransformed: result.isTransformed, tag: source.tag,
             key: images.memoryKey(for: cacheKey, source.http, fields: data.fields))
+        let outdated = images.made.insert(cached.key, of: data.cacheKey, source) { images.cache.contains($0) }
+        guard let outdated else { return }
+        key.caches.removeOutdated(outdated, [], by: source, of: data.cacheKey)
         images.store(cached)
         if let events { events.target(data.request.url).stored(.memory, bytes: cached.cost) }
         images.originals.insert(cached, of: data.cacheKey) { images.cache.contains($0) }
@@ -85,6 +88,7 @@ struct StoreStage: Sendable {
     func storeOriginal(
         _ image: EncodedImage, hash: PlaceholderHash? = nil, for key: DataKey, task: ObservedTask? = nil
     ) {
+        if image.origin.isFetched, image.isStorable { key.caches.replaceOriginal(by: image, for: key) }
         guard key.storesDisk, image.isStorable else {
             events?.target(key.request.url, or: task).sendRefusal(of: image, for: key, planners.object)
             return
@@ -96,7 +100,8 @@ struct StoreStage: Sendable {
             events?.target(key.request.url, or: task).notStored(.tooManyWaiting)
             return
         }
-        let metadata = EntryMetadata(http: image.http, hash: hash, extendedData: image.extendedData)
+        let metadata = EntryMetadata(
+            http: image.http, hash: hash, extendedData: image.extendedData, original: image.tag)
         let write = writer(of: image, metadata, for: key, in: disk)
         if image.lacksData || key.serializer != nil {
             encodeOriginal(image, reservation, for: key, in: disk, write: write)
@@ -109,9 +114,10 @@ struct StoreStage: Sendable {
         of image: EncodedImage, _ metadata: EntryMetadata, for key: DataKey, in disk: DiskEntries
     ) -> @Sendable (Data) -> Void {
         let target = events?.target(key.request.url)
-        let pendingOriginals = key.caches.pendingOriginals
+        let (pendingOriginals, variants) = (key.caches.pendingOriginals, key.caches.disk)
         return { data in
             let entry = disk.diskKey(storing: image.http, for: key.cacheKey, key.fields)
+            variants?.willStore(image, at: entry, of: key.cacheKey, in: disk)
             let isStored = disk.cache.store(data, metadata, for: entry)
             // Also without success: it does not wait any more, and is not on disk.
             pendingOriginals.remove(image, for: key.cacheKey)
@@ -186,7 +192,7 @@ struct StoreStage: Sendable {
         let metadata = EntryMetadata(
             http: http, info: result.image.info, hash: result.hash,
             extendedData: result.source.extendedData,
-            originalStored: http == nil ? result.source.storedAt : nil)
+            originalStored: http == nil ? result.source.storedAt : nil, original: result.source.tag)
         let variant = VariantEncoder.Variant(result, for: key)
         let originalBytes = result.source.data.isEmpty ? http?.bodyBytes : result.source.data.count
         disk.queues.encode(isCustom: key.encoding.value.isCustom) { [pendingVariants, encoder] in

@@ -103,7 +103,8 @@ struct VariantDataStage: Sendable {
     /// A header that is stored without its original.
     private func storedHeader(_ key: VariantDataKey) -> VariantData? {
         guard key.encoding == nil, let found = key.disk?.open(key.cacheKey, for: key.data),
-            let source = freshness.usable(found.source, for: key.data), let info = found.metadata?.info
+            let source = freshness.usable(found.source, for: key.data), let info = found.metadata?.info,
+            !key.data.caches.isOutdated(source, for: key.data)
         else { return nil }
         return VariantData(info, source: source)
     }
@@ -112,7 +113,7 @@ struct VariantDataStage: Sendable {
         _ found: DiskEntries.OpenEntry, as encoding: ImageEncoding, _ source: EncodedImage, for key: DataKey
     ) -> VariantData? {
         guard let tag = found.metadata?.entityTag, let info = found.metadata?.info,
-            !source.hasReplacedOriginal(key)
+            !source.hasReplacedOriginal(key), !key.caches.isOutdated(source, for: key)
         else { return nil }
         var body = found.body
         if case .file(let file) = body, file.byteCount <= Self.smallBytes {
@@ -213,7 +214,7 @@ extension StoreStage {
         }
         let metadata = EntryMetadata(
             http: source.http, info: data.info, originalStored: source.http == nil ? source.storedAt : nil,
-            entityTag: data.entityTag)
+            entityTag: data.entityTag, original: source.tag)
         disk.queues.stores.submitDeferred(holding: reservation) { [cacheKey = key.cacheKey] in
             let entry = disk.diskKey(storing: source.http, for: cacheKey, fields)
             if disk.cache.store(bytes, metadata, for: entry) {
@@ -229,8 +230,13 @@ extension StoreStage {
         let (source, owner) = (data.source, key.data)
         let stored = EncodedImage(
             data: Data(), origin: .memory, status: .fresh, http: source.http, storedAt: source.storedAt,
-            file: source.file)
-        owner.caches.variantData.store(
+            file: source.file, tag: source.tag)
+        let cache = owner.caches.variantData
+        let place = cache.place(of: data, for: key.cacheKey, owner.fields)
+        let outdated = cache.made.insert(place, of: owner.cacheKey, source) { cache.cache.contains($0) }
+        guard let outdated else { return }
+        owner.caches.removeOutdated([], outdated, by: source, of: owner.cacheKey)
+        cache.store(
             data.with(stored), expiry: freshness.expiry(of: source, for: owner),
             control: owner.rules.responseCacheControl, for: key.cacheKey, owner.fields)
     }

@@ -37,7 +37,7 @@ final class DiskEntries: Sendable {
             data: entry.data, origin: .disk, status: .fresh, http: metadata?.http,
             steps: [LoadStep(.disk, since: start, bytes: entry.data.count)],
             storedAt: storedAt(entry, metadata), info: metadata?.info, hash: metadata?.hash,
-            extendedData: metadata?.extendedData)
+            extendedData: metadata?.extendedData, tag: metadata?.original)
     }
 
     /// An entry whose bytes are in a file, or in memory if the cache has no files.
@@ -64,7 +64,7 @@ final class DiskEntries: Sendable {
         }
         let source = EncodedImage(
             data: Data(), origin: .disk, status: .fresh, http: metadata?.http,
-            steps: [LoadStep(.disk, since: start, bytes: count)], storedAt: stored)
+            steps: [LoadStep(.disk, since: start, bytes: count)], storedAt: stored, tag: metadata?.original)
         return OpenEntry(body: body, metadata: metadata, source: source)
     }
 
