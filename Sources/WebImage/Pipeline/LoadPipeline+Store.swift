@@ -276,7 +276,8 @@ extension LoadPipeline {
         let made = caches.removeMade(of: keys.original)
         guard caches.disk != nil || caches.originals != nil else { return }
         queues.store {
-            caches.forgetOriginal(keys, made)
+            // The others are validated on their own once they are stale.
+            for key in made where key != keys.original { caches.disk?.removeEntry(key) }
             caches.removeFromDisk(keys, fields)
         }
     }
