@@ -64,7 +64,7 @@ extension DiskCache {
 
     /// Deletes the entries that ``moveToTrash()`` moved away. Blocks.
     func emptyTrash(progress: (DiskCacheProgress) -> Void) {
-        index.performAndWait { worker in
+        index.performBeforeWriting { worker in
             var state = DiskCacheProgress(finished: 0, total: worker.context.trashCount)
             worker.context.emptyTrash {
                 state.finished += 1

@@ -163,4 +163,13 @@ final class DiskIndex: Sendable {
             return body(worker)
         }
     }
+
+    /// Runs `body` on the queue before recorded changes are written, which opens the index the first time and
+    /// deletes what is in the trash. Waits.
+    func performBeforeWriting(_ body: (IndexWorker) -> Void) {
+        queue.sync {
+            body(worker)
+            write()
+        }
+    }
 }

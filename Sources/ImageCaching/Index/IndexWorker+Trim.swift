@@ -26,17 +26,24 @@ extension IndexWorker {
         else { return }
         try trim(
             database, bytes: min(configuration.maximumBytes / 5 * 4, max(totals.bytes - missing, 0)),
-            count: configuration.maximumCount == .max ? .max : configuration.maximumCount * 4 / 5)
+            count: configuration.maximumCount == .max
+                ? .max : max(configuration.maximumCount * 4 / 5, min(configuration.maximumCount, 1)),
+            lastBytes: missing > 0 ? 0 : configuration.maximumBytes)
     }
 
     /// Removes the least recently used entries until both limits hold.
-    func trim(_ database: IndexDatabase, bytes: Int, count: Int) throws(SQLiteError) {
+    ///
+    /// - Parameter lastBytes: the size up to which the last entry stays, although it is larger than `bytes`.
+    func trim(
+        _ database: IndexDatabase, bytes: Int, count: Int, lastBytes: Int = 0
+    ) throws(SQLiteError) {
         while true {
             // Read again for every batch, because another process may be trimming as well.
             var totals = try database.totals()
             var victims: [IndexDatabase.Row] = []
             for row in try database.leastRecentlyUsed(limit: Self.trimBatch) {
                 guard totals.bytes > bytes || totals.count > count else { break }
+                if totals.count == 1, count > 0, totals.bytes <= lastBytes { break }
                 totals.bytes -= row.bytes
                 totals.count -= 1
                 victims.append(row)

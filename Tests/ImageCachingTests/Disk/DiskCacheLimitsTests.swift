@@ -24,6 +24,25 @@ struct DiskCacheLimitsTests {
         await cache.flush()
     }
 
+    @Test("A limit that one entry keeps leaves the newest one")
+    func single() async {
+        let cache = fixture.cache()
+        await fill(cache)
+        cache.configuration.maximumCount = 1
+        #expect(await keys(cache) == ["9"])
+        cache.configuration.maximumCount = .max
+        await fill(cache)
+        // One entry has more than the four fifths that are left of a limit that is exceeded.
+        cache.configuration.maximumBytes = 100
+        #expect(await keys(cache) == ["9"])
+        cache.configuration.maximumBytes = 99
+        #expect(await keys(cache) == [])
+        cache.configuration.maximumBytes = 10_000
+        await fill(cache)
+        cache.configuration.maximumCount = 0
+        #expect(await keys(cache) == [])
+    }
+
     @Test("A lower limit removes entries at once, a higher one lets new entries stay")
     func count() async {
         let cache = fixture.cache()

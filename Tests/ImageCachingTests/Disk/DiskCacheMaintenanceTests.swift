@@ -107,6 +107,14 @@ struct DiskCacheMaintenanceTests {
         #expect(Set(await cache.entries().map(\.key.text)) == ["0", "1", "2"])
     }
 
+    @Test("So does removing those of an earlier process, before anything else opened the cache")
+    func unopened() async throws {
+        await fill(fixture.cache())
+        let progress = EventLog<DiskCacheProgress>()
+        #expect(await fixture.cache().removeAll { progress.record($0) })
+        #expect(progress.events == [DiskCacheProgress(finished: 20, total: 20)])
+    }
+
     @Test("Removing all entries reports its progress to the end")
     func clearing() async throws {
         let cache = fixture.cache()
