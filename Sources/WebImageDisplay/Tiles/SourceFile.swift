@@ -2,16 +2,12 @@
 
 import ImageBase
 import PortableFoundation
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
+import WebImage
 
 /// The encoded bytes of an image, mapped from a file, so that the system can drop them and read them again.
+///
+/// No file is written for them: what the disk cache doesn't keep in clear (credentials, `no-store`, encrypted
+/// entries) must not be in another file either, not even in one without a name, whose bytes stay on the disk.
 enum SourceFile {
     /// Smaller data stays in memory, in bytes.
     private static let smallest = 4 << 20
@@ -26,35 +22,10 @@ enum SourceFile {
         }
     }
 
-    /// Returns the same bytes, mapped from a file without a name; those in memory if that cannot be made.
-    static func move(_ data: Data) -> Data {
-        guard data.count >= smallest else { return data }
-        // The folder for large files; the other one is often in memory.
-        return copy(data, in: "/var/tmp") ?? copy(data, in: FileManager.default.temporaryDirectory.path)
-            ?? data
-    }
-
-    private static func copy(_ data: Data, in folder: String) -> Data? {
-        // Only the user can read it.
-        var name = Array((folder + "/WebImage-XXXXXX").utf8CString)
-        let file = mkstemp(&name)
-        guard file >= 0 else { return nil }
-        defer { close(file) }
-        unlink(name)
-        let isWritten = data.withUnsafeBytes { bytes in
-            var rest = bytes[...]
-            while !rest.isEmpty {
-                let part = UnsafeRawBufferPointer(rebasing: rest)
-                let count = write(file, part.baseAddress, part.count)
-                guard count > 0 || errno == EINTR else { return false }
-                rest = rest.dropFirst(max(0, count))
-            }
-            return true
-        }
-        let count = data.count
-        guard isWritten, let memory = mmap(nil, count, PROT_READ, MAP_PRIVATE, file, 0), memory != MAP_FAILED
-        else { return nil }
-        return Data(
-            bytesNoCopy: memory, count: count, deallocator: .custom { memory, _ in munmap(memory, count) })
+    /// Returns the same bytes, mapped from the file of the disk cache; nil if it has none of them, and for
+    /// small data. Blocks.
+    static func stored(_ data: Data, _ request: ImageRequest, _ manager: ImageManager) -> Data? {
+        guard data.count >= smallest, let mapped = manager.mappedOriginal(for: request) else { return nil }
+        return mapped == data ? mapped : nil
     }
 }

@@ -24,7 +24,8 @@ struct TileSource: Sendable {
     let finest: Int
     /// The level that is always kept, to be shown where a finer one is missing.
     let overview: Int
-    private let data: Data
+    /// The encoded image.
+    private(set) var data: Data
     private let codecs: CodecRegistry
     private let options: DecodingOptions
     /// The bytes of a block that is decoded at once.
@@ -62,6 +63,13 @@ struct TileSource: Sendable {
         blockBytes = maximumBytes / 4
         finest = access == .whole ? pyramid.level(ofPixels: maximumBytes / 8) : 0
         overview = max(finest, pyramid.level(ofPixels: maximumBytes / 64))
+    }
+
+    /// The same source, which reads the same bytes from elsewhere.
+    func reading(_ data: Data) -> TileSource {
+        var source = self
+        source.data = data
+        return source
     }
 
     private static func access(_ format: ImageFormat) -> Access {

@@ -19,10 +19,11 @@ public import WebImage
 /// let image = TiledImage(request)
 /// ```
 ///
-/// The encoded image is loaded once, by the manager, and kept in a file without a name that is mapped into
-/// memory. A `file:` URL without ``ImageRequest/loader`` is mapped itself; it must not be truncated in place
-/// while it is shown. ``ImageRequest/decoding`` gives the page, the orientation and the limits; thumbnail,
-/// region, transformers and animations have no effect.
+/// The encoded image is loaded once, by the manager, and kept in memory. From 4 MiB on, it's read from the
+/// file of the disk cache as soon as it is stored, which is mapped into memory; nothing is written that the
+/// disk cache doesn't hold in clear. A `file:` URL without ``ImageRequest/loader`` is mapped itself; it must
+/// not be truncated in place while it is shown. ``ImageRequest/decoding`` gives the page, the orientation and
+/// the limits; thumbnail, region, transformers and animations have no effect.
 ///
 /// On Linux, a part of a TIFF or JPEG 2000 is decoded without the rest, and a reduced part from a smaller
 /// version of the image if the TIFF has one; otherwise, the first view of the whole image reads all of it. In
@@ -68,7 +69,7 @@ public final class TiledImage {
     private var plan: TilePlan?
     private var view: (area: PixelRect, scale: Double)?
     private var running: [Running] = []
-    private var opening: Task<Void, Never>?
+    private(set) var opening: Task<Void, Never>?
     private var pressure: ChangeObservation?
     private let live = LiveInstance("TiledImage")
 
@@ -191,8 +192,7 @@ extension TiledImage {
             return await queue.run {
                 Result { () throws(ImageError) in
                     try TileSource(
-                        SourceFile.move(data), codecs: codecs, options: request.decoding,
-                        maximumBytes: maximumBytes)
+                        data, codecs: codecs, options: request.decoding, maximumBytes: maximumBytes)
                 }
             }
         } catch {
@@ -206,10 +206,22 @@ extension TiledImage {
         case .success(let source):
             self.source = source
             phase = .ready
+            readFromDiskCache(source.data)
         case .failure(let error): phase = .failed(error)
         }
         replan()
         onChange?()
+    }
+
+    /// Reads large data from the disk cache instead of keeping it in memory.
+    private func readFromDiskCache(_ data: Data) {
+        let (request, manager) = (request, manager)
+        opening = Task { [weak self] in
+            await manager.finishStores()
+            guard !Task.isCancelled else { return }
+            let stored = await Self.queue.run { SourceFile.stored(data, request, manager) }
+            if let stored { self?.source = self?.source?.reading(stored) }
+        }
     }
 
     private func replan() {

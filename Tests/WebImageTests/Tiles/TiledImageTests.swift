@@ -3,6 +3,7 @@
 #if os(Linux)
 import Foundation
 import ImageBase
+import ImageCaching
 import ImageCoding
 import Raster
 import Testing
@@ -12,7 +13,7 @@ import WebImageTestSupport
 @testable import WebImageDisplay
 
 @MainActor
-@Suite("An image that is decoded in tiles", .timeLimit(.minutes(2)))
+@Suite("An image that is decoded in tiles", .serialized, .timeLimit(.minutes(2)))
 struct TiledImageTests {
     private let folder: TemporaryFolder
 
@@ -113,6 +114,62 @@ struct TiledImageTests {
         await wait(image) { image.isSharp }
         expect(image, x: 1204, y: 804, is: [150, 100, 0x40])
         #expect(origin.requestCount("/large.png") == 1)
+    }
+
+    /// The mappings of files of a folder, and of temporary files of the library.
+    private func mappings(of folder: String) throws -> [Substring] {
+        try String(contentsOfFile: "/proc/self/maps", encoding: .utf8).split(separator: "\n").filter {
+            $0.contains(folder) || $0.contains("/tmp/WebImage-")
+        }
+    }
+
+    private func largeImage(
+        _ disk: (any DataCache)?, headers: [String: String] = [:],
+        _ change: (inout ImageRequest) -> Void = { _ in }
+    ) async throws -> TiledImage {
+        let origin = try TestOrigin()
+        let data = try CodecRegistry.default.encode(Self.gradient(1300, 1100), as: .bmp)
+        try #require(data.count > 4 << 20)
+        origin.route("/large.bmp", .bytes(data, contentType: "image/bmp", headers: headers))
+        var configuration = ImageManager.Configuration.memoryOnly
+        configuration.disk = disk
+        var request = ImageRequest(url: origin.url("/large.bmp"))
+        change(&request)
+        let image = TiledImage(request, manager: ImageManager(configuration))
+        await ready(image)
+        // Until it's read from the disk cache.
+        await image.opening?.value
+        image.show(PixelRect(x: 600, y: 500, width: 700, height: 400), scale: 1)
+        await wait(image) { image.isSharp }
+        expect(image, x: 1204, y: 804, is: [150, 100, 0x40])
+        return image
+    }
+
+    @Test("A large image that the disk cache keeps in clear is read from its file, and from no other")
+    func mapped() async throws {
+        let disk = DiskCache(directory: folder.file("cache"))
+        let image = try await largeImage(disk)
+        let found = try mappings(of: folder.path)
+        #expect(found.count == 1 && found.allSatisfy { $0.contains(folder.file("cache")) }, "\(found)")
+        // The image is shown from it also after it was removed.
+        _ = await disk.removeAll()
+        image.show(PixelRect(x: 0, y: 0, width: 300, height: 200), scale: 1)
+        await wait(image) { image.isSharp }
+        expect(image, x: 204, y: 104, is: [25, 13, 0x40])
+    }
+
+    @Test("A large image that the disk cache may not keep in clear is in no file", arguments: 0..<4)
+    func secret(example: Int) async throws {
+        let disk = DiskCache(directory: folder.file("cache"))
+        let image =
+            switch example {
+            case 0: try await largeImage(nil)
+            case 1: try await largeImage(disk, headers: ["Cache-Control": "no-store"])
+            case 2: try await largeImage(disk) { $0.network.headers["Authorization"] = "Bearer secret" }
+            default: try await largeImage(disk) { $0.network.headers["Cache-Control"] = "no-store" }
+            }
+        #expect(try mappings(of: folder.path).isEmpty)
+        #expect(image.isSharp)
     }
 
     @Test("A missing file, and one that is not an image, fail")
