@@ -101,6 +101,15 @@ public struct ImageError: Error, Sendable {
                 detail: storage.detail, retryTime: storage.retryTime, response: storage.response))
     }
 
+    /// Returns the same error with a message that begins with what it's about.
+    package func about(_ subject: String) -> ImageError {
+        ImageError(
+            Storage(
+                code: storage.code, message: subject + ": " + storage.message, url: storage.url,
+                cause: storage.cause, detail: storage.detail, retryTime: storage.retryTime,
+                response: storage.response, keepsStored: storage.keepsStored))
+    }
+
     /// The time at which the next attempt could have begun, for a load that ended because it would not have
     /// waited that long; nil for any other failure.
     ///

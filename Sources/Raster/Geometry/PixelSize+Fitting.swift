@@ -21,6 +21,19 @@ extension PixelSize {
         scaled(to: box, byWidth: !isWider(than: box), allowsUpscaling: allowsUpscaling)
     }
 
+    /// Returns the size with the same aspect ratio that has the side of a box whose other side is 0; the box
+    /// itself unless exactly one side is 0 and the other more.
+    package func completing(_ box: PixelSize) -> PixelSize {
+        guard !isEmpty else { return box }
+        if box.height == 0, box.width > 0 {
+            return PixelSize(width: box.width, height: Self.scale(height, by: box.width, over: width))
+        }
+        if box.width == 0, box.height > 0 {
+            return PixelSize(width: Self.scale(width, by: box.height, over: height), height: box.height)
+        }
+        return box
+    }
+
     /// Returns whether `width / height` is at least that of the box, computed without rounding.
     private func isWider(than box: PixelSize) -> Bool {
         let left = width.multipliedFullWidth(by: box.height)

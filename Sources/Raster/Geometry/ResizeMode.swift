@@ -37,9 +37,30 @@ public enum ResizeMode: String, Hashable, Sendable, Codable, CaseIterable {
     /// - Parameter allowsUpscaling: false never enlarges pixels: `fit` and `letterbox` keep the scale of a
     ///   small bitmap, `stretch` keeps short sides, and `fill` shrinks the box, aspect ratio kept, until the
     ///   unscaled bitmap covers it. `center` and the other places never scale. Default: true.
-    /// - Returns: sides of at least 1; `size` itself when it or `box` is empty.
+    /// - Returns: sides of at least 1; `size` itself when it or `box` is empty. A side of `box` that is 0
+    ///   follows the other: the box has the aspect ratio of `size` then.
     public func outputSize(
         for size: PixelSize, in box: PixelSize, allowsUpscaling: Bool = true
+    ) -> PixelSize {
+        let (mode, box) = completed(for: size, in: box, allowsUpscaling: allowsUpscaling)
+        return mode.boundedSize(for: size, in: box, allowsUpscaling: allowsUpscaling)
+    }
+
+    /// Returns the mode and the box without a side of 0.
+    func completed(
+        for size: PixelSize, in box: PixelSize, allowsUpscaling: Bool
+    ) -> (mode: ResizeMode, box: PixelSize) {
+        let whole = size.completing(box)
+        guard whole != box, place == nil else { return (self, whole) }
+        // The sides are rounded already: nothing is cropped, and there's no margin.
+        if allowsUpscaling || whole.width <= size.width && whole.height <= size.height {
+            return (.stretch, whole)
+        }
+        return self == .letterbox ? (self, whole) : (.stretch, size)
+    }
+
+    private func boundedSize(
+        for size: PixelSize, in box: PixelSize, allowsUpscaling: Bool
     ) -> PixelSize {
         guard !size.isEmpty, !box.isEmpty else { return size }
         switch self {

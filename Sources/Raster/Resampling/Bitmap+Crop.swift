@@ -22,7 +22,8 @@ extension Bitmap {
     /// Returns the part of the bitmap that a gravity selects, in any format.
     ///
     /// - Parameters:
-    ///   - part: the size to keep; sides that are longer than the bitmap's are kept whole.
+    ///   - part: the size to keep; sides that are longer than the bitmap's are kept whole, and a side of 0
+    ///     follows the other by the aspect ratio of the bitmap.
     ///   - gravity: the place of the part. Default: the centre.
     /// - Throws: ``ImageError/Code/invalidInput`` for an empty size or an invalid focus point,
     ///   ``ImageError/Code/cancelled``.
@@ -30,6 +31,7 @@ extension Bitmap {
         to part: PixelSize, gravity: Gravity = .center, cancellation: CancellationToken? = nil
     ) throws(ImageError) -> Bitmap {
         try requireKnownFormat(for: "crop")
+        let part = size.completing(part)
         guard !part.isEmpty else { throw ImageError(.invalidInput, "cannot crop to an empty size \(part)") }
         let kept = PixelSize(width: min(part.width, width), height: min(part.height, height))
         return try placed(gravity, on: kept, cancellation: cancellation)

@@ -12,7 +12,7 @@ extension Bitmap {
     /// ```
     ///
     /// - Parameters:
-    ///   - target: the box, in pixels.
+    ///   - target: the box, in pixels. A side of 0 follows the other by the aspect ratio of the bitmap.
     ///   - mode: with `.fit` the result has the fitted size, which may be smaller than `target` on one side;
     ///     with `.fill` it has exactly the size `target` and shows a part of the bitmap; with `.letterbox`,
     ///     `.center` and the other places it has exactly the size `target` and is transparent around the
@@ -50,6 +50,7 @@ extension Bitmap {
             let known = format == .bgra8 ? "the transfer function of sRGB" : "a known transfer function"
             throw ImageError(.invalidInput, "linear light requires \(known), found \(colorSpace)")
         }
+        let (mode, target) = mode.completed(for: size, in: target, allowsUpscaling: allowsUpscaling)
         guard !target.isEmpty else {
             throw ImageError(.invalidInput, "cannot resize to an empty size \(target)")
         }

@@ -86,9 +86,9 @@ extension [Transformer] {
     /// Applies the transformers in order.
     func applied(to bitmap: Bitmap, cancellation: CancellationToken) throws(ImageError) -> Bitmap {
         var bitmap = bitmap
-        for transformer in self {
+        for (index, transformer) in enumerated() {
             try cancellation.check()
-            bitmap = try transformer.transform(bitmap, cancellation: cancellation)
+            bitmap = try transformer.transform(bitmap, place: index + 1, cancellation: cancellation)
         }
         return bitmap
     }

@@ -4,7 +4,8 @@ import ImageBase
 public import Raster
 
 extension Transformer {
-    /// Resizes to a size in pixels; see `ResizeMode` for the modes.
+    /// Resizes to a size in pixels; see `ResizeMode` for the modes. A side of 0 follows the other by the
+    /// aspect ratio of the image: `.resize(width: 320, height: 0)` is 320 pixels wide.
     ///
     /// - Parameters:
     ///   - gravity: The part that `.fill` keeps, and the place of the image with `.letterbox`.
@@ -20,7 +21,7 @@ extension Transformer {
         let light = linearLight ? ",linear" : ""
         let key =
             "resize(\(size),\(mode.rawValue),\(filter.rawValue),\(allowsUpscaling)\(place)\(light))"
-        return Transformer(builtIn: key, takesHalf: true) { bitmap, cancellation throws(ImageError) in
+        return Transformer(builtIn: key, takes: .all) { bitmap, cancellation throws(ImageError) in
             try bitmap.resized(
                 to: size, mode: mode, gravity: gravity, filter: filter, allowsUpscaling: allowsUpscaling,
                 linearLight: linearLight, cancellation: cancellation)
@@ -30,17 +31,18 @@ extension Transformer {
     /// Crops to a rectangle, in pixels from the top left corner.
     public static func crop(_ rect: PixelRect) -> Transformer {
         let key = "crop(\(rect.keyText))"
-        return Transformer(builtIn: key, takesHalf: true) { bitmap, _ throws(ImageError) in
+        return Transformer(builtIn: key, takes: .all) { bitmap, _ throws(ImageError) in
             try bitmap.cropped(to: rect)
         }
     }
 
-    /// Crops to a size in pixels. Sides that are longer than those of the image are kept whole.
+    /// Crops to a size in pixels. Sides that are longer than those of the image are kept whole; a side of 0
+    /// follows the other by the aspect ratio of the image.
     ///
     /// - Parameter gravity: The part that is kept. Default: the centre.
     public static func crop(width: Int, height: Int, gravity: Gravity = .center) -> Transformer {
         let size = PixelSize(width: width, height: height)
-        return Transformer(builtIn: "crop(\(size),\(gravity))", takesHalf: true) {
+        return Transformer(builtIn: "crop(\(size),\(gravity))", takes: .all) {
             bitmap, cancellation throws(ImageError) in
             try bitmap.cropped(to: size, gravity: gravity, cancellation: cancellation)
         }
@@ -68,7 +70,7 @@ extension Transformer {
         radius: Double, corners: Corners = .all, border: Border? = nil
     ) -> Transformer {
         let key = "rounded(\(radius),\(corners.rawValue)\(border.keyText))"
-        return Transformer(builtIn: key, takesHalf: true) { bitmap, cancellation throws(ImageError) in
+        return Transformer(builtIn: key, takes: .bytesAndHalf) { bitmap, cancellation throws(ImageError) in
             try bitmap.withRoundedCorners(
                 radius: radius, corners: corners, border: border, cancellation: cancellation)
         }
@@ -76,7 +78,7 @@ extension Transformer {
 
     /// Crops to the largest centred circle. The result is square.
     public static func circle(border: Border? = nil) -> Transformer {
-        Transformer(builtIn: "circle(\(border.keyText))", takesHalf: true) {
+        Transformer(builtIn: "circle(\(border.keyText))", takes: .bytesAndHalf) {
             bitmap, cancellation throws(ImageError) in
             try bitmap.clippedToCircle(border: border, cancellation: cancellation)
         }
@@ -87,7 +89,7 @@ extension Transformer {
 
     /// Mirrors the image.
     public static func flip(_ direction: FlipDirection) -> Transformer {
-        Transformer(builtIn: "flip(\(direction.rawValue))", takesHalf: true) {
+        Transformer(builtIn: "flip(\(direction.rawValue))", takes: .all) {
             bitmap, cancellation throws(ImageError) in
             try bitmap.flipped(direction, cancellation: cancellation)
         }
@@ -111,7 +113,8 @@ extension Transformer {
 
     /// Applies a Gaussian blur; `radius` is in pixels.
     public static func blur(radius: Double) -> Transformer {
-        Transformer(builtIn: "blur(\(radius))", takesHalf: true) { bitmap, cancellation throws(ImageError) in
+        Transformer(builtIn: "blur(\(radius))", takes: .bytesAndHalf) {
+            bitmap, cancellation throws(ImageError) in
             try bitmap.blurred(radius: radius, cancellation: cancellation)
         }
     }
@@ -120,7 +123,7 @@ extension Transformer {
     ///
     /// - Parameter relativeRadius: The radius as a part of the shorter side, such as 0.02.
     public static func blur(relativeRadius: Double) -> Transformer {
-        Transformer(builtIn: "blur(\(relativeRadius),relative)", takesHalf: true) {
+        Transformer(builtIn: "blur(\(relativeRadius),relative)", takes: .bytesAndHalf) {
             bitmap, cancellation throws(ImageError) in
             try bitmap.blurred(
                 radius: relativeRadius * Double(min(bitmap.width, bitmap.height)), cancellation: cancellation)

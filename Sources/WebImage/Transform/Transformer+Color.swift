@@ -6,7 +6,7 @@ public import Raster
 extension Transformer {
     /// Changes the saturation: 0 is grey, 1 leaves the image unchanged.
     public static func saturation(_ amount: Double) -> Transformer {
-        Transformer(builtIn: "saturation(\(amount))", takesHalf: true) {
+        Transformer(builtIn: "saturation(\(amount))", takes: .bytesAndHalf) {
             bitmap, cancellation throws(ImageError) in
             try bitmap.applying(.saturation(Float(amount)), cancellation: cancellation)
         }
@@ -14,7 +14,7 @@ extension Transformer {
 
     /// Changes the brightness: -1 is black, 0 leaves the image unchanged, 1 is white.
     public static func brightness(_ amount: Double) -> Transformer {
-        Transformer(builtIn: "brightness(\(amount))", takesHalf: true) {
+        Transformer(builtIn: "brightness(\(amount))", takes: .bytesAndHalf) {
             bitmap, cancellation throws(ImageError) in
             try bitmap.applying(.brightness(Float(amount)), cancellation: cancellation)
         }
@@ -22,7 +22,7 @@ extension Transformer {
 
     /// Changes the contrast: 0 is middle grey, 1 leaves the image unchanged.
     public static func contrast(_ amount: Double) -> Transformer {
-        Transformer(builtIn: "contrast(\(amount))", takesHalf: true) {
+        Transformer(builtIn: "contrast(\(amount))", takes: .bytesAndHalf) {
             bitmap, cancellation throws(ImageError) in
             try bitmap.applying(.contrast(Float(amount)), cancellation: cancellation)
         }
@@ -30,7 +30,7 @@ extension Transformer {
 
     /// Applies a matrix to the colour of every pixel.
     public static func colorMatrix(_ matrix: ColorMatrix) -> Transformer {
-        Transformer(builtIn: "colorMatrix(\(matrix.keyText))", takesHalf: true) {
+        Transformer(builtIn: "colorMatrix(\(matrix.keyText))", takes: .bytesAndHalf) {
             bitmap, cancellation throws(ImageError) in
             try bitmap.applying(matrix, cancellation: cancellation)
         }
@@ -42,7 +42,7 @@ extension Transformer {
     ///   image with the colour.
     public static func tint(_ color: RGBAColor, mode: CompositingMode = .sourceIn) -> Transformer {
         let key = "tint(\(color.keyText),\(mode.rawValue))"
-        return Transformer(builtIn: key, takesHalf: mode.takesHalf) {
+        return Transformer(builtIn: key, takes: mode.takesHalf ? .bytesAndHalf : .bytes) {
             bitmap, cancellation throws(ImageError) in
             try bitmap.tinted(with: color, mode: mode, cancellation: cancellation)
         }
@@ -54,7 +54,7 @@ extension Transformer {
     ) -> Transformer {
         let place = rect.map { "," + $0.keyText } ?? ""
         let key = "overlay(\(color.keyText)\(place),\(mode.rawValue))"
-        return Transformer(builtIn: key, takesHalf: mode.takesHalf) {
+        return Transformer(builtIn: key, takes: mode.takesHalf ? .bytesAndHalf : .bytes) {
             bitmap, cancellation throws(ImageError) in
             try bitmap.overlaid(with: color, in: rect, mode: mode, cancellation: cancellation)
         }
@@ -73,12 +73,11 @@ extension Transformer {
         _ other: Bitmap, x: Int = 0, y: Int = 0, opacity: Double = 1, mode: CompositingMode = .sourceOver
     ) -> Transformer {
         let key = "overlay(\(other.keyText),\(x),\(y),\(opacity),\(mode.rawValue))"
-        return Transformer(builtIn: key, takesHalf: mode.takesHalf) {
+        return Transformer(builtIn: key, takes: mode.takesHalf ? .bytesAndHalf : .bytes) {
             bitmap, cancellation throws(ImageError) in
-            // Half floats take a bitmap of another space.
+            // Half floats take a bitmap of another format and space.
             let isHalf = bitmap.format == .rgbaHalf
-            let mark =
-                try isHalf ? other : other.converted(to: bitmap.colorSpace, cancellation: cancellation)
+            let mark = try isHalf ? other : other.drawable(on: bitmap, cancellation)
             return try bitmap.overlaid(
                 with: mark, x: x, y: y, opacity: opacity, mode: mode, cancellation: cancellation)
         }
@@ -104,8 +103,8 @@ extension Transformer {
         let key = "watermark(\(mark.keyText),\(gravity),\(size),\(opacity),\(tiles),\(mode.rawValue))"
         return Transformer(builtIn: key) { bitmap, cancellation throws(ImageError) in
             try bitmap.watermarked(
-                with: mark.converted(to: bitmap.colorSpace, cancellation: cancellation), gravity: gravity,
-                scale: scale, opacity: opacity, tileSpacing: tileSpacing, mode: mode,
+                with: mark.drawable(on: bitmap, cancellation), gravity: gravity, scale: scale,
+                opacity: opacity, tileSpacing: tileSpacing, mode: mode,
                 cancellation: cancellation)
         }
     }
@@ -126,5 +125,15 @@ extension Transformer {
             try bitmap.shaded(
                 with: color, degrees: degrees, from: start, to: stop, mode: mode, cancellation: cancellation)
         }
+    }
+}
+
+extension Bitmap {
+    /// Returns the bitmap in the format and the colour space in which it's drawn on another of 8 bits.
+    fileprivate func drawable(
+        on other: Bitmap, _ cancellation: CancellationToken
+    ) throws(ImageError) -> Bitmap {
+        try Transformer.Formats.bytes.converted(self, cancellation)
+            .converted(to: other.colorSpace, cancellation: cancellation)
     }
 }

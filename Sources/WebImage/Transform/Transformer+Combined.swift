@@ -22,10 +22,10 @@ extension Transformer {
             usesContext: transformers.contains { $0.usesContext }
         ) { bitmap, context throws(ImageError) in
             var result = bitmap
-            for transformer in transformers {
+            for (index, transformer) in transformers.enumerated() {
                 try context.cancellation.check()
                 result = try transformer.bound(to: context.url, scale: context.scale, context.values)
-                    .transform(result, cancellation: context.cancellation)
+                    .transform(result, place: index + 1, cancellation: context.cancellation)
             }
             return result
         }

@@ -17,7 +17,7 @@ extension Transformer {
     /// follows rounded corners.
     public static func border(_ border: Border) -> Transformer {
         let key = "border(\(Border?.some(border).keyText.dropFirst()))"
-        return Transformer(builtIn: key, takesHalf: true) { bitmap, cancellation throws(ImageError) in
+        return Transformer(builtIn: key, takes: .bytesAndHalf) { bitmap, cancellation throws(ImageError) in
             try bitmap.withRoundedCorners(radius: 0, border: border, cancellation: cancellation)
         }
     }
@@ -38,7 +38,10 @@ extension Transformer {
         let place = mask.map { ",mask \($0.keyText)" } ?? ""
         let key = "blurEffect(\(effect.radius),\(effect.saturation)\(tint)\(place))"
         return Transformer(builtIn: key) { bitmap, cancellation throws(ImageError) in
-            try bitmap.blurred(effect, mask: mask, cancellation: cancellation)
+            let mask = try mask.map { mask throws(ImageError) in
+                try Formats.bytes.converted(mask, cancellation)
+            }
+            return try bitmap.blurred(effect, mask: mask, cancellation: cancellation)
         }
     }
 

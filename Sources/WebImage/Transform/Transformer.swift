@@ -11,6 +11,11 @@ public import Raster
 /// the same key must produce the same image. Keys of your own are kept apart from those of the built-in
 /// transformers.
 ///
+/// Built-in transformers take bitmaps in any pixel format and alpha mode. Resizing, crops and flips keep the
+/// format. Of half floats, rounded corners, circles, borders, blur, the adjustments of colours, and colours
+/// and bitmaps that are drawn by an operator of Porter and Duff keep it, too. All others, and those on
+/// `rgba16`, give `bgra8` in standard range. A transformer of your own gets the bitmap as it is.
+///
 /// ```swift
 /// let aged = Transformer(key: "com.example.sepia(0.8)") { bitmap, cancellation throws(ImageError) in
 ///     try sepia(bitmap, strength: 0.8, cancellation)
@@ -44,12 +49,37 @@ public struct Transformer: Sendable {
         self.init(key: key, text: Self.ownText(key), isNamed: true, body)
     }
 
-    /// - Parameter takesHalf: whether `body` takes half floats. If it does not, it gets them in standard
-    ///   range.
-    init(builtIn key: String, takesHalf: Bool = false, _ body: @escaping Body) {
+    /// The bitmaps that the body of a built-in transformer takes. It gets others converted.
+    enum Formats {
+        /// Premultiplied or opaque `bgra8`.
+        case bytes
+        /// Also premultiplied or opaque half floats.
+        case bytesAndHalf
+        /// Any format, premultiplied or opaque.
+        case all
+
+        func contains(_ format: PixelFormat) -> Bool {
+            switch format {
+            case .bgra8: true
+            case .rgbaHalf: self != .bytes
+            default: self == .all
+            }
+        }
+
+        func converted(
+            _ bitmap: Bitmap, _ cancellation: CancellationToken?
+        ) throws(ImageError) -> Bitmap {
+            let bitmap = contains(bitmap.format) ? bitmap : try bitmap.inStandardRange(cancellation)
+            return try bitmap.converted(
+                to: contains(bitmap.format) ? bitmap.format : .bgra8, alpha: .premultiplied,
+                cancellation: cancellation)
+        }
+    }
+
+    /// - Parameter formats: what `body` takes.
+    init(builtIn key: String, takes formats: Formats = .bytes, _ body: @escaping Body) {
         self.init(key: key, text: key, isNamed: true) { bitmap, cancellation throws(ImageError) in
-            guard !takesHalf, bitmap.format == .rgbaHalf else { return try body(bitmap, cancellation) }
-            return try body(bitmap.inStandardRange(cancellation), cancellation)
+            try body(formats.converted(bitmap, cancellation), cancellation)
         }
     }
 
@@ -103,11 +133,26 @@ public struct Transformer: Sendable {
     }
 
     /// Applies the transformer to a bitmap. The URL is nil and the scale is 1.
+    ///
+    /// - Throws: the error of the transformer, with its key at the beginning of the message.
     public func transform(
         _ bitmap: Bitmap, cancellation: CancellationToken = CancellationToken()
     ) throws(ImageError) -> Bitmap {
+        try transform(bitmap, place: nil, cancellation: cancellation)
+    }
+
+    /// - Parameter place: the number of the transformer in its list, from 1; nil for one that is no part of a
+    ///   list. It's in the message of an error.
+    func transform(
+        _ bitmap: Bitmap, place: Int?, cancellation: CancellationToken
+    ) throws(ImageError) -> Bitmap {
         let context = TransformerContext(url: url, scale: scale, cancellation: cancellation, values: values)
-        return try body(bitmap, context) ?? bitmap
+        do throws(ImageError) {
+            return try body(bitmap, context) ?? bitmap
+        } catch  where error.code != .cancelled {
+            let number = place.map { " \($0)" } ?? ""
+            throw error.about("transformer\(number), \(key.prefix(200))")
+        }
     }
 
     /// The transformer for the image at a URL.

@@ -95,8 +95,8 @@ struct TransformArgument {
     }
 
     private static func resize(_ values: inout ParameterReader) -> Transformer? {
-        guard let size = values.next().flatMap({ SizeArgument(argument: String($0)) }), size.width > 0,
-            size.height > 0, let mode = values.choice(ResizeMode.self, default: .fit)
+        guard let size = values.next().flatMap({ SizeArgument(argument: String($0)) }),
+            let mode = values.choice(ResizeMode.self, default: .fit)
         else { return nil }
         var (gravity, filter, isLinear) = (Gravity.center, ResampleFilter.lanczos3, false)
         while let word = values.peek.map(String.init) {
@@ -117,9 +117,7 @@ struct TransformArgument {
     }
 
     private static func crop(_ values: inout ParameterReader) -> Transformer? {
-        if let size = values.peek.flatMap({ SizeArgument(argument: String($0)) }), size.width > 0,
-            size.height > 0
-        {
+        if let size = values.peek.flatMap({ SizeArgument(argument: String($0)) }) {
             _ = values.next()
             return gravity(&values, default: .center).map {
                 .crop(width: size.width, height: size.height, gravity: $0)

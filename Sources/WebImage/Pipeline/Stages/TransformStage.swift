@@ -15,7 +15,7 @@ struct TransformStage: Sendable {
     ) -> LoadGraph.Outcome {
         change(input, for: key.decode) { result throws(ImageError) in
             try result.apply(
-                key.transformers.last, untransformed: key.untransformed, cancellation: cancellation)
+                lastOf: key.transformers, untransformed: key.untransformed, cancellation: cancellation)
         }
     }
 
@@ -25,7 +25,7 @@ struct TransformStage: Sendable {
     ) -> LoadGraph.Outcome {
         change(input, for: key.decode) { result throws(ImageError) in
             try result.apply(
-                key.transformers.last, untransformed: key.untransformed, cancellation: cancellation)
+                lastOf: key.transformers, untransformed: key.untransformed, cancellation: cancellation)
             result.animation = try animation(of: result, for: key, cancellation: cancellation)
             // Nothing is stored after all images were removed.
             try cancellation.check()
@@ -69,11 +69,13 @@ extension DecodedResult {
     }
 
     fileprivate mutating func apply(
-        _ transformer: Transformer?, untransformed: UntransformedImages, cancellation: CancellationToken
+        lastOf transformers: some BidirectionalCollection<Transformer>, untransformed: UntransformedImages,
+        cancellation: CancellationToken
     ) throws(ImageError) {
-        guard let transformer, !isLeftAsItIs(untransformed) else { return }
+        guard let transformer = transformers.last, !isLeftAsItIs(untransformed) else { return }
         let start = ContinuousClock.now
-        image.bitmap = try transformer.transform(image.bitmap, cancellation: cancellation)
+        image.bitmap = try transformer.transform(
+            image.bitmap, place: transformers.count, cancellation: cancellation)
         decoding = nil
         isTransformed = true
         steps.append(LoadStep(.transform, since: start, bytes: image.bitmap.byteCount))
