@@ -41,7 +41,7 @@ struct DynamicRangeTests {
         for (index, light) in [1.0, brightest].enumerated() {
             let high = try codecs.decode(data, frame: index, options: options)
             #expect(high.bitmap.format == .rgbaHalf && high.info.isHighDynamicRange, place)
-            let green = try #require(high.bitmap.color(atX: 9, y: 9)).green
+            let green = try #require(high.bitmap.light(atX: 9, y: 9)).green
             #expect(abs(green - light) < 0.08 * light, place)
             let standard = try codecs.decode(data, frame: index)
             #expect(standard.bitmap.format == .bgra8, place)
@@ -112,7 +112,7 @@ struct DynamicRangeTests {
         for y in 0..<one.height {
             for x in 0..<one.width {
                 let (left, right) = (
-                    try #require(one.color(atX: x, y: y)), try #require(other.color(atX: x, y: y))
+                    try #require(one.light(atX: x, y: y)), try #require(other.light(atX: x, y: y))
                 )
                 let scale = max(right.red, right.green, right.blue, 0.02)
                 most = max(most, abs(left.red - right.red) / scale, abs(left.green - right.green) / scale)
@@ -160,8 +160,8 @@ struct DynamicRangeTests {
             let image = try codecs.decode(data, options: high())
             if format == .avif { #expect(image.info.bitDepth == 10 && image.info.colorSpace == .pq) }
             #expect(image.bitmap.format == .rgbaHalf, "\(format)")
-            let pixel = try #require(image.bitmap.color(atX: 40, y: 4))
-            let wanted = try #require(picture.color(atX: 40, y: 4))
+            let pixel = try #require(image.bitmap.light(atX: 40, y: 4))
+            let wanted = try #require(picture.light(atX: 40, y: 4))
             #expect(abs(pixel.red / wanted.red - 1) < 0.1, "\(format): \(pixel.red), not \(wanted.red)")
         }
     }
