@@ -73,7 +73,7 @@ package enum URLText {
             }
     }
 
-    /// The index after scheme and authority; that of the first byte without an authority.
+    /// The index after scheme and authority; the first index if there is no authority.
     private static func pathStart(_ bytes: ArraySlice<UInt8>) -> Int {
         var index = bytes.startIndex
         if let colon = bytes.firstIndex(where: { ":/?#\\".utf8.contains($0) }),
