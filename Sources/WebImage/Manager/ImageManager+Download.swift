@@ -44,18 +44,27 @@ extension ImageManager {
     ///
     /// A file is named like the last component of its URL, without separators, control characters and a
     /// leading dot, and with the extension of its format if it has none. Equal names are numbered by the
-    /// order of the requests: `a.png`, `a-2.png`. Nothing is written outside of the folder.
+    /// order of the requests, those with an extension first: `a.png`, `a-2.png`. So are names of files that
+    /// are in the folder and aren't of the same request. Nothing is written outside of the folder.
     ///
     /// Each file is written with a temporary name and renamed, so that it is complete or missing. A download
-    /// that was interrupted is continued by the same call: files that are present are not loaded again, and a
-    /// partial download of at least 64 KiB in the disk cache is completed if the server supports ranges. Data
-    /// that is no image fails with ``ImageError/Code/unsupported``; it is not decoded otherwise.
+    /// that was interrupted is continued by the same call: files that the same request has written are not
+    /// loaded again, and a partial download of at least 64 KiB in the disk cache is completed if the server
+    /// supports ranges. Data that is no image fails with ``ImageError/Code/unsupported``; it is not decoded
+    /// otherwise.
+    ///
+    /// An extended attribute of a file, `webimage.source`, has hashes of the request that wrote it and of its
+    /// user. Without one (a file of an earlier version or of another application, a file system without
+    /// attributes), and where credentials are others than before, the image is loaded, from the cache or the
+    /// server, and the file is its result if it has the same bytes. Credentials are known for the same again
+    /// in this process, and with a ``Configuration/userPartition`` always.
     ///
     /// Cancelling the Swift task cancels the loads: their results are ``ImageError/Code/cancelled``.
     ///
     /// - Parameters:
     ///   - folder: A folder, which is created if it is missing.
-    ///   - replacesFiles: Whether files that are present are loaded again and replaced. Default: false.
+    ///   - replacesFiles: Whether images are loaded again, and replace the files of their names, whoever
+    ///     wrote these. Default: false.
     ///   - concurrency: The number of images at a time, at least 1. Default: 6.
     ///   - progress: Called for each image that is done, one call at a time. Default: nil.
     ///   - naming: Returns the name of the file for a request and its index. The rules above apply to it; `/`
@@ -68,23 +77,23 @@ extension ImageManager {
         naming: ((ImageRequest, Int) -> String)? = nil
     ) async -> [DownloadResult] {
         let requests = requests.map(\.imageRequest)
-        let taken = TakenNames()
+        let files = DownloadFiles(folder, isReplaced: replacesFiles)
         let names = requests.enumerated().map { index, request in
-            taken.claim(
+            let name =
                 naming.map { FileName.clean($0(request, index)) }
-                    ?? FileName.safe(for: request.url?.absoluteString ?? ""))
+                ?? FileName.safe(for: request.url?.absoluteString ?? "")
+            return (name: name, mark: DownloadFiles.Mark(keys(for: request)))
         }
+        let places = await WorkerThreads.value { files.places(names) }
         var results = [DownloadResult?](repeating: nil, count: requests.count)
         var state = DownloadProgress(total: requests.count)
         await withTaskGroup(of: (Int, DownloadResult).self) { group in
             var next = 0
             func startNext() {
                 guard next < requests.count else { return }
-                let file = DownloadFile(
-                    folder: folder, name: names[next], taken: taken, isReplaced: replacesFiles)
-                let (index, request) = (next, requests[next])
+                let (index, request, place) = (next, requests[next], places[next])
                 next += 1
-                group.addTask { (index, await self.download(request, to: file)) }
+                group.addTask { (index, await self.download(request, to: place, of: files)) }
             }
             for _ in 0..<max(1, concurrency) { startNext() }
             for await (index, result) in group {
@@ -99,9 +108,11 @@ extension ImageManager {
         return results.compactMap(\.self)
     }
 
-    private func download(_ request: ImageRequest, to file: DownloadFile) async -> DownloadResult {
+    private func download(
+        _ request: ImageRequest, to place: DownloadFiles.Place, of files: DownloadFiles
+    ) async -> DownloadResult {
         do throws(ImageError) {
-            if let present = await file.present {
+            if let present = place.present {
                 return DownloadResult(url: request.url, file: .success(present), bytes: 0)
             }
             // A load that starts now could be done before its cancellation.
@@ -110,53 +121,13 @@ extension ImageManager {
             guard let format = ImageFormat.sniff(data) else {
                 throw ImageError(.unsupported, "the data is no image", url: request.url?.absoluteString)
             }
-            let written = try await file.write(data, format: format)
-            return DownloadResult(url: request.url, file: .success(written), bytes: data.count)
+            let written = await WorkerThreads.value {
+                Result { () throws(ImageError) in try files.write(data, format: format, at: place) }
+            }
+            let (file, isNew) = try written.get()
+            return DownloadResult(url: request.url, file: .success(file), bytes: isNew ? data.count : 0)
         } catch {
             return DownloadResult(url: request.url, file: .failure(error), bytes: 0)
         }
-    }
-}
-
-/// The file of an image in the folder of a download.
-private struct DownloadFile: Sendable {
-    let folder: URL
-    /// Without an extension if neither the URL nor the program has given one.
-    let name: String
-    let taken: TakenNames
-    let isReplaced: Bool
-
-    private var lacksExtension: Bool { FileName.split(name).suffix.isEmpty }
-
-    /// The file, if it is there and stays.
-    var present: URL? {
-        get async {
-            guard !isReplaced else { return nil }
-            var names = [name]
-            if lacksExtension { names = ImageFormat.allKnown.map { name + "." + $0.fileExtension } }
-            let files = names.map { folder.appending(path: $0, directoryHint: .notDirectory) }
-            return await WorkerThreads.value {
-                files.first { FileManager.default.fileExists(atPath: $0.path(percentEncoded: false)) }
-            }
-        }
-    }
-
-    /// Writes the file, and the folder if it is missing.
-    func write(_ data: Data, format: ImageFormat) async throws(ImageError) -> URL {
-        let name = lacksExtension ? taken.claim(name + "." + format.fileExtension) : name
-        let file = folder.appending(path: name, directoryHint: .notDirectory)
-        let error: ImageError? = await WorkerThreads.value { [folder] in
-            do {
-                try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-                // Written beside the file, and renamed.
-                try data.write(to: file, options: .atomic)
-                return nil
-            } catch {
-                return ImageError(
-                    .io, "the file cannot be written", url: file.path(percentEncoded: false), cause: error)
-            }
-        }
-        if let error { throw error }
-        return file
     }
 }

@@ -211,7 +211,8 @@ struct RecipesTests {
 
     @Test("Originals are downloaded into a folder, with a token that changes")
     func download() async throws {
-        let fixture = try ManagerFixture()
+        let session = Session()
+        let fixture = try ManagerFixture { $0.userPartition = session.userName }
         let urls = ["/1.png", "/2.png"].compactMap { fixture.serve($0).url }
         let folder = URL(filePath: fixture.folder.path).appending(path: "originals")
         for token in ["old", "new"] {
