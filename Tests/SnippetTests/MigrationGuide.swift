@@ -18,7 +18,7 @@ struct MigrationGuide {
             notRun: ["SwiftUI": views]),
         MigrationGuide(
             article: "FromNuke", tests: ["NukeGuideTests"],
-            notRun: ["SwiftUI": views, "A request with processors": "`resize` takes no side of 0 yet"]),
+            notRun: ["SwiftUI": views]),
         MigrationGuide(
             article: "FromSDWebImage", tests: ["SDWebImageGuideTests", "SDWebImageManagerGuideTests"],
             notRun: ["SwiftUI": views]),

@@ -69,7 +69,7 @@ extension GuideTests {
             #expect(guide.shown.events.count > 1 && guide.shown.events.last == full)
         }
 
-        @Test("A request with processors", .disabled("`resize` takes no side of 0 yet"))
+        @Test("A request with processors")
         func processors() async throws {
             let request = ImageRequest(
                 url: url, transformers: [.resize(width: 320, height: 0)],
