@@ -203,6 +203,11 @@ extension Snippets {
         }
     }
 
+    static func finalProgress(token: PrefetchToken) async {
+        let end = await token.finalProgress
+        print("\(end.finished) of \(end.total)")
+    }
+
     static func network(manager: ImageManager, token: String) {
         manager.network.headers["Authorization"] = "Bearer \(token)"
         manager.network.timeouts = LoadTimeouts(connect: .seconds(5), idle: .seconds(5))

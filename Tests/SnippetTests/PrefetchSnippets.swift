@@ -16,6 +16,15 @@ extension Snippets {
         }
     }
 
+    static func finalProgress(prefetcher: ImagePrefetcher, urls: [URL]) async {
+        let token = prefetcher.prefetch(urls)
+        let end = await token.finalProgress
+        for (url, result) in token.results {
+            if case .failed(let error) = result { print(url, error) }
+        }
+        print("\(end.finished) of \(end.total)")
+    }
+
     static func prefetchToDisk(urls: [URL]) {
         ImagePrefetcher(tiers: .disk).prefetch(urls)
     }

@@ -46,6 +46,8 @@ extension ImageError {
         public static let recentlyFailed = Code(rawValue: "recentlyFailed")
         /// Too much work is waiting: the load was not started, and may be tried again later.
         public static let busy = Code(rawValue: "busy")
+        /// The manager was shut down, and starts no load any more.
+        public static let shutDown = Code(rawValue: "shutDown")
         /// A file could not be read or written.
         public static let io = Code(rawValue: "io")
         /// The operation does not support these pixels or parameters.

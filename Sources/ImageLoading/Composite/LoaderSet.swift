@@ -53,6 +53,11 @@ public struct LoaderSet: Loader {
         for loader in loaders { loader.setOrder(order) }
     }
 
+    /// Closes those of all loaders.
+    public func closeUnusedConnections() {
+        for loader in loaders { loader.closeUnusedConnections() }
+    }
+
     /// Fails with ``ImageError/Code/invalidURL`` if no loader supports the URL.
     public func load(_ request: LoadRequest, priority: Priority, sink: any LoadSink) -> any LoadHandle {
         let url = request.url

@@ -13,6 +13,7 @@ enum CurlCommand: Sendable {
     case setPriority(CurlLoadHandle, Priority)
     case setLimits(total: Int, perHost: Int)
     case setOrder(LoaderConfiguration.Order)
+    case closeUnused
 }
 
 /// Sends commands from any thread to the engine's.
@@ -107,16 +108,29 @@ extension CurlChannel {
         }
     }
 
+    /// Rejects further commands, unless there is one that was not handled. Returns whether it does.
+    func finishIfUnused() -> Bool {
+        state.withLock { state in
+            guard state.inbox.commands.isEmpty else { return false }
+            Self.finish(&state)
+            return true
+        }
+    }
+
     /// Rejects further commands, and returns those that were not handled.
     func finish() -> [CurlCommand] {
         state.withLock { state in
-            state.isOpen = false
-            state.wake = -1
-            state.activity = TransportActivity()
+            Self.finish(&state)
             let last = state.inbox.commands
             state.inbox.commands = []
             return last
         }
+    }
+
+    private static func finish(_ state: inout State) {
+        state.isOpen = false
+        state.wake = -1
+        state.activity = TransportActivity()
     }
 }
 #endif

@@ -28,6 +28,8 @@ final class CurlEngine {
     @exclusivity(unchecked) var added: [CurlTransfer] = []
     /// When to check timeouts next.
     var nextCheck = Int64.max
+    /// Whether to end once there is no transfer.
+    private var endsWhenUnused = false
     /// In nanoseconds. Keeps very short timeouts from making the engine spin.
     static let minimumCheckInterval: Int64 = 5_000_000
     /// The number of loads with a limit for their total time.
@@ -85,6 +87,7 @@ final class CurlEngine {
             notifyWaiting()
             if poller.pointee.deadline <= clock.now { ccurl_poller_timeout(poller, multi) }
             let isIdle = !collectDone() && completions.isEmpty
+            if isIdle, endsWhenUnused, isUnused, channel.finishIfUnused() { return releaseResources() }
             let mayWait = isIdle && channel.prepareToSleep(activity: activity)
             let limit = mayWait ? milliseconds : 0
             let eventCount = ccurl_poller_turn(poller, multi, limit)
@@ -116,7 +119,9 @@ final class CurlEngine {
 
     private func handle(_ command: CurlCommand) {
         switch command {
-        case .start(let load, let start): add(load, start)
+        case .start(let load, let start):
+            endsWhenUnused = false
+            add(load, start)
         case .cancel(let load): cancel(load)
         case .resume(let load):
             guard let transfer = transfers[ObjectIdentifier(load)] else { return }
@@ -137,6 +142,9 @@ final class CurlEngine {
             queue.setLimits(perOrigin: perHost, total: total)
             applyLimits()
         case .setOrder(let order): queue.order = order
+        case .closeUnused:
+            endsWhenUnused = true
+            shutDownUnusedConnections()
         }
     }
 
@@ -158,6 +166,13 @@ final class CurlEngine {
         for command in channel.finish() { handle(command) }
         for transfer in transfers.values.sorted(by: { $0.ticket < $1.ticket }) { cancel(transfer.load) }
         deliverCompletions()
+        releaseResources()
+    }
+
+    /// The threads of the proxy resolver may still be about to answer.
+    private var isUnused: Bool { transfers.isEmpty && proxyLookups.isEmpty }
+
+    private func releaseResources() {
         idle = []
         curl_multi_cleanup(multi)
         Self.close(poller)

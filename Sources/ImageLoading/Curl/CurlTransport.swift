@@ -20,7 +20,8 @@ import PortableFoundation
 ///
 /// One thread serves all transfers and calls their sinks. Transfers wait in a queue by priority, where they
 /// can be moved or cancelled. When the transport is released, all its loads end with
-/// ``ImageError/Code/cancelled``.
+/// ``ImageError/Code/cancelled``. After ``closeUnusedConnections()``, the thread ends once there is no load,
+/// and the next load starts another one.
 ///
 /// Starting a load takes a few microseconds on the caller's thread. A cancellation takes effect within a
 /// millisecond.
@@ -81,14 +82,15 @@ public final class CurlTransport: Transport {
             return FailedLoad(
                 AddressPolicy.proxyRefusal.at(url: request.url.absoluteString), sink: sink)
         }
-        let channel = channel
-        let load = CurlLoadHandle(channel)
         let start = CurlLoadParameters(
             request: request, target: target, headers: headers, priority: priority, sink: sink, time: time)
-        guard channel.send(.start(load, start)) else {
-            return FailedLoad(CurlFailure.engineUnavailable(for: request), sink: sink)
+        // Twice, because an engine that nothing uses may end just now.
+        for _ in 1...2 {
+            let channel = channel
+            let load = CurlLoadHandle(channel)
+            if channel.send(.start(load, start)) { return load }
         }
-        return load
+        return FailedLoad(CurlFailure.engineUnavailable(for: request), sink: sink)
     }
 
     public func setConnectionLimits(total: Int, perHost: Int) {
@@ -107,6 +109,8 @@ public final class CurlTransport: Transport {
         }
         channel.send(.setOrder(order))
     }
+
+    public func closeUnusedConnections() { state.withLock { $0.channel }.send(.closeUnused) }
 
     package var activity: TransportActivity { state.withLock { $0.channel }.activity }
 }

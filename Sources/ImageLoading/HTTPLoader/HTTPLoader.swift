@@ -47,6 +47,8 @@ public final class HTTPLoader: Loader {
 
     public func setOrder(_ order: LoaderConfiguration.Order) { transport.setOrder(order) }
 
+    public func closeUnusedConnections() { transport.closeUnusedConnections() }
+
     public func load(_ request: LoadRequest, priority: Priority, sink: any LoadSink) -> any LoadHandle {
         guard let modifier = request.requestModifier else {
             return validated(request, priority: priority, sink: sink)

@@ -42,6 +42,11 @@ public protocol Loader: Sendable {
     /// Changes ``LoaderConfiguration/order`` of this loader, and of the loaders that it is made of, for loads
     /// that begin afterwards. Default: no effect, for a loader without a queue.
     func setOrder(_ order: LoaderConfiguration.Order)
+
+    /// Closes the connections that no load uses, and ends the threads of a loader without loads. Returns at
+    /// once. Running loads go on, and later ones open new connections. `ImageManager.shutDown()` calls it.
+    /// Default: no effect, for a loader without connections.
+    func closeUnusedConnections()
 }
 
 extension Loader {
@@ -52,4 +57,6 @@ extension Loader {
     public func setConnectionLimits(total: Int, perHost: Int) {}
 
     public func setOrder(_ order: LoaderConfiguration.Order) {}
+
+    public func closeUnusedConnections() {}
 }

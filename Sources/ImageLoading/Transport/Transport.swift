@@ -15,12 +15,17 @@ public protocol Transport: AnyObject, Sendable {
 
     /// Like ``Loader/setOrder(_:)``. Default: no effect.
     func setOrder(_ order: LoaderConfiguration.Order)
+
+    /// Like ``Loader/closeUnusedConnections()``. Default: no effect.
+    func closeUnusedConnections()
 }
 
 extension Transport {
     public func setConnectionLimits(total: Int, perHost: Int) {}
 
     public func setOrder(_ order: LoaderConfiguration.Order) {}
+
+    public func closeUnusedConnections() {}
 }
 
 /// The numbers of transfers and origins in a transport, for tests.

@@ -135,6 +135,17 @@ final class SessionEngine: Sendable {
         }
     }
 
+    /// Closes each session once its running transfers have ended. Later ones get new sessions.
+    func closeUnusedConnections() {
+        calls.async { [self] in
+            let sessions = state.withLock { state in
+                defer { state.sessions = [:] }
+                return state.sessions.values.map(\.session)
+            }
+            for session in sessions { session.finishTasksAndInvalidate() }
+        }
+    }
+
     /// Ends all waiting transfers, and closes the sessions, which end the running ones.
     func close() {
         let (waiting, sessions) = state.withLock { state in

@@ -70,6 +70,8 @@ public final class URLSessionTransport: Transport {
 
     public func setOrder(_ order: LoaderConfiguration.Order) { engine.setOrder(order) }
 
+    public func closeUnusedConnections() { engine.closeUnusedConnections() }
+
     package var activity: TransportActivity { engine.activity }
 }
 #endif

@@ -163,6 +163,27 @@ extension ImageManager {
         for task in lateLoads.tasks { task.cancel() }
         pipeline.cancelAll()
     }
+
+    /// Ends this manager for good, for example at a log-out or before the process exits.
+    ///
+    /// - Running loads, those of ``download(_:to:replacesFiles:concurrency:progress:naming:)`` and of
+    ///   prefetchers included, end with ``ImageError/Code/cancelled`` before this suspends, each once.
+    ///   Validations in the background end too. The rest of a download and of a prefetch list fails, and so
+    ///   these end, also while the manager is suspended or the prefetcher is paused.
+    /// - Loads that begin afterwards fail at once with ``ImageError/Code/shutDown``. An image that is in
+    ///   memory and needs no validation is still delivered, so that views go on to show what they can.
+    /// - What waits for the disk is written before this returns, as by ``flush()``.
+    /// - The loader closes the connections that no load uses (`Loader.closeUnusedConnections()`), and ends
+    ///   its thread if it has no load. A loader that other managers use goes on to serve them.
+    ///
+    /// The caches can be read, filled and emptied as before. Calling it again has no further effect; calls at
+    /// the same time all wait for the disk.
+    public func shutDown() async {
+        pipeline.shutDown()
+        cancelAll()
+        await flush()
+        configuration.loader.closeUnusedConnections()
+    }
 }
 
 extension ImageManager {

@@ -117,7 +117,7 @@ extension LoadPipeline {
     private func readStored(
         _ request: ImageRequest, for task: ImageTask, by planner: LoadPlanner
     ) -> DecodedResult? {
-        guard request.lookup == .synchronous, request.cachePolicy.readsCaches,
+        guard request.lookup == .synchronous, request.cachePolicy.readsCaches, !isShutDown,
             let key = planner.variantKey(for: request, lookup: .cachesOnly),
             case .success(let output) = runBlocking(key.plan, for: events == nil ? nil : task.observedTask),
             let result = output.decoded
@@ -143,24 +143,31 @@ extension LoadPipeline {
         previews: PreviewOptions? = nil, plan: LoadGraph.Plan
     ) {
         let priority = task.priority
-        let (client, actions) = state.withLock { state in
+        let joined = state.withLock { state -> (LoadClient, LoadGraph.Actions)? in
+            guard !state.isShutDown else { return nil }
             let client = makeClient(task, as: role, by: planner, previews: previews, &state)
             return (client, state.graph.join(client.id, client, plan: plan, priority: priority))
         }
+        guard let (client, actions) = joined else { return task.finish(.failure(.shutDown)) }
         task.register(PipelineRegistration(client: client))
         if events != nil { sendJoined(client) }
         run(actions)
     }
 
-    /// Adds a task to the graph that has no job yet.
+    /// Adds a task to the graph that has no job yet. Returns nil if the task has ended.
     private func enter(
         _ task: ImageTask, as role: LoadClient.Role, by planner: LoadPlanner
-    ) -> LoadClient {
+    ) -> LoadClient? {
         let priority = task.priority
-        let client = state.withLock { state in
+        let entered = state.withLock { state -> LoadClient? in
+            guard !state.isShutDown else { return nil }
             let client = makeClient(task, as: role, by: planner, previews: nil, &state)
             state.graph.enter(client.id, client, priority: priority)
             return client
+        }
+        guard let client = entered else {
+            task.finish(.failure(.shutDown))
+            return nil
         }
         task.register(PipelineRegistration(client: client))
         return client
@@ -184,7 +191,7 @@ extension LoadPipeline {
         stored: @escaping @Sendable () -> StageOutput
     ) {
         // The task enters the graph first, because an observer may cancel all tasks.
-        let client = enter(task, as: .image(task, since: start), by: planner)
+        guard let client = enter(task, as: .image(task, since: start), by: planner) else { return }
         if response.http?.isValidatedEachTime != true { task.post(.cached(response)) }
         WorkerThreads.run { client.validate(stored()) }
     }
@@ -211,7 +218,7 @@ extension LoadPipeline {
             task.finish(response.addingData(of: runBlocking(key.plan)))
             return true
         }
-        let client = enter(task, as: .dataOfImage(task, response), by: planner)
+        guard let client = enter(task, as: .dataOfImage(task, response), by: planner) else { return true }
         task.post(.cached(response))
         run(state.withLock { $0.graph.move(client.id, client, plan: key.plan) } ?? ShortList())
         return true
@@ -225,7 +232,20 @@ extension LoadPipeline {
     /// Starts the attempts that wait, in the order of priority.
     func resume() {
         run(state.withLock { $0.graph.setSlots(.max, of: .network) })
+        notifyResumeObservers()
+    }
+
+    private func notifyResumeObservers() {
         for observer in resumeObservers.withLock({ Array($0.values) }) { observer() }
+    }
+
+    /// Whether every load that is to enter the graph fails.
+    var isShutDown: Bool { state.withLock { $0.isShutDown } }
+
+    /// Lets no further load enter the graph. Those in it go on.
+    func shutDown() {
+        state.withLock { $0.isShutDown = true }
+        notifyResumeObservers()
     }
 
     func cancel(_ id: TaskID) { end(id, with: .failure(.cancelled), on: .caller) }
@@ -240,7 +260,11 @@ extension LoadPipeline {
     func makeTask() -> TaskID { state.withLock { $0.graph.makeIdentifier() } }
 
     func join(_ client: LoadClient, plan: LoadGraph.Plan, priority: Priority) {
-        let actions = state.withLock { $0.graph.join(client.id, client, plan: plan, priority: priority) }
+        let joined = state.withLock { state -> LoadGraph.Actions? in
+            guard !state.isShutDown else { return nil }
+            return state.graph.join(client.id, client, plan: plan, priority: priority)
+        }
+        guard let actions = joined else { return client.finish(.failure(.shutDown), on: .caller) }
         if events != nil { sendJoined(client) }
         run(actions)
     }
@@ -299,6 +323,7 @@ struct PipelineRegistration: TaskRegistration {
 
 extension ImageError {
     package static let invalidURL = ImageError(.invalidURL, "missing or invalid URL")
+    static let shutDown = ImageError(.shutDown, "the manager was shut down")
     static let unknownSize = ImageError(
         .invalidRequest,
         "a thumbnail of the size of a view, or in points, can be loaded by the slot of a view only")

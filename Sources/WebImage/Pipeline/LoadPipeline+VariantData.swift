@@ -76,7 +76,9 @@ extension LoadPipeline {
         let data = key.data
         let actions = state.withLock { state -> LoadGraph.Actions? in
             // The job may have ended since: another one would begin a transfer of its own.
-            guard state.graph.tasks[client.id]?.job != nil, state.graph.jobs[.data(data)] != nil else {
+            guard !state.isShutDown, state.graph.tasks[client.id]?.job != nil,
+                state.graph.jobs[.data(data)] != nil
+            else {
                 return nil
             }
             let storing = LoadClient(

@@ -45,6 +45,8 @@ final class LoadPipeline: Sendable {
     struct State {
         var graph: LoadGraph
         var runningStages: [RunningStageID: RunningStage] = [:]
+        /// Whether no task enters the graph any more.
+        var isShutDown = false
         /// Whether a task was a prefetch.
         var hasPrefetched = false
     }

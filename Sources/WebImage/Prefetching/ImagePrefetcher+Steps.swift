@@ -31,6 +31,14 @@ extension ImagePrefetcher {
 
     func isRunning(_ id: PrefetchState.TokenID) -> Bool { state.withLock { $0.batches[id] != nil } }
 
+    /// The priority of a list; nil if it has ended.
+    func priority(of id: PrefetchState.TokenID) -> Priority? { state.withLock { $0.batches[id]?.priority } }
+
+    func setPriority(_ priority: Priority, of ids: [PrefetchState.TokenID]) {
+        let controls = state.withLock { state in ids.flatMap { state.setPriority(priority, of: $0) } }
+        for control in controls { control.setPriority(priority) }
+    }
+
     /// Cancels lists. All are removed before the first load is cancelled, so that none begins another one.
     func cancel(_ ids: [PrefetchState.TokenID]) {
         let removed = state.withLock { state in ids.compactMap { state.remove($0) } }
@@ -61,14 +69,17 @@ extension ImagePrefetcher {
 
     private func step() {
         state.withLock { $0.isScheduled = false }
-        guard !isPaused, let item = state.withLock({ $0.take() }) else { return }
+        // After the end of the manager, the images that are left fail.
+        guard manager.pipeline.isShutDown || !isPaused, let item = state.withLock({ $0.take() }) else {
+            return
+        }
         begin(item)
         schedule()
     }
 
     private func begin(_ item: PrefetchState.Item) {
         var request = manager.effective(item.images.request(item.index))
-        request.priority = priority
+        request.priority = item.priority
         request.progressive = .off
         request.lookup = .asynchronous
         let original = manager.pipeline.planner.keys(for: request).original
@@ -76,6 +87,7 @@ extension ImagePrefetcher {
             (state.batches[item.token] != nil, state.batches[item.token]?.failed[original])
         }
         guard isWanted else { return }
+        if manager.pipeline.isShutDown { return end(item, .failed(.shutDown), of: original) }
         if let error { return end(item, .failed(error), of: original) }
         switch manager.pipeline.prefetchStep(for: request, tiers) {
         case .none(let isCached): end(item, isCached ? .cached : .notStorable, of: original)
@@ -101,7 +113,12 @@ extension ImagePrefetcher {
         if tiers == .disk { pipeline.requiredStores.insert(original, for: task) }
         pipeline.start(task)
         // The token may have been cancelled while the caches were read.
-        guard state.withLock({ $0.setCancel(item) { task.cancel() } }) else { return task.cancel() }
+        let control = PrefetchState.Control(cancel: task.cancel) { task.priority = $0 }
+        guard let priority = state.withLock({ $0.setControl(control, of: item) }) else {
+            return task.cancel()
+        }
+        // It may have been changed too.
+        if priority != item.priority { task.priority = priority }
         task.onFinish { result in
             let result: PrefetchResult =
                 switch result {

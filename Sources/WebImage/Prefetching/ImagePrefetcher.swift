@@ -20,13 +20,16 @@ public import PortableFoundation
 /// An image that is fresh in the caches is not loaded; its data is not read either. A stale image is
 /// validated with the server. No further image is started while the manager is suspended
 /// (``ImageManager/suspend()``), while memory is short, and in low-data mode (``isLowDataMode``).
+///
+/// Releasing a prefetcher cancels nothing: it lives until its lists have ended. Keep it, or the tokens, if
+/// they may have to be cancelled. One that is paused when it is released waits until its manager is released
+/// or shut down (``ImageManager/shutDown()``), unless a token ends its list.
 public final class ImagePrefetcher: Sendable {
     /// A prefetcher with the default settings, for the manager that is shared when it is first used.
     public static let shared = ImagePrefetcher()
 
     let manager: ImageManager
     let tiers: CacheTiers
-    let priority: Priority
     let state: Locked<PrefetchState>
     let feed = ValueFeed(PrefetchProgress())
     // Without QoS: a queue with a QoS shares its threads with Swift's cooperative pool.
@@ -43,15 +46,14 @@ public final class ImagePrefetcher: Sendable {
     ///     stored without being decoded, and an image that may not be stored on disk is skipped. With
     ///     `.memory`, images on disk are decoded too.
     ///   - concurrency: see ``concurrency``. Default: 3.
-    ///   - priority: the priority of the loads; that of requests has no effect. Default: `.low`.
+    ///   - priority: see ``priority``. Default: `.low`.
     public init(
         manager: ImageManager = .shared, tiers: CacheTiers = .all, concurrency: Int = 3,
         priority: Priority = .low
     ) {
         self.manager = manager
         self.tiers = tiers
-        self.priority = priority
-        state = Locked(PrefetchState(concurrency: concurrency))
+        state = Locked(PrefetchState(concurrency: concurrency, priority: priority))
         manager.pipeline.resumeObservers.withLock {
             $0[ObjectIdentifier(self)] = { [weak self] in self?.schedule() }
         }
@@ -73,6 +75,19 @@ public final class ImagePrefetcher: Sendable {
         set {
             state.withLock { $0.concurrency = max(1, newValue) }
             schedule()
+        }
+    }
+
+    /// The priority of the loads; that of requests has no effect. A change holds for lists that run, with the
+    /// loads that have begun, and for later ones. ``PrefetchToken/priority`` changes one list.
+    public var priority: Priority {
+        get { state.withLock { $0.priority } }
+        set {
+            let running = state.withLock { state in
+                state.priority = newValue
+                return Array(state.batches.keys)
+            }
+            setPriority(newValue, of: running)
         }
     }
 

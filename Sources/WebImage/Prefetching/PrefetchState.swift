@@ -14,6 +14,8 @@ struct PrefetchState {
         let token: TokenID
         let index: Int
         let images: PrefetchList
+        /// The priority of the list when the turn of the image came.
+        let priority: Priority
     }
 
     /// A list that has not ended.
@@ -22,6 +24,7 @@ struct PrefetchState {
         let report: (@Sendable (PrefetchProgress) -> Void)?
         let completion: (@Sendable (PrefetchProgress) -> Void)?
         var progress: PrefetchProgress
+        var priority = Priority.low
         /// The index of the first image whose turn has not come.
         var next = 0
         var running: [Int: Running] = [:]
@@ -46,10 +49,18 @@ struct PrefetchState {
         /// Whether it counts against ``PrefetchState/concurrency``.
         var counts = true
         /// Nil while the caches are read.
-        var cancel: (@Sendable () -> Void)?
+        var control: Control?
+    }
+
+    /// Controls the load of an image.
+    struct Control {
+        let cancel: @Sendable () -> Void
+        let setPriority: @Sendable (Priority) -> Void
     }
 
     var concurrency: Int
+    /// That of lists which begin.
+    var priority: Priority
     var isLowDataMode = false
     /// Whether the program has paused the prefetcher.
     var isPaused = false
@@ -64,7 +75,10 @@ struct PrefetchState {
     private(set) var overall = PrefetchProgress()
     private var lastToken = 0
 
-    init(concurrency: Int) { self.concurrency = max(1, concurrency) }
+    init(concurrency: Int, priority: Priority) {
+        self.concurrency = max(1, concurrency)
+        self.priority = priority
+    }
 
     mutating func makeToken() -> TokenID {
         lastToken += 1
@@ -75,6 +89,7 @@ struct PrefetchState {
         if batches.isEmpty { overall = PrefetchProgress() }
         overall.total += batch.progress.total
         batches[batch.token.id] = batch
+        batches[batch.token.id]?.priority = priority
         order.append(batch.token.id)
     }
 
@@ -82,23 +97,27 @@ struct PrefetchState {
     mutating func take() -> Item? {
         while occupied < concurrency, !order.isEmpty {
             let id = order.removeFirst()
-            guard let index = batches[id]?.takeNext(), let images = batches[id]?.token.images else {
-                continue
-            }
+            guard let index = batches[id]?.takeNext(), let batch = batches[id] else { continue }
             order.append(id)
             occupied += 1
-            return Item(token: id, index: index, images: images)
+            return Item(token: id, index: index, images: batch.token.images, priority: batch.priority)
         }
         return nil
     }
 
-    /// Sets how an image is cancelled.
+    /// Sets how an image is controlled.
     ///
-    /// - Returns: false if the image is no longer wanted.
-    mutating func setCancel(_ item: Item, _ cancel: @escaping @Sendable () -> Void) -> Bool {
-        guard batches[item.token]?.running[item.index] != nil else { return false }
-        batches[item.token]?.running[item.index]?.cancel = cancel
-        return true
+    /// - Returns: the priority of its list now; nil if the image is no longer wanted.
+    mutating func setControl(_ control: Control, of item: Item) -> Priority? {
+        guard batches[item.token]?.running[item.index] != nil else { return nil }
+        batches[item.token]?.running[item.index]?.control = control
+        return batches[item.token]?.priority
+    }
+
+    /// Changes the priority of a list. Returns the controls of its images that are being loaded.
+    mutating func setPriority(_ priority: Priority, of id: TokenID) -> [Control] {
+        batches[id]?.priority = priority
+        return batches[id]?.running.values.compactMap(\.control) ?? []
     }
 
     /// Another task wants the image: it no longer counts.
@@ -132,7 +151,7 @@ struct PrefetchState {
         order.removeAll { $0 == id }
         overall.total -= batch.progress.total - batch.progress.finished
         occupied -= batch.running.values.count { $0.counts }
-        return (batch, batch.running.values.compactMap(\.cancel))
+        return (batch, batch.running.values.compactMap { $0.control?.cancel })
     }
 
     /// Takes an image out of a list.
@@ -149,6 +168,6 @@ struct PrefetchState {
         batch.progress.total -= running.count + waiting
         overall.total -= running.count + waiting
         batches[id] = batch
-        return running.values.compactMap(\.cancel)
+        return running.values.compactMap { $0.control?.cancel }
     }
 }

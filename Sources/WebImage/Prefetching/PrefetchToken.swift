@@ -47,8 +47,36 @@ public final class PrefetchToken: Sendable {
     /// Whether images are still to be prefetched.
     public var isRunning: Bool { prefetcher.isRunning(id) }
 
-    /// Ends the prefetching of the list, and cancels its loads unless another task wants the same image. The
-    /// completion is not called. Other lists go on.
+    /// The last progress, once the list has ended: all images are done, or the token was cancelled. Then
+    /// ``results`` has the images that are done, and no further one.
+    ///
+    /// ```swift
+    /// let end = await token.finalProgress
+    /// print("\(end.finished) of \(end.total)")
+    /// ```
+    ///
+    /// Cancelling the Swift task that waits cancels the list.
+    public var finalProgress: PrefetchProgress {
+        get async {
+            await withTaskCancellationHandler {
+                for await _ in feed.updates {}
+                return progress
+            } onCancel: {
+                cancel()
+            }
+        }
+    }
+
+    /// The priority of the loads of this list: of those that have begun, and of those that follow. Default:
+    /// ``ImagePrefetcher/priority``. A change after the end has no effect.
+    public var priority: Priority {
+        get { prefetcher.priority(of: id) ?? prefetcher.priority }
+        set { prefetcher.setPriority(newValue, of: [id]) }
+    }
+
+    /// Ends the prefetching of the list, and cancels its loads unless another task wants the same image. Its
+    /// sequences and ``finalProgress`` end, and ``results`` keeps what is done. The completion is not called.
+    /// Other lists go on.
     public func cancel() { prefetcher.cancel([id]) }
 
     /// Takes an image out of the list: it is not loaded, its load is cancelled unless another task wants the
