@@ -24,6 +24,7 @@
 @_exported public import struct ImageCoding.ImageInfo
 @_exported public import struct ImageCoding.Thumbnail
 // Network.
+@_exported public import class ImageLoading.AsyncRequestModifier
 @_exported public import struct ImageLoading.CircuitPolicy
 @_exported public import class ImageLoading.CookieJar
 @_exported public import enum ImageLoading.Credential

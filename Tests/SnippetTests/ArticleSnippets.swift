@@ -169,6 +169,10 @@ extension Snippets {
         request.retry?.condition = untilItIsThere
     }
 
+    static func waitingForConnectivity(configuration: inout ImageManager.Configuration) {
+        configuration.network.waitsForConnectivity = true
+    }
+
     static func allowedOrigins() {
         var configuration = ImageManager.Configuration()
         configuration.network.allowedOrigins = [

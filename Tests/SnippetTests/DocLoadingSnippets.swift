@@ -116,6 +116,24 @@ extension Snippets {
         options.retry = RetryPolicy(maximumAttempts: 5, deadline: .seconds(20))
     }
 
+    static func ownDelays(options: inout NetworkOptions) {
+        options.retry = RetryPolicy(delays: [.seconds(1), .seconds(5), .seconds(5)])
+    }
+
+    static func asyncModifier(options: inout NetworkOptions, session: Session) {
+        options.asyncRequestModifier = .use(
+            AsyncRequestModifier(name: "token") { request, refusal in
+                let token = try await session.token(renewed: refusal != nil)
+                var request = request
+                request.headers["Authorization"] = "Bearer \(token)"
+                return request
+            })
+    }
+
+    struct Session {
+        func token(renewed: Bool) async throws -> String { renewed ? "new" : "old" }
+    }
+
     static func trust(request: inout LoadRequest) {
         request.trust = .authorities(inFile: "/etc/company/ca.pem")
             .pinned(to: ["9n0izTnSRF+W4W4JTq51avSXkWhQB8duS2bxVLfzXsY="])

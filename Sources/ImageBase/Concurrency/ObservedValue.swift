@@ -13,6 +13,7 @@ final class ObservedValue<Value: Sendable>: Sendable {
     init(_ value: Value) { state = Locked(State(current: value)) }
 
     var current: Value { state.withLock { $0.current } }
+    var observerCount: Int { state.withLock { $0.observers.count } }
 
     /// Calls `react` with each reported value until the returned observation is released.
     func observe(_ react: @escaping @Sendable (Value) -> Void) -> ChangeObservation {

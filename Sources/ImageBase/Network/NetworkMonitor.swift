@@ -47,4 +47,18 @@ public final class NetworkMonitor: Sendable {
 
     /// Notifies all observers, unless the state is the current one.
     public func post(_ state: NetworkState) { self.state.post(state) { $0 != state } }
+
+    /// Returns once there is a network, or the Swift task is cancelled.
+    package func waitUntilAvailable() async {
+        let (states, continuation) = AsyncStream.makeStream(of: NetworkState.self)
+        let observation = observe { continuation.yield($0) }
+        // A change before the observation began is in `current`.
+        if !current.isAvailable {
+            for await state in states where state.isAvailable { break }
+        }
+        withExtendedLifetime(observation) {}
+    }
+
+    /// The number of observers, for tests.
+    package var observerCount: Int { state.observerCount }
 }

@@ -11,7 +11,7 @@ public import PortableFoundation
 ///   condition (`If-None-Match` or `If-Modified-Since`).
 /// - With ``NetworkOptions/credentials``, a 401 response is answered with another request.
 /// - A URL outside ``NetworkOptions/allowedOrigins`` ends the load with `blocked`, before and after
-///   ``NetworkOptions/requestModifier``.
+///   ``NetworkOptions/asyncRequestModifier`` and ``NetworkOptions/requestModifier``.
 /// - A media type outside ``NetworkOptions/acceptableContentTypes`` ends the load with `unsupported`.
 public final class HTTPLoader: Loader {
     public let transport: any Transport
@@ -50,6 +50,19 @@ public final class HTTPLoader: Loader {
     public func closeUnusedConnections() { transport.closeUnusedConnections() }
 
     public func load(_ request: LoadRequest, priority: Priority, sink: any LoadSink) -> any LoadHandle {
+        guard let modifier = request.asyncRequestModifier else {
+            return modified(request, priority: priority, sink: sink)
+        }
+        if let refusal = request.refusal { return FailedLoad(refusal, sink: sink) }
+        let load = PreparedLoad(request, modifier, priority: priority, sink: sink, send: modified)
+        load.start()
+        return load.handle
+    }
+
+    @Sendable
+    private func modified(
+        _ request: LoadRequest, priority: Priority, sink: any LoadSink
+    ) -> any LoadHandle {
         guard let modifier = request.requestModifier else {
             return validated(request, priority: priority, sink: sink)
         }

@@ -65,7 +65,7 @@ extension LoadRequest {
     }
 
     private var unknownFields: RequestFields.Unknown {
-        if self.requestModifier != nil { return .all }
+        if self.requestModifier != nil || self.asyncRequestModifier != nil { return .all }
         var names: Set<HTTPHeaders.Name> = []
         // The request's own field takes precedence.
         if self.cookies != nil, headers["Cookie"] == nil { names.insert("Cookie") }

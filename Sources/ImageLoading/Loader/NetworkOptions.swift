@@ -19,7 +19,8 @@ import ImageBase
 /// and ``secretHeaders`` and ``publicHeaders`` are united; every other field is taken whole. Where a value
 /// can be absent, a ``Setting`` tells "none" (`.off`) from "not set here" (`nil`).
 ///
-/// Two loads share a transfer only if their options are equal, except for ``retry`` and ``decryptor``. An
+/// Two loads share a transfer only if their options are equal, except for ``retry``, ``waitsForConnectivity``
+/// and ``decryptor``. An
 /// image loaded with credentials (a secret header field, ``credentials``, ``cookies``, ``identity``, a
 /// modifier or decryptor without a name, or a user name in the URL) is found only by requests with the same
 /// ones, and is kept in memory, never on disk. What ``addresses``, ``trust``, ``redirects``,
@@ -120,6 +121,13 @@ public struct NetworkOptions: Sendable, Hashable {
     /// server asks for more by `Retry-After` (RFC 9110, 10.2.3).
     public var retry: RetryPolicy?
 
+    /// Whether a load waits while the manager's network monitor says that the network is missing: before its
+    /// first attempt, and after an attempt that failed for want of a connection. A stale image is shown at
+    /// once. The time counts neither against the manager's `patience` nor against ``RetryPolicy/deadline``,
+    /// and cancelling the load ends it. Managers wait, loaders do not. Nil: as the next level says. Default:
+    /// false.
+    public var waitsForConnectivity: Bool?
+
     /// The statuses of a success (RFC 9110, 15), with ``additionalStatuses``; others end the load with
     /// ``ImageBase/ImageError/Code/http``. Nil: as the next level says. Default: 200 to 299.
     public var acceptableStatuses: ClosedRange<Int>?
@@ -148,6 +156,11 @@ public struct NetworkOptions: Sendable, Hashable {
     /// Stores cookies of responses and supplies those to send (RFC 6265). `.off`: cookies are ignored. Nil:
     /// as the next level says. Default: `.off`.
     public var cookies: Setting<CookieJar>?
+
+    /// Changes each request before it is sent, and may wait for a token or a signature; called before
+    /// ``requestModifier``. While it waits, the load takes no place in the transfer queue; its time counts as
+    /// that of an attempt. Nil: as the next level says. Default: `.off`.
+    public var asyncRequestModifier: Setting<AsyncRequestModifier>?
 
     /// Changes each request just before it is sent. Nil: as the next level says. Default: `.off`.
     public var requestModifier: Setting<RequestModifier>?
@@ -213,6 +226,7 @@ extension NetworkOptions {
         fill(\.addresses, .any)
         fill(\.allowedOrigins, .any)
         fill(\.retry, .standard)
+        fill(\.waitsForConnectivity, false)
         fill(\.acceptableStatuses, 200...299)
         fill(\.additionalStatuses, [])
         fill(\.acceptableContentTypes, .off)
@@ -220,6 +234,7 @@ extension NetworkOptions {
         fill(\.credentials, .off)
         fill(\.identity, .off)
         fill(\.cookies, .off)
+        fill(\.asyncRequestModifier, .off)
         fill(\.requestModifier, .off)
         fill(\.responseModifier, .off)
         fill(\.decryptor, .off)

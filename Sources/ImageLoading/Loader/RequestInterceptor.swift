@@ -58,7 +58,7 @@ extension RequestInterceptor: Hashable {
     }
 }
 
-private enum InterceptorNumbers {
+enum InterceptorNumbers {
     private static let last = Locked(0)
 
     static func next() -> Int {

@@ -24,6 +24,10 @@ public struct RetryPolicy: Sendable, Hashable {
     public var firstDelay: Duration
     /// The longest delay of all. Default: 30 s.
     public var maximumDelay: Duration
+    /// The delays after the first attempt, after the second and so on, in place of the random ones; the last
+    /// one counts for all further attempts. ``firstDelay`` and ``maximumDelay`` have no effect then, and a
+    /// server may still ask for more by `Retry-After`. Default: empty, random delays.
+    public var delays: [Duration] = []
     /// The time from the start to the end of the last attempt, delays included; nil = no limit. An attempt
     /// that could only begin later is not made. Default: nil.
     public var deadline: Duration?
@@ -44,6 +48,24 @@ public struct RetryPolicy: Sendable, Hashable {
         self.deadline = deadline
         self.maximumRetryAfter = maximumRetryAfter
         self.condition = condition
+    }
+
+    /// Creates a policy with the delays of your choice, and one attempt more.
+    ///
+    /// ```swift
+    /// options.retry = RetryPolicy(delays: [.seconds(1), .seconds(5), .seconds(5)])
+    /// ```
+    ///
+    /// Clients that failed together return together with such delays, unless the application adds a random
+    /// part.
+    public init(
+        delays: [Duration], deadline: Duration? = nil, maximumRetryAfter: Duration = .seconds(60),
+        condition: RetryCondition = .transient
+    ) {
+        self.init(
+            maximumAttempts: delays.count + 1, deadline: deadline, maximumRetryAfter: maximumRetryAfter,
+            condition: condition)
+        self.delays = delays
     }
 
     /// One attempt.
@@ -68,9 +90,13 @@ public struct RetryPolicy: Sendable, Hashable {
     ///
     /// - Parameter random: from 0 to 1.
     package func delay(afterAttempts count: Int, _ error: ImageError, random: Double) -> Duration {
+        let asked = min(error.retryAfter ?? .zero, maximumRetryAfter)
+        if let last = delays.last {
+            return max(count <= delays.count ? delays[max(0, count - 1)] : last, asked)
+        }
         let doublings = min(max(0, count - 1), 30)
         let most = min(maximumDelay, firstDelay * (1 << doublings))
-        return max(most * random, min(error.retryAfter ?? .zero, maximumRetryAfter))
+        return max(most * random, asked)
     }
 
     package static func isIdempotent(_ method: String) -> Bool {

@@ -163,7 +163,8 @@ extension ImageManager {
         /// the images with `.warning`, all with `.critical`. Default: `.warning`.
         public var backgroundPressure = MemoryPressure.warning
         /// Tells whether the user wants to save data: then prefetchers start no image, and requests load
-        /// their ``ImageRequest/lowDataURL``. Nil for never. Default: the monitor of the process, which
+        /// their ``ImageRequest/lowDataURL``. It also tells whether there is a network, for loads with
+        /// `NetworkOptions.waitsForConnectivity`. Nil for never. Default: the monitor of the process, which
         /// follows low-data mode on Apple platforms, and metered networks with `DesktopNetwork` of
         /// WebImageGTK.
         public var networkMonitor: NetworkMonitor? = .shared
@@ -217,7 +218,7 @@ extension ImageManager {
                     shouldLoad: shouldLoad, shouldLoadRequest: shouldLoadRequest,
                     shouldRememberFailure: shouldRememberFailure),
                 previewInterval: previewInterval,
-                minimumProgress: minimumProgress, pixelSlots: pixelSlots,
+                minimumProgress: minimumProgress, networkMonitor: networkMonitor, pixelSlots: pixelSlots,
                 pixelBytes: maximumPixelBytes, waitingImages: maximumWaitingImages,
                 loadingImages: maximumLoadingImages,
                 diskSlots: diskSlots, memoryPressure: memoryPressure, time: time, observer: observer)

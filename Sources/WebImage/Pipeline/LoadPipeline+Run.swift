@@ -92,8 +92,8 @@ extension LoadPipeline {
                 in: running, observed: events == nil ? nil : observedJob(id, stage),
                 clients: { [self] in clients(of: id) },
                 completion: { [self] in complete(id, stage, with: $0, on: .pool) })
-        case .wait(let fetch, let delay):
-            fetchStage.wait(delay, fetch, in: running) { [self] in complete(id, stage, with: $0) }
+        case .wait(let fetch, let pause):
+            fetchStage.wait(pause, fetch, in: running) { [self] in complete(id, stage, with: $0) }
         case .readVariant, .readOriginal, .compare, .useLarger:
             WorkerThreads.run { [self] in
                 let outcome = perform(stage, input, as: id, cancellation: running.cancellation)

@@ -97,7 +97,8 @@ final class LoadPipeline: Sendable {
             previews: PreviewSettings(
                 codecs: settings.codecs, interval: settings.previewInterval, time: time,
                 queue: queues.previews),
-            minimumProgress: settings.minimumProgress, counters: transferCounters)
+            minimumProgress: settings.minimumProgress, networkMonitor: settings.networkMonitor,
+            counters: transferCounters)
         decodeStage = DecodeStage(
             codecs: settings.codecs, store: storeStage, failedURLs: failedURLs, hits: diskHits)
         transformStage = TransformStage(codecs: settings.codecs, store: storeStage)

@@ -32,6 +32,7 @@ struct PipelineSettings: Sendable {
     var hooks: LoadHooks
     var previewInterval: Duration
     var minimumProgress: Double
+    var networkMonitor: NetworkMonitor?
     var pixelSlots: Int
     /// The bytes of pixels that running stages may need together.
     var pixelBytes: Int

@@ -21,12 +21,14 @@ import PortableFoundation
 /// | `secretHeaders`, `publicHeaders` | decide which headers are secret | secret |
 /// | `credentials`, `cookies`, `identity` | the answer is for one user | secret |
 /// | `requestModifier`, `responseModifier`, `decryptor`, named | other bytes | hooks |
+/// | `asyncRequestModifier`, named | other bytes | hooks |
 /// | the same without a name | other bytes; unknown to other processes | secret |
 /// | `addresses`, `trust`, `redirects` | may forbid the response | policy |
 /// | `acceptableStatuses`, `additionalStatuses` | may forbid the response | policy |
 /// | `acceptableContentTypes` | may forbid the response | policy |
 /// | `allowedOrigins`, `redirects.predicate` | judge stored responses when they are read | nothing |
 /// | `timeouts`, `retry`, `bytesPerSecond` | change when bytes arrive, not which | nothing |
+/// | `waitsForConnectivity` | changes when they are requested | nothing |
 /// | `base` | decides whether the manager's options count | the effective options |
 ///
 /// A loader with secrets of its own has a `Loader.partition`, which counts as a secret. For
@@ -112,6 +114,7 @@ extension NetworkOptions {
         var counting = self
         counting.timeouts = nil
         counting.retry = nil
+        counting.waitsForConnectivity = nil
         counting.bytesPerSecond = nil
         counting.allowedOrigins = nil
         return counting != NetworkOptions()
@@ -135,6 +138,9 @@ extension NetworkOptions {
     /// Functions that other processes do not know.
     fileprivate var unnamedFunctions: [String] {
         var secrets: [String] = []
+        if let modifier = asyncRequestModifier?.value, modifier.name == nil {
+            secrets += ["async request", "\(modifier.number)"]
+        }
         if let modifier = requestModifier?.value, modifier.name == nil {
             secrets += ["request", "\(modifier.number)"]
         }
@@ -156,6 +162,9 @@ extension NetworkOptions {
 
     fileprivate var hookMark: String {
         var marks: [String] = []
+        if let name = asyncRequestModifier?.value?.name {
+            marks.append(KeyWord.asyncRequest.line(Self.line(name)))
+        }
         if let name = requestModifier?.value?.name { marks.append(KeyWord.request.line(Self.line(name))) }
         if let name = responseModifier?.value?.name { marks.append(KeyWord.response.line(Self.line(name))) }
         if let name = decryptor?.value?.name { marks.append(KeyWord.decryptor.line(Self.line(name))) }

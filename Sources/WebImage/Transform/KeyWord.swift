@@ -7,7 +7,9 @@
 /// is known; see ``Transformer/ownText(_:)``.
 enum KeyWord: String, CaseIterable {
     // Of the partition.
-    case addresses, credential, decryptor, host, loader, login
+    case addresses
+    case asyncRequest = "async request"
+    case credential, decryptor, host, loader, login
     case moreStatuses = "more statuses"
     case ownLoader = "own loader"
     case redirects, request, response, statuses, trust, types, user

@@ -25,6 +25,8 @@ struct NetworkOptionsTests {
         options.credentials = .use(CredentialProvider { _, _ in nil })
         options.identity = .use(.pkcs12(Data([1]), password: "p"))
         options.cookies = .use(CookieJar())
+        options.waitsForConnectivity = true
+        options.asyncRequestModifier = .use(AsyncRequestModifier { $0 })
         options.requestModifier = .use(RequestModifier { $0 })
         options.responseModifier = .use(ResponseModifier { $0 })
         options.decryptor = .use(Decryptor { $0 })

@@ -141,6 +141,20 @@ private enum Recipes {
             })
     }
 
+    static func waiting(
+        for session: Session, userName: String, imageHost: String,
+        configuration: inout ImageManager.Configuration
+    ) {
+        configuration.network.asyncRequestModifier = .use(
+            AsyncRequestModifier(name: userName) { request, refusal in
+                guard request.url.host() == imageHost else { return request }
+                let token = refusal == nil ? await session.token() : await session.renewedToken()
+                var request = request
+                request.headers["Authorization"] = "Bearer \(token)"
+                return request
+            })
+    }
+
     static func offline(folder: URL, configuration: inout ImageManager.Configuration) {
         var limits = DiskCacheConfiguration()
         limits.maximumBytes = 2 << 30
@@ -159,6 +173,7 @@ private enum Recipes {
         manager.cancelAll()
         await manager.removeAllImages(inUserPartition: userName)
         provider.forgetAll()
+        await manager.shutDown()  // if it is not used any more
     }
 
     static func signed(url: URL, number: Int) -> ImageRequest {
@@ -293,6 +308,23 @@ struct RecipesTests {
         await fixture.manager.flush()
         #expect(fixture.origin.requests.first?.header("X-Api-Key") == "k1")
         #expect(await fixture.manager.contains(request, in: .disk))
+    }
+
+    @Test("A token that is fetched before a request is renewed when the server refuses it")
+    func waitingForToken() async throws {
+        let session = Session()
+        let fixture = try ManagerFixture { configuration in
+            Recipes.waiting(
+                for: session, userName: session.userName, imageHost: "127.0.0.1",
+                configuration: &configuration)
+        }
+        fixture.origin.setHandler { $0.header("Authorization") == "Bearer new" ? .picture() : .status(401) }
+        let url = fixture.origin.url("/1")
+        _ = try await fixture.manager.image(for: url)
+        #expect(fixture.origin.requests.map { $0.header("Authorization") } == ["Bearer old", "Bearer new"])
+        #expect(await session.renewals == 1)
+        await fixture.manager.flush()
+        #expect(await fixture.manager.contains(url, in: .disk))
     }
 
     @Test("Images that were loaded before are there without a connection, however old they are")

@@ -72,7 +72,14 @@ struct PartitionFieldTests {
         Field("additionalStatuses", .text) { $0.additionalStatuses = [404] },
         Field("additionalStatuses", .text) { $0.additionalStatuses = [404, 410] },
         Field("acceptableContentTypes", .text) { $0.acceptableContentTypes = .use(["image/png"]) },
+        Field("waitsForConnectivity", .none) { $0.waitsForConnectivity = true },
         Field("bytesPerSecond", .none) { $0.bytesPerSecond = .use(1 << 20) },
+        Field("asyncRequestModifier", .text) {
+            $0.asyncRequestModifier = .use(AsyncRequestModifier(name: "a") { $0 })
+        },
+        Field("asyncRequestModifier", .secret) {
+            $0.asyncRequestModifier = .use(AsyncRequestModifier { $0 })
+        },
         Field("requestModifier", .text) { $0.requestModifier = .use(RequestModifier(name: "a") { $0 }) },
         Field("requestModifier", .secret) { $0.requestModifier = .use(RequestModifier { $0 }) },
         Field("responseModifier", .text) { $0.responseModifier = .use(ResponseModifier(name: "a") { $0 }) },

@@ -94,6 +94,10 @@ struct NetworkOptionProbe: Sendable, CustomStringConvertible {
             setUnseen: { options, _ in options.retry = RetryPolicy(maximumAttempts: 1) },
             isApplied: { await $1.failure("/second")?.status == 503 }),
         NetworkOptionProbe(
+            "waitsForConnectivity", set: { options, _ in options.waitsForConnectivity = true },
+            setUnseen: { options, _ in options.waitsForConnectivity = false },
+            isApplied: { await $1.waitsForNetwork("/plain") }),
+        NetworkOptionProbe(
             "acceptableStatuses", set: { options, _ in options.acceptableStatuses = 200...404 },
             setUnseen: { options, _ in options.acceptableStatuses = 200...298 },
             isApplied: { await $1.data("/missing") == ProbeServer.body }),
@@ -140,6 +144,19 @@ struct NetworkOptionProbe: Sendable, CustomStringConvertible {
                 _ = await loads.data("/cookie")
                 return await received("Cookie", server, loads)
             }),
+        NetworkOptionProbe(
+            "asyncRequestModifier",
+            set: { options, _ in
+                options.asyncRequestModifier = .use(
+                    AsyncRequestModifier { request in
+                        var request = request
+                        request.headers["X-Prepared"] = "1"
+                        return request
+                    })
+            },
+            setUnseen: { options, _ in options.asyncRequestModifier = .use(AsyncRequestModifier { $0 }) },
+            turnOff: { options, _ in options.asyncRequestModifier = .off },
+            isApplied: { await received("X-Prepared", $0, $1) }),
         NetworkOptionProbe(
             "requestModifier",
             set: { options, _ in

@@ -63,6 +63,7 @@ struct ProbeLoads: Sendable {
     private let options: NetworkOptions
     /// A manager without caches that loads by connections of its own.
     let manager: ImageManager
+    private let network = NetworkMonitor()
     /// The clock of the loader, for rate limits.
     private let clock = ManualClock()
 
@@ -75,6 +76,7 @@ struct ProbeLoads: Sendable {
         configuration.loader = HTTPLoader(
             transport: CurlTransport(configuration: loading), configuration: loading, time: clock)
         configuration.memoryPressure = nil
+        configuration.networkMonitor = network
         configuration.patience = nil
         configuration.network = own
         manager = ImageManager(configuration)
@@ -100,6 +102,20 @@ struct ProbeLoads: Sendable {
             }
             await Task.yield()
         }
+        return waits
+    }
+
+    /// Whether the load waits while there is no network.
+    func waitsForNetwork(_ path: String) async -> Bool {
+        var state = NetworkState()
+        state.isAvailable = false
+        network.post(state)
+        let observers = network.observerCount
+        let task = manager.loadData(request(server.origin.url(path)))
+        while task.result == nil, network.observerCount == observers { await Task.yield() }
+        let waits = task.result == nil
+        network.post(NetworkState())
+        _ = try? await task.response
         return waits
     }
 

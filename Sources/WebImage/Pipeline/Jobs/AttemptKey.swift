@@ -30,6 +30,7 @@ final class AttemptKey: Hashable, Sendable {
     private var visible: LoadRequest {
         var request = request
         request.retry = .standard
+        request.waitsForConnectivity = false
         request.alternatives = []
         request.decryptor = nil
         return request

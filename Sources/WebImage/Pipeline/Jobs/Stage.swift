@@ -36,7 +36,7 @@ enum Stage: Sendable {
     /// Decides what follows an attempt.
     case judge(Box<Fetch>)
     /// Waits before the next attempt.
-    case wait(Box<Fetch>, Duration)
+    case wait(Box<Fetch>, Fetch.Pause)
     /// Chooses the next step after the response to a validation: none, comparing, or decoding.
     case examine(ValidationKey)
     /// Compares the response to a validation with the stored data.

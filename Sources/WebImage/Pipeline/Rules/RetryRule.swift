@@ -40,6 +40,14 @@ struct RetryRule: Sendable, Hashable {
         totalAttempts += 1
     }
 
+    /// An attempt that failed without a network does not count. Returns false if none may be repeated.
+    mutating func takeBackAttempt() -> Bool {
+        guard isIdempotent else { return false }
+        attempts -= 1
+        totalAttempts -= 1
+        return true
+    }
+
     /// The time that is left for all attempts.
     ///
     /// - Parameter elapsed: the time since the start of the load.

@@ -24,6 +24,10 @@ struct Fetch: Sendable {
     /// Nil without a limit.
     private(set) var patience: PatienceClock?
     private let startedAt: Duration
+    /// The time without a network, which counts against no limit.
+    private var pausedTime = Duration.zero
+    /// The start of the present pause without a network.
+    private var pausedAt: Duration?
     private(set) var lastError: ImageError?
     /// The transfer of the attempt that failed.
     private(set) var rejected: (any LoadHandle)?
@@ -43,14 +47,31 @@ struct Fetch: Sendable {
     /// The part that a failure leaves for a later load.
     var part: Part? { received.map { ($0, network) } ?? setAside }
 
-    /// The request for the next attempt.
+    /// The reason for which a load waits before its next attempt.
+    enum Pause: Sendable {
+        case delay(Duration)
+        /// Until there is a network.
+        case withoutNetwork
+    }
+
+    /// The request for the next attempt, without the limit of its time.
+    var nextRequest: LoadRequest { alternative ?? network.request }
+
+    /// The load begins to wait for a network.
+    mutating func beginPause(at now: Duration) {
+        patience?.setQueued(true, now)
+        pausedAt = now
+    }
+
+    /// Begins a new attempt, and returns the request for it.
     mutating func beginAttempt(at now: Duration) -> LoadRequest {
         rule.beginAttempt()
         rejected = nil
         // The time until the attempt leaves the queue of the graph does not count.
         patience?.setQueued(true, now)
-        var request = alternative ?? network.request
-        if let left = rule.timeLeft(after: now - startedAt) {
+        var request = nextRequest
+        if let start = pausedAt { (pausedTime, pausedAt) = (pausedTime + now - start, nil) }
+        if let left = rule.timeLeft(after: now - startedAt - pausedTime) {
             request.timeouts.total = min(request.timeouts.total ?? left, max(.milliseconds(1), left))
         }
         return request
@@ -72,6 +93,18 @@ struct Fetch: Sendable {
         case failure(ImageError)
     }
 
+    /// Takes back an attempt that failed because there is no network, so that it is made again.
+    ///
+    /// - Parameter date: the wall time, in seconds since 1970.
+    /// - Returns: false if the load ends.
+    mutating func mayRepeat(after error: ImageError, _ end: AttemptEnd, date: Double) -> Bool {
+        (patience, rejected) = (end.patience ?? patience, end.transfer)
+        guard patience?.isOver != true, rule.takeBackAttempt() else { return false }
+        lastError = error
+        if let received = end.received { resume(received, date) }
+        return true
+    }
+
     /// Decides what follows a failed attempt.
     ///
     /// - Parameters:
@@ -80,7 +113,7 @@ struct Fetch: Sendable {
     mutating func next(after error: ImageError, _ end: AttemptEnd, now: Duration, date: Double) -> Next {
         (patience, rejected) = (end.patience ?? patience, end.transfer)
         if patience?.isOver == true { return .failure(error) }
-        var left = rule.timeLeft(after: now - startedAt)
+        var left = rule.timeLeft(after: now - startedAt - pausedTime)
         if let patience = patience?.remaining(now) { left = min(left ?? patience, patience) }
         if asksForRest, let status = error.status, HTTPCacheTransaction.refusesRest(status) {
             restart(date)

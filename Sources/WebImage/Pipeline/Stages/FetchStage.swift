@@ -23,12 +23,14 @@ final class FetchStage: Sendable {
     let previews: PreviewSettings
     /// See ``ImageManager/Configuration/minimumProgress``.
     let minimumProgress: Double
+    /// Nil if nothing is known about the network.
+    let networkMonitor: NetworkMonitor?
     let counters: Locked<TransferCounters>
 
     init(
         loader: any Loader, circuits: CircuitBreaker?, patience: Duration?, time: any TimeSource,
         hooks: LoadHooks, failedURLs: FailedURLs, previews: PreviewSettings,
-        minimumProgress: Double, counters: Locked<TransferCounters>
+        minimumProgress: Double, networkMonitor: NetworkMonitor?, counters: Locked<TransferCounters>
     ) {
         self.loader = loader
         self.circuits = circuits
@@ -39,6 +41,7 @@ final class FetchStage: Sendable {
         self.failedURLs = failedURLs
         self.previews = previews
         self.minimumProgress = minimumProgress
+        self.networkMonitor = networkMonitor
         self.counters = counters
     }
 
@@ -85,9 +88,13 @@ final class FetchStage: Sendable {
         return nil
     }
 
-    /// Makes an attempt, whose end is judged.
+    /// Makes an attempt, whose end is judged, once there is a network if the load waits for that.
     private func attempt(_ fetch: Fetch) -> LoadGraph.Outcome {
         var fetch = fetch
+        if lacksNetwork(fetch.nextRequest) {
+            fetch.beginPause(at: time.uptime)
+            return .replace([.stage(.timer, .wait(Box(fetch), .withoutNetwork))])
+        }
         let request = fetch.beginAttempt(at: time.uptime)
         return .replace([
             .upstream(Attempt(request, of: fetch, in: self).plan), .stage(.control, .judge(Box(fetch))),
@@ -102,13 +109,22 @@ final class FetchStage: Sendable {
             url: request.url.absoluteString)
     }
 
-    /// Makes the next attempt after a delay.
+    /// Whether a load waits for a network before it makes an attempt.
+    private func lacksNetwork(_ request: LoadRequest) -> Bool {
+        request.waitsForConnectivity && networkMonitor?.current.isAvailable == false
+            && !["file", "data"].contains(request.url.scheme?.lowercased() ?? "")
+    }
+
+    /// Makes the next attempt after a pause.
     func wait(
-        _ delay: Duration, _ box: Box<Fetch>, in stage: RunningStage, completion: @escaping Completion
+        _ pause: Fetch.Pause, _ box: Box<Fetch>, in stage: RunningStage, completion: @escaping Completion
     ) {
         let fetch = box.value
         let timer = Task {
-            try? await time.sleep(for: delay)
+            switch pause {
+            case .delay(let delay): try? await time.sleep(for: delay)
+            case .withoutNetwork: await networkMonitor?.waitUntilAvailable()
+            }
             let isCancelled = stage.cancellation.isCancelled
             // Before `detach`, so that a flush after the cancellation waits for it.
             if isCancelled, let part = fetch.part { storePartialDownload(part.body, of: part.fetch) }
@@ -155,6 +171,11 @@ extension FetchStage {
             return nil
         case .failure(let error):
             var fetch = box.value
+            if [.network, .timeout].contains(error.code), lacksNetwork(fetch.nextRequest),
+                fetch.mayRepeat(after: error, end, date: time.wallTime)
+            {
+                return attempt(fetch)
+            }
             let next = fetch.next(after: error, end, now: time.uptime, date: time.wallTime)
             switch next {
             case .attempt(let delay):
@@ -192,7 +213,7 @@ extension FetchStage {
     ) -> LoadGraph.Outcome {
         observed?.send(
             .retried, LoadEvent.Fields(duration: delay, error: error, attempt: fetch.rule.totalAttempts))
-        return delay > .zero ? .replace([.stage(.timer, .wait(Box(fetch), delay))]) : attempt(fetch)
+        return delay > .zero ? .replace([.stage(.timer, .wait(Box(fetch), .delay(delay)))]) : attempt(fetch)
     }
 
     /// Requests the whole body, because the response was not the rest of it.

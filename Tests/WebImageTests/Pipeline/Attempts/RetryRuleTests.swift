@@ -161,6 +161,19 @@ struct RetryPolicyTests {
         #expect(policy != .standard && own != RetryCondition { $0.status == 404 } && policy.condition == own)
     }
 
+    @Test("Delays of one's own replace the random ones, the last one for all attempts that follow")
+    func ownDelays() {
+        let policy = RetryPolicy(delays: [.seconds(1), .zero, .seconds(40)])
+        #expect(policy.maximumAttempts == 4 && policy != RetryPolicy(maximumAttempts: 4))
+        func delay(_ tries: Int, _ error: ImageError = AttemptFixture.lost) -> Duration {
+            policy.delay(afterAttempts: tries, error, random: 0.5)
+        }
+        #expect((1...5).map { delay($0) } == [1, 0, 40, 40, 40].map { .seconds($0) })
+        #expect(delay(2, .http(status: 503, retryAfter: .seconds(7))) == .seconds(7))
+        #expect(delay(1, .http(status: 503, retryAfter: .seconds(3600))) == .seconds(60))
+        #expect(RetryPolicy(delays: []).maximumAttempts == 1)
+    }
+
     @Test("Delays double up to a maximum, are randomized, and are not shorter than Retry-After")
     func delays() {
         let policy = RetryPolicy.standard
