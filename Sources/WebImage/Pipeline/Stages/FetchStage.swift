@@ -171,7 +171,7 @@ extension FetchStage {
             return nil
         case .failure(let error):
             var fetch = box.value
-            if [.network, .timeout].contains(error.code), lacksNetwork(fetch.nextRequest),
+            if error.code != .http, RetryPolicy.isTransient(error), lacksNetwork(fetch.nextRequest),
                 fetch.mayRepeat(after: error, end, date: time.wallTime)
             {
                 return attempt(fetch)
