@@ -46,6 +46,7 @@ typedef struct {
     uint16_t photometric;
     uint16_t planar;
     uint16_t compression;
+    // 0 if none is stated.
     uint16_t orientation;
     // The meaning of the first sample after the colours; -1 if there is none.
     int extra;
@@ -179,7 +180,7 @@ static inline bool wi_tiff_get_page(TIFF *tiff, wi_tiff_page *page) {
         page->photometric = page->samples >= 3 ? PHOTOMETRIC_RGB : PHOTOMETRIC_MINISBLACK;
     }
     if (!TIFFGetFieldDefaulted(tiff, TIFFTAG_SAMPLEFORMAT, &page->sample_format)) page->sample_format = 1;
-    if (!TIFFGetFieldDefaulted(tiff, TIFFTAG_ORIENTATION, &page->orientation)) page->orientation = 1;
+    if (!TIFFGetField(tiff, TIFFTAG_ORIENTATION, &page->orientation)) page->orientation = 0;
     if (!TIFFGetFieldDefaulted(tiff, TIFFTAG_ROWSPERSTRIP, &page->rows_per_strip)) page->rows_per_strip = 0;
     page->is_tiled = TIFFIsTiled(tiff) != 0;
     if (page->is_tiled && (!TIFFGetField(tiff, TIFFTAG_TILEWIDTH, &page->tile_width) ||

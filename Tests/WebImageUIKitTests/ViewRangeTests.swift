@@ -231,7 +231,7 @@ struct ViewRangeTests {
         let result = try part.transform(bright())
         #expect(result.format == .rgbaHalf && result.colorSpace == .linearSRGB)
         #expect(result.size == PixelSize(width: 3, height: 2))
-        #expect(try #require(result.color(atX: 1, y: 1)).green > 3.9)
+        #expect(try #require(result.light(atX: 1, y: 1)).green > 3.9)
     }
 }
 #endif

@@ -99,13 +99,13 @@ struct AVIFEncoder: ImageEncoder {
         }
         if let exif = metadata.exif.map([UInt8].init) {
             succeeded = wi_avif_set_exif(image, exif, exif.count) && succeeded
-            turn(image, as: exif.withUnsafeBytes { EXIFOrientation.read($0) })
         }
+        turn(image, as: metadata.orientation)
         guard succeeded else { throw ImageError(.invalidInput, "AVIF: cannot write the metadata") }
     }
 
-    /// Writes the orientation of the EXIF as the file's own, which takes precedence (ISO/IEC 23008-12, annex
-    /// A).
+    /// Writes the orientation of the metadata as the file's own, which takes precedence (ISO/IEC 23008-12,
+    /// annex A).
     private func turn(_ image: UnsafeMutablePointer<avifImage>, as orientation: Orientation) {
         let turns: [Orientation: UInt8] = [
             .right: 3, .down: 2, .left: 1, .leftMirrored: 1, .rightMirrored: 3,

@@ -59,7 +59,8 @@ final class GIFDecoder: ImageDecoder {
         let isAnimated = images.count > 1
         return ImageInfo(
             // A file without frames is one empty canvas.
-            format: .gif, size: index.canvas, frameCount: max(1, images.count),
+            format: .gif, size: index.canvas, orientation: index.orientation,
+            frameCount: max(1, images.count),
             loopCount: index.loopCount ?? (index.timeline.isFilm && isAnimated ? 0 : 1),
             delays: isAnimated ? images.map { .milliseconds(index.frames[$0].delay * 10) } : [],
             hasAlpha: index.frames.isEmpty

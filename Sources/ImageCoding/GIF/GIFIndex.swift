@@ -16,6 +16,8 @@ struct GIFIndex {
     private(set) var timeline = GIFTimeline()
     /// The loop count stated in the file; nil if it states none.
     private(set) var loopCount: Int?
+    /// The orientation in the XMP before the first image (XMP part 3, 1.1.2).
+    private(set) var orientation = Orientation.up
     /// Whether the trailer, unreadable data or the frame limit was reached.
     private(set) var isAtEnd = false
     private(set) var hasTrailer = false
@@ -51,7 +53,7 @@ struct GIFIndex {
             }
             guard let kind = reader.byte(at: offset) else { return }
             switch kind {
-            case 0x21: guard try readExtension(reader) else { return }
+            case 0x21: guard try readExtension(reader, options.limits) else { return }
             case 0x2C: guard readFrame(reader, options.limits) else { return }
             default:
                 isAtEnd = true
@@ -77,7 +79,9 @@ struct GIFIndex {
         return true
     }
 
-    private mutating func readExtension(_ reader: ByteReader) throws(ImageError) -> Bool {
+    private mutating func readExtension(
+        _ reader: ByteReader, _ limits: Limits
+    ) throws(ImageError) -> Bool {
         guard let label = reader.byte(at: offset + 1) else { return false }
         var position = offset + 2
         guard let end = Self.endOfSubBlocks(reader, from: &position) else { return false }
@@ -99,6 +103,13 @@ struct GIFIndex {
             let isLoop =
                 reader.matches("NETSCAPE2.0", at: start + 1) || reader.matches("ANIMEXTS1.0", at: start + 1)
             if isLoop { readLoop(reader, from: start + 12) }
+            // The packet isn't in sub-blocks; the bytes after it only look like them.
+            if frames.isEmpty, reader.matches("XMP DataXMP", at: start + 1),
+                end - start - 12 <= limits.metadataBytes,
+                let packet = reader.slice(at: start + 12, length: end - start - 12)
+            {
+                orientation = XMPPacket.orientation(packet) ?? .up
+            }
         default: break
         }
         offset = end

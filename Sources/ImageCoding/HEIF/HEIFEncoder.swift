@@ -82,11 +82,8 @@ struct HEIFEncoder: ImageEncoder {
         // The colour matrix is written beside a profile too.
         settings.pointee.save_two_colr_boxes_when_ICC_and_nclx_available = 1
         let metadata = options.metadata ?? ImageMetadata()
-        if let exif = metadata.exif {
-            // The file's own orientation takes precedence over that of the EXIF (ISO/IEC 23008-12, annex A).
-            let orientation = exif.withBytes { EXIFOrientation.read($0) }
-            settings.pointee.image_orientation = heif_orientation(UInt32(orientation.rawValue))
-        }
+        // The file's own orientation takes precedence over that of the EXIF (ISO/IEC 23008-12, annex A).
+        settings.pointee.image_orientation = heif_orientation(UInt32(metadata.orientation.rawValue))
         if let profile = metadata.iccProfile { try image.setProfile(profile) }
         var handle: OpaquePointer?
         try Self.check(heif_context_encode_image(context, image.image, encoder, settings, &handle))

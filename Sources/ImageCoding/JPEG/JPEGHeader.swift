@@ -36,11 +36,11 @@ struct JPEGHeader {
             throw ImageError(.corrupt, "JPEG does not begin with its marker")
         }
         var offset = 2
-        var orientation: Orientation?
+        var (orientation, xmp) = (Orientation?.none, UnsafeRawBufferPointer?.none)
         var density: (jfif: ImageInfo.Density?, exif: ImageInfo.Density?) = (nil, nil)
         var profile = JPEGProfileParts()
         var gainMap: (isStated: Bool, headroom: Double?) = (false, nil)
-        var (hasOtherImages, exif) = (false, UnsafeRawBufferPointer?.none)
+        var (hasOtherImages, hasEXIF, exif) = (false, false, UnsafeRawBufferPointer?.none)
         var frame: JPEGHeader?
         while true {
             // Any number of fill bytes may precede a marker; other bytes are skipped as libjpeg does.
@@ -52,7 +52,7 @@ struct JPEGHeader {
             if marker == 0xD9 { throw ImageError(.corrupt, "JPEG ends before its image data") }
             if marker == 0xDA {
                 guard var frame else { throw ImageError(.corrupt, "JPEG has a scan before its frame header") }
-                frame.orientation = orientation ?? .up
+                frame.orientation = orientation ?? xmp.flatMap { XMPPacket.orientation($0) } ?? .up
                 frame.density = density.jfif ?? density.exif
                 frame.scan = offset
                 // Only files with other images have a map that a maker note describes.
@@ -75,13 +75,15 @@ struct JPEGHeader {
             case 0xC0...0xC3, 0xC5...0xC7, 0xC9...0xCB, 0xCD...0xCF:
                 guard frame == nil else { throw ImageError(.corrupt, "JPEG has two frame headers") }
                 frame = try JPEGHeader(frame: ByteReader(segment), marker: marker)
-            case 0xE1 where orientation == nil && ByteReader(segment).matches("Exif\0", at: 0):
+            case 0xE1 where !hasEXIF && ByteReader(segment).matches("Exif\0", at: 0):
                 if segment.count <= limits.metadataBytes {
-                    orientation = EXIFOrientation.read(segment)
+                    hasEXIF = true
+                    orientation = EXIFOrientation.find(segment)
                     density.exif = EXIFDensity.read(segment)
                     exif = segment
                 }
             case 0xE1 where ByteReader(segment).matches(JPEGMetadata.xmpName, at: 0):
+                if xmp == nil, segment.count <= limits.metadataBytes { xmp = segment }
                 if ByteReader(segment).contains("http://ns.adobe.com/hdr-gain-map/1.0/") {
                     gainMap.isStated = true
                 }

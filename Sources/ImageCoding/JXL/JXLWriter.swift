@@ -45,10 +45,9 @@ final class JXLWriter {
         info.num_extra_channels = hasAlpha ? 1 : 0
         info.alpha_bits = hasAlpha ? info.bits_per_sample : 0
         info.uses_original_profile = options.isLossless ? JXL_TRUE : JXL_FALSE
-        // The orientation of the EXIF is also written to the codestream, where it takes effect (ISO/IEC
+        // The orientation of the metadata is also written to the codestream, where it takes effect (ISO/IEC
         // 18181-2, 9.4).
-        let orientation = metadata.exif?.withUnsafeBytes { EXIFOrientation.read($0) } ?? .up
-        info.orientation = JxlOrientation(UInt32(orientation.rawValue))
+        info.orientation = JxlOrientation(UInt32(metadata.orientation.rawValue))
         // The brightest light in cd/m2.
         if space.transfer == .pq {
             info.intensity_target = options.brightestLight.map { Float($0.rounded(.up)) } ?? 10_000

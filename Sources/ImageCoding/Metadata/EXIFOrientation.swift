@@ -5,40 +5,45 @@ import Raster
 /// Reads the orientation out of EXIF metadata (EXIF 2.32, 4.6; a TIFF structure).
 ///
 /// Reads only the first directory and each entry once, so that directory loops and invalid counts cost
-/// nothing. Anything invalid gives ``Orientation/up``.
+/// nothing.
 enum EXIFOrientation {
     private static let tag = 0x0112
     private static let short = 3
     private static let long = 4
 
+    /// Returns ``Orientation/up`` without a valid orientation.
+    static func read(_ bytes: UnsafeRawBufferPointer) -> Orientation { find(bytes) ?? .up }
+
+    /// Returns nil without a valid orientation.
+    ///
     /// - Parameter bytes: starting with the byte order mark, optionally preceded by `Exif\0\0` as in JPEG.
-    static func read(_ bytes: UnsafeRawBufferPointer) -> Orientation {
+    static func find(_ bytes: UnsafeRawBufferPointer) -> Orientation? {
         var reader = ByteReader(bytes)
         if reader.matches("Exif", at: 0), let rest = reader.slice(at: 6, length: bytes.count - 6) {
             reader = ByteReader(rest)
         }
         if reader.matches("II*\0", at: 0) { return read(reader, littleEndian: true) }
         if reader.matches("MM\0*", at: 0) { return read(reader, littleEndian: false) }
-        return .up
+        return nil
     }
 
-    private static func read(_ reader: ByteReader, littleEndian: Bool) -> Orientation {
+    private static func read(_ reader: ByteReader, littleEndian: Bool) -> Orientation? {
         func number16(_ offset: Int) -> Int? {
             littleEndian ? reader.littleEndian16(at: offset) : reader.bigEndian16(at: offset)
         }
         func number32(_ offset: Int) -> Int? {
             littleEndian ? reader.littleEndian32(at: offset) : reader.bigEndian32(at: offset)
         }
-        guard let directory = number32(4), directory >= 8, let count = number16(directory) else { return .up }
+        guard let directory = number32(4), directory >= 8, let count = number16(directory) else { return nil }
         for index in 0..<count {
             let entry = directory + 2 + index * 12
             guard let name = number16(entry), let type = number16(entry + 2), let length = number32(entry + 4)
-            else { return .up }
+            else { return nil }
             guard name == tag else { continue }
-            guard length == 1 else { return .up }
+            guard length == 1 else { return nil }
             let value = type == short ? number16(entry + 8) : type == long ? number32(entry + 8) : nil
-            return value.flatMap(Orientation.init(rawValue:)) ?? .up
+            return value.flatMap(Orientation.init(rawValue:))
         }
-        return .up
+        return nil
     }
 }

@@ -15,8 +15,8 @@ extension ImageMetadata {
 
         public init(rawValue: Int) { self.rawValue = rawValue }
 
-        /// The author and the copyright notice of the EXIF (tags 0x013B and 0x8298), and its orientation
-        /// unless it is upright, because the pixels are stored in it.
+        /// The author and the copyright notice of the EXIF (tags 0x013B and 0x8298), and the orientation of
+        /// the EXIF or else of the XMP unless it is upright, because the pixels are stored in it.
         public static let copyright = Parts(rawValue: 1)
         /// The colour profile.
         public static let profile = Parts(rawValue: 2)
@@ -34,14 +34,10 @@ extension ImageMetadata {
 
     /// A block with the author, the copyright notice and an orientation other than upright.
     private var copyrightEXIF: Data? {
-        guard let exif, let directory = exif.withBytes({ TIFFDirectory($0, limit: exif.count * 2) }) else {
-            return nil
-        }
-        let turns = exif.withBytes { EXIFOrientation.read($0) } != .up
+        let directory = exif.flatMap { exif in exif.withBytes { TIFFDirectory($0, limit: exif.count * 2) } }
         var kept = TIFFDirectory()
-        kept.fields = directory.fields.filter { tag, _ in
-            tag == 0x013B || tag == 0x8298 || tag == 0x0112 && turns
-        }
+        kept.fields = directory?.fields.filter { tag, _ in tag == 0x013B || tag == 0x8298 } ?? [:]
+        kept.set(orientation)
         guard !kept.isEmpty else { return nil }
         return Data([0x49, 0x49, 0x2A, 0, 8, 0, 0, 0] + kept.bytes(at: 8, littleEndian: true))
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 public import PortableFoundation
+import Raster
 
 /// The metadata blocks of an encoded image, as stored in the file.
 ///
@@ -19,7 +20,8 @@ public struct ImageMetadata: Hashable, Sendable {
     /// EXIF (CIPA DC-008), starting with the byte order mark. If the image was turned upright when it was
     /// decoded, the orientation in it is 1. ``exifProperties`` are its tags.
     public var exif: Data?
-    /// XMP (ISO 16684-1), an XML packet. For a JPEG with extended XMP, the main packet.
+    /// XMP (ISO 16684-1), an XML packet. For a JPEG with extended XMP, the main packet. If the image was
+    /// turned upright, an orientation in it is 1.
     public var xmp: Data?
     /// The colour profile (ICC.1) of the file. Pixels decoded to sRGB are no longer in its colours.
     public var iccProfile: Data?
@@ -32,4 +34,21 @@ public struct ImageMetadata: Hashable, Sendable {
 
     /// Whether there is no metadata.
     public var isEmpty: Bool { exif == nil && xmp == nil && iccProfile == nil }
+}
+
+extension ImageMetadata {
+    /// The orientation of the stored pixels: that of the EXIF, or else that of the XMP.
+    var orientation: Orientation {
+        exif.flatMap { $0.withBytes { EXIFOrientation.find($0) } }
+            ?? xmp.flatMap { $0.withBytes { XMPPacket.orientation($0) } } ?? .up
+    }
+
+    /// Says that pixels are upright, wherever an orientation is stated.
+    mutating func resetOrientation() {
+        if var editor = exif.flatMap({ EXIFEditor($0) }) {
+            editor.resetOrientation()
+            exif = Data(editor.bytes)
+        }
+        xmp = xmp.map { XMPPacket.upright($0) }
+    }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ImageBase
+import Raster
 
 /// The tags of a TIFF directory that describe the image but not its pixels, and the directories they link to
 /// (TIFF 6.0, section 2; CIPA DC-008, 4.6). They are read from a file or a block of EXIF and written into
@@ -18,6 +19,14 @@ struct TIFFDirectory {
     var isEmpty: Bool { fields.isEmpty && subdirectories.isEmpty }
 
     init() {}
+
+    static let orientationTag = 0x0112
+
+    /// Adds an orientation other than ``Orientation/up``.
+    mutating func set(_ orientation: Orientation) {
+        guard orientation != .up else { return }
+        fields[Self.orientationTag] = Field(type: 3, bytes: [UInt8(orientation.rawValue), 0])
+    }
 
     /// Reads the first directory of a classic TIFF; nil for anything else.
     ///

@@ -11,7 +11,9 @@ struct PNGHeader {
     private(set) var isGrey = false
     private(set) var isInterlaced = false
     private(set) var hasAlpha = false
-    private(set) var orientation = Orientation.up
+    /// That of the EXIF, and that of the XMP.
+    private var orientations: (exif: Orientation?, xmp: Orientation?)
+    private var hasXMP = false
     private(set) var density: ImageInfo.Density?
     private(set) var largestChunk = 0
     private(set) var colors = PNGColors()
@@ -22,6 +24,8 @@ struct PNGHeader {
     private(set) var reachedEnd = false
     private(set) var animation: PNGAnimation?
     private var offset = 8
+
+    var orientation: Orientation { orientations.exif ?? orientations.xmp ?? .up }
 
     /// Reads the chunks that have arrived since the last call.
     mutating func advance(over bytes: UnsafeRawBufferPointer, options: DecodingOptions) throws(ImageError) {
@@ -78,7 +82,13 @@ struct PNGHeader {
             hasAlpha = true
         case fourCC("eXIf") where !reachedImageData:
             if content.count <= options.limits.metadataBytes {
-                orientation = EXIFOrientation.read(content.bytes)
+                orientations.exif = EXIFOrientation.find(content.bytes)
+            }
+        case fourCC("iTXt") where !reachedImageData && !hasXMP:
+            // Only one is allowed; decompressing many would cost time.
+            hasXMP = PNGMetadata.isXMP(content)
+            if hasXMP, content.count <= options.limits.metadataBytes {
+                orientations.xmp = PNGMetadata.orientation(ofXMP: content.bytes, options.limits)
             }
         case fourCC("pHYs") where !reachedImageData:
             guard content.byte(at: 8) == 1, let x = content.bigEndian32(at: 0),

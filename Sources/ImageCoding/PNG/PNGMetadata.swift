@@ -2,6 +2,7 @@
 
 import ImageBase
 import PortableFoundation
+import Raster
 
 /// The EXIF and XMP of a PNG, before or after the image data (PNG, third edition, 11.3.3.4 and 11.3.2.5; XMP
 /// part 3, 1.1.5). XMP may be compressed, although its specification advises against it.
@@ -75,34 +76,55 @@ enum PNGMetadata {
             if name == fourCC("eXIf") {
                 try collector.addEXIF(content)
             } else if name == fourCC("iTXt"), !isXMPRead {
-                isXMPRead = ByteReader(content).matches(xmpName, at: 0)
+                isXMPRead = isXMP(ByteReader(content))
                 // Only one is allowed; decompressing many would cost time.
-                if isXMPRead { try addXMP(content, limits, to: &collector) }
+                if isXMPRead, let packet = xmp(content, limits) {
+                    switch packet {
+                    case .stored(let bytes): try collector.addXMP(bytes)
+                    case .unpacked(let bytes): try collector.addXMP(bytes)
+                    }
+                }
             }
             offset += 12 + length
         }
         return collector.metadata
     }
+    #endif
 
-    /// Adds the XMP, which follows the keyword, two bytes about compression, the language and the translated
-    /// keyword.
-    private static func addXMP(
-        _ content: UnsafeRawBufferPointer, _ limits: Limits, to collector: inout MetadataCollector
-    ) throws(ImageError) {
+    private enum Packet {
+        case stored(UnsafeRawBufferPointer)
+        case unpacked([UInt8])
+    }
+
+    /// Whether a chunk of text is the XMP.
+    static func isXMP(_ content: ByteReader) -> Bool { content.matches(xmpName, at: 0) }
+
+    /// Returns the orientation in a chunk of XMP.
+    static func orientation(ofXMP content: UnsafeRawBufferPointer, _ limits: Limits) -> Orientation? {
+        switch xmp(content, limits) {
+        case .stored(let bytes): XMPPacket.orientation(bytes)
+        case .unpacked(let bytes): bytes.withUnsafeBytes { XMPPacket.orientation($0) }
+        case nil: nil
+        }
+    }
+
+    /// Returns the XMP, which follows the keyword, two bytes about compression, the language and the
+    /// translated keyword.
+    private static func xmp(_ content: UnsafeRawBufferPointer, _ limits: Limits) -> Packet? {
         let reader = ByteReader(content)
         let start = xmpName.utf8CodeUnitCount
         guard let isCompressed = reader.byte(at: start),
             let language = content[min(start + 2, content.count)...].firstIndex(of: 0),
             let translation = content[(language + 1)...].firstIndex(of: 0)
-        else { return }
+        else { return nil }
         let text = UnsafeRawBufferPointer(rebasing: content[(translation + 1)...])
-        if isCompressed == 0 {
-            try collector.addXMP(text)
-        } else if isCompressed == 1, reader.byte(at: start + 1) == 0,
-            let unpacked = Inflate.unpack(text, most: limits.metadataBytes)
-        {
-            try collector.addXMP(unpacked)
-        }
+        if isCompressed == 0 { return .stored(text) }
+        #if os(Linux)
+        guard isCompressed == 1, reader.byte(at: start + 1) == 0 else { return nil }
+        return Inflate.unpack(text, most: limits.metadataBytes).map { .unpacked($0) }
+        #else
+        // ImageIO reads them.
+        return nil
+        #endif
     }
-    #endif
 }

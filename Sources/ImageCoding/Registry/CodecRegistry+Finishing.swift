@@ -58,10 +58,7 @@ extension CodecRegistry {
         -> ImageMetadata?
     {
         guard options.keepsMetadata, var metadata = try decoder.metadata() else { return nil }
-        if options.appliesOrientation, var editor = metadata.exif.flatMap({ EXIFEditor($0) }) {
-            editor.resetOrientation()
-            metadata.exif = Data(editor.bytes)
-        }
+        if options.appliesOrientation { metadata.resetOrientation() }
         return metadata
     }
 }

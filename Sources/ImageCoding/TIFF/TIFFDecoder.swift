@@ -129,8 +129,8 @@ final class TIFFDecoder: ImageDecoder {
             if let exif = data.withBytes({ TIFFMetadata.exif($0, limit: limit) }) {
                 try Data(exif).withBytes { block throws(ImageError) in try collector.addEXIF(block) }
             }
-            if let packet = bytes(of: TIFFTAG_XMLPACKET, file) { try collector.addXMP(packet) }
-            if let profile = bytes(of: TIFFTAG_ICCPROFILE, file) { try collector.addProfile(profile) }
+            if let packet = file.bytes(of: TIFFTAG_XMLPACKET) { try collector.addXMP(packet) }
+            if let profile = file.bytes(of: TIFFTAG_ICCPROFILE) { try collector.addProfile(profile) }
             return collector.metadata
         }
     }
@@ -146,17 +146,10 @@ final class TIFFDecoder: ImageDecoder {
     }
 
     private func profile(_ file: TIFFFile) -> [UInt8]? {
-        guard let bytes = bytes(of: TIFFTAG_ICCPROFILE, file),
+        guard let bytes = file.bytes(of: TIFFTAG_ICCPROFILE),
             bytes.count <= options.limits.colorProfileBytes
         else { return nil }
         return Array(bytes)
-    }
-
-    private func bytes(of tag: Int32, _ file: TIFFFile) -> UnsafeRawBufferPointer? {
-        var count: UInt32 = 0
-        return wi_tiff_get_bytes(file.handle, UInt32(tag), &count).map {
-            UnsafeRawBufferPointer(start: $0, count: Int(count))
-        }
     }
 }
 #endif

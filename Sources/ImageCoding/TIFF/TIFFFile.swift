@@ -44,6 +44,14 @@ final class TIFFFile {
         file.deallocate()
     }
 
+    /// The bytes of a tag of the current directory; nil if it has none.
+    func bytes(of tag: Int32) -> UnsafeRawBufferPointer? {
+        var count: UInt32 = 0
+        return wi_tiff_get_bytes(handle, UInt32(tag), &count).map {
+            UnsafeRawBufferPointer(start: $0, count: Int(count))
+        }
+    }
+
     var message: String { Self.message(file) }
     /// The error for the last failure.
     var failure: ImageError { Self.failure(file) }

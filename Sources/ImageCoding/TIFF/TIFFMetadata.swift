@@ -21,6 +21,7 @@ enum TIFFMetadata {
         if let exif = metadata.exif {
             tags = exif.withBytes { TIFFDirectory($0, limit: .max) } ?? tags
         }
+        if tags.fields[TIFFDirectory.orientationTag] == nil { tags.set(metadata.orientation) }
         if let xmp = metadata.xmp { tags.fields[xmpTag] = TIFFDirectory.Field(type: 1, bytes: [UInt8](xmp)) }
         if let profile = metadata.iccProfile {
             tags.fields[profileTag] = TIFFDirectory.Field(type: 7, bytes: [UInt8](profile))

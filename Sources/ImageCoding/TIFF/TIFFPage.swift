@@ -47,7 +47,9 @@ struct TIFFPage {
         raw = page
         size = PixelSize(width: Int(page.width), height: Int(page.height))
         try limits.check(source: size)
-        orientation = Orientation(rawValue: Int(page.orientation)) ?? .up
+        orientation =
+            Orientation(rawValue: Int(page.orientation))
+            ?? Self.orientationInXMP(file, limits) ?? .up
         colors = Self.colors(page)
         let colorCount =
             switch colors {
@@ -62,6 +64,13 @@ struct TIFFPage {
             default: .none
             }
         try checkBlocks(file, limits)
+    }
+
+    private static func orientationInXMP(_ file: TIFFFile, _ limits: Limits) -> Orientation? {
+        guard let packet = file.bytes(of: TIFFTAG_XMLPACKET), packet.count <= limits.metadataBytes else {
+            return nil
+        }
+        return XMPPacket.orientation(packet)
     }
 
     /// Returns the properties in stored orientation.

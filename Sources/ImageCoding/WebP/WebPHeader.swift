@@ -7,7 +7,8 @@ import Raster
 struct WebPHeader {
     private(set) var size = PixelSize(width: 0, height: 0)
     private(set) var hasAlpha = false
-    private(set) var orientation = Orientation.up
+    /// That of the EXIF, and that of the XMP.
+    private var orientations: (exif: Orientation?, xmp: Orientation?)
     private(set) var density: ImageInfo.Density?
     private(set) var loopCount = 1
     private(set) var isAnimated = false
@@ -16,11 +17,13 @@ struct WebPHeader {
     private(set) var profile: Range<Int>?
     /// Whether the whole file has been read.
     private(set) var reachedEnd = false
-    /// Whether the header announces EXIF that may still arrive.
-    private var awaitsMetadata = false
+    /// Whether the header announces EXIF and XMP that may still arrive.
+    private var awaits = (exif: false, xmp: false)
     private var offset = 12
     /// The end of the file as stated in its header.
     private(set) var fileEnd: Int?
+
+    var orientation: Orientation { orientations.exif ?? orientations.xmp ?? .up }
 
     /// Reads the chunks that have arrived since the last call.
     mutating func advance(over bytes: UnsafeRawBufferPointer, options: DecodingOptions) throws(ImageError) {
@@ -64,7 +67,7 @@ struct WebPHeader {
             try options.limits.check(source: size)
             hasAlpha = flags & 0x10 != 0
             isAnimated = flags & 0x02 != 0
-            awaitsMetadata = flags & 0x08 != 0
+            awaits = (flags & 0x08 != 0, flags & 0x04 != 0)
         case fourCC("ALPH") where !isAnimated && frames.isEmpty:
             hasAlpha = true
         case fourCC("VP8 "), fourCC("VP8L"):
@@ -88,15 +91,19 @@ struct WebPHeader {
         case fourCC("ICCP") where profile == nil && frames.isEmpty:
             guard reader.slice(at: start, length: length) != nil else { return false }
             if length <= options.limits.colorProfileBytes { profile = start..<start + length }
-        // EXIF that the header does not announce is ignored, because an incremental decoder did not wait for
-        // it.
-        case fourCC("EXIF") where awaitsMetadata:
+        // EXIF and XMP that the header does not announce are ignored, because an incremental decoder did not
+        // wait for them.
+        case fourCC("EXIF") where awaits.exif:
             guard let content = reader.slice(at: start, length: length) else { return false }
             if length <= options.limits.metadataBytes {
-                orientation = EXIFOrientation.read(content)
+                orientations.exif = EXIFOrientation.find(content)
                 density = EXIFDensity.read(content)
             }
-            awaitsMetadata = false
+            awaits.exif = false
+        case fourCC("XMP ") where awaits.xmp:
+            guard let content = reader.slice(at: start, length: length) else { return false }
+            if length <= options.limits.metadataBytes { orientations.xmp = XMPPacket.orientation(content) }
+            awaits.xmp = false
         default:
             break
         }
@@ -139,7 +146,8 @@ struct WebPHeader {
         let isDone = reachedEnd || isComplete
         var info = ImageInfo(
             format: .webp, size: size, orientation: orientation, hasAlpha: hasAlpha, density: density)
-        info.knowsOrientation = isDone || !awaitsMetadata
+        // That of the EXIF counts first.
+        info.knowsOrientation = isDone || !awaits.exif && (orientations.exif != nil || !awaits.xmp)
         if isAnimated {
             info.frameCount = frames.count
             info.loopCount = loopCount

@@ -3,9 +3,11 @@
 extension Bitmap {
     /// Returns the colour of one pixel, or nil outside the bitmap or when the format is unknown.
     ///
-    /// The components are straight whatever ``alpha`` is, and not converted from ``colorSpace``. Those of
-    /// ``PixelFormat/rgbaHalf`` are light, which may be more than 1 or negative. Meant for tests and colour
-    /// pickers; use ``withPixels(_:)`` to loop over pixels.
+    /// The components are straight whatever ``alpha`` is, and not converted from ``colorSpace``. The light of
+    /// ``PixelFormat/rgbaHalf`` is encoded with the transfer function that is usual for its primaries, which
+    /// is that of sRGB except for Adobe's and goes on above white: light brighter than white is more than 1,
+    /// and a colour outside of the primaries has a negative component. Meant for tests and colour pickers;
+    /// use ``withPixels(_:)`` to loop over pixels.
     public func color(atX x: Int, y: Int) -> RGBAColor? {
         guard x >= 0, y >= 0, x < width, y < height else { return nil }
         return withPixels { pixels -> RGBAColor? in
@@ -20,25 +22,37 @@ extension Bitmap {
                 }
                 return color(red: part(0), green: part(1), blue: part(2), coverage: part(3))
             case .rgbaHalf:
-                func part(_ index: Int) -> Double {
-                    Double(
-                        HalfFloat.value(
-                            pixels.load(fromByteOffset: offset + index * 2, as: UInt16.self)))
-                }
-                return light(red: part(0), green: part(1), blue: part(2), coverage: part(3))
+                return light(atX: x, y: y).map(encoded)
             default:
                 return nil
             }
         }
     }
 
-    private func light(red: Double, green: Double, blue: Double, coverage: Double) -> RGBAColor {
-        guard alpha == .premultiplied else {
-            return RGBAColor(red: red, green: green, blue: blue, alpha: alpha == .opaque ? 1 : coverage)
+    /// Returns the straight light of one pixel of half floats; nil outside the bitmap and for other formats.
+    package func light(atX x: Int, y: Int) -> RGBAColor? {
+        guard format == .rgbaHalf, x >= 0, y >= 0, x < width, y < height else { return nil }
+        let parts = withPixels { pixels in
+            (0..<4).map { index in
+                let offset = y * bytesPerRow + x * 8 + index * 2
+                return Double(HalfFloat.value(pixels.load(fromByteOffset: offset, as: UInt16.self)))
+            }
         }
-        guard coverage > 0 else { return .clear }
+        guard alpha != .premultiplied || parts[3] > 0 else { return .clear }
+        let divisor = alpha == .premultiplied ? parts[3] : 1
         return RGBAColor(
-            red: red / coverage, green: green / coverage, blue: blue / coverage, alpha: coverage)
+            red: parts[0] / divisor, green: parts[1] / divisor, blue: parts[2] / divisor,
+            alpha: alpha == .opaque ? 1 : parts[3])
+    }
+
+    /// Returns light with the transfer function of 8 and 16 bits.
+    private func encoded(_ light: RGBAColor) -> RGBAColor {
+        let transfer = colorSpace.encoded.transfer ?? .sRGB
+        func signal(_ light: Double) -> Double {
+            light < 0 ? -transfer.signal(-light) : transfer.signal(light)
+        }
+        return RGBAColor(
+            red: signal(light.red), green: signal(light.green), blue: signal(light.blue), alpha: light.alpha)
     }
 
     private func color(red: Double, green: Double, blue: Double, coverage: Double) -> RGBAColor {

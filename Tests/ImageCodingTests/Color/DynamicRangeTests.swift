@@ -41,7 +41,7 @@ struct DynamicRangeTests {
         for (index, light) in [1.0, brightest].enumerated() {
             let high = try codecs.decode(data, frame: index, options: options)
             #expect(high.bitmap.format == .rgbaHalf && high.info.isHighDynamicRange, place)
-            let green = try #require(high.bitmap.color(atX: 9, y: 9)).green
+            let green = try #require(high.bitmap.light(atX: 9, y: 9)).green
             #expect(abs(green - light) < 0.08 * light, place)
             let standard = try codecs.decode(data, frame: index)
             #expect(standard.bitmap.format == .bgra8, place)
@@ -112,7 +112,7 @@ struct DynamicRangeTests {
         for y in 0..<one.height {
             for x in 0..<one.width {
                 let (left, right) = (
-                    try #require(one.color(atX: x, y: y)), try #require(other.color(atX: x, y: y))
+                    try #require(one.light(atX: x, y: y)), try #require(other.light(atX: x, y: y))
                 )
                 let scale = max(right.red, right.green, right.blue, 0.02)
                 most = max(most, abs(left.red - right.red) / scale, abs(left.green - right.green) / scale)
@@ -160,8 +160,8 @@ struct DynamicRangeTests {
             let image = try codecs.decode(data, options: high())
             if format == .avif { #expect(image.info.bitDepth == 10 && image.info.colorSpace == .pq) }
             #expect(image.bitmap.format == .rgbaHalf, "\(format)")
-            let pixel = try #require(image.bitmap.color(atX: 40, y: 4))
-            let wanted = try #require(picture.color(atX: 40, y: 4))
+            let pixel = try #require(image.bitmap.light(atX: 40, y: 4))
+            let wanted = try #require(picture.light(atX: 40, y: 4))
             #expect(abs(pixel.red / wanted.red - 1) < 0.1, "\(format): \(pixel.red), not \(wanted.red)")
         }
     }
@@ -256,12 +256,12 @@ struct DynamicRangeTests {
         let small = try codecs.decode(data, options: options).bitmap
         #expect(small.format == .rgbaHalf && small.size == PixelSize(width: 48, height: 32))
         // The average of ten columns.
-        #expect(abs(small.color(atX: 24, y: 0)!.red / (245.5 / 480 * 5) - 1) < 0.02)
+        #expect(abs(small.light(atX: 24, y: 0)!.red / (245.5 / 480 * 5) - 1) < 0.02)
         options.thumbnail = nil
         options.region = PixelRect(x: 400, y: 10, width: 40, height: 20)
         let part = try codecs.decode(data, options: options).bitmap
         #expect(part.size == PixelSize(width: 40, height: 20) && part.format == .rgbaHalf)
-        #expect(abs(part.color(atX: 0, y: 0)!.red - 401.0 / 480 * 5) < 0.05)
+        #expect(abs(part.light(atX: 0, y: 0)!.red - 401.0 / 480 * 5) < 0.05)
         options.region = nil
         options.maximumDecodedBytes = 48 * 32 * 8
         let limited = try codecs.decode(data, options: options).bitmap

@@ -41,7 +41,7 @@ struct GainMapContainerTests {
         var (sum, peak) = (0.0, 0.0)
         for y in 0..<expected.height {
             for x in 0..<expected.width {
-                guard let a = image.bitmap.color(atX: x, y: y), let b = expected.color(atX: x, y: y)
+                guard let a = image.bitmap.light(atX: x, y: y), let b = expected.light(atX: x, y: y)
                 else {
                     continue
                 }
@@ -214,7 +214,7 @@ struct GainMapContainerTests {
         let expected = try GainMap(metadata: metadata, levels: levels)
             .rendition(of: Self.codecs.decode(data).bitmap, headroom: 16, nil)
         for (x, y) in [(3, 3), (100, 60), (188, 120)] {
-            let (a, b) = (image.bitmap.color(atX: x, y: y), expected.color(atX: x, y: y))
+            let (a, b) = (image.bitmap.light(atX: x, y: y), expected.light(atX: x, y: y))
             #expect(abs((a?.green ?? 0) - (b?.green ?? 9)) < 0.02)
         }
         try Self.expectBase(file(nil), .damaged)

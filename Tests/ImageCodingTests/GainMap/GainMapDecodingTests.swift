@@ -66,7 +66,7 @@ struct GainMapDecodingTests {
 
     private static func light(_ bitmap: Bitmap) -> [SIMD3<Double>] {
         (0..<bitmap.height * bitmap.width).map { index in
-            let color = bitmap.color(atX: index % bitmap.width, y: index / bitmap.width)
+            let color = bitmap.light(atX: index % bitmap.width, y: index / bitmap.width)
             return SIMD3(color?.red ?? -1, color?.green ?? -1, color?.blue ?? -1)
         }
     }

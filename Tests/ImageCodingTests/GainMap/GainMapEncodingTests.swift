@@ -45,7 +45,7 @@ struct GainMapEncodingTests {
         var (sum, most) = (0.0, 0.0)
         for y in 0..<one.height {
             for x in 0..<one.width {
-                guard let a = one.color(atX: x, y: y), let b = other.color(atX: x, y: y) else { continue }
+                guard let a = one.light(atX: x, y: y), let b = other.light(atX: x, y: y) else { continue }
                 let gaps = [a.red - b.red, a.green - b.green, a.blue - b.blue].map { abs($0) }
                 sum += gaps.reduce(0, +) / 3
                 most = max(most, gaps.max() ?? 0)

@@ -186,7 +186,7 @@ struct PNGColorTests {
                 for (x, pixel) in Self.pixels.enumerated() {
                     let light = pixel.map(decodedPQ)
                     let wanted = matrix.map { row in zip(row, light).map(*).reduce(0, +) }
-                    let color = try #require(bitmap.color(atX: x, y: 0))
+                    let color = try #require(bitmap.light(atX: x, y: 0))
                     let scale = max(light.max() ?? 0, 0.001)
                     for (found, wanted) in zip([color.red, color.green, color.blue], wanted) {
                         #expect(abs(found - wanted) < 0.002 * scale, "\(pixel): \(found), not \(wanted)")

@@ -99,7 +99,40 @@ struct HalfFloatTests {
         #expect(isNear(multiplied, SIMD4(alpha, green * alpha, 0, alpha)))
         let pixel = try #require(
             try bitmap.converted(to: .rgbaHalf, alpha: .premultiplied).color(atX: 0, y: 0))
-        #expect(abs(pixel.green - Double(green)) < 0.001 && abs(pixel.alpha - Double(alpha)) < 0.001)
+        // The colour is encoded as that of the bitmap that it was made from.
+        #expect(abs(pixel.green - 128 / 255) < 0.001 && abs(pixel.alpha - Double(alpha)) < 0.001)
+    }
+
+    @Test("The colour of a pixel is encoded in each format, and so is the average")
+    func colors() throws {
+        for space in [ColorSpace.sRGB, .displayP3, .adobeRGB] {
+            for alpha in [AlphaMode.opaque, .premultiplied, .straight] {
+                let wide = try Bitmap(
+                    size: PixelSize(width: 2, height: 1), format: .rgba16,
+                    alpha: alpha == .opaque ? .opaque : .straight, colorSpace: space
+                ) { pixels, _ in
+                    for x in 0..<2 {
+                        let pixel = SIMD4<UInt16>(60_000, 20_000, 300, alpha == .opaque ? .max : 40_000)
+                        pixels.storeBytes(of: pixel, toByteOffset: x * 8, as: SIMD4<UInt16>.self)
+                    }
+                }
+                let wanted = try #require(wide.color(atX: 1, y: 0))
+                let half = try wide.converted(to: .rgbaHalf, alpha: alpha)
+                let found = try #require(half.color(atX: 1, y: 0))
+                #expect(found == half.colors(in: PixelRect(x: 1, y: 0, width: 1, height: 1))?.first)
+                for (one, other) in [
+                    (found.red, wanted.red), (found.green, wanted.green), (found.blue, wanted.blue),
+                    (found.alpha, wanted.alpha),
+                ] { #expect(abs(one - other) < 0.002, "\(alpha) \(space): \(found), not \(wanted)") }
+                let (average, same) = (try half.averageColor(), try wide.averageColor())
+                #expect(abs(average.green - same.green) < 0.02 && abs(average.red - same.red) < 0.02)
+            }
+        }
+        // Brighter than white, and outside of the primaries.
+        let bright = try Bitmap.half(1, 1) { _, _ in SIMD4(4, 1, -0.5, 1) }
+        let color = try #require(bright.color(atX: 0, y: 0))
+        #expect(color.red > 1.7 && color.red < 1.9 && abs(color.green - 1) < 0.001 && color.blue < -0.7)
+        #expect(try #require(bright.light(atX: 0, y: 0)).red == 4)
     }
 
     private func isNear(_ one: SIMD4<Float>, _ other: SIMD4<Float>, by share: Float = 0.001) -> Bool {

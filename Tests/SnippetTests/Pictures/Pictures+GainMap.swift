@@ -21,7 +21,7 @@ extension Pictures {
         }
         let base = try high.inStandardRange(nil)
         let map = try mapping(base, to: .bgra8) { color, x, y in
-            guard let bright = high.color(atX: x, y: y) else { return [0, 0, 0] }
+            guard let bright = high.light(atX: x, y: y) else { return [0, 0, 0] }
             let gain = log2((bright.green + 1 / 64) / (transfer.light(color.green) + 1 / 64))
             return Array(repeating: min(1, max(0, gain / 3)), count: 3)
         }
@@ -44,7 +44,9 @@ extension Pictures {
         ) { pixels, stride in
             for y in 0..<source.height {
                 for x in 0..<source.width {
-                    guard let color = source.color(atX: x, y: y) else { continue }
+                    guard let color = source.light(atX: x, y: y) ?? source.color(atX: x, y: y) else {
+                        continue
+                    }
                     let parts = convert(color, x, y) + [1]
                     for (index, part) in parts.enumerated() {
                         if format == .rgbaHalf {

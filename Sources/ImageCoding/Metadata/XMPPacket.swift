@@ -1,12 +1,19 @@
 // SPDX-License-Identifier: MIT
 
-/// The simple properties of an XMP packet (ISO 16684-1), as far as gain maps need them: attributes, elements
-/// with text, and lists. Ill-formed input gives fewer properties.
+import PortableFoundation
+import Raster
+
+/// The simple properties of an XMP packet (ISO 16684-1), as far as gain maps and the orientation need them:
+/// attributes, elements with text, and lists. Ill-formed input gives fewer properties.
 struct XMPPacket {
     /// The values by name, with the usual prefix of the name space. A list has several.
     private(set) var values: [String: [String]] = [:]
     /// The properties of the items of a container (Google's GContainer), in their order.
     private(set) var items: [[String: String]] = []
+    /// The positions of orientations (`tiff:Orientation`) in the packet, each a digit of 1 to 8.
+    private var orientations: [Int] = []
+    /// The first of them.
+    private(set) var orientation: Orientation?
 
     private static let prefixes = [
         "http://ns.adobe.com/hdr-gain-map/1.0/": "hdrgm",
@@ -14,6 +21,7 @@ struct XMPPacket {
         "http://ns.google.com/photos/1.0/container/item/": "Item",
         "http://ns.apple.com/HDRGainMap/1.0/": "HDRGainMap",
         "http://ns.apple.com/pixeldatainfo/1.0/": "apdi",
+        "http://ns.adobe.com/tiff/1.0/": "tiff",
         "http://ns.adobe.com/xmp/note/": "xmpNote",
         "http://www.w3.org/1999/02/22-rdf-syntax-ns#": "rdf",
     ]
@@ -78,7 +86,17 @@ struct XMPPacket {
         return numbers
     }
 
+    private mutating func addOrientation(_ value: Slice<UnsafeRawBufferPointer>) {
+        let digits = value.indices.filter { value[$0] > 32 }
+        guard digits.count == 1, orientations.count < Self.most,
+            let found = Orientation(rawValue: Int(value[digits[0]]) - 48)
+        else { return }
+        orientations.append(digits[0])
+        orientation = orientation ?? found
+    }
+
     private mutating func add(_ value: Slice<UnsafeRawBufferPointer>, to name: String) {
+        if name == "tiff:Orientation" { return addOrientation(value) }
         guard let colon = name.firstIndex(of: ":"), Self.kept.contains(String(name[..<colon])) else { return }
         var value = value
         while let first = value.first, first <= 32 { value.removeFirst() }
@@ -146,5 +164,23 @@ struct XMPPacket {
             return name
         }
         return prefix + name[colon...]
+    }
+}
+
+extension XMPPacket {
+    /// Returns the orientation that a packet states; nil if it states none.
+    static func orientation(_ packet: UnsafeRawBufferPointer) -> Orientation? {
+        // Most packets have none, and are long.
+        ByteReader(packet).contains("Orientation") ? XMPPacket(packet).orientation : nil
+    }
+
+    /// Returns a packet whose orientation is ``Orientation/up``, if it states one.
+    static func upright(_ packet: Data) -> Data {
+        let places = packet.withBytes { bytes in
+            ByteReader(bytes).contains("Orientation") ? XMPPacket(bytes).orientations : []
+        }
+        var bytes = [UInt8](packet)
+        for place in places { bytes[place] = UInt8(ascii: "1") }
+        return places.isEmpty ? packet : Data(bytes)
     }
 }
