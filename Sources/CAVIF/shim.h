@@ -40,8 +40,7 @@ static inline void wi_avif_set_quality(avifEncoder *encoder, int quality) {
 #endif
 }
 
-// Sets the number of times that an animation is played; 0 means forever. Versions before 1.0 do not write it,
-// which means forever too.
+// Sets the number of times that an animation is played; 0 means forever. Versions before 1.0 do not write it.
 static inline void wi_avif_set_loops(avifEncoder *encoder, int loops) {
 #if AVIF_VERSION_MAJOR >= 1
     encoder->repetitionCount = loops == 0 ? AVIF_REPETITION_COUNT_INFINITE : loops - 1;

@@ -42,7 +42,9 @@ struct AVIFEncoder: ImageEncoder {
         var output = avifRWData()
         defer { avifRWDataFree(&output) }
         try check(avifEncoderFinish(encoder, &output))
-        return Data(UnsafeRawBufferPointer(output))
+        let data = Data(UnsafeRawBufferPointer(output))
+        guard frames.count > 1 else { return data }
+        return AVIFRepetition.adding(max(0, options.loopCount), to: data) ?? data
     }
 
     private func add(

@@ -22,6 +22,7 @@ extension EncodingOptions {
         if isGrey { parts.append("grey") }
         if favorsSpeed { parts.append("speed") }
         if loopCount != usual.loopCount { parts.append("loops(\(loopCount))") }
+        if firstFrameOnly { parts.append("first") }
         if background != usual.background {
             parts.append("background(\(background.red),\(background.green),\(background.blue))")
         }

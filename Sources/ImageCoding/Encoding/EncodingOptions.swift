@@ -47,9 +47,10 @@ public struct EncodingOptions: Hashable, Sendable {
     var isGrey = false
     /// Whether a PNG is compressed less: in a quarter of the time, and about 8 % larger. Default: false.
     package var favorsSpeed = false
-    /// The number of times an animation is played; 0 means forever, the only value that AVIF supports with
-    /// libavif before 1.0. Default: 0.
+    /// The number of times an animation is played; 0 means forever. Default: 0.
     public var loopCount = 0
+    /// Whether only the first frame or page is encoded, which every format can hold. Default: false.
+    public var firstFrameOnly = false
     /// The colour behind transparent pixels in a format without alpha (JPEG); its own alpha is ignored.
     /// Default: white.
     public var background = RGBAColor.white

@@ -87,6 +87,12 @@ extension ImageFormat {
     /// Whether images of this format are drawn from shapes: SVG and PDF.
     public var isVector: Bool { [.svg, .pdf].contains(self) }
 
+    /// Whether a file of this format can hold frames with delays. HEIC is encoded with them only where the
+    /// system does it.
+    package var holdsAnimations: Bool {
+        [.gif, .apng, .webp, .avif, .jpegXL, .heic].contains(self)
+    }
+
     private struct Names {
         let mimeTypes: [String]
         let extensions: [String]

@@ -25,6 +25,9 @@ struct HEIFEncoder: ImageEncoder {
         _ frames: [EncodingFrame], as format: ImageFormat, options: EncodingOptions,
         cancellation: CancellationToken?
     ) throws(ImageError) -> Data {
+        guard frames.count <= 1 else {
+            throw ImageError(.unsupported, "no encoder for animated HEIC, found \(frames.count) frames")
+        }
         let source = try frames.single(for: .heic)
         let isWide = source.format == .rgba16
         let bitmap =

@@ -29,11 +29,12 @@ extension CodecRegistry {
     ///
     /// Only the changed part of each frame is written. A GIF frame has its own palette of 256 colours,
     /// dithered where necessary, and no partial transparency; its delays are whole hundredths of a second, at
-    /// least one, and a delay of zero becomes ten.
+    /// least one, and a delay of zero becomes ten. ``EncodingOptions/firstFrameOnly`` leaves out the others.
     ///
     /// - Parameter frames: at least one, all of the same size.
     /// - Throws: the errors of ``encode(_:as:options:cancellation:)``; ``ImageError/Code/invalidInput`` also
-    ///   for no frames, for frames of different sizes, and for several frames in a format that holds one.
+    ///   for no frames, for frames of different sizes, and for several frames in a format that holds one;
+    ///   ``ImageError/Code/unsupported`` for several frames in HEIC, unless the system encodes them.
     public func encode(
         _ frames: [EncodingFrame], as format: ImageFormat, options: EncodingOptions = EncodingOptions(),
         cancellation: CancellationToken? = nil
@@ -45,6 +46,6 @@ extension CodecRegistry {
         try cancellation?.check()
         return try SizedEncoding(
             encoder: encoder, format: format, options: options, registry: self, cancellation: cancellation
-        ).encode(frames)
+        ).encode(options.firstFrameOnly ? Array(frames.prefix(1)) : frames)
     }
 }

@@ -13,7 +13,9 @@ public import ImageCoding
 /// ```
 public struct ImageEncoding: Hashable, Sendable {
     /// The format. GIF, APNG, WebP, AVIF and JPEG XL hold animations; in other formats the image is the first
-    /// frame. Transparent pixels in a JPEG get the colour `EncodingOptions.background`.
+    /// frame. An animation in HEIC fails with ``ImageError/Code/unsupported`` on Linux, unless
+    /// `EncodingOptions.firstFrameOnly` asks for a still image. Transparent pixels in a JPEG get the colour
+    /// `EncodingOptions.background`.
     public var format: ImageFormat
     /// The options of the encoder. The loop count of an animation replaces `EncodingOptions.loopCount`, and
     /// the metadata of an image that keeps it (`DecodingOptions.keepsMetadata`) is written if
@@ -32,6 +34,9 @@ public struct ImageEncoding: Hashable, Sendable {
         let library = CodecLibraries.encoder(of: format)
         return library.isEmpty ? WebImageVersion.minor : "\(WebImageVersion.minor) \(library)"
     }
+
+    /// Whether all frames of an animation are encoded.
+    var holdsAnimations: Bool { format.holdsAnimations && !options.firstFrameOnly }
 
     /// The line in the keys of encoded variants.
     var line: String {

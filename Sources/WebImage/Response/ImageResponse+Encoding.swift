@@ -13,19 +13,21 @@ extension ImageResponse {
     /// ```
     ///
     /// Blocks while it decodes and encodes; call it off the main thread. GIF, APNG, WebP, AVIF and JPEG XL
-    /// hold animations; in other formats the result is the first frame. A damaged frame is replaced by the
-    /// frame before it.
+    /// hold animations. HEIC does too, but no encoder on Linux writes them, so there an animation is an error
+    /// unless `EncodingOptions.firstFrameOnly` asks for a still image. In other formats the result is the
+    /// first frame. A damaged frame is replaced by the frame before it.
     ///
     /// - Parameters:
     ///   - options: `EncodingOptions.loopCount` is replaced by that of the animation.
     ///   - codecs: The codecs of the encoding. Default: `CodecRegistry.default`.
-    /// - Throws: The errors of `CodecRegistry.encode`, and ``ImageError/Code/limit`` if the decoded frames
+    /// - Throws: The errors of `CodecRegistry.encode`, among them ``ImageError/Code/unsupported`` for an
+    ///   animation in HEIC, and ``ImageError/Code/limit`` if the decoded frames
     ///   need more than 1 GiB.
     public func encoded(
         as format: ImageFormat, options: EncodingOptions = EncodingOptions(),
         codecs: CodecRegistry = .default, cancellation: CancellationToken? = nil
     ) throws(ImageError) -> Data {
-        guard format.holdsAnimations, let animation, animation.frameCount > 1 else {
+        guard format.holdsAnimations, !options.firstFrameOnly, let animation, animation.frameCount > 1 else {
             return try codecs.encode(image.bitmap, as: format, options: options, cancellation: cancellation)
         }
         var options = options
@@ -33,11 +35,6 @@ extension ImageResponse {
         let frames = try animation.decodedFrames(cancellation ?? CancellationToken())
         return try codecs.encode(frames, as: format, options: options, cancellation: cancellation)
     }
-}
-
-extension ImageFormat {
-    /// Whether frames with delays can be encoded in this format.
-    var holdsAnimations: Bool { [.gif, .apng, .webp, .avif, .jpegXL].contains(self) }
 }
 
 extension FrameSource {

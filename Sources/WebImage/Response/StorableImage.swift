@@ -87,15 +87,9 @@ public struct StorableImage: Sendable {
         if let animation {
             options.loopCount = animation.info.loopCount
             let frames = try LoadedFrameSource(animation).decodedFrames(CancellationToken())
-            return try codecs.encode(frames, as: format, options: options)
+            return try codecs.encode(frames, as: format, or: .apng, options)
         }
-        do throws(ImageError) {
-            return try codecs.encode(image.bitmap, as: format, options: options)
-        } catch {
-            // The format may not hold such a size.
-            guard format != .png else { throw error }
-            return try codecs.encode(image.bitmap, as: .png, options: options)
-        }
+        return try codecs.encode([EncodingFrame(image.bitmap)], as: format, or: .png, options)
     }
 
     private func format(among known: Set<ImageFormat>) -> ImageFormat {
@@ -104,5 +98,19 @@ public struct StorableImage: Sendable {
         let isOpaque = image.bitmap.isCompletelyOpaque
         if known.contains(own), own != .jpeg || isOpaque { return own }
         return isOpaque ? .jpeg : .png
+    }
+}
+
+extension CodecRegistry {
+    /// Encodes frames in another format if the first can't hold them, such as their size or an animation.
+    fileprivate func encode(
+        _ frames: [EncodingFrame], as format: ImageFormat, or other: ImageFormat, _ options: EncodingOptions
+    ) throws(ImageError) -> Data {
+        do throws(ImageError) {
+            return try encode(frames, as: format, options: options)
+        } catch {
+            guard format != other else { throw error }
+            return try encode(frames, as: other, options: options)
+        }
     }
 }

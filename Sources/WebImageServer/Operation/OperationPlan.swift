@@ -161,6 +161,8 @@ extension ImageOperation {
         }
         options.isLossless = encoding.losslessFormats.contains(format)
         options.isProgressive = encoding.progressiveFormats.contains(format)
+        // A still image is a better answer than none.
+        options.firstFrameOnly = format == .heic
         options.effort = encoding.effort
         if encoding.hasFullChroma, format == .jpeg { options.chroma = .full }
         options.maximumColors = encoding.maximumColors

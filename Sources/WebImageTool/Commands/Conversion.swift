@@ -44,7 +44,5 @@ extension ImageResponse {
 
 extension ImageFormat {
     /// Whether a file of the format can hold several frames or pages.
-    var holdsFrames: Bool {
-        [.gif, .apng, .webp, .avif, .jpegXL, .tiff].contains(self)
-    }
+    var holdsFrames: Bool { holdsAnimations || self == .tiff }
 }

@@ -23,7 +23,8 @@ struct ConvertCommand: AsyncParsableCommand {
             JPEG XL and PNG, which then are in BT.2100 PQ; other formats get the standard range.
 
             All frames of an animation, with their delays and the loop count, are written to GIF, APNG, \
-            WebP, AVIF and JPEG XL, all pages to TIFF, and the first frame to other formats.
+            WebP, AVIF and JPEG XL, all pages to TIFF, and the first frame to other formats. An animation \
+            becomes a HEIC with --first-frame only.
 
             A damaged image is converted as far as possible, with a warning on standard error.
 

@@ -15,6 +15,7 @@ struct EncodingOptionKeyTests {
         ("dynamicRange", { $0.dynamicRange = .standard }), ("brightestLight", { $0.brightestLight = 500 }),
         ("isGrey", { $0.isGrey = true }), ("favorsSpeed", { $0.favorsSpeed = true }),
         ("loopCount", { $0.loopCount = 2 }),
+        ("firstFrameOnly", { $0.firstFrameOnly = true }),
         ("background", { $0.background = .black }),
         ("maximumPixelSize", { $0.maximumPixelSize = PixelSize(width: 3, height: 4) }),
         ("maximumFileSize", { $0.maximumFileSize = 1000 }), ("shrinksToFit", { $0.shrinksToFit = false }),

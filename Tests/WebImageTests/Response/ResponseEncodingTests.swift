@@ -36,6 +36,52 @@ struct ResponseEncodingTests {
         #expect(try CodecRegistry.default.decode(still.encoded(as: .gif)).info.frameCount == 1)
     }
 
+    @Test("An animation becomes a HEIC only as a still image that was asked for")
+    func heic() async throws {
+        guard CodecRegistry.default.encodableFormats.contains(.heic) else { return }
+        let fixture = try ManagerFixture()
+        let request = fixture.serve("/a", try .animation())
+        let animation = try await fixture.manager.load(request).response
+        let error = #expect(throws: ImageError.self) { try animation.encoded(as: .heic) }
+        #expect(error?.code == .unsupported)
+        var options = EncodingOptions()
+        options.firstFrameOnly = true
+        let still = try animation.encoded(as: .heic, options: options)
+        #expect(try CodecRegistry.default.info(for: still)?.frameCount == 1)
+        // The same for encoded variants.
+        let failed = await #expect(throws: ImageError.self) {
+            try await fixture.manager.variantData(for: request, encoding: ImageEncoding(.heic))
+        }
+        #expect(failed?.code == .unsupported)
+        let encoding = ImageEncoding(.heic, options: options)
+        let data = try await fixture.manager.variantData(for: request, encoding: encoding).data()
+        #expect(ImageFormat.sniff(data) == .heic)
+    }
+
+    @Test(
+        "Only the first frame is encoded when asked for, and no other is decoded",
+        arguments: [ImageFormat.gif, .apng, .webp, .png, .jpeg])
+    func firstFrame(format: ImageFormat) async throws {
+        let fixture = try ManagerFixture()
+        let request = fixture.serve("/a", try .animation())
+        let animation = try await fixture.manager.load(request).response
+        var options = EncodingOptions(quality: 1)
+        options.firstFrameOnly = true
+        let one = try animation.encoded(as: format, options: options)
+        #expect(try CodecRegistry.default.info(for: one)?.frameCount == 1)
+        let encoding = ImageEncoding(format, options: options)
+        let data = try await fixture.manager.variantData(for: request, encoding: encoding).data()
+        #expect(try CodecRegistry.default.info(for: data)?.frameCount == 1)
+    }
+
+    @Test("An animation whose own format has no encoder for animations is stored as APNG")
+    func storedHEIC() throws {
+        let frames = try (0..<2).map { _ in try Bitmap.gradient() }
+        let image = try StorableImage(frames: frames, loopCount: 3, format: .heic)
+        let info = try #require(try CodecRegistry.default.info(for: image.encoded()))
+        #expect(info.format == .apng && info.frameCount == 2 && info.loopCount == 3)
+    }
+
     @Test("A format without an encoder is an error, and a cancelled token ends the encoding")
     func failures() async throws {
         let fixture = try ManagerFixture()

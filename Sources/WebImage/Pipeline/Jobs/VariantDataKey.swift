@@ -65,13 +65,17 @@ extension VariantDataKey {
 
 extension LoadPlanner {
     /// The key of an encoded variant in the caches, or of the header of an original in memory.
-    private func variantDataCacheKey(_ keys: ImageRequest.Keys, _ encoding: ImageEncoding?) -> CacheKey {
-        encoding.map { CacheKey("\(keys.variant.text)\n\($0.line)") }
-            ?? keys.original.header
+    private func variantDataCacheKey(
+        _ keys: ImageRequest.Keys, _ encoding: ImageEncoding?, _ codecs: RequestPart<CodecRegistry>?
+    ) -> CacheKey {
+        if let encoding { return CacheKey("\(keys.variant.text)\n\(encoding.line)") }
+        let header = keys.original.header
+        // Other codecs may read other headers.
+        return codecs.map { CacheKey("\(header.text)\n\(KeyWord.codecs.line($0.mark))") } ?? header
     }
 
     func variantDataCacheKey(for request: ImageRequest, _ encoding: ImageEncoding?) -> CacheKey {
-        variantDataCacheKey(keys(for: request), encoding)
+        variantDataCacheKey(keys(for: request), encoding, request.codecs)
     }
 
     /// The key of the job that encodes a request's image; nil if the request has no URL.
@@ -94,14 +98,14 @@ extension LoadPlanner {
         (variant.queriesMemory, variant.storesMemory) = (false, false)
         (variant.queriesDisk, variant.storesDisk) = (false, false)
         variant.originals.usesLargerImages = false
-        if encoding?.format.holdsAnimations != true {
+        if encoding?.holdsAnimations != true {
             variant.frames = .first
         } else if variant.frames == .preloaded {
             variant.frames = .onDemand
         }
         return VariantDataKey(
             VariantDataKeyFields(
-                cacheKey: variantDataCacheKey(keys, encoding), encoding: encoding,
+                cacheKey: variantDataCacheKey(keys, encoding, request.codecs), encoding: encoding,
                 queriesMemory: readsMemory, storesMemory: storesMemory,
                 queriesDisk: encoding == nil
                     ? data.queriesDisk : usesDisk && readsCaches && request.queryTiers.contains(.disk),
