@@ -11,7 +11,7 @@ import WebImage
 @_cdecl("webimage_options_add_resize")
 public func optionsAddResize(options: OpaquePointer?, width: guint, height: guint, fit: WebImageFit) {
     let function = "webimage_options_add_resize"
-    guard holds(width > 0 && height > 0, "width > 0 && height > 0", in: function) else { return }
+    guard holds(width > 0 || height > 0, "width > 0 || height > 0", in: function) else { return }
     add(
         .resize(
             width: Int(width), height: Int(height), mode: fit == WEBIMAGE_FIT_COVER ? .fill : .fit),

@@ -135,7 +135,7 @@ static void misuse(void) {
     g_log_set_handler("WebImage", G_LOG_LEVEL_CRITICAL, count_critical, NULL);
     webimage_options_add_circle(NULL);
     WebImageOptions *options = webimage_options_new();
-    webimage_options_add_resize(options, 0, 1, WEBIMAGE_FIT_COVER);
+    webimage_options_add_resize(options, 0, 0, WEBIMAGE_FIT_COVER);
     webimage_options_add_crop(options, NULL);
     webimage_options_add_tint(options, NULL);
     expect(!webimage_options_set_placeholder_blur_hash(options, NULL, 1, 1), "a missing hash");

@@ -240,6 +240,8 @@ class PictureTests(unittest.TestCase):
         self.assertEqual(size(("add_rotation", 90), ("add_crop", area)), (30, 20))
         self.assertEqual(size(("add_resize", 20, 20, WebImage.Fit.COVER)), (20, 20))
         self.assertEqual(size(("add_resize", 160, 160, WebImage.Fit.CONTAIN)), (160, 80))
+        self.assertEqual(size(("add_resize", 20, 0, WebImage.Fit.COVER)), (20, 10))
+        self.assertEqual(size(("add_resize", 0, 20, WebImage.Fit.CONTAIN)), (40, 20))
         tint = Gdk.RGBA()
         tint.parse("blue")
         flip = "add_flip", Gtk.Orientation.VERTICAL

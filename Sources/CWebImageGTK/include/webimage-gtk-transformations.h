@@ -13,8 +13,8 @@ G_BEGIN_DECLS
 /**
  * webimage_options_add_resize:
  * @options: the options
- * @width: the width in pixels, at least 1
- * @height: the height in pixels, at least 1
+ * @width: the width in pixels; 0 if the height decides
+ * @height: the height in pixels; 0 if the width decides
  * @fit: how the image relates to the size
  *
  * Resizes the image, which may be enlarged. To decode at a smaller size, webimage_options_set_size() takes

@@ -14,11 +14,7 @@ extension DecodingOptions {
         let across = thumbnail.size.width > 0 ? Double(thumbnail.size.width) / Double(part.width) : nil
         let down = thumbnail.size.height > 0 ? Double(thumbnail.size.height) / Double(part.height) : nil
         guard let first = across ?? down else { return size }
-        if thumbnail.mode == .stretch {
-            return PixelSize(
-                width: across == nil ? size.width : thumbnail.size.width,
-                height: down == nil ? size.height : thumbnail.size.height)
-        }
+        if thumbnail.mode == .stretch { return part.completing(thumbnail.size) }
         let second = down ?? first
         let factor = thumbnail.mode == .fit ? min(across ?? second, second) : max(across ?? second, second)
         func scaled(_ side: Int) -> Int {

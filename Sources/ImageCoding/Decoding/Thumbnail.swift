@@ -9,8 +9,8 @@ public import Raster
 /// ```
 ///
 /// ``fit(width:height:)`` and ``fill(width:height:gravity:)`` keep the aspect ratio and never enlarge;
-/// ``stretch(width:height:)`` ignores the aspect ratio and may enlarge. A side of 0 or less is unbounded:
-/// `.fit(width: 200, height: 0)` is 200 pixels wide, and the height follows.
+/// ``stretch(width:height:)`` ignores the aspect ratio and may enlarge. A side of 0 or less follows the other
+/// in the aspect ratio of the image: `.fit(width: 200, height: 0)` is 200 pixels wide.
 public struct Thumbnail: Hashable, Sendable {
     /// How the image fills the size.
     public enum Mode: String, Hashable, Sendable, CaseIterable {
@@ -104,7 +104,8 @@ public struct Thumbnail: Hashable, Sendable {
         fill(PixelSize(width: width, height: height), gravity: gravity)
     }
 
-    /// Stretches the image to exactly the given size, enlarging it if necessary.
+    /// Stretches the image to exactly the given size, enlarging it if necessary. A side of 0 follows the
+    /// other, and nothing is distorted then.
     public static func stretch(width: Int, height: Int) -> Thumbnail {
         Thumbnail(.stretch, size: PixelSize(width: width, height: height))
     }
@@ -151,9 +152,7 @@ public struct Thumbnail: Hashable, Sendable {
             width: size.width > 0 ? size.width : .max, height: size.height > 0 ? size.height : .max)
         switch mode {
         case .stretch:
-            let size = PixelSize(
-                width: size.width > 0 ? size.width : source.width,
-                height: size.height > 0 ? size.height : source.height)
+            let size = source.completing(size)
             return Plan(scaled: size, result: size)
         case .fill where isBounded:
             let result = ResizeMode.fill.outputSize(for: source, in: box, allowsUpscaling: false)

@@ -88,10 +88,12 @@ extension SizedURL {
         return SizedURL(thumbnail: { thumbnail in
             var path = ""
             if thumbnail.size != .unbounded {
-                let mode = ["fit": "fit", "fill": "fill-down"][thumbnail.mode.rawValue, default: "force"]
+                // Forced, a side of 0 would be that of the source.
+                let stretch = thumbnail.size.isEmpty ? "fit" : "force"
+                let mode = ["fit": "fit", "fill": "fill-down"][thumbnail.mode.rawValue, default: stretch]
                 path = "/rs:\(mode):\(thumbnail.size.width):\(thumbnail.size.height)"
                 // A stretched image may be enlarged.
-                if mode == "force" { path += ":1" }
+                if thumbnail.mode == .stretch { path += ":1" }
                 for gravity in thumbnail.crop(Self.imgproxyCrop) { path += "/" + gravity }
             }
             path += "/" + encoded
@@ -132,9 +134,10 @@ extension SizedURL {
             if thumbnail.size.width > 0 { query.append("w=\(thumbnail.size.width)") }
             if thumbnail.size.height > 0 { query.append("h=\(thumbnail.size.height)") }
             if thumbnail.size != .unbounded {
+                let stretch = thumbnail.size.isEmpty ? "contain" : "stretch"
                 query.append(
                     "fit="
-                        + ["fit": "scale-down", "fill": "crop"][thumbnail.mode.rawValue, default: "stretch"])
+                        + ["fit": "scale-down", "fill": "crop"][thumbnail.mode.rawValue, default: stretch])
                 query += thumbnail.crop(Self.serverCrop)
             }
             let text = "?" + query.joined(separator: "&")

@@ -221,6 +221,10 @@ private struct QueryOptions {
             operation.flipsHorizontally.toggle()
             operation.flipsVertically.toggle()
         }
+        // In imgproxy's grammar, a side that isn't given is that of the source.
+        if operation.resizing.mode == .force, operation.resizing.followsOther {
+            operation.resizing.mode = .fit
+        }
         operation.resizing.gravity = gravity.mirrored(operation.flipsHorizontally, operation.flipsVertically)
         let steps = filters.sorted { $0.key < $1.key }
         operation.steps = steps.filter { $0.key < 7 }.map(\.value)

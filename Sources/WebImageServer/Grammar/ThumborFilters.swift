@@ -84,7 +84,9 @@ struct ThumborFilters {
             target.operation.resizing.limitsSides = true
         case "stretch":
             try arguments.requireCount(0...0)
-            if target.operation.resizing.mode == .fill { target.operation.resizing.mode = .force }
+            // A side that isn't given follows the other.
+            let resizing = target.operation.resizing
+            if resizing.mode == .fill, !resizing.followsOther { target.operation.resizing.mode = .force }
         case "cover":
             try arguments.requireCount(0...0)
             target.operation.isStill = true

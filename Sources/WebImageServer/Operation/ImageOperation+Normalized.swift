@@ -50,6 +50,9 @@ extension ImageOperation.Resizing {
     /// Whether no side is given.
     var isFree: Bool { width == .any && height == .any && minimumWidth == 0 && minimumHeight == 0 }
 
+    /// Whether a side is not given.
+    var followsOther: Bool { width == .any || height == .any }
+
     fileprivate var normalized: Self {
         if isFree, zoomX == 1, zoomY == 1 {
             // Without a size, pixels are never added for the density.
@@ -59,7 +62,7 @@ extension ImageOperation.Resizing {
             return result
         }
         var result = self
-        if mode != .force, width == .any || height == .any { result.mode = .fit }
+        if mode != .force, followsOther { result.mode = .fit }
         let crops = result.mode == .fill || result.mode == .fillDown || result.mode == .automatic
         if !crops, minimumWidth == 0, minimumHeight == 0 {
             result.gravity = .center

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Foundation
 import Raster
 import Testing
 
@@ -28,6 +29,50 @@ struct ThumbnailTests {
         #expect(Thumbnail.fill(width: 100, height: 100).size(of: small) == PixelSize(width: 10, height: 10))
         #expect(
             Thumbnail.stretch(width: 100, height: 50).size(of: small) == PixelSize(width: 100, height: 50))
+    }
+
+    @Test("A side of 0 follows the other, however the image fills the size")
+    func zero() {
+        let small = PixelSize(width: 10, height: 20)
+        for mode in Thumbnail.Mode.allCases {
+            let least = [
+                PixelSize(width: 5, height: 0): PixelSize(width: 5, height: 10),
+                PixelSize(width: 0, height: 8): PixelSize(width: 4, height: 8),
+                PixelSize(width: 0, height: 1): PixelSize(width: 1, height: 1),
+                PixelSize(width: 0, height: 0): small,
+            ]
+            for (size, result) in least {
+                #expect(Thumbnail(mode, size: size).size(of: small) == result, "\(mode) \(size)")
+            }
+        }
+        #expect(Thumbnail.stretch(width: 30, height: 0).size(of: small) == PixelSize(width: 30, height: 60))
+        #expect(Thumbnail.stretch(width: 0, height: 30).size(of: small) == PixelSize(width: 15, height: 30))
+    }
+
+    @Test("A stretched image whose other side follows keeps its picture, in files and drawings")
+    func decoded() throws {
+        let codecs = CodecRegistry.default
+        let picture = try Pictures.corners(60, 40)
+        var files = try [ImageFormat.jpeg, .png, .webp].map { try codecs.encode(picture, as: $0) }
+        if codecs.decodableFormats.contains(.svg) {
+            files.append(
+                Data(
+                    """
+                    <svg xmlns="http://www.w3.org/2000/svg" width="60" height="40">
+                    <rect width="60" height="40" fill="red"/></svg>
+                    """.utf8))
+        }
+        for file in files {
+            for (size, result) in [
+                (PixelSize(width: 30, height: 0), PixelSize(width: 30, height: 20)),
+                (PixelSize(width: 0, height: 80), PixelSize(width: 120, height: 80)),
+            ] {
+                let options = DecodingOptions(thumbnail: .stretch(size))
+                let image = try codecs.decode(file, options: options)
+                #expect(image.size == result, "\(image.format) \(size)")
+                #expect(isNear(image.bitmap.rgba(4, 4), [255, 0, 0, 255], 40), "\(image.format) \(size)")
+            }
+        }
     }
 
     @Test("Keys are stable text")

@@ -48,7 +48,7 @@ struct SVGTests {
             (.fill(width: 300, height: 300), PixelSize(width: 300, height: 300)),
             (.stretch(width: 30, height: 90), PixelSize(width: 30, height: 90)),
             (.fit(width: 8, height: 0), PixelSize(width: 8, height: 4)),
-            (.stretch(width: 0, height: 7), PixelSize(width: 20, height: 7)),
+            (.stretch(width: 0, height: 7), PixelSize(width: 14, height: 7)),
         ] {
             let bitmap = try codecs.decode(svg(halves), options: DecodingOptions(thumbnail: thumbnail)).bitmap
             #expect(bitmap.size == size, "\(thumbnail)")

@@ -31,6 +31,8 @@ struct QueryTargetTests {
             "w=300&h=200": "rs:fit:300:200", "w=300&h=200&fit=cover&gravity=auto": "rs:fill:300:200:1/g:sm",
             "w=300&h=200&fit=crop&focus=0.25,0.75": "rs:fill-down:300:200/g:fp:0.25:0.75",
             "w=300&h=200&fit=stretch&dpr=2": "rs:force:300:200:1/dpr:2", "w=300&fit=contain": "w:300/el:1",
+            "w=300&fit=stretch": "rs:fit:300:0:1", "fit=stretch&h=200": "rs:fit:0:200:1",
+            "w=300&h=0&fit=stretch": "rs:fit:300:0:1",
             "w=300&h=200&fit=pad&bg=ff0000": "rs:fit:300:200/ex:1/bg:f00",
             "q=70&blur=2&sharpen=1": "q:70/bl:2/sh:1",
             "rotate=90&flip=hv": "rot:90/fl:1:1", "trim=10": "t:10", "bytes=1000": "mb:1000",

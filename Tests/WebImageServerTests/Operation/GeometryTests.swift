@@ -61,6 +61,8 @@ struct GeometryTests {
             ("10x20:110x220", "400x300", "100x200"), ("10x20:110x220/50x", "400x300", "50x100"),
             ("10x20:1000x220", "400x300", "390x200"), ("500x500:600x600", "400x300", "400x300"),
             ("200x200/filters:stretch()", "400x300", "200x200"),
+            ("200x/filters:stretch()", "400x300", "200x150"),
+            ("0x600/filters:stretch()", "400x300", "800x600"),
             ("800x200/filters:no_upscale()", "400x300", "400x200"),
         ])
     func thumbor(options: String, source: String, result: String) throws {

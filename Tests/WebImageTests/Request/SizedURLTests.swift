@@ -146,6 +146,20 @@ struct SizedURLTests {
         #expect(url(.cloudinary(photo), .fit(width: 32, height: 32)) == nil)
     }
 
+    @Test("A stretched image whose other side follows isn't distorted by image servers")
+    func stretched() throws {
+        let server = URL(string: "https://img.example.com")!
+        let (whole, free) = (
+            Thumbnail.stretch(width: 320, height: 224), Thumbnail.stretch(width: 0, height: 224)
+        )
+        let proxy = SizedURL.imgproxy(server, source: photo)
+        #expect(try #require(url(proxy, whole)).contains("/rs:force:320:224:1/"))
+        #expect(try #require(url(proxy, free)).contains("/rs:fit:0:224:1/"))
+        let own = SizedURL.imageServer(server, source: photo)
+        #expect(try #require(url(own, whole)).hasSuffix("&w=320&h=224&fit=stretch"))
+        #expect(try #require(url(own, free)).hasSuffix("&h=224&fit=contain"))
+    }
+
     @Test("Keys of image servers are hexadecimal digits and not empty")
     func serverKeys() {
         let server = URL(string: "https://img.example.com")!
