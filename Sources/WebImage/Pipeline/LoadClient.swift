@@ -183,7 +183,7 @@ extension LoadClient {
                 }, on: delivery)
         case .storing(let key):
             if case .success(.encoded(let image)) = result {
-                pipeline.storeStage.storeUndecoded(image, for: key)
+                pipeline.storeStage.storeUndecoded(image, for: key, codecs: request.codecs)
             }
         case .validation(let job, let client): client.validationEnded(job, result, on: delivery)
         case .background(let key, let stored):
@@ -209,12 +209,12 @@ extension LoadClient {
         let result = result.mapError { $0.code == .notCached ? $0.at(url: key.address) : $0 }
         return result.flatMap { output in
             guard let image = output.encoded else { return .failure(.noData) }
-            pipeline.storeStage.storeUndecoded(image, for: key, task: observedTask)
+            pipeline.storeStage.storeUndecoded(image, for: key, codecs: request.codecs, task: observedTask)
             var data = image.data
             if image.lacksData, let decoded = image.decoded {
                 // Not on the loader's thread: see `FetchStage`.
                 do throws(ImageError) {
-                    data = try decoded.encoded(by: pipeline.storeStage.encoder.codecs)
+                    data = try pipeline.storeStage.encoder.encode(decoded, by: request.codecs)
                 } catch {
                     return .failure(error.at(url: key.address))
                 }
@@ -249,11 +249,10 @@ extension PreviewOptions {
     /// The previews that a request for an image wants; nil for none.
     init?(_ request: ImageRequest, _ key: VariantKey) {
         // Encrypted data cannot be decoded before its end.
-        guard request.progressive != .off, key.decode.codecs == nil,
-            key.decode.data.request.bodyDecryptor == nil
-        else { return nil }
+        guard request.progressive != .off, key.decode.data.request.bodyDecryptor == nil else { return nil }
         self.init(
-            mode: request.progressive, decoding: key.decode.options, transformers: key.transformers,
+            mode: request.progressive, decoding: key.decode.options, codecs: key.decode.codecs,
+            transformers: key.transformers,
             playsFrames: key.frames == .onDemand
                 && (key.transformers.isEmpty || key.untransformed.contains(.animations)),
             untransformed: key.untransformed)
@@ -262,10 +261,9 @@ extension PreviewOptions {
     /// The preview that a load of a header wants: the header alone; nil for an encoded variant.
     init?(_ key: VariantDataKey) {
         let decode = key.variant.decode
-        guard key.encoding == nil, decode.codecs == nil, decode.data.request.bodyDecryptor == nil else {
-            return nil
-        }
+        guard key.encoding == nil, decode.data.request.bodyDecryptor == nil else { return nil }
         self.init(
-            mode: .header, decoding: decode.options, transformers: [], playsFrames: false, untransformed: [])
+            mode: .header, decoding: decode.options, codecs: decode.codecs, transformers: [],
+            playsFrames: false, untransformed: [])
     }
 }

@@ -67,7 +67,8 @@ extension LoadPipeline {
             disk.queues.stores.submit {
                 disk.queues.encode(isCustom: false) {
                     let result = Result { () throws(ImageError) in
-                        let data = if let data { data } else { try image.encoded(by: encoder.codecs) }
+                        let data =
+                            if let data { data } else { try encoder.encode(image, by: request.codecs) }
                         guard disk.cache.store(data, metadata, for: key) else {
                             throw ImageError(.io, "the disk cache did not store the image")
                         }
@@ -197,7 +198,7 @@ extension LoadPipeline {
             if image.status != .fetched {
                 if let stored { _ = confirm(stored, by: image, for: request, by: planner) }
             } else if image.decoded != nil || ImageFormat.sniff(image.data) != nil {
-                storeStage.storeUndecoded(image, for: key)
+                storeStage.storeUndecoded(image, for: key, codecs: request.codecs)
                 if let data = stored?.variantData { remove(data, for: request, by: planner) }
                 let keys = planner.keys(for: request)
                 key.caches.images.remove(keys.variant, key.fields)

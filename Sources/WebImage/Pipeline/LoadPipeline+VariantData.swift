@@ -60,7 +60,8 @@ extension LoadPipeline {
     /// Stores the header of an original by itself, once the original is stored.
     func storeHeader(_ info: ImageInfo, _ http: StoredExchange?, for request: ImageRequest) async {
         let key = planner.variantDataKey(for: request.headerRequest, encoding: nil, lookup: .byPolicy)
-        guard let key, let disk = key.disk else { return }
+        let codecs = request.codecs
+        guard let key, let disk = key.disk, codecs == nil || codecs?.name != nil else { return }
         await afterStores {
             // The rules of HTTP that let the original be stored hold for its header.
             guard disk.contains(key.data) else { return }

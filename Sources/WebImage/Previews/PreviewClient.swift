@@ -16,6 +16,8 @@ protocol PreviewClient: AnyObject, Sendable {
 struct PreviewOptions: Sendable {
     let mode: ProgressiveMode
     let decoding: DecodingOptions
+    /// The codecs of the request; nil for those of the manager.
+    let codecs: RequestPart<CodecRegistry>?
     let transformers: [Transformer]
     /// Whether frames of an animation are played before the transfer has ended.
     let playsFrames: Bool

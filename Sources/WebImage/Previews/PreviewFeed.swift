@@ -42,15 +42,17 @@ final class PreviewFeed: Sendable {
 
     private struct SessionKey: Hashable {
         let decoding: DecodingOptions
+        let codecs: RequestPart<CodecRegistry>?
         let showsPixels: Bool
 
-        init(_ decoding: DecodingOptions, showsPixels: Bool) {
+        init(_ decoding: DecodingOptions, _ codecs: RequestPart<CodecRegistry>?, showsPixels: Bool) {
             self.decoding = decoding
+            self.codecs = codecs
             self.showsPixels = showsPixels
         }
 
         init(_ options: PreviewOptions) {
-            self.init(options.decoding, showsPixels: options.mode != .header)
+            self.init(options.decoding, options.codecs, showsPixels: options.mode != .header)
         }
     }
 
@@ -109,12 +111,18 @@ final class PreviewFeed: Sendable {
         state.withLock { $0.sessions = [:] }
     }
 
-    /// Returns the session that has decoded a part of the data with these options, and removes it; nil if
-    /// there is none.
-    func takeSession(_ decoding: DecodingOptions) -> PreviewSession? {
+    /// Returns the session that has decoded a part of the data with these options and codecs, and removes it;
+    /// nil if there is none.
+    func takeSession(
+        _ decoding: DecodingOptions, _ codecs: RequestPart<CodecRegistry>?
+    ) -> PreviewSession? {
         state.withLock { state in
-            defer { state.sessions = state.sessions.filter { $0.key.decoding != decoding } }
-            return state.sessions[SessionKey(decoding, showsPixels: true)]
+            defer {
+                state.sessions = state.sessions.filter {
+                    $0.key.decoding != decoding || $0.key.codecs != codecs
+                }
+            }
+            return state.sessions[SessionKey(decoding, codecs, showsPixels: true)]
         }
     }
 }
@@ -202,11 +210,12 @@ extension PreviewFeed {
         state.withLock { state in
             guard !state.hasEnded, let collector = state.collector else { return nil }
             let known = state.sessions[key]
+            let codecs = key.codecs?.value ?? settings.codecs
             let session =
                 known
                 ?? PreviewSession(
                     key.decoding, showsPixels: key.showsPixels,
-                    codecs: key.showsPixels ? settings.codecs : settings.codecs.headerReaders)
+                    codecs: key.showsPixels ? codecs : codecs.headerReaders)
             if known == nil { state.sessions[key] = session }
             return (session, collector)
         }

@@ -17,10 +17,17 @@ extension ImageRequest {
         set { changeKeyed { $0.changeRare { $0.loader = newValue } } }
     }
 
-    /// The codecs that decode the image instead of ``ImageManager/Configuration/codecs``. Default: nil.
+    /// The codecs that decode and encode the image instead of ``ImageManager/Configuration/codecs``. Default:
+    /// nil.
     ///
-    /// The images have keys of their own, and there are no previews. Variants by codecs without a name are in
-    /// memory only; the data of the original is on disk and shared with other requests.
+    /// They decode the image, its previews and its stored variants, and encode those variants, and originals
+    /// that arrive as pixels: from a loader, or from
+    /// ``ImageManager/store(_:data:for:in:)-(StorableImage,_,_,_)``. A format that they don't encode is
+    /// encoded by the manager's.
+    ///
+    /// The images have keys of their own. Variants by codecs without a name are in memory only; the data of
+    /// the original is on disk and shared with other requests, so it's the manager's codecs that `Accept`
+    /// names.
     public var codecs: RequestPart<CodecRegistry>? {
         get { rareFields.value.codecs }
         set { changeKeyed { $0.changeRare { $0.codecs = newValue } } }

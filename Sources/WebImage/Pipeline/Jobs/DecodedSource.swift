@@ -27,11 +27,11 @@ extension DecodedResult {
     /// An image that was decoded from its original.
     init(
         image: DecodedImage, source: EncodedImage, hash: PlaceholderHash?, steps: [LoadStep], isLossy: Bool,
-        options: DecodingOptions
+        key: DecodeKey
     ) {
         self.init(
             image: image, source: source, hash: hash, steps: steps,
-            decoding: OriginalDecoding(options: options, isOfLossyOriginal: isLossy),
+            decoding: OriginalDecoding(options: key.options, codecs: key.codecs, isOfLossyOriginal: isLossy),
             isOfLossyOriginal: isLossy)
     }
 }

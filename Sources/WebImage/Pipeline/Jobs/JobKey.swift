@@ -36,6 +36,9 @@ struct DecodeKeyFields: Hashable, Sendable {
 }
 
 extension DecodeKey {
+    /// The codecs of the request, or else those of the manager.
+    func codecs(or manager: CodecRegistry) -> CodecRegistry { fieldValues.codecs?.value ?? manager }
+
     /// The same image of other data.
     func with(_ data: DataKey) -> DecodeKey {
         var fields = fieldValues

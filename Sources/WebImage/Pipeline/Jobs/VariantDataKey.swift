@@ -66,7 +66,7 @@ extension VariantDataKey {
 extension LoadPlanner {
     /// The key of an encoded variant in the caches, or of the header of an original in memory.
     private func variantDataCacheKey(
-        _ keys: ImageRequest.Keys, _ encoding: ImageEncoding?, _ codecs: RequestPart<CodecRegistry>?
+        _ keys: ImageRequest.Keys, _ encoding: ImageEncoding?, codecs: RequestPart<CodecRegistry>?
     ) -> CacheKey {
         if let encoding { return CacheKey("\(keys.variant.text)\n\(encoding.line)") }
         let header = keys.original.header
@@ -75,7 +75,7 @@ extension LoadPlanner {
     }
 
     func variantDataCacheKey(for request: ImageRequest, _ encoding: ImageEncoding?) -> CacheKey {
-        variantDataCacheKey(keys(for: request), encoding, request.codecs)
+        variantDataCacheKey(keys(for: request), encoding, codecs: request.codecs)
     }
 
     /// The key of the job that encodes a request's image; nil if the request has no URL.
@@ -105,7 +105,7 @@ extension LoadPlanner {
         }
         return VariantDataKey(
             VariantDataKeyFields(
-                cacheKey: variantDataCacheKey(keys, encoding, request.codecs), encoding: encoding,
+                cacheKey: variantDataCacheKey(keys, encoding, codecs: request.codecs), encoding: encoding,
                 queriesMemory: readsMemory, storesMemory: storesMemory,
                 queriesDisk: encoding == nil
                     ? data.queriesDisk : usesDisk && readsCaches && request.queryTiers.contains(.disk),

@@ -2,6 +2,7 @@
 
 import ImageBase
 import ImageCoding
+import PortableFoundation
 
 /// Decodes originals and stored variants.
 struct DecodeStage: Sendable {
@@ -30,14 +31,14 @@ struct DecodeStage: Sendable {
             if image.lacksPixels { data.caches.pendingOriginals.remove(source, for: data.cacheKey) }
             if source.origin.isFetched, !image.lacksPixels {
                 failedURLs.remove(for: data)
-                store.storeOriginal(source, hash: storableHash(hash, key), for: data)
+                store.storeOriginal(source, hash: storableHash(hash, key), for: data, codecs: key.codecs)
             }
             let step = LoadStep(.decode, since: start, bytes: image.bitmap.byteCount)
             return .done(
                 .decoded(
                     DecodedResult(
                         image: image, source: source, hash: hash, steps: source.steps + [step],
-                        isLossy: image.format.isLossy(source.data), options: key.options)))
+                        isLossy: image.format.isLossy(source.data), key: key)))
         } catch {
             return failure(error.at(url: data.address), of: source, for: key) { key.skippingDisk.plan.steps }
         }
@@ -49,10 +50,10 @@ struct DecodeStage: Sendable {
         _ source: EncodedImage, for key: DecodeKey, cancellation: CancellationToken
     ) throws(ImageError) -> DecodedImage {
         if let image = source.decoded { return try image.image(for: key.options, cancellation: cancellation) }
-        let session = source.previews?.takeSession(key.options)
+        let session = source.previews?.takeSession(key.options, key.codecs)
         session?.complete(source.data)
         if let image = try session?.image(of: source.data, cancellation: cancellation) { return image }
-        let codecs = key.codecs?.value ?? codecs
+        let codecs = key.codecs(or: codecs)
         do throws(ImageError) {
             return try codecs.decode(source.data, options: key.options, cancellation: cancellation)
         } catch {
@@ -70,7 +71,7 @@ struct DecodeStage: Sendable {
         if let image = source.decoded {
             return try image.image(for: options, cancellation: CancellationToken()).info
         }
-        let codecs = (key.codecs?.value ?? codecs).headerReaders
+        let codecs = key.codecs(or: codecs).headerReaders
         let info = try codecs.info(for: source.data, limits: options.limits, formatHint: options.formatHint)
         guard let info else { throw .nothingDecoded }
         return info
@@ -84,9 +85,12 @@ struct DecodeStage: Sendable {
         if error.code != .cancelled {
             key.data.caches.pendingOriginals.remove(source, for: key.data.cacheKey)
         }
-        // The manager's codecs may decode the data.
-        guard key.codecs == nil else { return .failed(error) }
         switch source.origin {
+        // The manager's codecs may decode the data, so nothing is remembered or removed.
+        case .network where key.codecs != nil, .custom where key.codecs != nil: break
+        case .disk where key.codecs != nil && error.code == .corrupt && key.data.allowsLoading:
+            return .replace(stepsOfReload())
+        case .disk where key.codecs != nil: break
         case .network where key.data.failedURLPolicy == .remember,
             .custom where key.data.failedURLPolicy == .remember:
             failedURLs.insert(error, for: key.data)
@@ -126,8 +130,10 @@ extension DecodeStage {
     private func hash(
         of image: DecodedImage, from source: EncodedImage, for key: DecodeKey, cancellation: CancellationToken
     ) throws(ImageError) -> PlaceholderHash? {
-        guard let kind = key.hashKind else { return source.hash }
-        if let hash = source.hash, hash.kind == kind { return hash }
+        // The stored one is that of the manager's codecs.
+        let stored = key.codecs == nil ? source.hash : nil
+        guard let kind = key.hashKind else { return stored }
+        if let hash = stored, hash.kind == kind { return hash }
         var bitmap = image.bitmap
         if bitmap.colorSpace.ownProfile != nil {
             bitmap = try bitmap.converted(to: .sRGB, cancellation: cancellation)
@@ -139,9 +145,10 @@ extension DecodeStage {
         return hash
     }
 
-    /// The hash to store with the original; nil for the hash of a cropped image.
+    /// The hash to store with the original; nil for the hash of a cropped image, and of one that codecs of a
+    /// request have decoded.
     private func storableHash(_ hash: PlaceholderHash?, _ key: DecodeKey) -> PlaceholderHash? {
-        key.options.thumbnail?.mode == .fill ? nil : hash
+        key.options.thumbnail?.mode == .fill || key.codecs != nil ? nil : hash
     }
 }
 
@@ -160,7 +167,7 @@ extension DecodeStage {
         // Variants are in the space that was asked for, or in that of the original.
         options.colorSpace = key.decode.options.colorSpace
         do throws(ImageError) {
-            var image = try codecs.decode(source.data, options: options, cancellation: cancellation)
+            var image = try decodeVariant(source.data, options, for: key, cancellation: cancellation)
             try cancellation.check()
             let isLossy = image.format.isLossy(source.data)
             if let info = source.info { image.info = info }
@@ -172,7 +179,8 @@ extension DecodeStage {
             if !isLossy, key.transformers.isEmpty {
                 let isOfLossyOriginal = [.jpeg, .webp, .avif, .heic, .jpegXL].contains(image.format)
                 result.decoding = OriginalDecoding(
-                    options: key.decode.options, isOfLossyOriginal: isOfLossyOriginal, isOfVariant: true)
+                    options: key.decode.options, codecs: key.decode.codecs,
+                    isOfLossyOriginal: isOfLossyOriginal, isOfVariant: true)
             }
             if key.storesMemory, source.isStorable {
                 store.storeInMemory(result, for: key)
@@ -183,5 +191,19 @@ extension DecodeStage {
             key.caches.disk?.remove(key.cacheKey, key.decode.data.fields)
             return .advance(nil)
         }
+    }
+
+    /// The codecs of a request encode its variants, if they can, or else those of the manager.
+    private func decodeVariant(
+        _ data: Data, _ options: DecodingOptions, for key: VariantKey, cancellation: CancellationToken
+    ) throws(ImageError) -> DecodedImage {
+        if let own = key.decode.codecs?.value {
+            do throws(ImageError) {
+                return try own.decode(data, options: options, cancellation: cancellation)
+            } catch {
+                guard error.code == .unsupported else { throw error }
+            }
+        }
+        return try codecs.decode(data, options: options, cancellation: cancellation)
     }
 }

@@ -85,7 +85,7 @@ struct DiskStage: Sendable {
         let stored = pending ?? data.caches.originals?.read(data.cacheKey, for: data)
         if cancellation.isCancelled { return .failed(.cancelled) }
         guard stored?.data == image.data else { return key.decoding(image) }
-        store.storeOriginal(image, for: data)
+        store.storeOriginal(image, for: data, codecs: key.variant.decode.codecs)
         return .done(.encoded(image.with(.revalidated)))
     }
 

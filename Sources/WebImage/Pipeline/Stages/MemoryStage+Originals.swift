@@ -15,7 +15,7 @@ extension MemoryStage {
     /// larger one.
     func queryOriginals(_ key: VariantKey) -> LoadGraph.Outcome {
         let (data, options) = (key.decode.data, key.decode.options)
-        let entries = data.caches.images.originals.entries(of: data.cacheKey)
+        let entries = data.caches.images.originals.entries(of: data.cacheKey, by: key.decode.codecs)
         for entry in entries where entry.decoding.options == options {
             guard let source = source(entry, for: key) else { continue }
             return .replace(key.providing(DecodedSource(source, isLarger: false)).steps(reducing: nil))
@@ -44,7 +44,9 @@ extension MemoryStage {
         let originals = data.caches.images.originals
         guard !data.validatesFresh else { return nil }
         for other in data.larger(among: originals.sizes.sizes) {
-            let entries = originals.entries(of: other).sorted { $0.size.pixelCount < $1.size.pixelCount }
+            let entries = originals.entries(of: other, by: key.decode.codecs).sorted {
+                $0.size.pixelCount < $1.size.pixelCount
+            }
             for entry in entries {
                 guard let source = source(entry, for: key),
                     options.canReduce(source.image, decodedWith: entry.decoding.options)

@@ -81,9 +81,12 @@ struct StoreStage: Sendable {
     /// Writes an original as it was received, unless it must be encoded or a serializer changes it. If too
     /// much waits for the disk, it is stored only if a task waits for it.
     ///
-    /// - Parameter task: the task that waits for it outside of a stage, if there is an observer.
+    /// - Parameters:
+    ///   - codecs: the codecs of the request; nil for those of the manager.
+    ///   - task: the task that waits for it outside of a stage, if there is an observer.
     func storeOriginal(
-        _ image: EncodedImage, hash: PlaceholderHash? = nil, for key: DataKey, task: ObservedTask? = nil
+        _ image: EncodedImage, hash: PlaceholderHash? = nil, for key: DataKey,
+        codecs: RequestPart<CodecRegistry>?, task: ObservedTask? = nil
     ) {
         guard key.storesDisk, image.isStorable else {
             events?.target(key.request.url, or: task).sendRefusal(of: image, for: key, planners.object)
@@ -99,7 +102,7 @@ struct StoreStage: Sendable {
         let metadata = EntryMetadata(http: image.http, hash: hash, extendedData: image.extendedData)
         let write = writer(of: image, metadata, for: key, in: disk)
         if image.lacksData || key.serializer != nil {
-            encodeOriginal(image, reservation, for: key, in: disk, write: write)
+            encodeOriginal(image, reservation, for: key, codecs: codecs, in: disk, write: write)
         } else {
             disk.queues.stores.submitDeferred(holding: reservation) { write(image.data) }
         }
@@ -127,8 +130,8 @@ struct StoreStage: Sendable {
     /// Makes the data of an original on a thread for encoding. A decoded image is not stored if too many
     /// pixels are waiting.
     private func encodeOriginal(
-        _ image: EncodedImage, _ reservation: StoreReservation, for key: DataKey, in disk: DiskEntries,
-        write: @escaping @Sendable (Data) -> Void
+        _ image: EncodedImage, _ reservation: StoreReservation, for key: DataKey,
+        codecs: RequestPart<CodecRegistry>?, in disk: DiskEntries, write: @escaping @Sendable (Data) -> Void
     ) {
         let (serializer, url) = (key.serializer?.value, key.request.url)
         guard image.lacksData, let decoded = image.decoded else {
@@ -145,7 +148,7 @@ struct StoreStage: Sendable {
         }
         disk.queues.encode(isCustom: serializer != nil) { [pendingVariants, encoder] in
             pendingVariants.withBitmap(of: ticket) { _ in
-                guard let encoded = try? decoded.encoded(by: encoder.codecs) else { return }
+                guard let encoded = try? encoder.encode(decoded, by: codecs) else { return }
                 guard let serializer else { return write(encoded) }
                 if let data = serializer.data(for: encoded, of: url) { write(data) }
             }
@@ -153,11 +156,14 @@ struct StoreStage: Sendable {
     }
 
     /// Writes an original that was not decoded, if it looks like an image.
-    func storeUndecoded(_ image: EncodedImage, for key: DataKey, task: ObservedTask? = nil) {
+    func storeUndecoded(
+        _ image: EncodedImage, for key: DataKey, codecs: RequestPart<CodecRegistry>?,
+        task: ObservedTask? = nil
+    ) {
         guard key.storesDisk || events != nil,
             image.decoded != nil || ImageFormat.sniff(image.data) != nil
         else { return }
-        storeOriginal(image, for: key, task: task)
+        storeOriginal(image, for: key, codecs: codecs, task: task)
     }
 
     /// Adds a placeholder hash to a stored original.

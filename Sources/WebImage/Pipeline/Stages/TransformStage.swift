@@ -54,7 +54,7 @@ struct TransformStage: Sendable {
         return try LoadedAnimation(
             result.image, of: result.source.data, options: key.decode.options(for: result.source),
             transformers: key.untransformed.contains(.animations) ? [] : key.transformers,
-            registry: key.decode.codecs?.value ?? codecs,
+            registry: key.decode.codecs(or: codecs),
             preloads: key.frames == .preloaded, cancellation: cancellation)
     }
 }

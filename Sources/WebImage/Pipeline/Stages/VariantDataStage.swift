@@ -49,7 +49,9 @@ struct VariantDataStage: Sendable {
         {
             return .done(.variantData(entry.data.with(usable)))
         }
-        guard key.encoding == nil, let header = headerOfDecoded(data) else { return .advance(nil) }
+        guard key.encoding == nil, let header = headerOfDecoded(key.variant.decode) else {
+            return .advance(nil)
+        }
         return .done(.variantData(header))
     }
 
@@ -66,8 +68,9 @@ struct VariantDataStage: Sendable {
     }
 
     /// The header of an original that an image in memory was decoded from.
-    private func headerOfDecoded(_ key: DataKey) -> VariantData? {
-        for entry in key.caches.images.originals.entries(of: key.cacheKey)
+    private func headerOfDecoded(_ decode: DecodeKey) -> VariantData? {
+        let key = decode.data
+        for entry in key.caches.images.originals.entries(of: key.cacheKey, by: decode.codecs)
         where entry.decoding.hasWholeHeader {
             guard let cached = memory.usable(entry.key, for: key), cached.key == entry.key else { continue }
             let result = DecodedResult(
@@ -96,7 +99,7 @@ struct VariantDataStage: Sendable {
         guard let found = key.disk?.open(key.encoding == nil ? data.cacheKey : key.cacheKey, for: data),
             let source = freshness.usable(found.source, for: data)
         else { return nil }
-        guard let encoding = key.encoding else { return header(found.body, source, for: data) }
+        guard let encoding = key.encoding else { return header(found.body, source, for: key.variant.decode) }
         return variant(found, as: encoding, source, for: data)
     }
 
@@ -125,9 +128,9 @@ struct VariantDataStage: Sendable {
     /// Reads as much of a stored original as its header needs. Nil if it has none, so that the original is
     /// read as any other load does.
     private func header(
-        _ body: VariantDataResponse.Body, _ source: EncodedImage, for key: DataKey
+        _ body: VariantDataResponse.Body, _ source: EncodedImage, for key: DecodeKey
     ) -> VariantData? {
-        let (codecs, limits) = (codecs.headerReaders, key.request.limits)
+        let (codecs, limits) = (key.codecs(or: codecs).headerReaders, key.data.request.limits)
         switch body {
         case .data(let data):
             return (try? codecs.info(for: data, limits: limits)).map { VariantData($0, source: source) }
@@ -151,7 +154,9 @@ struct VariantDataStage: Sendable {
         do throws(ImageError) {
             let info = try decoding.info(of: source, for: key.variant.decode)
             let header = VariantData(info, source: source.withoutData(steps: source.steps))
-            if source.origin.isFetched { store.storeOriginal(source, for: key.data) }
+            if source.origin.isFetched {
+                store.storeOriginal(source, for: key.data, codecs: key.variant.decode.codecs)
+            }
             store.store(header, for: key)
             return .done(.variantData(header))
         } catch {
@@ -170,7 +175,7 @@ struct VariantDataStage: Sendable {
         }
         let start = ContinuousClock.now
         do throws(ImageError) {
-            let codecs = key.variant.decode.codecs?.value ?? codecs
+            let codecs = key.variant.decode.codecs(or: codecs)
             var options = encoding.options
             if options.metadata == nil { options.metadata = result.image.metadata }
             let frames: [EncodingFrame]

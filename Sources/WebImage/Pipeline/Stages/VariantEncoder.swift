@@ -4,8 +4,10 @@ import ImageCoding
 import PortableFoundation
 import Raster
 
-/// Encodes variants for the disk.
+/// Encodes variants for the disk, and originals that were delivered as bitmaps. A format that the codecs of
+/// the request don't encode is encoded by those of the manager.
 struct VariantEncoder: Sendable {
+    /// The codecs of the manager.
     let codecs: CodecRegistry
 
     /// The properties of a variant, except its pixels, that its encoding depends on.
@@ -16,6 +18,8 @@ struct VariantEncoder: Sendable {
         /// The original's data, for a serializer.
         let originalData: Data?
         let url: URL
+        /// The codecs of the request.
+        let codecs: CodecRegistry?
 
         init(_ result: DecodedResult, for key: VariantKey) {
             let data = result.source.data
@@ -24,6 +28,7 @@ struct VariantEncoder: Sendable {
             isOfLossyOriginal = result.isOfLossyOriginal
             originalData = encoding.isCustom && !data.isEmpty ? data : nil
             url = key.decode.data.request.url
+            codecs = key.decode.codecs?.value
         }
     }
 
@@ -33,7 +38,7 @@ struct VariantEncoder: Sendable {
         guard let data = encode(bitmap, of: variant) else { return nil }
         if data.count <= limit { return data }
         guard ImageFormat.sniff(data) == .png, !variant.encoding.isCustom,
-            let smaller = try? codecs.encode(bitmap, as: .png), smaller.count <= limit
+            let smaller = try? codecs(of: variant, for: .png).encode(bitmap, as: .png), smaller.count <= limit
         else { return nil }
         return smaller
     }
@@ -44,7 +49,7 @@ struct VariantEncoder: Sendable {
         case .format(let format, let quality):
             if format == .jpeg, !bitmap.isCompletelyOpaque { break }
             if !format.namesColors, !bitmap.colorSpace.equalsSRGB { break }
-            if let data = try? encode(bitmap, as: format, quality: quality) { return data }
+            if let data = try? encode(bitmap, as: format, quality: quality, of: variant) { return data }
         case .serializer(let serializer):
             let image = DecodedImage(bitmap: bitmap, info: variant.info)
             guard let data = (try? serializer(image, variant.originalData, variant.url)) ?? nil else { break }
@@ -52,14 +57,35 @@ struct VariantEncoder: Sendable {
         }
         if variant.isOfLossyOriginal {
             let format: ImageFormat = bitmap.isCompletelyOpaque ? .jpeg : .webp
-            if let data = try? encode(bitmap, as: format, quality: 0.9) { return data }
+            if let data = try? encode(bitmap, as: format, quality: 0.9, of: variant) { return data }
         }
-        return try? encode(bitmap, as: .png, quality: 1)
+        return try? encode(bitmap, as: .png, quality: 1, of: variant)
     }
 
-    private func encode(_ bitmap: Bitmap, as format: ImageFormat, quality: Double) throws -> Data {
+    private func encode(
+        _ bitmap: Bitmap, as format: ImageFormat, quality: Double, of variant: Variant
+    ) throws(ImageError) -> Data {
         var options = EncodingOptions(quality: quality)
         options.favorsSpeed = true
-        return try codecs.encode(bitmap, as: format, options: options)
+        return try codecs(of: variant, for: format).encode(bitmap, as: format, options: options)
+    }
+
+    private func codecs(of variant: Variant, for format: ImageFormat) -> CodecRegistry {
+        guard let own = variant.codecs, own.encodableFormats.contains(format) else { return codecs }
+        return own
+    }
+
+    /// Encodes an original.
+    ///
+    /// - Parameter own: the codecs of the request; nil for those of the manager.
+    func encode(_ image: StorableImage, by own: RequestPart<CodecRegistry>?) throws(ImageError) -> Data {
+        if let own {
+            do throws(ImageError) {
+                return try image.encoded(by: own.value)
+            } catch {
+                guard error.code == .unsupported else { throw error }
+            }
+        }
+        return try image.encoded(by: codecs)
     }
 }

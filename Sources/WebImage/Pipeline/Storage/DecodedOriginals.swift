@@ -2,6 +2,7 @@
 
 import ImageBase
 import ImageCaching
+import ImageCoding
 import ImageLoading
 import Raster
 
@@ -49,7 +50,12 @@ final class DecodedOriginals: Sendable {
         if isFull { sweep(contains) }
     }
 
-    func entries(of original: CacheKey) -> [Entry] { state.withLock { $0.entries[original] ?? [] } }
+    /// The images that codecs of a request have decoded, or those of the manager: other codecs may make other
+    /// pixels of the same data.
+    func entries(of original: CacheKey, by codecs: RequestPart<CodecRegistry>?) -> [Entry] {
+        let entries = state.withLock { $0.entries[original] ?? [] }
+        return entries.filter { $0.decoding.codecs == codecs }
+    }
 
     func remove(_ original: CacheKey) {
         state.withLock { state in
