@@ -7,8 +7,10 @@ import ImageBase
 enum RemoteCacheError: Error, Equatable {
     /// The store did not answer within the time limit.
     case timedOut
-    /// There is no connection, it was closed, or the store is overloaded.
+    /// There is no connection, or the store is overloaded. The command was not sent.
     case unavailable(String)
+    /// The connection was closed before the reply to a command that was sent.
+    case connectionLost(String)
     /// The store answered and refused the command.
     case refused(String)
     /// The store's answer violates its protocol.
@@ -18,8 +20,17 @@ enum RemoteCacheError: Error, Equatable {
     var message: String {
         switch self {
         case .timedOut: "no answer within the time limit"
-        case .unavailable(let reason), .refused(let reason), .malformed(let reason):
+        case .unavailable(let reason), .connectionLost(let reason), .refused(let reason),
+            .malformed(let reason):
             ImageError.escaping(reason)
+        }
+    }
+
+    /// Whether the store may have carried out the command, or still will, although there is no usable reply.
+    var mayHaveTakenEffect: Bool {
+        switch self {
+        case .timedOut, .connectionLost, .malformed: true
+        case .unavailable, .refused: false
         }
     }
 

@@ -27,8 +27,9 @@ struct Lease: Sendable {
         case .success(.null): return .taken
         case .success: return .unavailable
         case .failure(let error):
-            // A server that answers too late would keep the lease for a holder that does not exist.
-            if error == .timedOut { Task { await release() } }
+            // If the server has the command, it keeps the lease for a holder that doesn't exist, and the next
+            // machine would wait until the lease ends.
+            if error.mayHaveTakenEffect { Task { await release() } }
             return .unavailable
         }
     }
@@ -45,11 +46,28 @@ struct Lease: Sendable {
     }
 
     /// Removes the lease if it still belongs to this holder, and wakes those who wait for it.
+    ///
+    /// Tries again after a failure, because a lost connection is usually back in a moment, and gives up when
+    /// the lease would have ended by itself.
     func release() async {
-        await valkey.send([
+        let end = SystemTime.uptimeNanoseconds + duration.nanoseconds
+        var delay = Duration.milliseconds(50)
+        while await !isReleased(), SystemTime.uptimeNanoseconds + delay.nanoseconds < end {
+            try? await Task.sleep(for: delay)
+            delay = min(delay * 2, .seconds(1))
+        }
+    }
+
+    /// Sends the removal once, and returns false if it may not have reached the server.
+    private func isReleased() async -> Bool {
+        let command: [RESPArgument] = [
             "EVAL", RESPArgument(Self.removal), "1", key, RESPArgument(token),
             RESPArgument(valkey.releaseChannel), RESPArgument(name),
-        ])
+        ]
+        switch await valkey.send(command) {
+        case .success, .failure(.refused): return true
+        case .failure: return false
+        }
     }
 
     private static let renewal = """

@@ -133,7 +133,10 @@ struct ValkeyLoop {
         delay = min(2 * delay, Self.longestDelay)
         let failed = awaiting[done...]
         (awaiting, done) = ([], 0)
-        for entry in failed { entry.completion?(.failure(error)) }
+        // Their bytes may have arrived, so the server may carry these commands out.
+        let isUnavailable = if case .unavailable = error { true } else { false }
+        let lost = isUnavailable ? RemoteCacheError.connectionLost(error.message) : error
+        for entry in failed { entry.completion?(.failure(lost)) }
         refuseQueued()
     }
 

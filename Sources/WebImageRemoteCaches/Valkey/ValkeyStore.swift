@@ -63,9 +63,9 @@ public final class ValkeyStore: RemoteStore {
         return reply
     }
 
-    /// Sends a command whose reply does not matter, behind those that were sent before.
-    func send(_ command: [RESPArgument]) async {
-        _ = await commands.reply(to: command, timeout: configuration.timeout)
+    /// Sends a command behind those that were sent before, whether or not the server answered them.
+    func send(_ command: [RESPArgument]) async -> Result<RESPValue, RemoteCacheError> {
+        await commands.reply(to: command, timeout: configuration.timeout)
     }
 
     // MARK: Values
