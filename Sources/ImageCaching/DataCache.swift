@@ -28,7 +28,8 @@ public protocol DataCache: Sendable {
 
     /// Stores `data` and `metadata`, and replaces an older entry of `key`.
     ///
-    /// - Parameter timeToLive: how long the entry may be read; nil for no limit of its own.
+    /// - Parameter timeToLive: how long the entry may be read, even if the cache keeps others for a shorter
+    ///   time; nil for no limit of its own.
     /// - Returns: whether the entry is stored.
     @discardableResult
     func store(_ data: Data, metadata: Data, timeToLive: Duration?, for key: CacheKey) -> Bool

@@ -7,8 +7,9 @@ public struct DiskCacheConfiguration: Sendable, Hashable {
     public var maximumBytes = 512 << 20
     /// The maximum number of entries, trimmed in the same way. Default: no limit.
     public var maximumCount = Int.max
-    /// The time for which an entry is kept, counted from ``expiry``; nil for no limit. With zero, the next
-    /// trim removes all entries. Default: 7 days.
+    /// The time for which an entry is kept that was stored without a time to live, counted from ``expiry``;
+    /// nil for no limit. With zero, the next trim removes all such entries. An entry with a time to live is
+    /// kept until that ends, whether it's shorter or longer. Default: 7 days.
     public var maximumAge: Duration? = .seconds(7 * 24 * 3600)
     /// The event from which ``maximumAge`` counts. Default: ``Expiry/access``.
     public var expiry = Expiry.access

@@ -11,11 +11,17 @@ package struct WriteOrder: Sendable {
 
     package init() {}
 
-    /// Runs `body` while no other write of the key with `hash` runs. Blocks until then.
-    package func perform<Result>(_ hash: Hash128, _ body: () -> Result) -> Result {
-        let group = groups[Int(hash.low & 15)]
-        group.wait()
-        defer { group.signal() }
+    /// Runs `body` while no other write of the key with `hash`, and of that with `other`, runs. Blocks until
+    /// then.
+    package func perform<Result>(_ hash: Hash128, _ other: Hash128? = nil, _ body: () -> Result) -> Result {
+        let (first, second) = (Int(hash.low & 15), Int((other ?? hash).low & 15))
+        // In the order of the groups, as everywhere: two callers would otherwise wait for one another.
+        groups[min(first, second)].wait()
+        if first != second { groups[max(first, second)].wait() }
+        defer {
+            groups[min(first, second)].signal()
+            if first != second { groups[max(first, second)].signal() }
+        }
         return body()
     }
 

@@ -13,7 +13,7 @@ extension EncryptedDiskCache {
 
     public func read(_ key: CacheKey) -> DiskEntry? {
         let disk = disk
-        if let (entry, _) = open(key, with: current, in: disk) { return entry }
+        if let found = open(key, with: current, in: disk) { return found.entry }
         guard !previous.isEmpty else { return nil }
         return order.perform(key.hash) { reencrypt(key, in: disk) }
     }
@@ -21,7 +21,7 @@ extension EncryptedDiskCache {
     /// Reads and decrypts the entry under the name that one key gives it.
     private func open(
         _ key: CacheKey, with keyring: Keyring, in disk: DiskCache
-    ) -> (DiskEntry, SealedRecord)? {
+    ) -> (entry: DiskEntry, record: SealedRecord, file: DiskEntryFile)? {
         guard let file = disk.open(keyring.name(of: key)),
             let (record, salt, keys) = SealedRecord.open(file.metadata, with: keyring), record.isOf(key),
             !record.isExpired(at: now),
@@ -34,7 +34,7 @@ extension EncryptedDiskCache {
             stored: Date(nanosecondsSince1970: min(record.stored, now)),
             expires: record.expires.map(Date.init(nanosecondsSince1970:)))
         opened.isFromFuture = file.isFromFuture
-        return (opened, record)
+        return (opened, record, file)
     }
 
     public func metadata(for key: CacheKey) -> Data? {
@@ -67,9 +67,12 @@ extension EncryptedDiskCache {
     }
 
     /// Encrypts an entry with the current key and stores it.
+    ///
+    /// - Parameter former: the entry that a previous key has encrypted, with its name. Nothing is stored if
+    ///   it was removed in the meantime. Nil to store in any case.
     private func write(
         _ data: Data, _ metadata: Data, timeToLive: Duration?, stored: Int64, for key: CacheKey,
-        in disk: DiskCache
+        in disk: DiskCache, inPlaceOf former: (file: DiskEntryFile, name: CacheKey)? = nil
     ) -> Bool {
         let salt = [UInt8].random(EntryKeys.saltBytes)
         let keys = current.entryKeys(salt)
@@ -78,10 +81,16 @@ extension EncryptedDiskCache {
         let expires = lifetime.map { stored &+ min($0.components.seconds, 1 << 32) * 1_000_000_000 }
         let record = SealedRecord(
             key: key.text, stored: stored, expires: expires, bodyCount: data.count, metadata: metadata)
+        let body = SealedBody.seal(data, salt: salt, with: keys.body)
+        let sealed = record.sealed(salt: salt, with: keys.record)
+        guard let former else {
+            return disk.write(
+                body, metadata: sealed, timeToLive: timeToLive, stored: stored, accessed: now,
+                for: current.name(of: key))
+        }
         return disk.write(
-            SealedBody.seal(data, salt: salt, with: keys.body),
-            metadata: record.sealed(salt: salt, with: keys.record), timeToLive: timeToLive, stored: stored,
-            accessed: now, for: current.name(of: key))
+            body, metadata: sealed, timeToLive: timeToLive, stored: stored, accessed: now,
+            inPlaceOf: former.file, of: former.name, for: current.name(of: key))
     }
 
     public func updateMetadata(for key: CacheKey, _ change: @escaping @Sendable (Data) -> Data?) {
@@ -127,10 +136,17 @@ extension EncryptedDiskCache {
     @discardableResult
     public func removeAll(where isUnwanted: @escaping @Sendable (CacheKey, _ metadata: Data) -> Bool) -> Int {
         let keyrings = [current] + previous
-        return disk.removeAll { _, sealed in
-            guard let (record, _, _) = keyrings.firstRecord(in: sealed) else { return false }
-            return isUnwanted(CacheKey(record.key), record.metadata)
+        let disk = disk
+        func removeUnwanted() -> Int {
+            disk.removeAll { _, sealed in
+                guard let (record, _, _) = keyrings.firstRecord(in: sealed) else { return false }
+                return isUnwanted(CacheKey(record.key), record.metadata)
+            }
         }
+        let count = removeUnwanted()
+        // An entry that is encrypted again in the meantime gets another name, which may be among those that
+        // were looked at already. It keeps that name, so the second look finds it.
+        return previous.isEmpty ? count : count + removeUnwanted()
     }
 
     // MARK: Rotation
@@ -167,20 +183,19 @@ extension EncryptedDiskCache {
         return await WorkQueue(slots: 1).run(count)
     }
 
-    /// Reads an entry, and stores it with the current key if a previous one has encrypted it. Called in the
-    /// order of writes, so that it neither restores what was removed nor replaces what was stored in the
-    /// meantime by this process.
+    /// Reads an entry, and stores it with the current key if a previous one has encrypted it, unless it was
+    /// removed in the meantime, through this object or another. Called in the order of writes.
     private func reencrypt(_ key: CacheKey, in disk: DiskCache) -> DiskEntry? {
-        if let (entry, _) = open(key, with: current, in: disk) {
+        if let found = open(key, with: current, in: disk) {
             removePrevious(key, in: disk)
-            return entry
+            return found.entry
         }
         for keyring in previous {
-            guard let (entry, record) = open(key, with: keyring, in: disk) else { continue }
+            guard let (entry, record, file) = open(key, with: keyring, in: disk) else { continue }
             let isStored = write(
                 entry.data, entry.metadata,
                 timeToLive: record.expires.map { .nanoseconds($0 - record.stored) },
-                stored: record.stored, for: key, in: disk)
+                stored: record.stored, for: key, in: disk, inPlaceOf: (file, keyring.name(of: key)))
             if isStored { removePrevious(key, in: disk) }
             return entry
         }

@@ -122,5 +122,92 @@ struct KeyRotationTests {
         for number in 0..<3 { #expect(later.read(CacheKey("\(number)"))?.data == .noise(number)) }
         #expect(later.removeAll() && fixture.cache().userPartition(named: "anna")?.contains("1") == false)
     }
+
+    enum Change: String, CaseIterable {
+        case remove, removeAll, removeWhere, removeByNextKey, storeByNextKey
+    }
+
+    /// A clock that runs a closure when it is read for a given time.
+    private final class ActingClock: TimeSource {
+        private let base: ManualClock
+        private let rest: Locked<Int>
+        private let act: @Sendable () -> Void
+
+        init(_ base: ManualClock, read: Int, act: @escaping @Sendable () -> Void) {
+            (self.base, rest, self.act) = (base, Locked(read), act)
+        }
+
+        var wallTime: Double {
+            let isDue = rest.withLock { rest in
+                rest -= 1
+                return rest == 0
+            }
+            if isDue { act() }
+            return base.wallTime
+        }
+        var uptime: Duration { base.uptime }
+        func sleep(for duration: Duration) async throws { try await base.sleep(for: duration) }
+    }
+
+    @Test(
+        "What another object of the process removes or stores while an entry is encrypted again stays so",
+        arguments: Change.allCases)
+    func race(change: Change) throws {
+        // The clock is read before and after each file is opened, and before the new one is written.
+        for moment in 1...6 {
+            fixture.cache().store(.noise(70_000), for: "a")
+            let log = EventLog<Void>()
+            let other = fixture.cache(key: new, previous: [fixture.key])
+            let next = fixture.cache(key: new)
+            let clock = ActingClock(fixture.clock, read: moment) {
+                log.record()
+                switch change {
+                case .remove: other.remove("a")
+                case .removeAll: other.removeAll()
+                case .removeWhere: _ = other.removeAll { _, _ in true }
+                case .removeByNextKey: next.removeAll()
+                case .storeByNextKey: next.store(.noise(50), for: "a")
+                }
+            }
+            let cache = EncryptedDiskCache(
+                directory: fixture.path, key: new, previousKeys: [fixture.key], files: .system, time: clock)
+            // The read may have begun before the change, so both results are right.
+            _ = cache.read("a")
+            #expect(log.count == 1, "read \(moment) of the clock")
+            let expected: Data? = change == .storeByNextKey ? .noise(50) : nil
+            #expect(next.read("a")?.data == expected, "read \(moment) of the clock")
+            #expect(other.read("a")?.data == expected, "read \(moment) of the clock")
+            other.removeAll()
+        }
+    }
+
+    @Test("Removing by a condition removes entries that get another name in the meantime")
+    func renamed() {
+        for number in 0..<20 { fixture.cache().store(.noise(10), for: CacheKey("\(number)")) }
+        let cache = fixture.cache(key: new, previous: [fixture.key])
+        let calls = Locked(0)
+        let count = cache.removeAll { [fixture, new] _, _ in
+            let isTenth = calls.withLock { calls in
+                calls += 1
+                return calls == 10
+            }
+            if isTenth { fixture.cache(key: new, previous: [fixture.key]).reencryptEntries() }
+            return true
+        }
+        #expect(count == 20 && fixture.entryFiles.isEmpty)
+    }
+
+    @Test("An update of an entry's metadata that races a removal of all entries brings nothing back")
+    func metadata() {
+        let cache = fixture.cache()
+        cache.store(.noise(10), for: "a")
+        cache.updateMetadata(for: "a") { metadata in
+            cache.removeAll()
+            return metadata + Data([1])
+        }
+        #expect(cache.read("a") == nil)
+        cache.flush()
+        #expect(fixture.entryFiles.isEmpty)
+    }
 }
 #endif

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+package import Dispatch
+
 extension Duration {
     /// The duration in seconds.
     package var seconds: Double {
@@ -17,4 +19,15 @@ extension Duration {
 
     /// The duration in milliseconds, rounded towards zero and clamped as ``nanoseconds`` is.
     package var milliseconds: Int64 { nanoseconds / 1_000_000 }
+
+    /// The duration for a deadline of Dispatch. Where an `Int` has 32 bits, as on watches, it is rounded to
+    /// milliseconds from 2.1 seconds on, and at most 24 days.
+    package var dispatchInterval: DispatchTimeInterval { dispatchInterval(limitedTo: .max) }
+
+    /// - Parameter greatest: the greatest number that an interval can have.
+    func dispatchInterval(limitedTo greatest: Int) -> DispatchTimeInterval {
+        let greatest = Int64(greatest)
+        if nanoseconds.magnitude <= greatest.magnitude { return .nanoseconds(Int(nanoseconds)) }
+        return .milliseconds(Int(min(max(milliseconds, -greatest), greatest)))
+    }
 }

@@ -64,7 +64,7 @@ extension DiskCache {
 
     /// Deletes the entries that ``moveToTrash()`` moved away. Blocks.
     func emptyTrash(progress: (DiskCacheProgress) -> Void) {
-        index.performAndWait { worker in
+        index.performBeforeWriting { worker in
             var state = DiskCacheProgress(finished: 0, total: worker.context.trashCount)
             worker.context.emptyTrash {
                 state.finished += 1
@@ -122,8 +122,10 @@ extension DiskCache {
                 else {
                     throw FileError(.open, ENOTDIR)
                 }
-                try context.files.rename(
-                    CacheFolder.entriesName, in: root, to: CacheFolder.trashPrefix + trash, in: root)
+                try context.inOrderOfAll { () throws(FileError) in
+                    try context.files.rename(
+                        CacheFolder.entriesName, in: root, to: CacheFolder.trashPrefix + trash, in: root)
+                }
             }
         } catch  where error.isNotFound {
             return true

@@ -8,9 +8,10 @@ extension DiskCache {
     ///
     /// Starts a trim in the background if the cache then exceeds one of its limits.
     ///
-    /// - Parameter timeToLive: how long the entry may be read, rounded up to whole seconds; nil for as long
-    ///   as the limits of the cache allow. Afterwards the entry is a miss and is removed. With zero or less,
-    ///   nothing is stored and an older entry is removed.
+    /// - Parameter timeToLive: how long the entry may be read, rounded up to whole seconds, in place of
+    ///   ``DiskCacheConfiguration/maximumAge``; nil for as long as the limits of the cache allow. Afterwards
+    ///   the entry is a miss and is removed. With zero or less, nothing is stored and an older entry is
+    ///   removed.
     /// - Returns: whether the entry is stored. If its file would be larger than the limit for one entry, an
     ///   older entry is removed. If the folder cannot be used, which is reported to the observer, an older
     ///   entry stays.
@@ -49,7 +50,7 @@ extension DiskCache {
             let outcome = write(
                 entry.data, metadata: metadata,
                 timeToLive: entry.expires.map { .nanoseconds($0 - entry.stored) }, stored: entry.stored,
-                accessed: now, replacing: entry.file, for: key)
+                accessed: now, replacing: FormerFile(name: name, file: entry.file), for: key)
             if outcome != .overtaken { return }
         }
     }
@@ -79,12 +80,37 @@ extension DiskCache {
         return outcome == .stored
     }
 
+    /// Stores an entry in place of one of another key, which stays until the caller removes it.
+    ///
+    /// Nothing is stored if that one was removed or replaced since it was opened, so a removal of all entries
+    /// by this process, through this cache or another of the same folder, is final.
+    ///
+    /// - Parameters:
+    ///   - file: the open file of the other key's entry.
+    ///   - formerKey: the other key.
+    package func write(
+        _ data: Data, metadata: Data, timeToLive: Duration?, stored: Int64, accessed: Int64,
+        inPlaceOf file: DiskEntryFile, of formerKey: CacheKey, for key: CacheKey
+    ) -> Bool {
+        // An entry that was removed has another time of its last change, and its inode isn't given to a new
+        // file while it is open.
+        guard !context.modes.isReadOnly,
+            let status = try? context.files.status(of: OpenFile(descriptor: file.descriptor))
+        else { return false }
+        let former = FormerFile(
+            name: entryName(for: storedKey(for: formerKey)), file: FileIdentity(status))
+        let outcome = write(
+            data, metadata: metadata, timeToLive: timeToLive, stored: stored, accessed: accessed,
+            replacing: former, for: key)
+        return outcome == .stored
+    }
+
     private enum WriteOutcome { case stored, failed, overtaken }
 
-    /// - Parameter expected: the file that is replaced; nil for any or none.
+    /// - Parameter former: the file that is replaced; nil for any or none.
     private func write(
         _ data: Data, metadata: Data, timeToLive: Duration?, stored: Int64?, accessed: Int64?,
-        replacing expected: FileIdentity?, for key: CacheKey
+        replacing former: FormerFile?, for key: CacheKey
     ) -> WriteOutcome {
         guard context.check.allowsUse else { return .failed }
         let storedKey = storedKey(for: key)
@@ -106,7 +132,7 @@ extension DiskCache {
                 Result { () throws(FileError) in
                     try EntryWriter(context).finish(
                         [body, record], stored: trailer.stored, accessed: accessed, as: name,
-                        replacing: expected)
+                        replacing: former)
                 }
             }
         }

@@ -6,10 +6,11 @@ public import PortableFoundation
 extension DiskCache {
     /// Moves the entries of a folder that YYCache or YYImageCache wrote into this cache. Blocks.
     ///
-    /// Keys are kept, as are the times of the last change and the last use. An entry that this cache has
-    /// already is not replaced. Values that are larger than the limit for one entry, and extended data, are
-    /// not moved. YYImageCache stores images as they were loaded; other values of YYCache are archives of
-    /// objects.
+    /// Keys are kept, as are the times of the last change and the last use. Extended data becomes the
+    /// entry's metadata; `ImageManager` delivers it as `ImageResponse.extendedData`, and YYImageCache has the
+    /// scale of the image in it. An entry that this cache has already is not replaced. Values that are larger
+    /// than the limit for one entry, with their extended data, are not moved. YYImageCache stores images as
+    /// they were loaded; other values of YYCache are archives of objects.
     ///
     /// One value at a time is in memory. If the process ends before all entries are moved, another call moves
     /// the others. Afterwards, everything that YYCache wrote is removed. If a file cannot be read or stored,
@@ -88,10 +89,12 @@ extension DiskCache {
         }
         var result = MoveResult.dropped
         if let data = value.flatMap({ convert(key, $0) }) {
+            let extended = try manifest.extendedData(of: row.key, limit: limit) ?? Data()
             let isStored = write(
-                data, stored: time(row.modified), accessed: time(row.accessed), for: key)
+                data, metadata: extended, stored: time(row.modified), accessed: time(row.accessed), for: key)
             // Larger than the limit with its key: dropped as other large values are.
-            if !isStored, data.count + row.key.utf8.count + EntryTrailer.byteCount <= limit {
+            let count = data.count + extended.count + row.key.utf8.count + EntryTrailer.byteCount
+            if !isStored, count <= limit {
                 return .failed
             }
             result = isStored ? .moved : .dropped

@@ -18,6 +18,12 @@ struct FileIdentity: Hashable, Sendable {
     }
 }
 
+/// The file in whose place a new one is put, unless another one has taken it or it was removed.
+struct FormerFile: Sendable {
+    let name: EntryName
+    let file: FileIdentity
+}
+
 extension DiskContext {
     /// The order of the stores and removals of an entry by all caches of the process.
     private static let order = WriteOrder()
@@ -44,25 +50,38 @@ extension DiskContext {
         }
     }
 
-    /// Renames the file at `path` to that of an entry if that is still `expected`, which no other cache of
-    /// this process can change in between.
+    /// Renames the file at `path` to that of an entry if `former` is still an entry, which no other cache of
+    /// this process can change in between. A former file of another name stays; the caller removes it.
     ///
-    /// - Returns: false if there is another file, or none.
+    /// - Returns: false if `former` is not an entry any more, or if `name` is another entry already.
     func rename(
-        _ path: String, to name: EntryName, replacing expected: FileIdentity
+        _ path: String, to name: EntryName, replacing former: FormerFile
     ) throws(FileError) -> Bool {
         do {
-            return try folder.withBucket(name.bucket, by: files) { (bucket) throws(FileError) in
-                try inOrder(name) { () throws(FileError) in
-                    guard FileIdentity(try files.status(at: name.text, in: bucket)) == expected else {
-                        return false
+            // The folders are opened within the order: a folder that was opened before may be in the trash.
+            return try inOrder(former.name, name) { () throws(FileError) in
+                try folder.withBucket(former.name.bucket, by: files) { (bucket) throws(FileError) in
+                    guard FileIdentity(try files.status(at: former.name.text, in: bucket)) == former.file
+                    else { return false }
+                    if former.name == name {
+                        try files.rename(path, in: .workingFolder, to: name.text, in: bucket)
+                        return true
                     }
-                    try files.rename(path, in: .workingFolder, to: name.text, in: bucket)
-                    return true
+                    return try renameToFree(path, to: name)
                 }
             }
         } catch  where error.isNotFound {
             return false
+        }
+    }
+
+    /// Renames the file at `path` to that of an entry that does not exist yet.
+    private func renameToFree(_ path: String, to name: EntryName) throws(FileError) -> Bool {
+        try files.makeDirectories(folder.bucket(name.bucket))
+        return try folder.withBucket(name.bucket, by: files) { (bucket) throws(FileError) in
+            guard (try? files.status(at: name.text, in: bucket)) == nil else { return false }
+            try files.rename(path, in: .workingFolder, to: name.text, in: bucket)
+            return true
         }
     }
 
@@ -78,10 +97,17 @@ extension DiskContext {
         try inOrder(name) { () throws(FileError) in try unlink(name) }
     }
 
+    /// Runs `body`, which moves all entries away, while no store or removal of this process runs.
+    func inOrderOfAll<Success>(_ body: () throws(FileError) -> Success) throws(FileError) -> Success {
+        try Self.order.performAlone { Result { () throws(FileError) in try body() } }.get()
+    }
+
     private func inOrder<Success>(
-        _ name: EntryName, _ body: () throws(FileError) -> Success
+        _ name: EntryName, _ other: EntryName? = nil, _ body: () throws(FileError) -> Success
     ) throws(FileError) -> Success {
-        let result = Self.order.perform(name.hash) { Result { () throws(FileError) in try body() } }
+        let result = Self.order.perform(name.hash, other?.hash) {
+            Result { () throws(FileError) in try body() }
+        }
         return try result.get()
     }
 }

@@ -19,12 +19,12 @@ struct EntryWriter: Sendable {
     ///
     /// - Parameters:
     ///   - accessed: the time of the last access; nil for `stored`.
-    ///   - expected: the file that is replaced; nil for any or none.
-    /// - Returns: false if there is another file than `expected`, or none, which then stays as it is.
+    ///   - former: the file that is replaced; nil for any or none.
+    /// - Returns: false if `former` was replaced or removed in the meantime; then nothing is changed.
     @discardableResult
     func finish(
         _ buffers: [UnsafeRawBufferPointer], stored: Int64, accessed: Int64? = nil, as name: EntryName,
-        replacing expected: FileIdentity? = nil
+        replacing former: FormerFile? = nil
     ) throws(FileError) -> Bool {
         do {
             try context.files.writeAll(buffers, to: file)
@@ -35,11 +35,11 @@ struct EntryWriter: Sendable {
         }
         do {
             try context.files.close(file)
-            guard let expected else {
+            guard let former else {
                 try context.rename(path, in: .workingFolder, to: name)
                 return true
             }
-            if try context.rename(path, to: name, replacing: expected) { return true }
+            if try context.rename(path, to: name, replacing: former) { return true }
         } catch {
             try? context.files.unlink(path)
             throw error

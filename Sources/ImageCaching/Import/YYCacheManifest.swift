@@ -22,6 +22,7 @@ final class YYCacheManifest {
 
     private let folder: String
     private let database: SQLiteDatabase
+    private let hasExtendedData: Bool
 
     /// Opens the database of the folder at `path`; nil without one.
     init?(_ path: String, _ files: any FileSystem) throws(SQLiteError) {
@@ -34,6 +35,9 @@ final class YYCacheManifest {
         guard try database.integer(tables) == 1 else {
             throw SQLiteError(code: 1, message: "not a database of YYCache: no table `manifest`")
         }
+        hasExtendedData =
+            try database.integer(
+                "SELECT count(*) FROM pragma_table_info('manifest') WHERE name = 'extended_data'") == 1
     }
 
     func count() throws(SQLiteError) -> Int {
@@ -60,8 +64,17 @@ final class YYCacheManifest {
 
     /// Returns the value in the row of `key`; nil if it is missing or larger than `limit`, in bytes.
     func inlineValue(of key: String, limit: Int) throws(SQLiteError) -> Data? {
-        let statement = try database.statement("SELECT inline_data FROM manifest WHERE key = ?1").bind(
-            1, key)
+        try blob("inline_data", of: key, limit: limit)
+    }
+
+    /// Returns what the application has stored with the value of `key`: an archive of the scale, if it is an
+    /// image of YYImageCache. Nil if it is missing or larger than `limit`, in bytes.
+    func extendedData(of key: String, limit: Int) throws(SQLiteError) -> Data? {
+        hasExtendedData ? try blob("extended_data", of: key, limit: limit) : nil
+    }
+
+    private func blob(_ column: String, of key: String, limit: Int) throws(SQLiteError) -> Data? {
+        let statement = try database.statement("SELECT \(column) FROM manifest WHERE key = ?1").bind(1, key)
         defer { statement.reset() }
         guard try statement.step(), !statement.isNull(0), statement.byteCount(0) <= limit else {
             return nil

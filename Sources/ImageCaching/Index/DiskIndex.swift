@@ -119,8 +119,7 @@ final class DiskIndex: Sendable {
 
     private func scheduleTrim(_ generation: UInt64) {
         guard let trimInterval = context.configuration.trimInterval else { return }
-        let delay = DispatchTimeInterval.nanoseconds(
-            Int(clamping: max(trimInterval.nanoseconds, 1_000_000)))
+        let delay = max(trimInterval, .milliseconds(1)).dispatchInterval
         queue.asyncAfter(deadline: .now() + delay) { [weak self] in
             guard let self else { return }
             let isCurrent = state.withLock { state in
@@ -161,6 +160,15 @@ final class DiskIndex: Sendable {
         queue.sync {
             write()
             return body(worker)
+        }
+    }
+
+    /// Runs `body` on the queue before recorded changes are written, which opens the index the first time and
+    /// deletes what is in the trash. Waits.
+    func performBeforeWriting(_ body: (IndexWorker) -> Void) {
+        queue.sync {
+            body(worker)
+            write()
         }
     }
 }

@@ -196,13 +196,16 @@ final class IndexDatabase {
 
     /// Returns the rows whose time of `expiry` is not after `time`, the earliest first.
     ///
-    /// - Parameter expiry: nil for the time to live of the entry itself.
+    /// - Parameters:
+    ///   - expiry: nil for the time to live of the entry itself.
+    ///   - keepsLimited: whether rows that have a time to live of their own are left out.
     func expired(
-        _ expiry: DiskCacheConfiguration.Expiry?, before time: Int64, limit: Int
+        _ expiry: DiskCacheConfiguration.Expiry?, before time: Int64, limit: Int, keepsLimited: Bool = false
     ) throws(SQLiteError) -> [Row] {
         let column = expiry.map(Self.column) ?? "expires"
+        let condition = keepsLimited ? " AND expires IS NULL" : ""
         let statement = try database.statement(
-            "\(Self.select) WHERE \(column) <= ?1 ORDER BY \(column) LIMIT ?2")
+            "\(Self.select) WHERE \(column) <= ?1\(condition) ORDER BY \(column) LIMIT ?2")
         return try rows(statement.bind(1, time).bind(2, Int64(limit)))
     }
 

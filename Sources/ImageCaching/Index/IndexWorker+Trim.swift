@@ -16,7 +16,7 @@ extension IndexWorker {
             try database.expired(nil, before: now, limit: limit)
         }
         if let age = configuration.maximumAge {
-            try evict(olderThan: age, now: now, from: database)
+            try evict(olderThan: age, now: now, from: database, keepingLimited: true)
         }
         let totals = try database.totals()
         let missing = missingFreeBytes
@@ -26,17 +26,25 @@ extension IndexWorker {
         else { return }
         try trim(
             database, bytes: min(configuration.maximumBytes / 5 * 4, max(totals.bytes - missing, 0)),
-            count: configuration.maximumCount == .max ? .max : configuration.maximumCount * 4 / 5)
+            // Four fifths of a limit of one are no entry.
+            count: configuration.maximumCount == .max
+                ? .max : max(configuration.maximumCount * 4 / 5, min(configuration.maximumCount, 1)),
+            lastBytes: missing > 0 ? 0 : configuration.maximumBytes)
     }
 
     /// Removes the least recently used entries until both limits hold.
-    func trim(_ database: IndexDatabase, bytes: Int, count: Int) throws(SQLiteError) {
+    ///
+    /// - Parameter lastBytes: the size up to which the last entry stays, although it is larger than `bytes`.
+    func trim(
+        _ database: IndexDatabase, bytes: Int, count: Int, lastBytes: Int = 0
+    ) throws(SQLiteError) {
         while true {
             // Read again for every batch, because another process may be trimming as well.
             var totals = try database.totals()
             var victims: [IndexDatabase.Row] = []
             for row in try database.leastRecentlyUsed(limit: Self.trimBatch) {
                 guard totals.bytes > bytes || totals.count > count else { break }
+                if totals.count == 1, count > 0, totals.bytes <= lastBytes { break }
                 totals.bytes -= row.bytes
                 totals.count -= 1
                 victims.append(row)
@@ -57,7 +65,7 @@ extension IndexWorker {
         withExistingDatabase { (database) throws(SQLiteError) in
             let now = context.now
             try database.clampTimes(to: now)
-            try self.evict(olderThan: age, now: now, from: database)
+            try self.evict(olderThan: age, now: now, from: database, keepingLimited: false)
         }
     }
 
@@ -80,13 +88,15 @@ extension IndexWorker {
         evicted = (0, 0)
     }
 
+    /// - Parameter keepsLimited: whether entries that have a time to live of their own stay.
     private func evict(
-        olderThan age: Duration, now: Int64, from database: IndexDatabase
+        olderThan age: Duration, now: Int64, from database: IndexDatabase, keepingLimited keepsLimited: Bool
     ) throws(SQLiteError) {
         let (oldest, overflow) = now.subtractingReportingOverflow(age.nanoseconds)
         if overflow { return }
         try evictExpired(from: database) { (limit) throws(SQLiteError) in
-            try database.expired(context.configuration.expiry, before: oldest, limit: limit)
+            try database.expired(
+                context.configuration.expiry, before: oldest, limit: limit, keepsLimited: keepsLimited)
         }
     }
 

@@ -16,8 +16,9 @@ public enum MemoryBudget {
     /// The memory of the machine, or the limit of the container's control group (Linux) if that is lower, in
     /// bytes. Read once.
     public static let available: Int = {
-        let physical = Int(sysconf(Int32(_SC_PHYS_PAGES))) * Int(sysconf(Int32(_SC_PAGESIZE)))
-        let machine = physical > 0 ? physical : 2 << 30
+        // 2 GiB are more than an `Int` of 32 bits has.
+        let physical = Int64(sysconf(Int32(_SC_PHYS_PAGES))) * Int64(sysconf(Int32(_SC_PAGESIZE)))
+        let machine = Int(clamping: physical > 0 ? physical : 2 << 30)
         return controlGroupFiles.reduce(machine) { min($0, limit(inFile: $1) ?? .max) }
     }()
 

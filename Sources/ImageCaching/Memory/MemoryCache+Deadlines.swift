@@ -40,7 +40,7 @@ extension MemoryCache {
             state.misses -= 1
             let limits = state.configuration
             guard state.completedRemovals == removals, state.activeRemovals == 0, state.index.find(hash) < 0,
-                found.cost < .max, found.cost <= limits.entryCeiling
+                found.cost < .max, found.cost <= limits.entryCeiling, limits.maximumCount > 0
             else { return outcome }
             outcome.sweep = state.scheduleSweep(for: found.deadline, now: now)
             outcome.evicted = state.put(

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-import ImageBase
+import Dispatch
 import Testing
+
+@testable import ImageBase
 
 @Suite("Units of durations", .timeLimit(.minutes(1)))
 struct DurationUnitsTests {
@@ -21,5 +23,19 @@ struct DurationUnitsTests {
         #expect(longest.nanoseconds == .max / 2)
         #expect(shortest.nanoseconds == .min / 2)
         #expect(longest.nanoseconds + longest.nanoseconds > 0)
+    }
+
+    @Test("An interval of Dispatch is as long as the duration, also where an integer has 32 bits")
+    func intervals() {
+        #expect(Duration.seconds(300).dispatchInterval == .nanoseconds(300_000_000_000))
+        #expect(Duration.microseconds(-1500).dispatchInterval == .nanoseconds(-1_500_000))
+        let small = Int(Int32.max)
+        #expect(Duration.seconds(2).dispatchInterval(limitedTo: small) == .nanoseconds(2_000_000_000))
+        #expect(Duration.seconds(300).dispatchInterval(limitedTo: small) == .milliseconds(300_000))
+        #expect(Duration.seconds(-300).dispatchInterval(limitedTo: small) == .milliseconds(-300_000))
+        let day = Duration.seconds(24 * 3600)
+        #expect((day * 20).dispatchInterval(limitedTo: small) == .milliseconds(20 * 24 * 3_600_000))
+        #expect((day * 400).dispatchInterval(limitedTo: small) == .milliseconds(small))
+        #expect((day * -400).dispatchInterval(limitedTo: small) == .milliseconds(-small))
     }
 }

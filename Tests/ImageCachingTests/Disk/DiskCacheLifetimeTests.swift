@@ -62,6 +62,37 @@ struct DiskCacheLifetimeTests {
         #expect(fixture.entryFiles.count == 1)
     }
 
+    @Test(
+        "An entry with a time to live is kept until that ends, and no longer",
+        arguments: [DiskCacheConfiguration.Expiry.access, .modification, .creation])
+    func ownLifetime(expiry: DiskCacheConfiguration.Expiry) async {
+        let cache = fixture.cache(configuration(expiry))
+        await cache.store(.noise(10), timeToLive: .seconds(50), for: "short")
+        await cache.store(.noise(10), for: "plain")
+        await cache.store(.noise(10), timeToLive: .seconds(250), for: "long")
+        func keys(_ cache: DiskCache) async -> [String] {
+            await cache.trim()
+            return await cache.entries().map(\.key.text).sorted()
+        }
+        fixture.clock.advance(by: .seconds(60))
+        #expect(await keys(cache) == ["long", "plain"])
+        fixture.clock.advance(by: .seconds(60))
+        #expect(await keys(cache) == ["long"])
+        // After a restart, and after the index was lost.
+        let later = fixture.cache(configuration(expiry))
+        #expect(await later.rebuild().count == 1)
+        fixture.clock.advance(by: .seconds(120))
+        #expect(await keys(later) == ["long"])
+        #expect(await later.read("long")?.data == .noise(10))
+        fixture.clock.advance(by: .seconds(20))
+        #expect(await keys(later) == [])
+        // A limit that is asked for holds for all entries.
+        await later.store(.noise(10), timeToLive: .seconds(250), for: "long")
+        fixture.clock.advance(by: .seconds(10))
+        await later.trim(toAge: .seconds(5))
+        #expect(await keys(later) == [])
+    }
+
     @Test("A time to live is rounded up to seconds, and zero stores nothing")
     func rounding() async throws {
         let cache = fixture.cache()

@@ -24,6 +24,37 @@ struct DiskCacheLimitsTests {
         await cache.flush()
     }
 
+    @Test("A limit that one entry keeps leaves the newest one")
+    func single() async {
+        let cache = fixture.cache()
+        await fill(cache)
+        cache.configuration.maximumCount = 1
+        #expect(await keys(cache) == ["9"])
+        cache.configuration.maximumCount = .max
+        await fill(cache)
+        // One entry has more than the four fifths that are left of a limit that is exceeded.
+        cache.configuration.maximumBytes = 100
+        #expect(await keys(cache) == ["9"])
+        cache.configuration.maximumBytes = 99
+        #expect(await keys(cache) == [])
+        cache.configuration.maximumBytes = 10_000
+        await fill(cache)
+        cache.configuration.maximumCount = 0
+        #expect(await keys(cache) == [])
+    }
+
+    @Test("Small limits of the number of entries keep the newest entry", arguments: 1...4)
+    func small(limit: Int) async {
+        let cache = fixture.cache()
+        cache.configuration.maximumCount = limit
+        for number in 0..<8 {
+            await cache.store(.noise(35), for: CacheKey("\(number)"))
+            await cache.flush()
+            let kept = await keys(cache)
+            #expect(kept.contains("\(number)") && kept.count <= limit)
+        }
+    }
+
     @Test("A lower limit removes entries at once, a higher one lets new entries stay")
     func count() async {
         let cache = fixture.cache()

@@ -119,6 +119,25 @@ struct DiskCacheMaintenanceTests {
         #expect(await cache.statistics().count == 0)
     }
 
+    @Test(
+        "It does so for entries of an earlier process too, before anything else has opened the cache",
+        arguments: [20, 150])
+    func unopened(count: Int) async throws {
+        await fill(fixture.cache(), count)
+        let progress = EventLog<DiskCacheProgress>()
+        #expect(await fixture.cache().removeAll { progress.record($0) })
+        #expect(progress.events.map(\.finished) == Array(stride(from: 64, through: count, by: 64)) + [count])
+        #expect(progress.events.allSatisfy { $0.total == count })
+        await fill(fixture.cache(), count)
+        let tiers = TieredCache<[UInt8]>(
+            memory: MemoryCache(), disk: fixture.cache(),
+            coder: CacheCoder(encode: { Data($0) }, decode: { Array($0) }, cost: \.count))
+        let later = EventLog<DiskCacheProgress>()
+        #expect(await tiers.removeAll { later.record($0) })
+        #expect(later.events == progress.events)
+        #expect(fixture.entryFiles.isEmpty)
+    }
+
     @Test("Moving takes all entries of another folder and removes the folder")
     func moving() async throws {
         let other = try CacheFixture()

@@ -92,6 +92,60 @@ struct YYCacheImportTests {
         #expect(await cache.importEntries(fromYYCache: folder) == 0)
     }
 
+    @Test("Extended data becomes the metadata of an entry, whether its value is in a file or in the row")
+    func extendedData() async throws {
+        try write([
+            Value(key: "file", data: .noise(30_000), fileName: "a"), Value(key: "row", data: .noise(50)),
+            Value(key: "converted", data: .noise(50)),
+        ])
+        let database = try SQLiteDatabase(path: "\(folder)/manifest.sqlite")
+        try database.execute("insert into manifest values ('none', null, 2, x'0102', 1, 1, null)")
+        let cache = fixture.cache()
+        cache.configuration.maximumAge = nil
+        let count = await cache.importEntries(
+            fromYYCache: folder, convert: { key, data in key == "converted" ? Data([7]) : data })
+        #expect(count == 4)
+        for key in ["file", "row", "converted"] {
+            #expect(await cache.metadata(for: CacheKey(key)) == Data("bpli".utf8), "\(key)")
+        }
+        #expect(await cache.metadata(for: "none") == Data())
+        #expect(await cache.read("converted")?.data == Data([7]))
+    }
+
+    @Test("A database without the column for extended data is imported")
+    func oldSchema() async throws {
+        let database = try SQLiteDatabase(path: "\(folder)/manifest.sqlite")
+        try database.execute(
+            """
+            create table manifest (key text, filename text, size integer, inline_data blob,
+            modification_time integer, last_access_time integer, primary key(key));
+            insert into manifest values ('a', null, 1, x'07', 1, 1)
+            """)
+        let cache = fixture.cache()
+        cache.configuration.maximumAge = nil
+        #expect(await cache.importEntries(fromYYCache: folder) == 1)
+        #expect(await cache.read("a")?.data == Data([7]))
+        #expect(fixture.errors.count == 0)
+    }
+
+    @Test("A value is dropped if it is larger than the limit with its extended data")
+    func largeExtendedData() async throws {
+        try write([Value(key: "a", data: .noise(10))])
+        try SQLiteDatabase(path: "\(folder)/manifest.sqlite").execute(
+            """
+            update manifest set extended_data = zeroblob(950);
+            insert into manifest values ('b', null, 1, x'07', 1, 1, zeroblob(5000))
+            """)
+        let cache = fixture.cache()
+        cache.configuration.maximumEntryBytes = 1000
+        cache.configuration.maximumAge = nil
+        // Extended data that is larger than an entry is left out, and the value is kept.
+        #expect(await cache.importEntries(fromYYCache: folder) == 1)
+        #expect(await cache.contains("a") == false)
+        #expect(await cache.read("b")?.data == Data([7]))
+        #expect(!exists("manifest.sqlite"))
+    }
+
     @Test("The least recently used entries are the first to be trimmed")
     func order() async throws {
         let now = Int(fixture.clock.wallTime)
@@ -123,6 +177,7 @@ struct YYCacheImportTests {
             Value(key: "a", data: Data([1])), Value(key: "b", data: Data([2]), fileName: "b"),
         ])
         let cache = fixture.cache()
+        cache.configuration.maximumAge = nil
         let count = await cache.importEntries(
             fromYYCache: folder, convert: { key, data in key == "a" ? data + [9] : nil })
         #expect(count == 1)

@@ -52,6 +52,22 @@ struct MemoryCacheTests {
         #expect(kept(cache) == [7, 8, 9])
     }
 
+    @Test(
+        "A limit of one entry keeps the newest one, by every policy",
+        arguments: MemoryCacheConfiguration.Eviction.allCases)
+    func single(eviction: MemoryCacheConfiguration.Eviction) {
+        let cache = MemoryCache<Int>(
+            configuration: MemoryCacheConfiguration(maximumCount: 1, eviction: eviction))
+        for number in 0..<10 {
+            cache.set(number, for: CacheKey("\(number)"), cost: 10)
+            #expect(kept(cache) == [number])
+        }
+        cache.configuration.maximumCount = .max
+        for number in 0..<10 { cache.set(number, for: CacheKey("\(number)"), cost: 10) }
+        cache.configuration.maximumCount = 1
+        #expect(cache.statistics.count == 1)
+    }
+
     @Test("A value over the limit for one entry is not stored, and its old value is removed")
     func entryCeiling() {
         let cache = MemoryCache<Int>(configuration: MemoryCacheConfiguration(maximumCost: 1000))

@@ -34,6 +34,15 @@ struct WeakTierTests {
         #expect(cache.value(for: "shown") === shown)
     }
 
+    @Test("A value that is alive is found, but not kept, while the limit allows no entry")
+    func noEntries() {
+        let shown = Image()
+        cache.set(shown, for: "shown", cost: 1)
+        cache.configuration.maximumCount = 0
+        #expect(cache.value(for: "shown") === shown)
+        #expect(cache.statistics.count == 0)
+    }
+
     @Test("Values removed by a condition are not found")
     func removed() {
         let (first, second) = (Image(), Image())
