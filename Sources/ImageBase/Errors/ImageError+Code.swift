@@ -42,6 +42,9 @@ extension ImageError {
         public static let notCached = Code(rawValue: "notCached")
         /// A closure of the application, such as a request modifier, refused the load.
         public static let vetoed = Code(rawValue: "vetoed")
+        /// A function of the application that supplies data or an image has thrown an error, which is the
+        /// ``ImageError/cause``. An `ImageError` that it throws keeps its own code.
+        public static let custom = Code(rawValue: "custom")
         /// The URL failed recently and is not retried yet.
         public static let recentlyFailed = Code(rawValue: "recentlyFailed")
         /// Too much work is waiting: the load was not started, and may be tried again later.

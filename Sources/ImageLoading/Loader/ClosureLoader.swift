@@ -55,12 +55,8 @@ private final class ClosureLoad: LoadHandle {
             let result: Result<(LoadResponse, Data), ImageError>
             do {
                 result = .success(try await body(url))
-            } catch let error as ImageError {
-                result = .failure(error)
-            } catch is CancellationError {
-                result = .failure(.cancelled)
             } catch {
-                result = .failure(ImageError(.network, "the program's data failed", cause: error))
+                result = .failure(ImageError(thrown: error))
             }
             // Not on the threads of Swift's pool, because a sink may block briefly.
             FailedLoad.queue.async { self.finish(result) }

@@ -50,8 +50,9 @@ extension ImageRequest {
     ///
     /// It goes through retries, both caches, and sharing as any other: requests with the same identifier are
     /// the same image, whatever their functions are. The function is called when no cache has the image,
-    /// again for a retry after an error other than an `ImageError` that is not transient, and it is cancelled
-    /// with the last task. ``url`` is made from the identifier.
+    /// and it is cancelled with the last task. After an `ImageError` or a `URLError` that may be temporary,
+    /// such as a lost connection, it is called again as the retry policy says. Any other error ends the load
+    /// with ``ImageError/Code/custom``, and is its ``ImageError/cause``. ``url`` is made from the identifier.
     ///
     /// - Parameters:
     ///   - id: unique to the image and its version in the program.

@@ -201,25 +201,6 @@ struct DataRequestTests {
         }
     }
 
-    @Test("A function that fails is called again, as the retry policy says, and its error is the cause")
-    func retried() async throws {
-        struct Failure: Error {}
-        let fixture = try ManagerFixture { $0.time = .system }
-        let calls = EventLog<Void>()
-        let request = ImageRequest(id: "failing") {
-            calls.record()
-            throw Failure()
-        }
-        let error = await #expect(throws: ImageError.self) { try await fixture.manager.image(for: request) }
-        #expect(error?.code == .network)
-        #expect(error?.cause is Failure)
-        #expect(calls.count == 1)
-        var retrying = request
-        retrying.retry = RetryPolicy(maximumAttempts: 3, firstDelay: .milliseconds(1))
-        await #expect(throws: ImageError.self) { try await fixture.manager.image(for: retrying) }
-        #expect(calls.count == 4)
-    }
-
     @Test("Cancelling the last task cancels the function")
     func cancelled() async throws {
         let fixture = try ManagerFixture()

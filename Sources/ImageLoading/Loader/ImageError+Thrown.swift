@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+
+extension ImageError {
+    /// The failure of a load whose function of the application has thrown `error`.
+    ///
+    /// Only what may be temporary has a code that is retried: a function that fails for another reason would
+    /// fail again. `URLError` is known by its domain, because the core does not link the library that
+    /// declares it.
+    init(thrown error: any Error) {
+        if let error = error as? ImageError {
+            self = error
+        } else if error is CancellationError {
+            self = .cancelled
+        } else if error._domain == "NSURLErrorDomain", let failure = URLFailure(rawValue: error._code) {
+            self = failure.error(causedBy: error)
+        } else {
+            self.init(.custom, "the application's function for the image failed", cause: error)
+        }
+    }
+}
+
+/// The codes of `URLError` that have a meaning here: the cancellation, and failures that may be temporary.
+private enum URLFailure: Int {
+    case cancelled = -999
+    case timedOut = -1001
+    case cannotFindHost = -1003
+    case cannotConnectToHost = -1004
+    case networkConnectionLost = -1005
+    case dnsLookupFailed = -1006
+    case resourceUnavailable = -1008
+    case notConnectedToInternet = -1009
+    case internationalRoamingOff = -1018
+    case callIsActive = -1019
+    case dataNotAllowed = -1020
+
+    func error(causedBy error: any Error) -> ImageError {
+        switch self {
+        case .cancelled: .cancelled
+        case .timedOut: ImageError(.timeout, "no response in time", cause: error)
+        default: ImageError(.network, "no connection", cause: error)
+        }
+    }
+}
