@@ -4,33 +4,48 @@ import ImageBase
 
 extension JobGraph {
     /// Adds a task that has no job yet.
-    mutating func enter(_ task: TaskID, _ client: Client, priority: Priority) {
+    ///
+    /// - Parameter place: here and below, the stage within which the task was started; nil for none.
+    mutating func enter(
+        _ task: TaskID, _ client: Client, priority: Priority, in place: RunningStageID? = nil
+    ) {
         tasks[task] = Waiter(client: client, job: nil, priority: priority)
+        nest(task, in: place)
     }
 
     /// Adds a task to the job of `plan`. It gets exactly one `finish`, unless it leaves before.
-    mutating func join(_ task: TaskID, _ client: Client, plan: Plan, priority: Priority) -> Actions {
+    mutating func join(
+        _ task: TaskID, _ client: Client, plan: Plan, priority: Priority, in place: RunningStageID? = nil
+    ) -> Actions {
         var actions = Actions()
         let (job, isNew) = findOrAdd(plan, priority: priority)
         tasks[task] = Waiter(client: client, job: job, priority: priority)
+        nest(task, in: place)
         job.tasks.append(task)
         addDemand(priority, to: job, &actions)
         if isNew { runStep(of: job, &actions) } else { notifyJoined(job, &actions) }
+        // The job that it has joined may be waiting for a slot.
+        if place != nil, !isNew { for lane in [Lane.network, .pixels] { fillPlaces(of: lane, &actions) } }
         return actions
     }
 
     /// Adds a task that has no job to the job of `plan`; nil if the task has left the graph.
     mutating func move(_ task: TaskID, _ client: Client, plan: Plan) -> Actions? {
         guard let waiter = tasks[task] else { return nil }
-        return join(task, client, plan: plan, priority: waiter.priority)
+        return join(task, client, plan: plan, priority: waiter.priority, in: waiter.place)
     }
 
     /// Removes a task whose last job has ended. The caller completes the task if the result is true.
-    mutating func end(_ task: TaskID) -> Bool { tasks.removeValue(forKey: task) != nil }
+    mutating func end(_ task: TaskID) -> Bool {
+        guard let waiter = tasks.removeValue(forKey: task) else { return false }
+        unnest(task, in: waiter.place)
+        return true
+    }
 
     /// Removes a task that is cancelled. The caller completes the task if the result is not nil.
     mutating func leave(_ task: TaskID) -> (client: Client, actions: Actions)? {
         guard let waiter = tasks.removeValue(forKey: task) else { return nil }
+        unnest(task, in: waiter.place)
         var actions = Actions()
         guard let job = waiter.job else { return (waiter.client, actions) }
         if let index = job.tasks.firstIndex(of: task) { job.tasks.remove(at: index) }
@@ -58,7 +73,7 @@ extension JobGraph {
     ) -> Actions {
         guard let ended = running.removeValue(forKey: stage) else { return Actions() }
         var actions = Actions()
-        lanes[ended.lane.rawValue].used -= 1
+        freePlace(of: stage, ended)
         lanes[ended.lane.rawValue].usedBytes -= ended.bytes
         if let job = ended.job {
             job.state = .idle
@@ -66,6 +81,10 @@ extension JobGraph {
             apply(outcome, to: job, &actions)
         }
         fill(ended.lane, &actions)
+        // The place that it has used, or that was used in its place, may be one of another lane.
+        if ended.lender != nil || ended.borrower != nil {
+            for lane in [Lane.network, .pixels] where lane != ended.lane { fill(lane, &actions) }
+        }
         return actions
     }
 
@@ -130,7 +149,8 @@ extension JobGraph {
         case .stage(let lane, _):
             enqueue(job, in: lane, &actions)
         case .admission:
-            if !job.isAdmitted {
+            // An inner load is a part of the one that waits for it.
+            if !job.isAdmitted, !isNested(job) {
                 guard admitted.count < admitted.maximum else {
                     return finish(job, with: .failure(.busy), &actions)
                 }

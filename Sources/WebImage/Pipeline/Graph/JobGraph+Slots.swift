@@ -29,6 +29,7 @@ extension JobGraph {
     mutating func fill(_ lane: Lane, _ actions: inout Actions) {
         // An image that has begun to be decoded makes room for another transfer.
         defer {
+            fillPlaces(of: lane, &actions)
             if lane == .pixels, !lanes[Lane.network.rawValue].waiting.isEmpty { fill(.network, &actions) }
         }
         while hasSlot(lane), let entry = lanes[lane.rawValue].waiting.first {
@@ -47,13 +48,16 @@ extension JobGraph {
         return used < lanes[lane.rawValue].slots && (lane != .network || loaded < maximumLoading - used)
     }
 
-    private mutating func begin(_ job: Job, in lane: Lane, _ actions: inout Actions) {
+    /// - Parameter lender: the stage whose place is used instead of a slot; nil to use a slot.
+    mutating func begin(
+        _ job: Job, in lane: Lane, inPlaceOf lender: RunningStageID? = nil, _ actions: inout Actions
+    ) {
         guard case .stage(_, let stage) = job.steps[job.index] else { return }
         let id = makeIdentifier()
         let bytes = lane.bytes(of: job.bytes)
-        lanes[lane.rawValue].used += 1
+        if let lender { running[lender]?.borrower = id } else { lanes[lane.rawValue].used += 1 }
         lanes[lane.rawValue].usedBytes += bytes
-        running[id] = Running(lane: lane, bytes: bytes, job: job)
+        running[id] = Running(lane: lane, bytes: bytes, job: job, lender: lender)
         job.state = .running(id)
         actions.append(.start(id, stage, lane, input: job.input))
         job.input = nil

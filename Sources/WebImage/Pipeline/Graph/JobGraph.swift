@@ -138,6 +138,8 @@ struct JobGraph<Key: Hashable & Sendable, Stage: Sendable, Output: Sendable, Cli
         /// Nil before the first job, between two jobs, and while the result of the last job is delivered.
         var job: Job?
         var priority: Priority
+        /// The stage within which the task was started; nil for none, and for one that has ended.
+        var place: RunningStageID?
     }
 
     struct Running {
@@ -146,12 +148,18 @@ struct JobGraph<Key: Hashable & Sendable, Stage: Sendable, Output: Sendable, Cli
         let bytes: Int
         /// Nil once no job needs the stage: it was cancelled, and occupies its slot until it has ended.
         var job: Job?
+        /// The stage whose place it uses, instead of a slot; nil for none.
+        var lender: RunningStageID?
+        /// The inner stage that uses its place; nil for none.
+        var borrower: RunningStageID?
     }
 
     /// The jobs that a task or another job needs.
     var jobs: [Key: Job] = [:]
     var tasks: [TaskID: Waiter] = [:]
     var running: [RunningStageID: Running] = [:]
+    /// The tasks that were started within a stage, for those stages.
+    var nested: [RunningStageID: Set<TaskID>] = [:]
     var lanes: [LaneState]
     /// The number of admitted jobs, and the most there may be.
     var admitted = (count: 0, maximum: Int.max)
