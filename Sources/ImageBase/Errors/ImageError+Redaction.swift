@@ -4,7 +4,9 @@ extension ImageError {
     /// Returns `url` in a form that is safe to log: without user name, password, query values and fragment,
     /// with control characters escaped, and cut to 512 characters.
     package static func redacting(_ url: String) -> String {
-        if url.hasPrefix("data:") { return "data:" }
+        if url.utf8.first.map({ $0 | 0x20 }) == UInt8(ascii: "d"), url.prefix(5).lowercased() == "data:" {
+            return "data:"
+        }
         // Scalars, not characters: a combining mark after a delimiter must not hide the delimiter.
         var text = Substring(url.prefix(2048))
         if let fragment = text.unicodeScalars.firstIndex(of: "#") { text = text[..<fragment] }

@@ -18,30 +18,22 @@ public import PortableFoundation
 public struct ImageError: Error, Sendable {
     private let storage: Storage
 
-    private final class Storage: Sendable {
+    private struct Fields: Sendable {
         let code: Code
-        let message: String
-        let url: String?
-        let cause: (any Error)?
-        let detail: Detail
-        let retryTime: Double?
-        let response: (any Sendable)?
-        let keepsStored: Bool
+        var message: String
+        var url: String?
+        var cause: (any Error)?
+        var detail = Detail.none
+        var earlier: [ImageError] = []
+        var retryTime: Double?
+        var response: (any Sendable)?
+        var keepsStored = false
+    }
 
-        init(
-            code: Code, message: String, url: String? = nil, cause: (any Error)? = nil,
-            detail: Detail = .none, retryTime: Double? = nil, response: (any Sendable)? = nil,
-            keepsStored: Bool = false
-        ) {
-            self.retryTime = retryTime
-            self.response = response
-            self.keepsStored = keepsStored
-            self.code = code
-            self.message = message
-            self.url = url
-            self.cause = cause
-            self.detail = detail
-        }
+    private final class Storage: Sendable {
+        let fields: Fields
+
+        init(_ fields: Fields) { self.fields = fields }
     }
 
     private enum Detail: Sendable {
@@ -60,54 +52,58 @@ public struct ImageError: Error, Sendable {
     /// - Parameters:
     ///   - url: the URL concerned; it is redacted, see ``url``.
     public init(_ code: Code, _ message: String, url: String? = nil, cause: (any Error)? = nil) {
-        storage = Storage(code: code, message: message, url: url.map(Self.redacting), cause: cause)
+        self.init(Fields(code: code, message: message, url: url.map(Self.redacting), cause: cause))
     }
 
-    private init(_ storage: Storage) {
-        self.storage = storage
+    private init(_ fields: Fields) { storage = Storage(fields) }
+
+    private func with(_ change: (inout Fields) -> Void) -> ImageError {
+        var fields = storage.fields
+        change(&fields)
+        return ImageError(fields)
     }
 
     /// The kind of the failure.
-    public var code: Code { storage.code }
+    public var code: Code { storage.fields.code }
     /// A short English description for logs. Control characters are escaped.
-    public var message: String { Self.escaping(storage.message) }
+    public var message: String { Self.escaping(storage.fields.message) }
     /// The URL concerned, without user name, password, query values and fragment.
-    public var url: String? { storage.url }
+    public var url: String? { storage.fields.url }
     /// The underlying error.
-    public var cause: (any Error)? { storage.cause }
+    public var cause: (any Error)? { storage.fields.cause }
+    /// The failures of the URLs that were tried before this one, in order: those of a request and the
+    /// alternatives before the last one. Empty for a request without alternatives.
+    public var earlierErrors: [ImageError] { storage.fields.earlier }
 
     /// The HTTP status, for ``Code/http``; for ``Code/recentlyFailed``, the status of the remembered failure.
     public var status: Int? {
-        if case .status(let status, _) = storage.detail { return status }
+        if case .status(let status, _) = storage.fields.detail { return status }
         return code == .recentlyFailed ? (cause as? ImageError)?.status : nil
     }
 
     /// How long the server asked to wait before a retry (`Retry-After`, RFC 9110, 10.2.3), for ``Code/http``.
     public var retryAfter: Duration? {
-        if case .status(_, let delay) = storage.detail { delay } else { nil }
+        if case .status(_, let delay) = storage.fields.detail { delay } else { nil }
     }
 
     /// The limit that was exceeded, for ``Code/limit``.
     public var limit: Limit? {
-        if case .limit(let limit) = storage.detail { limit } else { nil }
+        if case .limit(let limit) = storage.fields.detail { limit } else { nil }
     }
 
     /// Returns the same error with `url`, if it has no URL yet.
     package func at(url: String) -> ImageError {
-        guard storage.url == nil else { return self }
-        return ImageError(
-            Storage(
-                code: storage.code, message: storage.message, url: Self.redacting(url), cause: storage.cause,
-                detail: storage.detail, retryTime: storage.retryTime, response: storage.response))
+        storage.fields.url == nil ? with { $0.url = Self.redacting(url) } : self
     }
 
     /// Returns the same error with a message that begins with what it's about.
     package func about(_ subject: String) -> ImageError {
-        ImageError(
-            Storage(
-                code: storage.code, message: subject + ": " + storage.message, url: storage.url,
-                cause: storage.cause, detail: storage.detail, retryTime: storage.retryTime,
-                response: storage.response, keepsStored: storage.keepsStored))
+        with { $0.message = subject + ": " + $0.message }
+    }
+
+    /// Returns the same error with ``earlierErrors``.
+    package func following(_ earlier: [ImageError]) -> ImageError {
+        earlier.isEmpty ? self : with { $0.earlier = earlier }
     }
 
     /// The time at which the next attempt could have begun, for a load that ended because it would not have
@@ -117,39 +113,23 @@ public struct ImageError: Error, Sendable {
     public var retryDate: Date? { retryTime.map { Date(timeIntervalSince1970: $0) } }
 
     /// ``retryDate`` in seconds since 1970.
-    package var retryTime: Double? { storage.retryTime }
+    package var retryTime: Double? { storage.fields.retryTime }
 
     /// Returns the same failure with a ``retryDate``, given in seconds since 1970.
-    package func retryable(at time: Double) -> ImageError {
-        ImageError(
-            Storage(
-                code: storage.code, message: storage.message, url: storage.url, cause: storage.cause,
-                detail: storage.detail, retryTime: time, response: storage.response))
-    }
+    package func retryable(at time: Double) -> ImageError { with { $0.retryTime = time } }
 
     /// Whether a stored image is kept, although the status says that the image does not exist: the status is
     /// that of another URL.
-    package var keepsStored: Bool { storage.keepsStored }
+    package var keepsStored: Bool { storage.fields.keepsStored }
 
     /// The same failure with ``keepsStored``.
-    package var keepingStored: ImageError {
-        ImageError(
-            Storage(
-                code: storage.code, message: storage.message, url: storage.url, cause: storage.cause,
-                detail: storage.detail, retryTime: storage.retryTime, response: storage.response,
-                keepsStored: true))
-    }
+    package var keepingStored: ImageError { with { $0.keepsStored = true } }
 
     /// The response that caused the failure, of a type that the loading module declares.
-    package var attachedResponse: (any Sendable)? { storage.response }
+    package var attachedResponse: (any Sendable)? { storage.fields.response }
 
     /// Returns the same failure with ``attachedResponse``, which must be safe to log.
-    package func attaching(response: any Sendable) -> ImageError {
-        ImageError(
-            Storage(
-                code: storage.code, message: storage.message, url: storage.url, cause: storage.cause,
-                detail: storage.detail, retryTime: storage.retryTime, response: response))
-    }
+    package func attaching(response: any Sendable) -> ImageError { with { $0.response = response } }
 }
 
 extension ImageError {
@@ -161,7 +141,7 @@ extension ImageError {
     ) -> ImageError {
         let detail = Detail.status(status, retryAfter: retryAfter)
         let message = "HTTP status \(status)" + (reason.map { ": " + $0 } ?? "")
-        return ImageError(Storage(code: .http, message: message, url: url.map(redacting), detail: detail))
+        return ImageError(Fields(code: .http, message: message, url: url.map(redacting), detail: detail))
     }
 
     /// Creates the error for a limit that was exceeded.
@@ -170,7 +150,7 @@ extension ImageError {
     public static func limit(_ name: String, found: Int, allowed: Int) -> ImageError {
         let message = "\(name): \(found) found, \(allowed) allowed"
         let detail = Detail.limit(Limit(name: name, found: found, allowed: allowed))
-        return ImageError(Storage(code: .limit, message: message, detail: detail))
+        return ImageError(Fields(code: .limit, message: message, detail: detail))
     }
 
     /// Creates the error for a failed allocation. Its code is ``Code/limit``, and ``limit`` is nil: the
@@ -184,11 +164,12 @@ extension ImageError {
 }
 
 extension ImageError: CustomStringConvertible {
-    /// The error on one line: `code: message (URL): cause`.
+    /// The error on one line: `code: message (URL): cause`, then those in ``earlierErrors``.
     public var description: String {
         var text = "\(code.rawValue): \(message)"
         if let url { text += " (\(url))" }
         if let cause { text += ": \(Self.escaping(String(describing: cause)))" }
+        for error in earlierErrors { text += "; before that, \(error)" }
         return text
     }
 }

@@ -248,7 +248,7 @@ extension ImageManager {
         guard planner.refusal(of: request) == nil,
             let disk = planner.caches(for: request).originals
         else { return nil }
-        return await WorkerThreads.value {
+        return await pipeline.queues.storedReads.run {
             let key = planner.keys(for: request).original
             return disk.placeholderHash(for: key, planner.fields(of: request)) {
                 planner.allowsHops(of: $0, for: request)

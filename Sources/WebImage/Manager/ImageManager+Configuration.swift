@@ -150,7 +150,9 @@ extension ImageManager {
         public var maximumWaitingImages = Int.max
         /// The number of images that may be transferred, or wait in memory to be decoded, at the same time.
         /// Further transfers wait for them, in the order of priority, so that a fast network does not fill
-        /// the memory with data that nothing decodes yet. Default: no limit.
+        /// the memory with data that nothing decodes yet. A load that is started by the function of
+        /// ``ImageRequest/init(id:data:)``, by a loader, a codec or a transformer uses the place of the load
+        /// that waits for it, one at a time. Default: no limit.
         public var maximumLoadingImages = Int.max
         /// The limits of the memory cache of ``ImageManager/variantData(for:encoding:)``. Default: 64 MiB.
         public var variantMemoryLimits = MemoryCacheConfiguration(maximumCost: 64 << 20)

@@ -38,6 +38,8 @@ final class LoadClient: PreviewClient {
     let planner: LoadPlanner
     let pipeline: LoadPipeline
     let previews: PreviewOptions?
+    /// The stage of the pipeline within which the load was started; nil for none.
+    let place: RunningStageID?
     let state = Locked(State())
 
     /// - Parameter id: the number under which the client enters the graph.
@@ -51,6 +53,11 @@ final class LoadClient: PreviewClient {
         self.planner = planner
         self.pipeline = pipeline
         self.previews = previews
+        if case .validation(_, let client) = role {
+            place = client.place
+        } else {
+            place = StagePlace.current.flatMap { $0.pipeline == ObjectIdentifier(pipeline) ? $0.stage : nil }
+        }
     }
 
     /// The task; nil for a client that waits for no task, or on behalf of another client.

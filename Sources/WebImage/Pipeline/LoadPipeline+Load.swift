@@ -146,7 +146,10 @@ extension LoadPipeline {
         let joined = state.withLock { state -> (LoadClient, LoadGraph.Actions)? in
             guard !state.isShutDown else { return nil }
             let client = makeClient(task, as: role, by: planner, previews: previews, &state)
-            return (client, state.graph.join(client.id, client, plan: plan, priority: priority))
+            return (
+                client,
+                state.graph.join(client.id, client, plan: plan, priority: priority, in: client.place)
+            )
         }
         guard let (client, actions) = joined else { return task.finish(.failure(.shutDown)) }
         task.register(PipelineRegistration(client: client))
@@ -162,7 +165,7 @@ extension LoadPipeline {
         let entered = state.withLock { state -> LoadClient? in
             guard !state.isShutDown else { return nil }
             let client = makeClient(task, as: role, by: planner, previews: nil, &state)
-            state.graph.enter(client.id, client, priority: priority)
+            state.graph.enter(client.id, client, priority: priority, in: client.place)
             return client
         }
         guard let client = entered else {
@@ -193,7 +196,7 @@ extension LoadPipeline {
         // The task enters the graph first, because an observer may cancel all tasks.
         guard let client = enter(task, as: .image(task, since: start), by: planner) else { return }
         if response.http?.isValidatedEachTime != true { task.post(.cached(response)) }
-        WorkerThreads.run { client.validate(stored()) }
+        queues.validations.submit(priority: task.priority) { client.validate(stored()) }
     }
 
     /// Delivers an image in memory at once to a request that includes the data, and reads the data without
@@ -262,7 +265,7 @@ extension LoadPipeline {
     func join(_ client: LoadClient, plan: LoadGraph.Plan, priority: Priority) {
         let joined = state.withLock { state -> LoadGraph.Actions? in
             guard !state.isShutDown else { return nil }
-            return state.graph.join(client.id, client, plan: plan, priority: priority)
+            return state.graph.join(client.id, client, plan: plan, priority: priority, in: client.place)
         }
         guard let actions = joined else { return client.finish(.failure(.shutDown), on: .caller) }
         if events != nil { sendJoined(client) }

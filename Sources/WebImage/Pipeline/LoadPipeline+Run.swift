@@ -86,12 +86,15 @@ extension LoadPipeline {
         }
         // The stage may have been cancelled since the graph returned the action.
         guard let running else { return .failed(.cancelled) }
+        let place = StagePlace(pipeline: ObjectIdentifier(self), stage: id)
         switch stage {
         case .attempt(let attempt):
-            return attempt.start(
-                in: running, observed: events == nil ? nil : observedJob(id, stage),
-                clients: { [self] in clients(of: id) },
-                completion: { [self] in complete(id, stage, with: $0, on: .pool) })
+            return StagePlace.$current.withValue(place) {
+                attempt.start(
+                    in: running, observed: events == nil ? nil : observedJob(id, stage),
+                    clients: { [self] in clients(of: id) },
+                    completion: { [self] in complete(id, stage, with: $0, on: .pool) })
+            }
         case .wait(let fetch, let pause):
             fetchStage.wait(pause, fetch, in: running) { [self] in complete(id, stage, with: $0) }
         case .readVariant, .readOriginal, .compare, .useLarger:
@@ -102,7 +105,10 @@ extension LoadPipeline {
             }
         default:
             WorkerThreads.run { [self] in
-                complete(id, stage, with: perform(stage, input, as: id, cancellation: running.cancellation))
+                let outcome = StagePlace.$current.withValue(place) {
+                    perform(stage, input, as: id, cancellation: running.cancellation)
+                }
+                complete(id, stage, with: outcome)
             }
         }
         return nil
@@ -112,9 +118,9 @@ extension LoadPipeline {
     private func decide(_ stage: Stage, id: RunningStageID, input: StageOutput?) -> LoadGraph.Outcome? {
         // It may have been cancelled since the graph returned the action.
         guard let priority = state.withLock({ $0.graph.priority(of: id) }) else { return .failed(.cancelled) }
+        let job = events == nil ? nil : observedJob(id, stage)
         switch (stage, input) {
         case (.judge(let fetch), .attempt(let end)?):
-            let job = events == nil ? nil : observedJob(id, stage)
             let judge = { [self] in
                 fetchStage.judge(fetch, end, priority: priority, observed: job) { [self] in
                     complete(id, stage, with: $0)
@@ -123,7 +129,8 @@ extension LoadPipeline {
             return job.map { $0.run(judge) } ?? judge()
         case (.fetch(let key), _):
             return fetchStage.start(
-                key, stored: input?.encoded, priority: priority, clients: { [self] in clients(of: id) },
+                key, stored: input?.encoded, priority: priority, observed: job,
+                clients: { [self] in clients(of: id) },
                 completion: { [self] in complete(id, stage, with: $0) })
         default: return .failed(.cancelled)
         }
@@ -172,6 +179,7 @@ extension LoadPipeline {
         case .decode(let key): return decodeStage.decode(key, input, cancellation: cancellation)
         case .measure: return .advance(input)
         case .readOriginal(let key): return diskStage.readOriginal(key)
+        case .open(let fetch, let end): return fetchStage.open(fetch, end)
         case .examine(let key): return key.examine(input)
         case .compare(let key): return diskStage.compare(key, input, cancellation: cancellation)
         case .queryVariantData(let key): return variantDataStage.query(key)

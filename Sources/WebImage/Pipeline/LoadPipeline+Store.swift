@@ -88,7 +88,7 @@ extension LoadPipeline {
         guard tiers.contains(.disk) else { return false }
         let waiting = caches.pendingOriginals.image(for: keys.original)?.stored
         if waiting?.matches(fields) == true { return true }
-        return await WorkerThreads.value {
+        return await queues.storedReads.run {
             caches.disk?.contains(keys.variant, fields) == true
                 || caches.originals?.contains(keys.original, fields) == true
         }

@@ -194,6 +194,13 @@ extension ImageRequest {
         return request
     }
 
+    /// The same request for another URL.
+    func with(url: URL) -> ImageRequest {
+        var request = self
+        request.changeKeyed { $0.url = url }
+        return request
+    }
+
     /// The fields that few requests set, for reading one of them: `rareFields.value.loader`.
     var rareFields: Box<RareFields> { storage.fields.rare }
 

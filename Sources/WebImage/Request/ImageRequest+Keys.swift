@@ -109,9 +109,12 @@ extension ImageRequest {
         /// A name as one line, because lines separate the parts of a key.
         static func text(_ name: String) -> String { Transformer.line(name) }
 
-        /// The URL without fragment, user name and password.
+        /// The URL without fragment, user name and password. A digest stands for the data of a `data:` URL:
+        /// caches keep keys, and their limits count images. It is valid in this process only, as the images
+        /// are, because data with the same digest could be made if its key were known.
         static func text(_ url: URL) -> String {
             var text = url.absoluteString
+            if let data = text.dataOfURL { return "data:" + Hash128(String(Substring(data))).hexadecimal }
             guard text.withUTF8({ $0.contains(UInt8(ascii: "#")) || $0.contains(UInt8(ascii: "@")) }) else {
                 return text
             }
@@ -124,4 +127,21 @@ extension ImageRequest {
             return parts.string ?? text
         }
     }
+}
+
+extension String {
+    /// The part after the scheme of a `data:` URL, without its fragment; nil for another URL.
+    fileprivate var dataOfURL: Substring.UTF8View? {
+        let scheme = utf8.prefix(5)
+        // The first byte is enough for all others.
+        guard scheme.first == UInt8(ascii: "d") || scheme.first == UInt8(ascii: "D"),
+            String(scheme)?.lowercased() == "data:"
+        else { return nil }
+        return self[...].utf8.dropFirst(5).prefix { $0 != UInt8(ascii: "#") }
+    }
+}
+
+extension URL {
+    /// Whether loading the URL needs no request: that of a file, or one that contains its data.
+    var isLocal: Bool { scheme.map { ["file", "data"].contains($0.lowercased()) } ?? false }
 }

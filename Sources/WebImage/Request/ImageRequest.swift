@@ -263,8 +263,12 @@ public struct ImageRequest: Sendable {
         set { network.retry = newValue }
     }
 
-    /// Other URLs of the same image, requested in this order when ``url`` and those before have failed. What
-    /// they return is stored under ``url``. Default: none.
+    /// Other URLs of the same image, requested in this order when ``url`` and those before have failed: with
+    /// an error, or with data that is no image. What they return is stored under ``url``. Default: none.
+    ///
+    /// If all fail, the error is that of the last one, with the others in ``ImageError/earlierErrors``. Each
+    /// failure is remembered for the URL that failed (``ImageManager/failedURLs``), which is passed over
+    /// until then. ``ImageManager/data(for:)`` does not decode, and takes any data for an image's.
     public var alternatives: [URL] {
         get { rareFields.value.alternatives }
         set { changeRare { $0.alternatives = newValue } }

@@ -3,23 +3,38 @@
 import ImageBase
 import ImageCaching
 import ImageLoading
+import PortableFoundation
 
 /// URLs that failed recently and are not loaded again yet.
 ///
 /// The failures in ``FailedURLTimes`` are remembered, and 429 and 503 for as long as `Retry-After` says. A
 /// failure that does not depend on the URL (offline, name lookup, refused or lost connection, timeout,
-/// cancelled) is not remembered, nor one of a request with alternative URLs, which may be theirs. At most
+/// cancelled) is not remembered, nor one of a file or a `data:` URL, which has cost no request. At most
 /// 10,000 are kept; the ones that end first are removed.
 ///
 /// A failure belongs to a URL and a partition, never to ``ImageRequest/cacheKey``: another URL of the same
-/// image may have a new signature.
+/// image may have a new signature. That of an alternative belongs to the alternative.
 final class FailedURLs: Sendable {
     /// The requests that fail.
     private struct Target: Hashable {
+        /// The longest text of a key that is kept as it is.
+        private static let maximumBytes = 1024
+
         /// The URL and the partition.
         let key: CacheKey
         /// The request headers, if they may be the reason; nil if they cannot be.
         let headers: HTTPHeaders?
+
+        init(key: CacheKey, headers: HTTPHeaders?) {
+            self.key = Self.kept(key)
+            self.headers = headers
+        }
+
+        /// The key as it is kept. Thousands of failures must not hold thousands of long URLs.
+        static func kept(_ key: CacheKey) -> CacheKey {
+            guard key.text.utf8.count > maximumBytes else { return key }
+            return CacheKey("\(key.text.prefix(maximumBytes / 4))\n\(Hash128(key.text).hexadecimal)")
+        }
     }
 
     private struct Failure: Sendable {
@@ -46,11 +61,13 @@ final class FailedURLs: Sendable {
     }
 
     /// The failure because of which a URL is not loaded now; nil if it may be loaded.
-    func failure(for key: DataKey) -> ImageError? {
+    ///
+    /// - Parameter alternative: here and below, the index of the alternative URL; nil for the first one.
+    func failure(for key: DataKey, at alternative: Int? = nil) -> ImageError? {
         let now = time.uptime
         return failures.withLock { failures in
             if failures.isEmpty { return nil }
-            for target in Self.targets(of: key) {
+            for target in Self.targets(of: key, alternative) {
                 guard let failure = failures[target] else { continue }
                 if failure.until > now { return failure.error }
                 failures[target] = nil
@@ -60,47 +77,58 @@ final class FailedURLs: Sendable {
     }
 
     /// The failures that concern a request: those of all requests for its URL, and those with its headers.
-    private static func targets(of key: DataKey) -> [Target] {
-        [nil, fields(of: key)].map { Target(key: key.failureKey, headers: $0) }
+    private static func targets(of key: DataKey, _ alternative: Int?) -> [Target] {
+        [nil, fields(of: key, alternative)].map {
+            Target(key: key.failureKey(at: alternative), headers: $0)
+        }
     }
 
     /// The header fields that may be the reason for a failure: not those that ``CachePolicy`` adds, or
     /// a reload that succeeds would leave the failure of a plain load.
-    private static func fields(of key: DataKey) -> HTTPHeaders {
+    private static func fields(of key: DataKey, _ alternative: Int?) -> HTTPHeaders {
         var fields = key.request.headers
+        if alternative != nil { fields = key.request.asked(elsewhere: key.url(at: alternative)).headers }
         (fields["Cache-Control"], fields["Pragma"]) = (nil, nil)
         return fields
     }
 
-    /// Whether ``insert(_:for:)`` may block, because it calls a function of the program.
-    func mayBlock(inserting error: ImageError, for key: DataKey) -> Bool {
-        hooks.shouldRememberFailure != nil && key.failedURLPolicy == .remember && isConcernedBy(error, key)
+    /// Whether ``insert(_:for:at:isAccepted:)`` may block, because it calls a function of the program.
+    func mayBlock(inserting error: ImageError, for key: DataKey, at alternative: Int?) -> Bool {
+        hooks.shouldRememberFailure != nil && key.failedURLPolicy == .remember
+            && concerns(error, key.url(at: alternative))
     }
 
-    /// Whether a failure is one of the URL: not of its alternatives, nor a decision or policy of the program.
-    private func isConcernedBy(_ error: ImageError, _ key: DataKey) -> Bool {
-        key.request.alternatives.isEmpty && ![.cancelled, .vetoed, .blocked].contains(error.code)
+    /// Whether a failure is one of a URL that was requested, and not a decision or policy of the program.
+    private func concerns(_ error: ImageError, _ url: URL) -> Bool {
+        !url.isLocal && ![.cancelled, .vetoed, .blocked, .recentlyFailed].contains(error.code)
     }
 
     /// Remembers a failure, if the program or the kind of the failure says so.
     ///
     /// - Parameter isAccepted: the answer of the program; nil to ask it and to wait for it, if
-    ///   ``mayBlock(inserting:for:)``.
-    func insert(_ error: ImageError, for key: DataKey, isAccepted: Bool? = nil) {
-        guard isConcernedBy(error, key), let time = duration(of: error, for: key, isAccepted: isAccepted),
+    ///   ``mayBlock(inserting:for:at:)``.
+    func insert(
+        _ error: ImageError, for key: DataKey, at alternative: Int? = nil, isAccepted: Bool? = nil
+    ) {
+        let url = key.url(at: alternative)
+        guard concerns(error, url), let time = duration(of: error, url, for: key, isAccepted: isAccepted),
             time > .zero
         else { return }
         let concernsURL = error.status.map { [404, 410, 429, 503].contains($0) } ?? false
         insert(
             error, for: time,
-            Target(key: key.failureKey, headers: concernsURL ? nil : Self.fields(of: key)))
-        if let events { events.target(key.request.url).failureRemembered(error, for: time) }
+            Target(
+                key: key.failureKey(at: alternative),
+                headers: concernsURL ? nil : Self.fields(of: key, alternative)))
+        if let events { events.target(url).failureRemembered(error, for: time) }
     }
 
     /// How long a failure is remembered; nil if it is not.
-    private func duration(of error: ImageError, for key: DataKey, isAccepted: Bool?) -> Duration? {
+    private func duration(
+        of error: ImageError, _ url: URL, for key: DataKey, isAccepted: Bool?
+    ) -> Duration? {
         if hooks.shouldRememberFailure != nil {
-            guard isAccepted ?? hooks.remembers(error, of: key.request.url) else { return nil }
+            guard isAccepted ?? hooks.remembers(error, of: url) else { return nil }
             return times.duration(of: error) ?? times.other
         }
         // Access may be granted as soon as there is another password or cookie.
@@ -125,15 +153,16 @@ final class FailedURLs: Sendable {
     }
 
     /// Removes the failures that concern a request.
-    func remove(for key: DataKey) {
+    func remove(for key: DataKey, at alternative: Int? = nil) {
         failures.withLock { failures in
             if failures.isEmpty { return }
-            for target in Self.targets(of: key) { failures[target] = nil }
+            for target in Self.targets(of: key, alternative) { failures[target] = nil }
         }
     }
 
     /// Removes the failures of a URL in a partition, whatever the header fields were. Looks at all.
     func removeAll(of key: CacheKey) {
+        let key = Target.kept(key)
         failures.withLock { failures in failures = failures.filter { $0.key.key != key } }
     }
 
@@ -155,5 +184,11 @@ final class FailedURLs: Sendable {
                     remaining: failure.until - now)
             }
         }
+    }
+}
+
+extension DataKey {
+    fileprivate func failureKey(at alternative: Int?) -> CacheKey {
+        alternative.map { self.failureKeysOfAlternatives[$0] } ?? self.failureKey
     }
 }

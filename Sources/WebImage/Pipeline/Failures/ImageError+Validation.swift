@@ -8,8 +8,11 @@ extension ImageError {
     /// Whether the failure of a validation allows the stored image to be the result, unless the server
     /// forbids that: the server cannot be reached or is not to be asked now, or it sent no image.
     var allowsStale: Bool {
-        switch code {
-        case .network, .timeout, .vetoed, .busy, .corrupt, .unsupported, .empty, .decoderCrashed: true
+        // The status is that of another URL.
+        if keepsStored { return true }
+        return switch code {
+        case .network, .timeout, .vetoed, .busy, .custom: true
+        case .corrupt, .unsupported, .empty, .decoderCrashed: true
         case .framing: cause is NetworkFailure
         case .http: status.map { $0 == 408 || $0 == 429 || $0 >= 500 } ?? false
         // Without a cause the circuit of the server is open.
@@ -24,7 +27,7 @@ extension ImageError {
     }
 
     /// Whether access was denied, which may be due to a signature in the query.
-    fileprivate var deniesAccess: Bool { status == 401 || status == 403 }
+    var deniesAccess: Bool { status == 401 || status == 403 }
 }
 
 extension DataKey {

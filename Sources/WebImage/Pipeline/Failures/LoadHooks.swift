@@ -33,8 +33,7 @@ struct LoadHooks: Sendable {
 
     /// Whether the program is asked about a load: it needs a network, or a loader of the program.
     func areAsked(about url: URL) -> Bool {
-        (shouldLoad != nil || shouldLoadRequest != nil)
-            && !["file", "data"].contains(url.scheme?.lowercased() ?? "")
+        (shouldLoad != nil || shouldLoadRequest != nil) && !url.isLocal
     }
 
     /// Asks whether a request may be sent, and passes ``ImageError/Code/vetoed`` if it may not, or nil.

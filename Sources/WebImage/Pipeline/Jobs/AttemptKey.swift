@@ -57,12 +57,15 @@ final class AttemptEnd: Sendable {
     let patience: PatienceClock?
     /// The transfer, which may still be reading the body of a rejected response.
     let transfer: (any LoadHandle)?
+    /// The response as it was received, once `result` is what was made of it; see ``Stage/open(_:_:)``.
+    let sealed: LoadedData?
 
     init(
         _ result: Result<LoadedData, ImageError>, received: LoadedData? = nil, previews: PreviewFeed? = nil,
-        patience: PatienceClock? = nil, transfer: (any LoadHandle)? = nil
+        patience: PatienceClock? = nil, transfer: (any LoadHandle)? = nil, sealed: LoadedData? = nil
     ) {
         self.transfer = transfer
+        self.sealed = sealed
         self.result = result
         self.received = received
         self.previews = previews

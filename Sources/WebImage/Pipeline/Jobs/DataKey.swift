@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import ImageBase
 import ImageCaching
 import ImageLoading
 import PortableFoundation
@@ -15,6 +16,8 @@ struct DataKeyFields: Hashable, Sendable {
     var size: SizeName?
     /// The key of failures: the URL and the partition, without ``ImageRequest/cacheKey``.
     var failureKey: CacheKey
+    /// The same for each of the alternative URLs.
+    var failureKeysOfAlternatives: [CacheKey]
     /// Whether the loader may be used.
     var allowsLoading: Bool
     /// Whether stored data is used however old it is.
@@ -50,8 +53,16 @@ enum DataSource: Equatable {
     case provided(Identity<EncodedImage, ObjectIdentifier>)
     /// A decoded image; there is no data.
     case decoded(DecodedSource)
+    /// The alternative URLs that a load has not tried yet, because the data of those before is no image.
+    case alternatives(Identity<UndecodableData, ObjectIdentifier>)
 
     var isValidating: Bool { if case .validating = self { true } else { false } }
+}
+
+/// Data that cannot be decoded, of a load that may go on with another URL.
+struct UndecodableData: Sendable {
+    let fetch: Box<Fetch>
+    let error: ImageError
 }
 
 extension DataKey {
@@ -72,6 +83,23 @@ extension DataKey {
     }
 
     var address: String { self.request.url.absoluteString }
+
+    /// One of the URLs of the load: the first one for nil, else the alternative with that index.
+    func url(at alternative: Int?) -> URL {
+        alternative.map { self.request.alternatives[$0] } ?? self.request.url
+    }
+
+    func address(at alternative: Int?) -> String { url(at: alternative).absoluteString }
+
+    func hasSameURLs(as other: DataKey) -> Bool {
+        self.request.url == other.request.url && self.request.alternatives == other.request.alternatives
+    }
+
+    /// The index of the alternative URL that a stored response came from; nil for the first URL.
+    func alternative(of http: StoredExchange, ignoresQuery: Bool) -> Int? {
+        if http.wasAsked(at: self.request.url, ignoresQuery: ignoresQuery) { return nil }
+        return self.request.alternatives.firstIndex { http.wasAsked(at: $0, ignoresQuery: ignoresQuery) }
+    }
 
     /// Whether the image may have been stored from another URL, because the request names it
     /// (``ImageRequest/cacheKey``).

@@ -34,14 +34,17 @@ final class EncodedImage: Sendable {
     let decoded: StorableImage?
     /// See ``StorableImage/extendedData``.
     let extendedData: Data?
+    /// The load that has received the data, if its request has alternatives, of which one may be asked next.
+    let fetch: Box<Fetch>?
 
     init(
         data: Data, origin: ImageOrigin, status: CacheStatus = .fetched, http: StoredExchange?,
         steps: [LoadStep] = [], storedAt: Double, info: ImageInfo? = nil, hash: PlaceholderHash? = nil,
         previews: PreviewFeed? = nil, storage: HTTPCacheStorage = .allowed, file: FileVersion? = nil,
         needsValidation: Bool = false, contentType: String? = nil, decoded: StorableImage? = nil,
-        extendedData: Data? = nil
+        extendedData: Data? = nil, fetch: Box<Fetch>? = nil
     ) {
+        self.fetch = fetch
         self.extendedData = extendedData ?? decoded?.extendedData
         self.decoded = decoded
         self.data = data
@@ -103,7 +106,7 @@ final class EncodedImage: Sendable {
             data: data, origin: origin, status: status, http: http ?? self.http, steps: steps ?? self.steps,
             storedAt: storedAt ?? self.storedAt, info: info, hash: hash, storage: storage ?? self.storage,
             file: file, needsValidation: needsValidation, contentType: contentType, decoded: decoded,
-            extendedData: extendedData)
+            extendedData: extendedData, fetch: fetch)
     }
 }
 

@@ -202,6 +202,9 @@ extension LoadPlanner {
                 size: request.cacheKey == nil ? nil : request.rareFields.value.size?.name,
                 failureKey: request.cacheKey == nil
                     ? keys.original : failureKey(for: request, options: options),
+                failureKeysOfAlternatives: request.alternatives.map {
+                    failureKey(for: request.with(url: $0), options: options)
+                },
                 allowsLoading: lookup != .cachesOnly && policy != .cacheOnly
                     && !control.contains("only-if-cached"),
                 ignoresAge: policy.ignoresAge,
@@ -268,7 +271,7 @@ extension LoadPlanner {
 
 extension ImageRequest {
     /// Whether the URL has a scheme other than `file` and `data`, whose images are not stored on disk.
-    var hasRemoteURL: Bool { url?.scheme.map { !["file", "data"].contains($0.lowercased()) } ?? false }
+    var hasRemoteURL: Bool { url.map { $0.scheme != nil && !$0.isLocal } ?? false }
 
     /// Whether the original is the final image, as far as the tiers are concerned.
     private var hasOneImage: Bool { thumbnail == nil && transformers.isEmpty }

@@ -35,6 +35,8 @@ enum Stage: Sendable {
     case attempt(Attempt)
     /// Decides what follows an attempt.
     case judge(Box<Fetch>)
+    /// Decrypts the body of an attempt, or encodes the images that a loader has delivered.
+    case open(Box<Fetch>, AttemptEnd)
     /// Waits before the next attempt.
     case wait(Box<Fetch>, Fetch.Pause)
     /// Chooses the next step after the response to a validation: none, comparing, or decoding.

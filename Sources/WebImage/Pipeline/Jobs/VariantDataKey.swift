@@ -38,10 +38,10 @@ extension VariantDataKey {
         return VariantDataKey(fields)
     }
 
-    /// The same without reading the disk.
-    var skippingDisk: VariantDataKey {
+    /// The same made of other data, without reading the caches.
+    func with(_ data: DataKey) -> VariantDataKey {
         var fields = fieldValues
-        fields.variant = fields.variant.skippingDisk
+        fields.variant = fields.variant.with(data)
         (fields.queriesMemory, fields.queriesDisk) = (false, false)
         return VariantDataKey(fields)
     }

@@ -33,8 +33,8 @@ extension VariantKey {
         VariantKey(fields(with: self.decode.data.with(source: .provided(Identity(image)))))
     }
 
-    /// The same without reading the caches.
-    var skippingDisk: VariantKey { VariantKey(fields(with: self.decode.data.skippingDisk)) }
+    /// The same of other data, without reading the caches.
+    func with(_ data: DataKey) -> VariantKey { VariantKey(fields(with: data)) }
 
     /// The same, made from a decoded image. One made from a larger image is not stored on disk.
     func providing(_ source: DecodedSource) -> VariantKey {

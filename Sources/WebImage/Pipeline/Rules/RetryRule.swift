@@ -68,12 +68,19 @@ struct RetryRule: Sendable, Hashable {
             if left.map({ delay < $0 }) ?? true { return .attempt(after: delay) }
             late = delay
         }
-        // Another server needs no delay.
-        let next = (alternative ?? -1) + 1
-        if next < alternatives, left.map({ $0 > .zero }) ?? true {
-            (alternative, attempts) = (next, 0)
-            return .alternative(next)
-        }
+        if let next = moveOn(left) { return .alternative(next) }
         return late.map { .tooLate($0) } ?? .none
+    }
+
+    /// Goes on to the next URL, because the present one has no image. Returns the index of the alternative;
+    /// nil without a further one, or if the request that was sent may have changed something.
+    mutating func moveOn(_ left: Duration?) -> Int? {
+        let next = (alternative ?? -1) + 1
+        // Another server needs no delay.
+        guard next < alternatives, isIdempotent || totalAttempts == 0, left.map({ $0 > .zero }) ?? true else {
+            return nil
+        }
+        (alternative, attempts) = (next, 0)
+        return next
     }
 }

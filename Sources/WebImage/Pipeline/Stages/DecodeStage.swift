@@ -30,7 +30,8 @@ struct DecodeStage: Sendable {
             }
             if image.lacksPixels { data.caches.pendingOriginals.remove(source, for: data.cacheKey) }
             if source.origin.isFetched, !image.lacksPixels {
-                failedURLs.remove(for: data)
+                let fetch = source.fetch?.value
+                failedURLs.remove(for: fetch?.key ?? data, at: fetch?.alternative)
                 store.storeOriginal(source, hash: storableHash(hash, key), for: data, codecs: key.codecs)
             }
             let step = LoadStep(.decode, since: start, bytes: image.bitmap.byteCount)
@@ -40,7 +41,7 @@ struct DecodeStage: Sendable {
                         image: image, source: source, hash: hash, steps: source.steps + [step],
                         isLossy: image.format.isLossy(source.data), key: key)))
         } catch {
-            return failure(error.at(url: data.address), of: source, for: key) { key.skippingDisk.plan.steps }
+            return failure(error, of: source, for: key) { key.with($0).plan.steps }
         }
     }
 
@@ -77,29 +78,33 @@ struct DecodeStage: Sendable {
         return info
     }
 
-    /// - Parameter stepsOfReload: the steps that load the data without reading the disk.
+    /// - Parameter steps: the steps that continue with other data.
     func failure(
         _ error: ImageError, of source: EncodedImage, for key: DecodeKey,
-        reloadingBy stepsOfReload: () -> [LoadGraph.Step]
+        continuingBy steps: (DataKey) -> [LoadGraph.Step]
     ) -> LoadGraph.Outcome {
-        if error.code != .cancelled {
-            key.data.caches.pendingOriginals.remove(source, for: key.data.cacheKey)
+        let (data, fetch) = (key.data, source.fetch?.value)
+        let error = error.at(url: fetch?.address ?? data.address)
+        if error.code == .cancelled { return .failed(error) }
+        data.caches.pendingOriginals.remove(source, for: data.cacheKey)
+        // Otherwise the manager's codecs may decode the data.
+        let isUseless = key.codecs == nil
+        if isUseless, source.origin.isFetched, data.failedURLPolicy == .remember {
+            failedURLs.insert(error, for: fetch?.key ?? data, at: fetch?.alternative)
         }
-        switch source.origin {
-        // The manager's codecs may decode the data, so nothing is remembered or removed.
-        case .network where key.codecs != nil, .custom where key.codecs != nil: break
-        case .disk where key.codecs != nil && error.code == .corrupt && key.data.allowsLoading:
-            return .replace(stepsOfReload())
-        case .disk where key.codecs != nil: break
-        case .network where key.data.failedURLPolicy == .remember,
-            .custom where key.data.failedURLPolicy == .remember:
-            failedURLs.insert(error, for: key.data)
-        case .disk where [.corrupt, .unsupported, .empty].contains(error.code):
+        // Data that waits to be stored may come from a load of other URLs.
+        if let box = source.fetch, data.allowsLoading, data.hasSameURLs(as: box.value.key) {
+            let undecodable = UndecodableData(fetch: box, error: error)
+            let identity = Identity(undecodable, id: ObjectIdentifier(box))
+            return .replace(steps(data.with(source: .alternatives(identity))))
+        }
+        if !isUseless, source.origin == .disk, error.code == .corrupt, data.allowsLoading {
+            return .replace(steps(data.skippingDisk))
+        }
+        if isUseless, source.origin == .disk, [.corrupt, .unsupported, .empty].contains(error.code) {
             // The stored data is useless, and the server may have better data.
-            removeFromDisk(key.data)
-            guard key.data.allowsLoading else { break }
-            return .replace(stepsOfReload())
-        default: break
+            removeFromDisk(data)
+            if data.allowsLoading { return .replace(steps(data.skippingDisk)) }
         }
         return .failed(error)
     }

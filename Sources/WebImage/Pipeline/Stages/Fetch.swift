@@ -29,6 +29,8 @@ struct Fetch: Sendable {
     /// The start of the present pause without a network.
     private var pausedAt: Duration?
     private(set) var lastError: ImageError?
+    /// The failures of the URLs before the present one.
+    private var earlier: [(alternative: Int?, error: ImageError)] = []
     /// The transfer of the attempt that failed.
     private(set) var rejected: (any LoadHandle)?
 
@@ -55,7 +57,10 @@ struct Fetch: Sendable {
     }
 
     /// The request for the next attempt, without the limit of its time.
-    var nextRequest: LoadRequest { alternative ?? network.request }
+    var nextRequest: LoadRequest {
+        rule.alternative.map { first.request.asked(elsewhere: first.request.alternatives[$0]) }
+            ?? network.request
+    }
 
     /// The load begins to wait for a network.
     mutating func beginPause(at now: Duration) {
@@ -77,18 +82,16 @@ struct Fetch: Sendable {
         return request
     }
 
-    /// The request for the alternative URL that is tried now; nil while the first URL is.
-    var alternative: LoadRequest? {
-        rule.alternative.map { first.request.asked(elsewhere: first.request.alternatives[$0]) }
-    }
+    /// The index of the alternative URL that is tried now; nil while the first URL is.
+    var alternative: Int? { rule.alternative }
 
-    /// Whether the last attempt was made at an alternative.
-    var isOfAlternative: Bool { rule.alternative != nil || network.request.url != key.request.url }
+    /// The text of the URL that is tried now.
+    var address: String { key.address(at: alternative) }
 
     /// The continuation after a failed attempt.
     enum Next {
         case attempt(after: Duration)
-        /// An attempt at ``Fetch/alternative``, if the program allows it.
+        /// An attempt at the next URL, if the program allows it.
         case alternative
         case failure(ImageError)
     }
@@ -128,16 +131,56 @@ struct Fetch: Sendable {
             }
         }
         lastError = error
+        let failed = alternative
         switch rule.next(after: error, left) {
         case .attempt(let delay):
             if let received = end.received { resume(received, date) }
             return .attempt(after: delay)
         case .alternative:
-            requestWhole()
+            moved(from: failed, after: error)
             return .alternative
         case .tooLate(let delay): return .failure(error.retryable(at: date + delay / .seconds(1)))
         case .none: return .failure(error)
         }
+    }
+
+    /// Goes on to the next URL without another attempt at the present one, which is known to fail or has
+    /// delivered something else than an image. Returns false if there is no other one.
+    mutating func moveOn(after error: ImageError, now: Duration) -> Bool {
+        let (failed, left) = (alternative, rule.timeLeft(after: now - startedAt - pausedTime))
+        guard patience?.isOver != true, rule.moveOn(left) != nil else { return false }
+        moved(from: failed, after: error)
+        return true
+    }
+
+    private mutating func moved(from failed: Int?, after error: ImageError) {
+        earlier.append((failed, error.at(url: key.address(at: failed))))
+        lastError = error
+        requestWhole()
+    }
+
+    /// The failure of the load: that of the URL that was asked last, with those of the other URLs.
+    func failure(_ error: ImageError) -> ImageError {
+        var failures = earlier + [(alternative, error.at(url: address))]
+        let all = failures
+        // A URL that is passed over, because it failed recently, was not asked.
+        let last = failures.lastIndex { $0.error.code != .recentlyFailed } ?? failures.endIndex - 1
+        let error = failures.remove(at: last).error.following(failures.map(\.error))
+        // The status says something about the stored image only if the image came from the URL.
+        guard error.meansRemoval, let http = key.validated?.http, !key.request.alternatives.isEmpty else {
+            return error
+        }
+        let isGone = all.contains { failed, error in
+            error.meansRemoval && key.alternative(of: http, ignoresQuery: !error.deniesAccess) == failed
+        }
+        return isGone ? error : error.keepingStored
+    }
+
+    /// The same for the next URLs, without what was received.
+    var withoutBody: Fetch {
+        var copy = self
+        (copy.received, copy.setAside, copy.rejected) = (nil, nil, nil)
+        return copy
     }
 
     /// Requests the whole body, because the response was not the rest of it. Until that succeeds, the part is

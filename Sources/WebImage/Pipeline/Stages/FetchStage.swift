@@ -49,41 +49,56 @@ final class FetchStage: Sendable {
     ///
     /// - Parameters:
     ///   - stored: the image to validate, or a partial download to complete.
+    ///   - observed: the job of the stage; nil without an observer.
     ///   - clients: returns the present clients of the stage; none if it was cancelled.
     ///   - completion: called once, on any thread, unless an outcome is returned.
     func start(
-        _ key: DataKey, stored: EncodedImage?, priority: Priority,
+        _ key: DataKey, stored: EncodedImage?, priority: Priority, observed: ObservedJob?,
         clients: @escaping @Sendable () -> [LoadClient], completion: @escaping Completion
     ) -> LoadGraph.Outcome? {
-        var network = NetworkFetch(key, key.validated ?? stored, now: time.wallTime)
+        if case .alternatives(let data) = key.source {
+            var fetch = data.value.fetch.value
+            guard fetch.moveOn(after: data.value.error, now: time.uptime) else {
+                return failure(data.value.error, of: fetch)
+            }
+            return askNext(
+                fetch, after: data.value.error, priority: priority, observed: observed, completion: completion
+            )
+        }
+        let network = NetworkFetch(key, key.validated ?? stored, now: time.wallTime)
         if network.isAlreadyFresh, let stored = network.stored {
             return .done(.encoded(stored.with(.fresh)))
-        }
-        if key.readsFailures, let failure = failedURLs.failure(for: key) {
-            guard let alternative = network.skippingToAlternative() else {
-                return .failed(
-                    ImageError(
-                        .recentlyFailed, "failed recently; not retried yet", url: key.address, cause: failure)
-                )
-            }
-            network = alternative
         }
         // A prefetch, or the validation of an image that was delivered already, has no limit.
         let isInBackground = priority <= .low && clients().allSatisfy(\.isBackground)
         let now = time.uptime
         let clock = isInBackground ? nil : patience.map { PatienceClock(limit: $0, now: now) }
-        let fetch = Fetch(network, patience: clock, now: now)
-        guard hooks.areAsked(about: network.request.url) else {
+        var first = Fetch(network, patience: clock, now: now)
+        if let failure = skipFailures(of: &first) { return .failed(failure) }
+        let (fetch, request) = (first, first.nextRequest)
+        guard hooks.areAsked(about: request.url) else {
             counters.withLock { $0.transfers += 1 }
             return attempt(fetch)
         }
         hooks.checkLoading(
-            of: network.request, priority: priority, unless: { clients().isEmpty }
+            of: request, priority: priority, unless: { clients().isEmpty }
         ) { [self] refusal in
             if clients().isEmpty { return completion(.failed(.cancelled)) }
             if let refusal { return completion(failure(refusal, of: fetch)) }
             counters.withLock { $0.transfers += 1 }
             completion(attempt(fetch))
+        }
+        return nil
+    }
+
+    /// Goes on to the first URL that has not failed recently. Returns the failure of the load if there is
+    /// none.
+    private func skipFailures(of fetch: inout Fetch) -> ImageError? {
+        guard fetch.key.readsFailures else { return nil }
+        while let failure = failedURLs.failure(for: fetch.key, at: fetch.alternative) {
+            let error = ImageError(
+                .recentlyFailed, "failed recently; not retried yet", url: fetch.address, cause: failure)
+            guard fetch.moveOn(after: error, now: time.uptime) else { return fetch.failure(error) }
         }
         return nil
     }
@@ -112,7 +127,7 @@ final class FetchStage: Sendable {
     /// Whether a load waits for a network before it makes an attempt.
     private func lacksNetwork(_ request: LoadRequest) -> Bool {
         request.waitsForConnectivity && networkMonitor?.current.isAvailable == false
-            && !["file", "data"].contains(request.url.scheme?.lowercased() ?? "")
+            && !request.url.isLocal
     }
 
     /// Makes the next attempt after a pause.
@@ -152,25 +167,22 @@ extension FetchStage {
             if box.value.asksForRest, !box.value.network.isContinued(by: loaded.response) {
                 return restart(box.value)
             }
-            let loaded = box.value.completing(loaded, now: time.uptime)
-            let decryptor = box.value.key.request.bodyDecryptor
-            guard decryptor != nil || loaded.response.image != nil else {
-                return accept(loaded, receivedAs: loaded, of: box, previews: end.previews)
+            let received = end.sealed ?? box.value.completing(loaded, now: time.uptime)
+            if end.sealed == nil, loaded.isSealed(for: box.value.key.request) {
+                let end = AttemptEnd(.success(received), previews: end.previews, sealed: received)
+                return .replace([.stage(.pixels, .open(box, end)), .stage(.control, .judge(box))])
             }
-            // Decrypting and encoding must not block the loader's thread.
-            WorkerThreads.run { [self] in
-                let (feed, codecs) = (decryptor == nil ? end.previews : nil, previews.codecs)
-                let result = observed.running {
-                    switch loaded.decrypted(by: decryptor).encodingAnimation(by: codecs) {
-                    case .success(let readable): accept(readable, receivedAs: loaded, of: box, previews: feed)
-                    case .failure(let error): failure(error, of: box.value)
-                    }
-                }
-                completion(result)
+            let readable = end.sealed == nil ? received : loaded
+            switch accept(readable, receivedAs: received, of: box, previews: end.previews) {
+            case .success(let outcome): return outcome
+            case .failure(let error):
+                return leave(error, box.value, priority: priority, observed: observed, completion: completion)
             }
-            return nil
+        case .failure(let error) where end.sealed != nil:
+            return leave(error, box.value, priority: priority, observed: observed, completion: completion)
         case .failure(let error):
-            var fetch = box.value
+            let failed = box.value
+            var fetch = failed
             if error.code != .http, RetryPolicy.isTransient(error), lacksNetwork(fetch.nextRequest),
                 fetch.mayRepeat(after: error, end, date: time.wallTime)
             {
@@ -181,31 +193,79 @@ extension FetchStage {
             case .attempt(let delay):
                 return retry(fetch, after: fetch.lastError ?? error, delay: delay, observed: observed)
             case .alternative:
-                guard let request = fetch.alternative, hooks.areAsked(about: request.url) else {
-                    return retry(fetch, after: error, delay: .zero, observed: observed)
+                return remember(
+                    error, of: failed, priority: priority, observed: observed, completion: completion
+                ) { [self, fetch] in
+                    askNext(
+                        fetch, after: error, priority: priority, observed: observed, completion: completion)
                 }
-                let alternative = fetch
-                hooks.checkLoading(of: request, priority: priority) { [self] refusal in
-                    let outcome = refusal.map { failure($0, of: alternative) }
-                    completion(outcome ?? retry(alternative, after: error, delay: .zero, observed: observed))
-                }
-                return nil
             case .failure(let error):
                 if let part = end.received.map({ ($0, fetch.network) }) ?? fetch.part {
                     storePartialDownload(part.0, of: part.1)
                 }
-                guard failedURLs.mayBlock(inserting: error, for: fetch.key) else {
-                    return failure(error, of: fetch)
-                }
-                let (failed, located) = (fetch, error.at(url: fetch.key.address))
-                hooks.checkRemembering(located, of: fetch.key.request.url, priority: priority) {
-                    [self] isRemembered in
-                    completion(
-                        observed.running { failure(located, of: failed, isRemembered: isRemembered) })
-                }
-                return nil
+                return remember(
+                    error, of: failed, priority: priority, observed: observed, completion: completion
+                ) { [self, fetch] in failure(error, of: fetch) }
             }
         }
+    }
+
+    /// Goes on to the next URL, because the response of the present one is no image.
+    private func leave(
+        _ error: ImageError, _ failed: Fetch, priority: Priority, observed: ObservedJob?,
+        completion: @escaping Completion
+    ) -> LoadGraph.Outcome? {
+        remember(
+            error, of: failed, priority: priority, observed: observed, completion: completion
+        ) { [self] in
+            var fetch = failed
+            guard fetch.moveOn(after: error, now: time.uptime) else { return failure(error, of: failed) }
+            return askNext(
+                fetch, after: error, priority: priority, observed: observed, completion: completion)
+        }
+    }
+
+    /// Remembers the failure of the URL that was tried, and then does what follows it.
+    private func remember(
+        _ error: ImageError, of failed: Fetch, priority: Priority, observed: ObservedJob?,
+        completion: @escaping Completion, continuingWith body: @escaping @Sendable () -> LoadGraph.Outcome?
+    ) -> LoadGraph.Outcome? {
+        let (key, alternative, error) = (failed.key, failed.alternative, error.at(url: failed.address))
+        guard failedURLs.mayBlock(inserting: error, for: key, at: alternative) else {
+            if key.failedURLPolicy == .remember { failedURLs.insert(error, for: key, at: alternative) }
+            return body()
+        }
+        hooks.checkRemembering(error, of: key.url(at: alternative), priority: priority) {
+            [self] isRemembered in
+            let outcome = observed.running {
+                failedURLs.insert(error, for: key, at: alternative, isAccepted: isRemembered)
+                return body()
+            }
+            if let outcome { completion(outcome) }
+        }
+        return nil
+    }
+
+    /// Makes an attempt at the URL that a load has gone on to, or at the first one after it that has not
+    /// failed recently, if the program allows it.
+    private func askNext(
+        _ moved: Fetch, after error: ImageError, priority: Priority, observed: ObservedJob?,
+        completion: @escaping Completion
+    ) -> LoadGraph.Outcome? {
+        var next = moved
+        if let failure = skipFailures(of: &next) {
+            counters.withLock { $0.failures += 1 }
+            return .failed(failure)
+        }
+        let (fetch, request) = (next, next.nextRequest)
+        guard hooks.areAsked(about: request.url) else {
+            return retry(fetch, after: error, delay: .zero, observed: observed)
+        }
+        hooks.checkLoading(of: request, priority: priority) { [self] refusal in
+            let outcome = refusal.map { failure($0, of: fetch) }
+            completion(outcome ?? retry(fetch, after: error, delay: .zero, observed: observed))
+        }
+        return nil
     }
 
     private func retry(
@@ -228,24 +288,25 @@ extension FetchStage {
     ///   - received: the response as it was received.
     private func accept(
         _ loaded: LoadedData, receivedAs received: LoadedData, of box: Box<Fetch>, previews: PreviewFeed?
-    ) -> LoadGraph.Outcome {
+    ) -> Result<LoadGraph.Outcome, ImageError> {
         let newBytes = box.value.newBytes(of: received)
         counters.withLock { $0.receivedBytes += newBytes }
         let network = box.value.network
         let response = network.response(
-            loaded, receivedBytes: network.newBytes(of: received), now: time.wallTime, previews: previews)
+            loaded, receivedBytes: network.newBytes(of: received), now: time.wallTime, previews: previews,
+            of: network.key.request.alternatives.isEmpty ? nil : Box(box.value.withoutBody))
         switch response {
         case .image(var image):
             // A smaller size must not take the place of the one that was requested.
-            if network.key.size != nil, box.value.isOfAlternative, image.isStorable {
+            if network.key.size != nil, box.value.alternative != nil, image.isStorable {
                 image = image.with(image.status, storage: .whileShown)
             }
-            // The URL answers again. What an alternative answers says nothing about it.
-            if !box.value.isOfAlternative { failedURLs.remove(for: network.key) }
+            // The URL answers again.
+            failedURLs.remove(for: network.key, at: box.value.alternative)
             accept(image, of: box.value)
-            return .done(.encoded(image))
-        case .mismatch: return box.value.asksForRest ? restart(box.value) : refetch(network.key)
-        case .failed(let error): return failure(error, of: box.value)
+            return .success(.done(.encoded(image)))
+        case .mismatch: return .success(box.value.asksForRest ? restart(box.value) : refetch(network.key))
+        case .failed(let error): return .failure(error)
         }
     }
 
@@ -266,16 +327,9 @@ extension FetchStage {
         }
     }
 
-    /// - Parameter isRemembered: what the program says; nil if it was not asked.
-    private func failure(
-        _ error: ImageError, of fetch: Fetch, isRemembered: Bool? = nil
-    ) -> LoadGraph.Outcome {
-        let (error, key) = (error.at(url: fetch.key.address), fetch.key)
-        if key.failedURLPolicy == .remember {
-            failedURLs.insert(error, for: key, isAccepted: isRemembered)
-        }
+    private func failure(_ error: ImageError, of fetch: Fetch) -> LoadGraph.Outcome {
         if error.code != .cancelled, error.code != .vetoed { counters.withLock { $0.failures += 1 } }
-        return .failed(error)
+        return .failed(fetch.failure(error))
     }
 
     private func refetch(_ key: DataKey) -> LoadGraph.Outcome { .replace(key.skippingDisk.plan.steps) }
@@ -306,36 +360,6 @@ extension ImageError {
 extension LoadedData {
     /// Whether it is neither data nor a decoded image, nor the confirmation of a stored image.
     fileprivate var lacksBody: Bool { data.isEmpty && response.image == nil && response.status != 304 }
-
-    /// A 304 response has no body to decrypt, and neither has a decoded image.
-    fileprivate func decrypted(by decryptor: Decryptor?) -> Result<LoadedData, ImageError> {
-        let isBodiless = response.image != nil && data.isEmpty
-        guard let decryptor, response.status != 304, !isBodiless else { return .success(self) }
-        do throws(ImageError) {
-            var loaded = self
-            loaded.data = try decryptor(data, of: response, otherwise: .corrupt)
-            return .success(loaded)
-        } catch {
-            return .failure(error)
-        }
-    }
-}
-
-extension Result<LoadedData, ImageError> {
-    /// The data of an animation that the loader has delivered as bitmaps, so that it is loaded as others are.
-    fileprivate func encodingAnimation(by codecs: CodecRegistry) -> Self {
-        flatMap { loaded in
-            guard let image = loaded.response.image, image.animation != nil else { return self }
-            do throws(ImageError) {
-                var loaded = loaded
-                if ImageFormat.sniff(loaded.data) == nil { loaded.data = try image.encoded(by: codecs) }
-                loaded.response.attachment = nil
-                return .success(loaded)
-            } catch {
-                return .failure(error)
-            }
-        }
-    }
 }
 
 /// The handle of a delay between two attempts.

@@ -45,12 +45,6 @@ final class NetworkFetch: Sendable {
         (self.transaction, self.request) = (transaction, request)
     }
 
-    private init(_ other: NetworkFetch, _ request: LoadRequest) {
-        (key, stored, sentAt) = (other.key, other.stored, other.sentAt)
-        (file, transaction) = (other.file, other.transaction)
-        self.request = request
-    }
-
     /// Whether the stored image needs no validation, because it is immutable (RFC 8246).
     var isAlreadyFresh: Bool {
         if case .serve? = transaction?.decision { true } else { false }
@@ -76,9 +70,12 @@ final class NetworkFetch: Sendable {
 
     /// Interprets a response.
     ///
-    /// - Parameter receivedBytes: the received part of the body, before it was decrypted.
+    /// - Parameters:
+    ///   - receivedBytes: the received part of the body, before it was decrypted.
+    ///   - fetch: the load, if its request has alternatives.
     func response(
-        _ loaded: LoadedData, receivedBytes: Int, now: Double, previews: PreviewFeed?
+        _ loaded: LoadedData, receivedBytes: Int, now: Double, previews: PreviewFeed?,
+        of fetch: Box<Fetch>? = nil
     ) -> Response {
         guard let transaction, let stored, let status = loaded.response.status, status == 304 || status == 206
         else {
@@ -89,7 +86,7 @@ final class NetworkFetch: Sendable {
                     data: loaded.data, origin: ImageOrigin(loaded.response.source), http: http,
                     steps: loaded.metrics.steps, storedAt: now, previews: previews,
                     storage: storage(of: loaded, http), file: file,
-                    contentType: loaded.response.contentType, decoded: loaded.response.image))
+                    contentType: loaded.response.contentType, decoded: loaded.response.image, fetch: fetch))
         }
         let update = transaction.received(cacheResponse(loaded, status: status, now: now))
         guard case .answer = update.reply, let old = stored.http, isOfStored(loaded.response, old) else {
@@ -111,7 +108,7 @@ final class NetworkFetch: Sendable {
         return .image(
             EncodedImage(
                 data: loaded.data, origin: .network, http: http, steps: metrics.steps, storedAt: now,
-                previews: previews, storage: key.rules.storage(of: http)))
+                previews: previews, storage: key.rules.storage(of: http), fetch: fetch))
     }
 
     /// The bytes that are there already, if the request asks for the rest.
@@ -166,14 +163,6 @@ final class NetworkFetch: Sendable {
                 responseTime: http.responseTime, redirects: loaded.response.redirects),
             to: HTTPCacheRequest(
                 url: http.url, headers: key.request.headers, sentFields: isSelective ? key.fields : nil))
-    }
-
-    /// A request for the next alternative URL instead; nil if there is no other one.
-    func skippingToAlternative() -> NetworkFetch? {
-        guard let next = request.alternatives.first else { return nil }
-        var request = request.asked(elsewhere: next)
-        request.alternatives.removeFirst()
-        return NetworkFetch(self, request)
     }
 
     /// The request for the rest of a body that was interrupted; nil if the rest cannot be requested: the

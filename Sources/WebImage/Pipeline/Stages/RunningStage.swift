@@ -4,6 +4,15 @@ import Dispatch
 import ImageBase
 import ImageLoading
 
+/// The stage that code of the application runs in. It is known to the Swift tasks that the code starts, but
+/// not to other threads.
+struct StagePlace: Sendable {
+    @TaskLocal static var current: StagePlace?
+
+    let pipeline: ObjectIdentifier
+    let stage: RunningStageID
+}
+
 /// A stage that runs outside of the graph: a read, a transfer, a decode.
 ///
 /// It can be cancelled at any time, also before it has a transfer to cancel.

@@ -160,9 +160,7 @@ struct VariantDataStage: Sendable {
             store.store(header, for: key)
             return .done(.variantData(header))
         } catch {
-            return decoding.failure(
-                error.at(url: key.data.address), of: source, for: key.variant.decode
-            ) { key.skippingDisk.stepsOfMaking }
+            return decoding.failure(error, of: source, for: key.variant.decode) { key.with($0).stepsOfMaking }
         }
     }
 

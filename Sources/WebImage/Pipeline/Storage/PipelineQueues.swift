@@ -14,8 +14,10 @@ final class PipelineQueues: Sendable {
     let encodes = WorkQueue(slots: 1)
     /// Encoding of variants by code of the application, which may call the manager, and their disk writes.
     let serializers = WorkQueue(slots: 1)
-    /// Reads of encoded variants outside of jobs. A disk cache may wait for another machine.
+    /// Reads outside of jobs. A disk cache may wait for another machine.
     let storedReads = WorkQueue(slots: 8)
+    /// Begins validations of images in memory, after the caller has shown them.
+    let validations = WorkQueue(slots: 8)
     /// Tells that the cancelled transfers have ended.
     let ends = DispatchQueue(label: "WebImage.cancelledTransfers")
     /// Entered while a cancelled transfer has not ended, which then stores its partial download.

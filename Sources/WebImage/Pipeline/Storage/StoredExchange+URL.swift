@@ -36,6 +36,15 @@ extension StoredExchange {
         return own == text || ignoresQuery && Self.withoutQuery(own) == Self.withoutQuery(text)
     }
 
+    /// Whether `url` is the one of a load's URLs that has led to the response, after redirects.
+    ///
+    /// - Parameter ignoresQuery: whether URLs that differ only in their query count as equal.
+    func wasAsked(at url: URL, ignoresQuery: Bool) -> Bool {
+        let (first, text) = (redirects?.urls.first ?? self.url, ImageRequest.Keys.text(url))
+        return first == text || first == Self.hash(text)
+            || ignoresQuery && Self.withoutQuery(first) == Self.withoutQuery(text)
+    }
+
     /// The fields that are read from a stored response: those of HTTP caching (RFC 9111), of conditional and
     /// range requests, and those that say how to decode the body. Others may say who the user is.
     private static let readFields = [

@@ -164,7 +164,8 @@ struct AlternativeHookTests {
         let error = await #expect(throws: ImageError.self) { try await fixture.manager.image(for: request) }
         #expect(error?.code == .vetoed)
         #expect(fixture.origin.requests.map(\.path) == ["/first.png"])
-        #expect(fixture.manager.failedURLs.isEmpty)
+        // The first one has failed; the second one was not asked.
+        #expect(fixture.manager.failedURLs.map(\.error.url) == [fixture.origin.address("/first.png")])
     }
 
     @Test("A load that is cancelled while the hook decides ends at once, and requests nothing more")
