@@ -15,7 +15,7 @@ let formats = ["AVIF", "HEIF", "JPEG2000", "JXL", "RAW", "SVG", "TIFF"]
 // A separate package, so that applications that depend on the library do not compile the server.
 let package = Package(
     name: "WebImageServer",
-    platforms: [.macOS(.v13)],
+    platforms: [.macOS(.v15)],
     products: [.executable(name: "webimage-server", targets: ["WebImageServerTool"])],
     // The formats, all by default; `--disable-default-traits` builds without their libraries.
     traits: Set(formats.map { .trait(name: $0) } + [.default(enabledTraits: Set(formats))]),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 @_exported public import CoreMedia
-public import Foundation
+@_exported public import Foundation
 
 /// A video that a test writes: the boxes of an MPEG-4 file that describe it, and the same as JSON.
 public struct StubVideo: Codable, Sendable {

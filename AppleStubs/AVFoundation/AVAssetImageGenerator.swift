@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-public import CoreGraphics
+@_exported public import CoreGraphics
 public import Foundation
 
 // iOS 4, macOS 10.7

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-public import Foundation
+@_exported public import Foundation
 @_exported public import QuartzCore
 
 // macOS 10.0; the property 10.8

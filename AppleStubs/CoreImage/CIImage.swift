@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-public import CoreGraphics
-public import Foundation
+@_exported public import CoreGraphics
+@_exported public import Foundation
 
 /// An image as a function: the pixel at a point, of which the y axis points up. iOS 5, macOS 10.4.
 public final class CIImage: NSObject {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-public import Foundation
+@_exported public import Foundation
 
 // iOS 14, macOS 11
 public enum PHAccessLevel: Int, Sendable { case addOnly = 1, readWrite }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 @_exported public import CoreGraphics
-public import Foundation
+@_exported public import Foundation
 @_exported public import ObjectiveC
 
 // iOS 2, macOS 10.5

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-public import Foundation
+@_exported public import Foundation
 
 public struct Text: View, StubPrimitive, Sendable {
     public typealias Body = Never
@@ -184,6 +184,13 @@ extension View {
     public func onChange<V: Equatable>(of value: V, perform action: @escaping (V) -> Void) -> some View {
         let change = StubAction.change(value) { if let value = $0 as? V { action(value) } }
         return StubModified(content: self, modifier: .action(change))
+    }
+    // iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1; behind #available elsewhere
+    public func onChange<V: Equatable>(
+        of value: V, initial: Bool = false, _ action: @escaping () -> Void
+    ) -> some View {
+        if initial { action() }
+        return StubModified(content: self, modifier: .action(.change(value) { _ in action() }))
     }
     public func id<ID: Hashable>(_ id: ID) -> some View {
         StubModified(content: self, modifier: .id(AnyHashable(id)))

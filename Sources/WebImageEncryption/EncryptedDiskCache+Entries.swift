@@ -78,7 +78,7 @@ extension EncryptedDiskCache {
         let keys = current.entryKeys(salt)
         // Whole seconds, as the disk cache counts, whose time to live is not authenticated.
         let lifetime = timeToLive.map { Duration.seconds($0.components.attoseconds > 0 ? 1 : 0) + $0 }
-        let expires = lifetime.map { stored &+ min($0.components.seconds, 1 << 32) * 1_000_000_000 }
+        let expires = lifetime.map { stored &+ min($0.components.seconds, Int64(1) << 32) * 1_000_000_000 }
         let record = SealedRecord(
             key: key.text, stored: stored, expires: expires, bodyCount: data.count, metadata: metadata)
         let body = SealedBody.seal(data, salt: salt, with: keys.body)

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 #if canImport(Photos) && !os(watchOS)
-import Foundation
+public import Foundation
 public import ImageBase
 public import ImageLoading
 public import Photos
-public import PortableFoundation
 public import WebImage
 
 extension ImageRequest {

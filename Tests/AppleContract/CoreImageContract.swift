@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#if canImport(CoreImage)
+#if canImport(CoreImage) && !os(watchOS)
 import CoreGraphics
 import CoreImage
 import Foundation

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#if canImport(QuartzCore)
+#if canImport(QuartzCore) && !os(watchOS)
 import Foundation
 import ObjectiveC
 import QuartzCore

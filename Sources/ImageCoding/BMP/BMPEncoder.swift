@@ -36,8 +36,9 @@ struct BMPEncoder: ImageEncoder {
         let (x, y) = (options.density ?? ImageInfo.Density(72)).rounded(perCentimeters: 100)
         for value in [x, y, 0, 0] { writer.append(littleEndian: value, 4) }
         if hasAlpha {
-            for mask in [0xFF_0000, 0xFF00, 0xFF, 0xFF00_0000, 0x7352_4742] {
-                writer.append(littleEndian: mask, 4)
+            let masks: [UInt32] = [0xFF_0000, 0xFF00, 0xFF, 0xFF00_0000, 0x7352_4742]
+            for mask in masks {
+                writer.append(littleEndian: Int(truncatingIfNeeded: mask), 4)
             }
             writer.bytes.append(contentsOf: repeatElement(0, count: 48))
         }

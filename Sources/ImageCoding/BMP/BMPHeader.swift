@@ -85,8 +85,8 @@ struct BMPHeader {
             coding = .plain
             let count = compression == 6 || length >= 56 ? 4 : 3
             for index in 0..<count {
-                guard let mask = reader.littleEndian32(at: start + 40 + index * 4) else { return nil }
-                masks.append(UInt32(mask))
+                guard let mask = reader.littleEndianBits(at: start + 40 + index * 4) else { return nil }
+                masks.append(mask)
             }
             if count == 3 { masks.append(0) }
             end = max(end, start + 40 + count * 4)
@@ -111,6 +111,6 @@ struct BMPHeader {
     }
 
     private static func signed(_ reader: ByteReader, _ offset: Int) -> Int {
-        Int(Int32(truncatingIfNeeded: reader.littleEndian32(at: offset) ?? 0))
+        Int(Int32(bitPattern: reader.littleEndianBits(at: offset) ?? 0))
     }
 }

@@ -39,7 +39,7 @@ struct ICOEncoder: ImageEncoder {
                 append(try frame.bitmap.forEncoding(cancellation), to: &images)
             }
             let end = 6 + frames.count * Self.entryBytes + images.bytes.count
-            guard end <= Int(UInt32.max) else {
+            guard end <= Int(clamping: UInt32.max) else {
                 throw ImageError(.invalidInput, "ICO images exceed 4 GiB")
             }
             // 256 is written as 0.

@@ -14,7 +14,7 @@ struct IconEntry {
     var range: Range<Int>
 
     static func isPNG(_ reader: ByteReader, at offset: Int) -> Bool {
-        reader.bigEndian32(at: offset) == 0x8950_4E47 && reader.bigEndian32(at: offset + 4) == 0x0D0A_1A0A
+        reader.tag(at: offset) == 0x8950_4E47 && reader.tag(at: offset + 4) == 0x0D0A_1A0A
     }
 
     /// Returns the bytes of the image, as far as they are there.

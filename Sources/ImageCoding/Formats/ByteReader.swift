@@ -44,22 +44,28 @@ struct ByteReader {
         return Int(bytes[offset]) | Int(bytes[offset + 1]) << 8 | Int(bytes[offset + 2]) << 16
     }
 
+    /// Returns a number of four bytes. Where `Int` has 32 bits, as on some watches, larger numbers than
+    /// `Int.max` count as that: no file there is so long.
     @inline(__always)
-    func bigEndian32(at offset: Int) -> Int? {
-        guard has(4, at: offset) else { return nil }
-        return Int(UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self)))
-    }
+    func bigEndian32(at offset: Int) -> Int? { tag(at: offset).map { Int(clamping: $0) } }
 
+    /// The same as ``bigEndian32(at:)`` with the lowest byte first.
     @inline(__always)
-    func littleEndian32(at offset: Int) -> Int? {
-        guard has(4, at: offset) else { return nil }
-        return Int(UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self)))
-    }
+    func littleEndian32(at offset: Int) -> Int? { littleEndianBits(at: offset).map { Int(clamping: $0) } }
 
-    /// Returns four bytes as the number that ``fourCC(_:)`` makes of their letters.
+    /// Returns the bits of four bytes: a signed number, flags, or the number that ``fourCC(_:)`` makes of
+    /// letters.
     @inline(__always)
     func tag(at offset: Int) -> UInt32? {
-        bigEndian32(at: offset).map { UInt32($0) }
+        guard has(4, at: offset) else { return nil }
+        return UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
+    }
+
+    /// The same as ``tag(at:)`` with the lowest byte first.
+    @inline(__always)
+    func littleEndianBits(at offset: Int) -> UInt32? {
+        guard has(4, at: offset) else { return nil }
+        return UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
     }
 
     /// Returns `length` bytes from `offset`, or nil when there are fewer.

@@ -32,10 +32,10 @@ struct ISOBoxes: Sequence, IteratorProtocol {
         var length = size
         var header = 8
         if size == 1 {
-            guard offset + 16 <= end, let upper = reader.bigEndian32(at: offset + 8),
-                let lower = reader.bigEndian32(at: offset + 12), upper < 1 << 30
+            guard offset + 16 <= end, let upper = reader.tag(at: offset + 8),
+                let lower = reader.tag(at: offset + 12), upper < 1 << 30
             else { return nil }
-            length = upper << 32 | lower
+            length = Int(clamping: UInt64(upper) << 32 | UInt64(lower))
             header = 16
         } else if size == 0 {
             length = end - offset

@@ -92,18 +92,15 @@ struct ISOFile {
         guard let whole = number(at: header.lowerBound + (isLong ? 28 : 20), isLong: isLong),
             let once = number(at: list.lowerBound + 8, isLong: flags >> 24 == 1), once > 0
         else { return nil }
-        if whole == (isLong ? Int.max : 0xFFFF_FFFF) { return 0 }
-        return Swift.max(1, Swift.min(whole / once + (whole % once > 0 ? 1 : 0), 1 << 31))
+        if whole == (isLong ? Int.max : Int(clamping: UInt32.max)) { return 0 }
+        return Swift.max(1, Swift.min(whole / once + (whole % once > 0 ? 1 : 0), Int(Int32.max)))
     }
 
     /// Returns a number of 32 bits, or of 64 and then at most `Int.max`.
     func number(at offset: Int, isLong: Bool) -> Int? {
         guard isLong else { return reader.bigEndian32(at: offset) }
-        guard let upper = reader.bigEndian32(at: offset), let lower = reader.bigEndian32(at: offset + 4)
-        else {
-            return nil
-        }
-        return upper >= 1 << 31 ? .max : upper << 32 | lower
+        guard let upper = reader.tag(at: offset), let lower = reader.tag(at: offset + 4) else { return nil }
+        return Int(clamping: UInt64(upper) << 32 | UInt64(lower))
     }
 
     func box(_ name: StaticString, in range: Range<Int>) -> Range<Int>? {

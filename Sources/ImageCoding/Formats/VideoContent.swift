@@ -49,11 +49,11 @@ package struct VideoContent: Sendable, Equatable {
     private static func seconds(_ reader: ByteReader, _ header: Range<Int>) -> Double? {
         let isLong = reader.byte(at: header.lowerBound) == 1
         let place = header.lowerBound + (isLong ? 20 : 12)
-        guard let scale = reader.bigEndian32(at: place), scale > 0,
-            let first = reader.bigEndian32(at: place + 4), first != Int(UInt32.max)
+        guard let scale = reader.tag(at: place), scale > 0,
+            let first = reader.tag(at: place + 4), first != .max
         else { return nil }
         guard isLong else { return Double(first) / Double(scale) }
-        return reader.bigEndian32(at: place + 8).map { Double(first << 32 | $0) / Double(scale) }
+        return reader.tag(at: place + 8).map { Double(UInt64(first) << 32 | UInt64($0)) / Double(scale) }
     }
 }
 

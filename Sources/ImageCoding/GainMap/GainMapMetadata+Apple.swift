@@ -39,11 +39,11 @@ extension GainMapMetadata {
             else { break }
             // Offsets are relative to the note.
             guard tag == 33 || tag == 48, type == 10, found[tag] == nil,
-                let numerator = note.bigEndian32(at: place), let denominator = note.bigEndian32(at: place + 4)
+                let numerator = note.tag(at: place), let denominator = note.tag(at: place + 4)
             else { continue }
-            let divisor = Double(Int32(truncatingIfNeeded: denominator))
+            let divisor = Double(Int32(bitPattern: denominator))
             guard divisor != 0 else { continue }
-            found[tag] = Double(Int32(truncatingIfNeeded: numerator)) / divisor
+            found[tag] = Double(Int32(bitPattern: numerator)) / divisor
         }
         guard let first = found[33], let second = found[48] else { return nil }
         let stops =

@@ -84,15 +84,15 @@ extension GainMapMetadata {
         /// The denominator of all; nil if each has its own.
         var denominator: Double?
 
-        mutating func word() -> Int? {
+        mutating func word() -> UInt32? {
             defer { offset += 4 }
-            return reader.bigEndian32(at: offset)
+            return reader.tag(at: offset)
         }
 
         mutating func unsigned() -> Double? { word().flatMap { quotient(Double($0)) } }
 
         mutating func signed() -> Double? {
-            word().flatMap { quotient(Double(Int32(truncatingIfNeeded: $0))) }
+            word().flatMap { quotient(Double(Int32(bitPattern: $0))) }
         }
 
         private mutating func quotient(_ numerator: Double) -> Double? {

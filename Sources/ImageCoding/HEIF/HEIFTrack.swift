@@ -131,7 +131,7 @@ struct HEIFTrack {
     private static func orientation(_ reader: ByteReader, _ header: Range<Int>) -> Orientation {
         let start = header.lowerBound + (reader.byte(at: header.lowerBound) == 1 ? 52 : 40)
         let parts = [0, 4, 12, 16].map {
-            Int(Int32(truncatingIfNeeded: reader.bigEndian32(at: start + $0) ?? 0))
+            Int(Int32(bitPattern: reader.tag(at: start + $0) ?? 0))
         }
         switch parts.map({ $0.signum() }) {
         case [-1, 0, 0, 1]: return .upMirrored
@@ -148,19 +148,20 @@ struct HEIFTrack {
     /// Returns a `clap` of whole pixels (ISO/IEC 14496-12, 12.1.4); nil for one that crops nothing or is
     /// invalid.
     private static func crop(_ reader: ByteReader, _ box: Range<Int>, of size: PixelSize) -> PixelRect? {
-        let parts = (0..<8).map { reader.bigEndian32(at: box.lowerBound + 4 * $0) ?? 0 }
+        let bits = (0..<8).map { reader.tag(at: box.lowerBound + 4 * $0) ?? 0 }
+        let parts = bits.map { Int(clamping: $0) }
         let (width, height) = (whole(parts[0], parts[1]), whole(parts[2], parts[3]))
         guard let width, let height, (1...size.width).contains(width), (1...size.height).contains(height)
         else { return nil }
         // Offsets are relative to the centres of the image and of the part.
-        func start(of part: Int, in side: Int, offset: Int, divisor: Int) -> Int? {
+        func start(of part: Int, in side: Int, offset: UInt32, divisor: Int) -> Int? {
             guard divisor > 0 else { return nil }
-            let twice = (side - part) * divisor + 2 * Int(Int32(truncatingIfNeeded: offset))
+            let twice = (side - part) * divisor + 2 * Int(Int32(bitPattern: offset))
             let (value, rest) = twice.quotientAndRemainder(dividingBy: 2 * divisor)
             return rest == 0 && value >= 0 && value + part <= side ? value : nil
         }
-        guard let x = start(of: width, in: size.width, offset: parts[4], divisor: parts[5]),
-            let y = start(of: height, in: size.height, offset: parts[6], divisor: parts[7])
+        guard let x = start(of: width, in: size.width, offset: bits[4], divisor: parts[5]),
+            let y = start(of: height, in: size.height, offset: bits[6], divisor: parts[7])
         else { return nil }
         let area = PixelRect(x: x, y: y, width: width, height: height)
         return area == PixelRect(size) ? nil : area

@@ -111,7 +111,7 @@ struct DecoderWorker {
     private func limitTime() {
         let seconds = Int64(options.limits.decodingTime.components.seconds) + 1
         let (all, overflow) = seconds.multipliedReportingOverflow(by: 8)
-        if !overflow { csandbox_limit_time(1 + min(all, 1 << 31)) }
+        if !overflow { csandbox_limit_time(1 + min(all, Int64(1) << 31)) }
     }
 
     /// Returns the bytes of a file, which does not change, for the life of this process.
@@ -131,7 +131,7 @@ struct DecoderWorker {
             let received = csandbox_receive(0, header.baseAddress!, header.count, &files)
             return received > 0 && read(into: UnsafeMutableRawBufferPointer(rebasing: header[received...]))
         }
-        guard isRead, (0..<1 << 40).contains(count) else { return nil }
+        guard isRead, (0..<Int64(1) << 40).contains(count) else { return nil }
         var data = Data(count: Int(count))
         return data.withUnsafeMutableBytes { read(into: $0) } ? (data, files[0]) : nil
     }

@@ -50,7 +50,7 @@ struct JPEG2000Codestream {
     /// Returns the offset of the first tile-part.
     private mutating func readMainHeader(_ part: Range<Int>) throws(ImageError) -> Int? {
         guard part.count >= 4 else { return nil }
-        guard reader.bigEndian32(at: part.lowerBound) == 0xFF4F_FF51 else {
+        guard reader.tag(at: part.lowerBound) == 0xFF4F_FF51 else {
             throw Self.invalid("malformed codestream")
         }
         var offset = part.lowerBound + 2

@@ -57,7 +57,7 @@ final class JXLWriter {
             info.have_animation = JXL_TRUE
             info.animation.tps_numerator = 1000
             info.animation.tps_denominator = 1
-            info.animation.num_loops = UInt32(max(0, min(options.loopCount, Int(UInt32.max))))
+            info.animation.num_loops = UInt32(clamping: options.loopCount)
         }
         try check(JxlEncoderSetBasicInfo(handle, &info))
         if let profile = metadata.iccProfile.map([UInt8].init) {

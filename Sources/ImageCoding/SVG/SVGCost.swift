@@ -163,7 +163,7 @@ struct SVGCost {
         nanoseconds += (nanoseconds - time) * Double(count - 1)
         let more = (drawnElements - elements).multipliedReportingOverflow(by: count - 1)
         drawnElements =
-            more.overflow ? 1 << 60 : min(1 << 60, drawnElements + min(more.partialValue, 1 << 60))
+            more.overflow ? .max / 8 : min(.max / 8, drawnElements + min(more.partialValue, .max / 8))
         try checkLimits()
     }
 

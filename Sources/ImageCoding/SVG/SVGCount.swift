@@ -44,7 +44,7 @@ struct SVGCount {
                 // Small enough for any sum of two.
                 let product = part.count.multipliedReportingOverflow(by: times)
                 count = min(
-                    1 << 60, count + (product.overflow ? 1 << 60 : min(product.partialValue, 1 << 60)))
+                    .max / 8, count + (product.overflow ? .max / 8 : min(product.partialValue, .max / 8)))
                 height = max(height, part.height)
             }
             for child in markup.children(of: element) where !markup.elements[child].kind.isDefinition {

@@ -102,7 +102,7 @@ struct TIFFPyramid {
             default: break
             }
         }
-        guard [result.size.width, result.size.height].allSatisfy({ 1...Int(UInt32.max) ~= $0 }) else {
+        guard [result.size.width, result.size.height].allSatisfy({ 1...Int(clamping: UInt32.max) ~= $0 }) else {
             return nil
         }
         result.next = number(isBig ? 8 : 4, at: offset + countBytes + count * entryBytes) ?? 0

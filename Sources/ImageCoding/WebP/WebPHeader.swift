@@ -5,6 +5,9 @@ import Raster
 
 /// The chunks of a WebP (RFC 9649). Reading resumes when more bytes arrive.
 struct WebPHeader {
+    /// The most bytes after the length of a RIFF file. Where `Int` has 32 bits, the end of the file must fit.
+    static let maximumLength = Int(min(0xFFFF_FFF6, Int64(Int.max) - 8))
+
     private(set) var size = PixelSize(width: 0, height: 0)
     private(set) var hasAlpha = false
     /// That of the EXIF, and that of the XMP.
@@ -30,7 +33,7 @@ struct WebPHeader {
         let reader = ByteReader(bytes)
         if fileEnd == nil {
             guard reader.count >= 12, let length = reader.littleEndian32(at: 4) else { return }
-            guard length >= 4, length <= 0xFFFF_FFF6 else {
+            guard length >= 4, length <= WebPHeader.maximumLength else {
                 throw ImageError(.corrupt, "invalid WebP file length \(length)")
             }
             fileEnd = 8 + length
@@ -196,14 +199,14 @@ private struct WebPStream {
     /// Returns nil when the header is incomplete.
     init?(_ name: UInt32, at start: Int, _ reader: ByteReader) throws(ImageError) {
         if name == fourCC("VP8L") {
-            guard let signature = reader.byte(at: start), let bits = reader.littleEndian32(at: start + 1)
+            guard let signature = reader.byte(at: start), let bits = reader.littleEndianBits(at: start + 1)
             else {
                 return nil
             }
             guard signature == 0x2F else {
                 throw ImageError(.corrupt, "WebP lossless stream has no signature")
             }
-            size = PixelSize(width: bits & 0x3FFF + 1, height: bits >> 14 & 0x3FFF + 1)
+            size = PixelSize(width: Int(bits & 0x3FFF) + 1, height: Int(bits >> 14 & 0x3FFF) + 1)
             hasAlpha = bits >> 28 & 1 != 0
         } else {
             guard let code = reader.littleEndian24(at: start + 3),

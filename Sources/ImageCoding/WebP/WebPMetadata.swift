@@ -55,9 +55,10 @@ enum WebPMetadata {
         body.bytes.append(contentsOf: file[(isExtended ? 30 : 12)...])
         if let exif = metadata.exif { body.appendRIFF("EXIF", exif) }
         if let xmp = metadata.xmp { body.appendRIFF("XMP ", xmp) }
-        guard body.bytes.count <= 0xFFFF_FFF6 else {
+        guard body.bytes.count <= WebPHeader.maximumLength else {
             throw ImageError(
-                .invalidInput, "WebP file has \(body.bytes.count) bytes; the limit is \(0xFFFF_FFF6)")
+                .invalidInput,
+                "WebP file has \(body.bytes.count) bytes; the limit is \(WebPHeader.maximumLength)")
         }
         var writer = ByteWriter()
         writer.append("RIFF")

@@ -5,7 +5,7 @@ import ImageBase
 /// `Content-Length` (RFC 9110, 8.6).
 enum ContentLength {
     /// Larger values are treated as errors.
-    private static let maximum = 1 << 50
+    private static let maximum = min(Int64(1) << 50, Int64(Int.max))
 
     /// Returns the length that all of `values` agree on, or nil if there is none.
     ///
@@ -30,16 +30,16 @@ enum ContentLength {
     private static func number(_ text: Substring.UTF8View) throws(ImageError) -> Int {
         var digits = text.drop { $0 == 32 || $0 == 9 }
         while let last = digits.last, last == 32 || last == 9 { digits.removeLast() }
-        var value = 0
+        var value: Int64 = 0
         var count = 0
         for byte in digits {
             guard (48...57).contains(byte), value <= maximum else {
                 throw ImageError(.framing, "invalid Content-Length")
             }
-            value = value * 10 + Int(byte - 48)
+            value = value * 10 + Int64(byte - 48)
             count += 1
         }
         guard count > 0, value <= maximum else { throw ImageError(.framing, "invalid Content-Length") }
-        return value
+        return Int(value)
     }
 }

@@ -45,7 +45,10 @@ public struct ContentRange: Sendable, Hashable {
     }
 
     static func number(_ text: Substring) -> Int? {
-        let number = FieldList.number(text, maximum: 1 << 56)
-        return number == 1 << 56 ? nil : number
+        let most = Int64(1) << 56
+        // One less than `Int.max`, which the end of the range must not exceed.
+        return FieldList.number(text, maximum: most).flatMap {
+            $0 == most || $0 >= Int64(Int.max) ? nil : Int($0)
+        }
     }
 }

@@ -9,7 +9,7 @@ public enum RetryAfter {
         guard let value else { return nil }
         let text = value.filter { $0 != " " && $0 != "\t" }
         if !text.isEmpty, text.utf8.allSatisfy({ (48...57).contains($0) }) {
-            return min(maximum, Int(text).map { .seconds(min($0, 1 << 40)) } ?? maximum)
+            return min(maximum, Int64(text).map { .seconds(min($0, Int64(1) << 40)) } ?? maximum)
         }
         guard let moment = HTTPDate.seconds(value, now: now) else { return nil }
         return min(maximum, .seconds(max(0, moment - now)))

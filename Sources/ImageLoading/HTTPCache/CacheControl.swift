@@ -44,6 +44,9 @@ public struct CacheControl: Sendable, Hashable {
         directives.lazy.filter { $0.name == name }.map(\.argument)
     }
 
+    /// Larger times count as 2^31 seconds (RFC 9111, 1.2.2).
+    static let mostSeconds = Int64(1) << 31
+
     /// The argument of a directive in seconds, at most 2^31 (RFC 9111, 1.2.2).
     ///
     /// If the directive occurs more than once, the lowest argument counts. An invalid argument is zero.
@@ -52,7 +55,7 @@ public struct CacheControl: Sendable, Hashable {
     public func seconds(_ name: String) -> Double? {
         arguments(of: name).map { argument in
             guard case .text(let text) = argument else { return 0 }
-            return Double(FieldList.number(text, maximum: 1 << 31) ?? 0)
+            return Double(FieldList.number(text, maximum: Self.mostSeconds) ?? 0)
         }.min()
     }
 

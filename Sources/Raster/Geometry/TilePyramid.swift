@@ -60,10 +60,10 @@ package struct TilePyramid: Hashable, Sendable {
     package let levelCount: Int
 
     /// - Parameters:
-    ///   - size: each side is at least 1, and at most 2^40.
+    ///   - size: each side is at least 1, and at most 2^40, or 2^28 where `Int` has 32 bits.
     ///   - side: a power of two. Default: 512.
     package init(size: PixelSize, side: Int = 512) {
-        let bounds = 1...(1 << 40)
+        let bounds = 1...(1 << (Int.bitWidth == 64 ? 40 : 28))
         self.size = PixelSize(
             width: min(max(size.width, bounds.lowerBound), bounds.upperBound),
             height: min(max(size.height, bounds.lowerBound), bounds.upperBound))

@@ -3,7 +3,7 @@
 #if canImport(CoreGraphics)
 package import Foundation
 
-#if canImport(QuartzCore)
+#if canImport(QuartzCore) && !os(watchOS)
 import QuartzCore
 #endif
 
@@ -51,14 +51,14 @@ package final class DisplayLink {
         isRunning = false
         timer?.invalidate()
         timer = nil
-        #if canImport(QuartzCore)
+        #if canImport(QuartzCore) && !os(watchOS)
         if #available(macOS 14, *) { (link as? CADisplayLink)?.isPaused = true }
         #endif
     }
 
     package func stop() {
         pause()
-        #if canImport(QuartzCore)
+        #if canImport(QuartzCore) && !os(watchOS)
         if #available(macOS 14, *) { (link as? CADisplayLink)?.invalidate() }
         #endif
         link = nil
@@ -99,7 +99,7 @@ extension DisplayLink {
             timer?.invalidate()
             startTimer()
         }
-        #if canImport(QuartzCore)
+        #if canImport(QuartzCore) && !os(watchOS)
         guard #available(macOS 14, *), let link = link as? CADisplayLink else { return }
         guard let rate = framesPerSecond.map({ Float($0) }) else {
             return link.preferredFrameRateRange = .default
@@ -110,7 +110,7 @@ extension DisplayLink {
         #endif
     }
 
-    #if canImport(QuartzCore)
+    #if canImport(QuartzCore) && !os(watchOS)
     private func resumeLink() -> Bool {
         guard #available(macOS 14, *), let link = (link as? CADisplayLink) ?? makeLink() else { return false }
         link.isPaused = false

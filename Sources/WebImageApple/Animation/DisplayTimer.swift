@@ -3,14 +3,14 @@
 #if canImport(CoreGraphics)
 import Foundation
 
-#if canImport(QuartzCore)
+#if canImport(QuartzCore) && !os(watchOS)
 import QuartzCore
 #endif
 
 /// Calls a closure once on the main thread, in the common modes of its run loop.
 @MainActor
 struct DisplayTimer {
-    #if _runtime(_ObjC) || !canImport(QuartzCore)
+    #if _runtime(_ObjC) || !canImport(QuartzCore) || os(watchOS)
     private let timer: Timer
 
     init(after time: Duration, _ fire: @escaping @MainActor @Sendable () -> Void) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#if canImport(CoreImage)
+#if canImport(CoreImage) && !os(watchOS)
 import CoreGraphics
 public import CoreImage
 import Foundation

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #if canImport(CoreGraphics)
-#if canImport(QuartzCore)
+#if canImport(QuartzCore) && !os(watchOS)
 package import QuartzCore
 #endif
 package import WebImageDisplay
@@ -29,7 +29,7 @@ package struct RangeProperty<Owner: AnyObject> {
         }
     }
 
-    #if canImport(QuartzCore)
+    #if canImport(QuartzCore) && !os(watchOS)
     /// The property of a view and that of its layer, in which the frames of animations are shown.
     package init(_ view: RangeProperty, layer: @escaping @MainActor (Owner) -> CALayer) {
         let ofLayer = RangeProperty<CALayer>.ofLayer()
@@ -45,7 +45,7 @@ package struct RangeProperty<Owner: AnyObject> {
     #endif
 }
 
-#if canImport(QuartzCore)
+#if canImport(QuartzCore) && !os(watchOS)
 extension RangeProperty where Owner == CALayer {
     /// The property of a layer; nil if the system has none.
     package static func ofLayer() -> RangeProperty? {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #if canImport(CoreGraphics)
+import CoreGraphics
 import Foundation
 import ImageCoding
 import ObjectiveC

@@ -41,7 +41,7 @@ import WebImageTestSupport
     func moments(order: LoaderConfiguration.Order, expected: [Int]) {
         var queue = TransferQueue<Item>(order: order, perOrigin: 1, total: 9)
         // The last arrives with the moment of the one before it, and number 3 has a higher priority.
-        for (number, moment) in [40, 10, 30, 50, 30].enumerated() {
+        for (number, moment) in ([40, 10, 30, 50, 30] as [Int64]).enumerated() {
             queue.add(
                 Item(number), ticket: number, moment: moment, origin: "a",
                 priority: number == 3 ? .high : .normal)
@@ -55,7 +55,7 @@ import WebImageTestSupport
     @Test("A moment is kept when the priority changes")
     func movedMoments() {
         var queue = TransferQueue<Item>(order: .firstInFirstOut, perOrigin: 1, total: 9)
-        for (number, moment) in [30, 10, 20].enumerated() {
+        for (number, moment) in ([30, 10, 20] as [Int64]).enumerated() {
             queue.add(Item(number), ticket: number, moment: moment, origin: "a", priority: .normal)
         }
         for number in 0..<3 { queue.setPriority(.high, of: number) }
