@@ -87,5 +87,11 @@ open class NSWorkspace: @unchecked Sendable {  // Tests change it on the main th
     public static let shared = NSWorkspace()
     // macOS 10.12
     open var accessibilityDisplayShouldReduceMotion: Bool { stubReducesMotion }
+    // macOS 10.10. It is posted to the center of the workspace.
+    public static let accessibilityDisplayOptionsDidChangeNotification = Notification.Name(
+        "stub.displayOptions")
+    // macOS 10.0
+    open var notificationCenter: NotificationCenter { stubCenter }
+    private let stubCenter = NotificationCenter()
     public var stubReducesMotion = false
 }

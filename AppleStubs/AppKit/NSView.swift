@@ -85,7 +85,7 @@ open class NSView: NSResponder {
     open func viewDidUnhide() {}
 
     /// The display link of the view's display, as later systems make it for a target and a selector.
-    public func stubDisplayLink(_ fire: @escaping @MainActor () -> Void) -> CADisplayLink {
+    public func stubDisplayLink(_ fire: @escaping @MainActor (CADisplayLink) -> Void) -> CADisplayLink {
         stubDisplayLinks += 1
         return CADisplayLink(stubFire: fire)
     }

@@ -5,14 +5,14 @@ public import Foundation
 /// Calls a closure instead of a selector, which Swift on Linux does not have.
 // iOS 3; on macOS, views and screens make them, from a version above the floor on
 open class CADisplayLink: NSObject {
-    private let fire: @MainActor () -> Void
+    private let fire: @MainActor (CADisplayLink) -> Void
     open var isPaused = false
     // iOS 15
     open var preferredFrameRateRange = CAFrameRateRange.default
     open private(set) var timestamp: CFTimeInterval = 0
     open private(set) var targetTimestamp: CFTimeInterval = 0
 
-    public init(stubFire fire: @escaping @MainActor () -> Void) { self.fire = fire }
+    public init(stubFire fire: @escaping @MainActor (CADisplayLink) -> Void) { self.fire = fire }
 
     @MainActor
     open func add(to runLoop: RunLoop, forMode mode: RunLoop.Mode) {
@@ -28,7 +28,7 @@ open class CADisplayLink: NSObject {
     fileprivate func refresh(at time: CFTimeInterval) {
         guard !isPaused else { return }
         (timestamp, targetTimestamp) = (time, time)
-        fire()
+        fire(self)
     }
 }
 

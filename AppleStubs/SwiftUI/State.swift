@@ -57,6 +57,9 @@ public struct Environment<Value>: StubProperty {
     func stubAttach(_ host: StubRenderer, _ key: String) { box.value = StubEnvironment.values[keyPath: path] }
 }
 
+// iOS 13, macOS 10.15
+public enum LayoutDirection: Hashable, CaseIterable, Sendable { case leftToRight, rightToLeft }
+
 public struct EnvironmentValues: Sendable {
     private var stubValues: [ObjectIdentifier: any Sendable] = [:]
 
@@ -68,6 +71,7 @@ public struct EnvironmentValues: Sendable {
     public var accessibilityReduceMotion: Bool { stubReducesMotion }
     public var stubReducesMotion = false
     public var displayScale: CGFloat = 1
+    public var layoutDirection = LayoutDirection.leftToRight
 }
 
 public protocol EnvironmentKey {

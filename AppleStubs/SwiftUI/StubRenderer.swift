@@ -32,6 +32,8 @@ public final class StubRenderer {
     var scrolled: [(ScrollGeometry, ScrollGeometry) -> Void] = []
     /// The transitions of the views, by their names.
     var transitions: Set<String> = []
+    /// The shapes in which views take touches, by their names.
+    private(set) var contentShapes: Set<String> = []
     /// The size that is proposed to the view that is being rendered.
     private(set) var proposal = ProposedViewSize.unspecified
     /// Whether views are only measured.
@@ -44,6 +46,8 @@ public final class StubRenderer {
     func show(_ transition: AnyTransition) {
         if !isMeasuring { transitions.insert(transition.name) }
     }
+
+    func setContentShape(_ name: String) { contentShapes.insert(name) }
 
     func show(_ leaf: StubLeaf, _ path: String) {
         if !isMeasuring, !leaf.isClear { leaves.append(leaf) }
@@ -127,6 +131,8 @@ public final class StubHost {
     public var stubReaderCount: Int { renderer.stubReaderCount }
     /// The transitions of the views.
     public var stubTransitions: Set<String> { renderer.transitions }
+    /// The shapes in which views take touches.
+    public var stubContentShapes: Set<String> { renderer.contentShapes }
 
     public init(_ view: any View, stubWindowSize: CGSize = CGSize(width: 400, height: 800)) {
         self.stubWindowSize = stubWindowSize

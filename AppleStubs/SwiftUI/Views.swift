@@ -117,6 +117,14 @@ public struct ZStack<Content: View>: View, StubPrimitive {
     }
 }
 
+// iOS 13, macOS 10.15
+public protocol Shape: Sendable {}
+
+// iOS 13, macOS 10.15
+public struct Rectangle: Shape {
+    public init() {}
+}
+
 /// A view with an action, which applies to each view that the content consists of: to none if it is empty.
 public struct StubModified<Content: View>: View, StubPrimitive {
     public typealias Body = Never
@@ -128,6 +136,7 @@ public struct StubModified<Content: View>: View, StubPrimitive {
         case fixed(Bool, Bool)
         case stubFit
         case transition(AnyTransition)
+        case contentShape(String)
         case environment((inout EnvironmentValues) -> Void)
         case scrolled((ScrollGeometry, ScrollGeometry) -> Void)
         case none
@@ -159,6 +168,9 @@ public struct StubModified<Content: View>: View, StubPrimitive {
             return host.render(content, contentPath, in: ProposedViewSize(size))
         case .transition(let transition):
             host.show(transition)
+            return host.render(content, contentPath)
+        case .contentShape(let name):
+            host.setContentShape(name)
             return host.render(content, contentPath)
         case .environment(let change):
             let outer = StubEnvironment.values
@@ -212,6 +224,10 @@ extension View {
     }
     public func clipped(antialiased: Bool = false) -> some View {
         StubModified(content: self, modifier: .none)
+    }
+    /// Without it, what is clipped takes touches.
+    public func contentShape<S: Shape>(_ shape: S, eoFill: Bool = false) -> some View {
+        StubModified(content: self, modifier: .contentShape("\(S.self)"))
     }
     public func opacity(_ opacity: Double) -> some View { StubModified(content: self, modifier: .none) }
     public func padding(_ length: CGFloat) -> some View { StubModified(content: self, modifier: .none) }

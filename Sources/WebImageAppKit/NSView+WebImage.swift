@@ -96,6 +96,11 @@ extension SlotPlace where Owner: NSView, Image == NSImage {
             }
         }
         reducesMotion = { NSWorkspace.shared.accessibilityDisplayShouldReduceMotion }
+        watchMotion = {
+            NotificationWatch(
+                [NSWorkspace.accessibilityDisplayOptionsDidChangeNotification],
+                in: NSWorkspace.shared.notificationCenter, $0)
+        }
         askForLayout = { $0.needsLayout = true }
         size = { $0.bounds.size }
         displayScale = { max(1, Double($0.window?.backingScaleFactor ?? $0.mainScale)) }

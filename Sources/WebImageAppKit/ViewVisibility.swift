@@ -33,7 +33,7 @@ final class ViewVisibility: SlotVisibility {
             #if _runtime(_ObjC)
             return view.displayLink(target: target, selector: DisplayLink.Target.action)
             #else
-            return view.stubDisplayLink { target.linkDidFire() }
+            return view.stubDisplayLink { target.linkDidFire($0) }
             #endif
         }
     }

@@ -25,7 +25,7 @@ public struct DisplayTransition: Sendable, Hashable {
         case custom
     }
 
-    /// A side of the slot.
+    /// A side of the slot. Left is left in every layout, also where text runs from right to left.
     public enum Edge: Sendable, Hashable {
         case left, right, top, bottom
     }

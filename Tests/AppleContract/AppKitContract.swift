@@ -82,6 +82,8 @@ func views(_ image: NSImage) {
     clip.scroll(to: clip.bounds.origin)
     let _: NSScrollView? = view.enclosingScrollView
     let _: Bool = NSWorkspace.shared.accessibilityDisplayShouldReduceMotion
+    let _: Notification.Name = NSWorkspace.accessibilityDisplayOptionsDidChangeNotification
+    let _: NotificationCenter = NSWorkspace.shared.notificationCenter
 }
 
 @available(macOS 14, *)

@@ -27,6 +27,7 @@ struct ContractView<Content: View>: View {
     @StateObject private var model: ContractModel
     @Environment(\.accessibilityReduceMotion) private var reducesMotion
     @Environment(\.displayScale) private var displayScale: CGFloat
+    @Environment(\.layoutDirection) private var layoutDirection: LayoutDirection
     private let content: (Image?) -> Content
 
     init(
@@ -49,7 +50,8 @@ struct ContractView<Content: View>: View {
     var body: some View {
         content(model.image)
             .onAppear { _ = reducesMotion }
-            .onDisappear { _ = (model, displayScale) }
+            .onDisappear { _ = (model, displayScale, layoutDirection == .leftToRight) }
+            .environment(\.layoutDirection, .rightToLeft)
             #if os(visionOS)
         .onChange(of: reducesMotion) { _ = model }
             #else
@@ -86,6 +88,7 @@ struct ContractExample: View {
             }
             ProgressView(value: 0.5).transition(.opacity)
             Image(systemName: "photo").resizable(resizingMode: .stretch).scaledToFit().clipped()
+                .contentShape(Rectangle())
         }
     }
 }

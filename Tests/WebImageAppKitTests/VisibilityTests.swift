@@ -76,6 +76,18 @@ struct VisibilityTests {
         view.webImage.clear()
     }
 
+    @Test("An animation rests when motion is reduced while it plays")
+    func reducesMotionLater() async throws {
+        let player = try await player()
+        for isReduced in [true, false] {
+            NSWorkspace.shared.stubReducesMotion = isReduced
+            NSWorkspace.shared.notificationCenter.post(
+                name: NSWorkspace.accessibilityDisplayOptionsDidChangeNotification, object: nil)
+            #expect(player.reducesMotion == isReduced)
+        }
+        view.webImage.clear()
+    }
+
     @Test("The display link is that of the view")
     func displayLink() async throws {
         let player = try await player()

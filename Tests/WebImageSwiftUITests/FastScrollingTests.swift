@@ -46,7 +46,7 @@ struct FastScrollingTests {
                 in: CGSize(width: 100, height: 100))
         }
         var offset: CGFloat = 0
-        let link = CADisplayLink {
+        let link = CADisplayLink { _ in
             let next = 100_000 - offset
             host.stubScroll(from: geometry(offset), to: geometry(next))
             offset = next

@@ -32,6 +32,8 @@ struct FillTests {
         host.stubWindowSize = CGSize(width: 200, height: 200)
         #expect(host.size == CGSize(width: 20, height: 20))
         #expect(LayoutSubview.stubLastPlace == CGRect(x: -50, y: 0, width: 200, height: 20))
+        // What is cropped takes no touches.
+        #expect(host.stubContentShapes == ["Rectangle"])
     }
 
     @Test("Initials fill the space that they are offered, in pixels of the display")

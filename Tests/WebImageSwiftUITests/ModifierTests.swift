@@ -97,6 +97,15 @@ final class ModifierTests {
         await completions.wait(count: 1)
     }
 
+    @Test("An image slides in from the left where text runs from right to left, too")
+    func mirroredSlide() async throws {
+        let host = StubHost(
+            try view(8).imageTransition(.slide(from: .left, 0.5))
+                .environment(\.layoutDirection, .rightToLeft))
+        #expect(host.stubTransitions == ["move(trailing)"])
+        await completions.wait(count: 1)
+    }
+
     @Test("Colours of SwiftUI become those of transformers, unless they depend on the environment")
     func colors() {
         let color = Color(cgColor: CGColor(srgbRed: 1, green: 0.5, blue: -1, alpha: 0.25))

@@ -126,6 +126,31 @@ struct AnimationTests {
         #expect(!player.reducesMotion)
     }
 
+    @Test("An animation rests when motion is reduced while it plays, and plays when it is not any more")
+    func reducesMotionLater() async throws {
+        window.addSubview(view)
+        await fixture.load(try fixture.animation(frames: 3), into: view.webImage)
+        let player = try #require(view.webImage.player)
+        for isReduced in [true, false] {
+            UIAccessibility.stubReducesMotion = isReduced
+            NotificationCenter.default.post(
+                name: UIAccessibility.reduceMotionStatusDidChangeNotification, object: nil)
+            #expect(player.reducesMotion == isReduced)
+        }
+        view.webImage.clear()
+    }
+
+    @Test("A display link that is released without a stop ends at the next refresh")
+    func releasedLink() {
+        let links = StubDisplay.links.count
+        var link: DisplayLink? = DisplayLink { _ in }
+        link?.start()
+        #expect(StubDisplay.links.count == links + 1)
+        link = nil
+        StubDisplay.refresh()
+        #expect(StubDisplay.links.count == links)
+    }
+
     @Test("With reduced motion an animation shows its first frame until it is told to play")
     func reducedMotion() async throws {
         let url = try fixture.animation(frames: 3)

@@ -2,6 +2,9 @@
 
 #if canImport(Darwin)
 import Darwin
+#if !os(macOS) && !targetEnvironment(macCatalyst)
+import os
+#endif
 #elseif canImport(Glibc)
 import Glibc
 #elseif canImport(Musl)
@@ -10,17 +13,36 @@ import Musl
 
 /// The memory that a cache may use by default.
 public enum MemoryBudget {
-    /// An eighth of ``available``, at most 512 MiB and at least 16 MiB.
-    public static let standard = min(max(available / 8, 16 << 20), 512 << 20)
+    /// An eighth of ``available``, at most 512 MiB; at least 16 MiB, or a quarter of the available memory
+    /// where that is less, as in an extension of 30 MB.
+    public static let standard = standard(of: available)
 
-    /// The memory of the machine, or the limit of the container's control group (Linux) if that is lower, in
-    /// bytes. Read once.
+    static func standard(of available: Int) -> Int {
+        min(max(available / 8, min(16 << 20, available / 4)), 512 << 20)
+    }
+
+    /// The memory of the machine, or a lower limit, in bytes: that of the container's control group on
+    /// Linux; on iOS, tvOS, visionOS and watchOS what the system let this process use when it was first asked
+    /// (`os_proc_available_memory`), which is little for an extension. Read once.
     public static let available: Int = {
         // 2 GiB are more than an `Int` of 32 bits has.
         let physical = Int64(sysconf(Int32(_SC_PHYS_PAGES))) * Int64(sysconf(Int32(_SC_PAGESIZE)))
         let machine = Int(clamping: physical > 0 ? physical : 2 << 30)
-        return controlGroupFiles.reduce(machine) { min($0, limit(inFile: $1) ?? .max) }
+        return controlGroupFiles.reduce(min(machine, limitOfProcess ?? .max)) {
+            min($0, limit(inFile: $1) ?? .max)
+        }
     }()
+
+    /// What the system lets this process use; nil where it does not say.
+    private static var limitOfProcess: Int? {
+        #if canImport(Darwin) && !os(macOS) && !targetEnvironment(macCatalyst)
+        // 0 for a process without a limit, as in the simulator.
+        let left = os_proc_available_memory()
+        return left > 0 ? left : nil
+        #else
+        return nil
+        #endif
+    }
 
     /// The limits of versions 2 and 1, at the paths where a container sees its own group.
     private static let controlGroupFiles = [

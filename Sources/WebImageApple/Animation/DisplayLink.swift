@@ -4,7 +4,7 @@
 package import Foundation
 
 #if canImport(QuartzCore) && !os(watchOS)
-import QuartzCore
+package import QuartzCore
 #endif
 
 /// Calls a closure at each refresh of the display. The only code of the package that needs Objective-C.
@@ -64,18 +64,28 @@ package final class DisplayLink {
         link = nil
     }
 
-    /// The target of the system's link, which retains it. It does not retain the display link.
+    /// The target of the system's link, which retains it. It does not retain the display link, and ends the
+    /// system's link when there is no display link any more.
     @MainActor
     package final class Target {
         private weak var owner: DisplayLink?
 
         fileprivate init(_ owner: DisplayLink) { self.owner = owner }
 
+        #if canImport(QuartzCore) && !os(watchOS)
         #if _runtime(_ObjC)
-        package static let action = #selector(Target.linkDidFire)
-        @objc private func linkDidFire() { owner?.linkDidFire() }
+        @available(macOS 14, *)
+        package static var action: Selector { #selector(Target.linkDidFire) }
+        @available(macOS 14, *)
+        @objc private func linkDidFire(_ link: CADisplayLink) { fire(link) }
         #else
-        package func linkDidFire() { owner?.linkDidFire() }
+        package func linkDidFire(_ link: CADisplayLink) { fire(link) }
+        #endif
+
+        @available(macOS 14, *)
+        private func fire(_ link: CADisplayLink) {
+            if let owner { owner.linkDidFire(link) } else { link.invalidate() }
+        }
         #endif
     }
 }
@@ -134,19 +144,15 @@ extension DisplayLink {
         #elseif _runtime(_ObjC)
         return CADisplayLink(target: target, selector: Target.action)
         #else
-        return CADisplayLink { target.linkDidFire() }
+        return CADisplayLink { target.linkDidFire($0) }
         #endif
     }
 
-    fileprivate func linkDidFire() {
-        guard #available(macOS 14, *), let link = link as? CADisplayLink else { return }
-        fire(.seconds(link.targetTimestamp))
-    }
+    @available(macOS 14, *)
+    fileprivate func linkDidFire(_ link: CADisplayLink) { fire(.seconds(link.targetTimestamp)) }
 
     #else
     private func resumeLink() -> Bool { false }
-
-    fileprivate func linkDidFire() {}
     #endif
 }
 #endif

@@ -5,24 +5,27 @@ package import Foundation
 
 /// Calls a closure for notifications until it is released.
 package final class NotificationWatch {
+    private let center: NotificationCenter
     private let tokens: [any NSObjectProtocol]
 
     /// - Parameters:
     ///   - object: The sender of the notifications; nil for any.
+    ///   - center: Where they are posted. Default: the center of the process.
     ///   - received: Called on the thread of the sender.
     package init(
         _ names: [Notification.Name], from object: AnyObject? = nil,
-        _ received: @escaping @Sendable () -> Void
+        in center: NotificationCenter = .default, _ received: @escaping @Sendable () -> Void
     ) {
+        self.center = center
         tokens = names.map { name in
-            NotificationCenter.default.addObserver(forName: name, object: object, queue: nil) { _ in
+            center.addObserver(forName: name, object: object, queue: nil) { _ in
                 received()
             }
         }
     }
 
     deinit {
-        for token in tokens { NotificationCenter.default.removeObserver(token) }
+        for token in tokens { center.removeObserver(token) }
     }
 }
 #endif

@@ -29,6 +29,7 @@ package final class ViewSlot<Owner: AnyObject, Image: AnyObject>: DebugOverlaySl
     private var state = Assignment.none
     private var animator: (any TransitionAnimator)?
     private var animation: AnimationDisplay?
+    private var motionWatch: NotificationWatch?
     /// The player of the animation on display.
     private weak var player: AnimationPlayer?
     package private(set) var isTransitioning = false
@@ -243,6 +244,7 @@ extension ViewSlot {
     private func endAnimation() {
         animation?.stop()
         animation = nil
+        motionWatch = nil
     }
 
     private func assign(
@@ -319,6 +321,12 @@ extension ViewSlot {
             }
             let shown = showFrame(owner, frame, image.scale) { self.part(of: $0, on: owner) }
             if let shown { assigned = shown }
+        }
+        motionWatch = place.watchMotion? { [weak self] in
+            MainQueue.run {
+                guard let self else { return }
+                self.animation?.reducesMotion = self.place.reducesMotion()
+            }
         }
     }
 }

@@ -6,7 +6,8 @@ public import SwiftUI
 import WebImage
 
 extension Image {
-    /// Resizes the image to cover the space that it is offered, and crops it so that a part stays visible.
+    /// Resizes the image to cover the space that it is offered, and crops it so that a part stays visible. What
+    /// is cropped takes no touches from its neighbors.
     ///
     /// ```swift
     /// image.resizedToFill(.focus(x: 0.3, y: 0.2)).frame(width: 120, height: 120)
@@ -15,7 +16,7 @@ extension Image {
     /// - Parameter gravity: The part that stays visible. An offset is in points. Content is not sought: with
     ///   `attention` or `entropy`, the centre stays visible. Default: the centre.
     public func resizedToFill(_ gravity: Gravity = .center) -> some View {
-        FillLayout(gravity: gravity).callAsFunction { resizable() }.clipped()
+        FillLayout(gravity: gravity).callAsFunction { resizable() }.clipped().contentShape(Rectangle())
     }
 }
 

@@ -133,6 +133,7 @@ extension WebImageView {
 /// Content that comes and goes with a transition.
 private struct TransitionedContent<Content: View>: View {
     @Environment(\.accessibilityReduceMotion) private var reducesMotion
+    @Environment(\.layoutDirection) private var direction
     let content: Content
     let effect: DisplayTransition.Effect?
 
@@ -140,9 +141,11 @@ private struct TransitionedContent<Content: View>: View {
 
     private var transition: AnyTransition {
         guard case .slide(let edge) = effect, !reducesMotion else { return .opacity }
+        // SwiftUI's edges are mirrored where text runs from right to left. Left is left in all adapters.
+        let isMirrored = direction == .rightToLeft
         switch edge {
-        case .left: return .move(edge: .leading)
-        case .right: return .move(edge: .trailing)
+        case .left: return .move(edge: isMirrored ? .trailing : .leading)
+        case .right: return .move(edge: isMirrored ? .leading : .trailing)
         case .top: return .move(edge: .top)
         case .bottom: return .move(edge: .bottom)
         }

@@ -28,6 +28,9 @@ extension SlotPlace where Owner: UIView, Image == UIImage {
         self.init(name, read: read, assign: assign)
         animator = { ViewTransition($0) }
         reducesMotion = { UIAccessibility.isReduceMotionEnabled }
+        watchMotion = {
+            NotificationWatch([UIAccessibility.reduceMotionStatusDidChangeNotification], $0)
+        }
         askForLayout = { $0.askForLayout() }
         measures { $0 }
     }
