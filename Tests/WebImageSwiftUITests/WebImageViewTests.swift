@@ -38,7 +38,20 @@ struct WebImageViewTests {
         #expect(host.text == "image 5")
     }
 
-    @Test("VoiceOver skips the grey of a view that loads, and not its image")
+    @Test("The gray of a view that loads fills the space that the view is offered")
+    func gray() async throws {
+        fixture.loader.isHeld = true
+        let host = StubHost(
+            WebImageView(request: try fixture.request(5), options: options),
+            stubWindowSize: CGSize(width: 100, height: 80))
+        #expect(host.size == CGSize(width: 100, height: 80))
+        fixture.loader.isHeld = false
+        await completions.wait(count: 1)
+        host.settle()
+        #expect(host.size == CGSize(width: 5, height: 5))
+    }
+
+    @Test("VoiceOver skips the gray of a view that loads, and not its image")
     func accessibility() async throws {
         fixture.loader.isHeld = true
         let host = StubHost(WebImageView(request: try fixture.request(5), options: options))

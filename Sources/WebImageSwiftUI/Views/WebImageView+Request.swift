@@ -9,7 +9,7 @@ public import WebImageDisplay
 import WebImageApple
 
 extension WebImageView {
-    /// Creates a view that loads and shows the image of a request, and is grey until then.
+    /// Creates a view that loads and shows the image of a request, and is gray until then.
     ///
     /// - Parameter options: The options of the load. Placeholder, error image and transition have no effect.
     ///   Default: ``DisplayOptions/default``.
@@ -54,14 +54,16 @@ extension WebImageView {
 }
 
 extension Image {
-    /// A grey pixel, which fills the view where the image is resizable.
+    /// A gray that fills the space that it is offered, as the placeholder of `AsyncImage` does. It is
+    /// translucent, which suits light and dark backgrounds.
     static var grey: Image {
-        greyPixel.map { Image(decorative: $0, scale: 1, orientation: .up) } ?? Image(systemName: "photo")
+        greyPixel.map { Image(decorative: $0, scale: 1, orientation: .up).resizable() }
+            ?? Image(systemName: "photo")
     }
 
-    private static let greyPixel = try? Bitmap(size: PixelSize(width: 1, height: 1), alpha: .opaque) {
-        pixels, _ in
-        pixels.storeBytes(of: UInt32(0xFFD0_D0D0).littleEndian, as: UInt32.self)
+    // Premultiplied: 0x8E8E93, the system's gray, at 30 percent.
+    private static let greyPixel = try? Bitmap(size: PixelSize(width: 1, height: 1)) { pixels, _ in
+        pixels.storeBytes(of: UInt32(0x4D2B_2B2C).littleEndian, as: UInt32.self)
     }.makeCGImage()
 }
 #endif

@@ -7,7 +7,7 @@ import ImageCoding
 import WebImage
 
 extension WebImageView {
-    /// Creates a view that loads and shows the image at `url`, and is grey until then.
+    /// Creates a view that loads and shows the image at `url`, and is gray until then.
     ///
     /// - Parameter scale: The number of pixels per point. Default: 1, or that in the name of the file.
     public init(url: URL?, scale: CGFloat = 1) where Content == Image {
