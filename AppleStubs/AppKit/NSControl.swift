@@ -41,9 +41,15 @@ open class NSButtonCell: NSCell {
 }
 
 // macOS 10.0
+public enum NSImageScaling: UInt, Sendable {
+    case scaleProportionallyDown, scaleAxesIndependently, scaleNone, scaleProportionallyUpOrDown
+}
+
+// macOS 10.0
 @MainActor
 open class NSImageView: NSControl {
     open var image: NSImage?
+    open var imageScaling = NSImageScaling.scaleProportionallyDown
     // macOS 14; behind #available
     open var preferredImageDynamicRange = NSImage.DynamicRange.unspecified
 }

@@ -37,6 +37,13 @@ extension NSImageView {
         }
         place.visibility = { ViewVisibility(of: $0) }
         place.dynamicRange = .ofImageView()
+        place.resizeMode = { view in
+            switch view.imageScaling {
+            case .scaleAxesIndependently: .stretch
+            case .scaleNone: .center
+            default: .fit
+            }
+        }
         place.showsLabel()
         return ViewSlot.attached(to: self, place)
     }

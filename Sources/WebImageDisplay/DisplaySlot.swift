@@ -68,6 +68,13 @@ package protocol SizeLimitedSlot: DisplaySlot {
     var sizeLimit: PixelSize? { get }
 }
 
+/// A slot whose view says how it scales images.
+@MainActor
+package protocol ModalSlot: DisplaySlot {
+    /// The mode of a thumbnail that looks in the view as the whole image would; nil if the view doesn't say.
+    var thumbnailMode: Thumbnail.Mode? { get }
+}
+
 /// A slot whose view can be asked for its content.
 @MainActor
 package protocol ReadableSlot: DisplaySlot {

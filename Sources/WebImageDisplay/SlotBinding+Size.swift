@@ -43,7 +43,7 @@ extension SlotBinding {
     func loadSized(_ request: ImageRequest, _ options: DisplayOptions) {
         forgetLoad()
         lastLoad = LastLoad(.image(request), options)
-        if request.thumbnail?.unit == .view, slot?.viewSize == nil {
+        if request.thumbnail?.unit.isOfView == true, slot?.viewSize == nil {
             var request = request
             request.thumbnail = nil
             return begin(source(request, options), url: request.url, options: options)
@@ -98,11 +98,21 @@ extension SlotBinding {
             return SlotSize(
                 .points(width: width, height: height, scale: slot.displayScale), thumbnail, isRounded: false)
         }
-        if let size = slot.viewSize, !size.isEmpty { return SlotSize(size, thumbnail) }
+        if let size = slot.viewSize, !size.isEmpty {
+            var kind = thumbnail
+            if kind.unit == .viewAsShown, let mode = shownMode { kind.mode = mode }
+            return SlotSize(size, kind)
+        }
         // An unbounded side must not crop the image.
         return (slot as? any SizeLimitedSlot)?.sizeLimit.map {
             SlotSize($0, Thumbnail(.fit, size: $0))
         }
+    }
+
+    /// The mode in which the slot shows images; nil if it doesn't say.
+    private var shownMode: Thumbnail.Mode? {
+        // With a gravity, an image covers its view.
+        lastLoad?.options.gravity == nil ? (slot as? any ModalSlot)?.thumbnailMode : .fill
     }
 
     private func sized(_ request: ImageRequest, _ size: SlotSize) -> ImageRequest {

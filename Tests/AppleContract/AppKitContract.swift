@@ -62,6 +62,12 @@ func views(_ image: NSImage) {
     ]
     let imageView = NSImageView(frame: .zero)
     imageView.image = image
+    let _: NSImageScaling = imageView.imageScaling
+    for scaling: NSImageScaling in [
+        .scaleProportionallyDown, .scaleAxesIndependently, .scaleNone, .scaleProportionallyUpOrDown,
+    ] {
+        imageView.imageScaling = scaling
+    }
     let button = NSButton(frame: .zero)
     (button.image, button.alternateImage) = (image, image)
     let _: [NSControl] = [imageView, button]

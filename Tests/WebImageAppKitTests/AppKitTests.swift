@@ -59,6 +59,21 @@ struct AppKitTests {
         }
     }
 
+    @Test("An image of the size of its view has the mode in which the view scales images")
+    func scaling() async throws {
+        let url = try #require(URL(string: "https://images.example/wide.png"))
+        fixture.loader[url] = .color(red: 1, green: 0, blue: 0, width: 400, height: 300)
+        let wide = NSImageView(frame: CGRect(x: 0, y: 0, width: 160, height: 32))
+        for (scaling, width) in [
+            (NSImageScaling.scaleProportionallyDown, 85), (.scaleProportionallyUpOrDown, 85),
+            (.scaleAxesIndependently, 320),
+        ] {
+            wide.imageScaling = scaling
+            let request = ImageRequest(url: url, thumbnail: .view)
+            #expect(try await fixture.load(request, into: wide.webImage).get().image.size.width == width)
+        }
+    }
+
     @Test("A button has an image and an alternate image")
     func button() async throws {
         let button = NSButton(frame: .zero)

@@ -4,6 +4,7 @@
 import Foundation
 import ImageCoding
 import MapKit
+import Raster
 import Testing
 import UIKit
 import WebImage
@@ -41,6 +42,25 @@ struct SizeTests {
         let other = UIImageView(frame: CGRect(x: 0, y: 0, width: 100, height: 60))
         other.webImage.load(try request(), options: fixture.options())
         #expect(other.image?.pixelWidth == 224)
+    }
+
+    @Test(
+        "An image has the mode in which its view shows it",
+        arguments: [
+            (UIView.ContentMode.scaleAspectFit, 85), (.scaleAspectFill, 320), (.scaleToFill, 320),
+            (.center, 85),
+        ])
+    func contentMode(mode: UIView.ContentMode, width: Int) async throws {
+        let request = ImageRequest(url: try fixture.url(400, height: 300), thumbnail: .view)
+        let view = UIImageView(frame: CGRect(x: 0, y: 0, width: 160, height: 32))
+        view.contentMode = mode
+        let response = try await fixture.load(request, into: view.webImage).get()
+        #expect(response.image.size == PixelSize(width: width, height: 64))
+        let button = UIButton(frame: view.frame)
+        #expect(
+            try await fixture.load(request, into: button.webImage(for: .normal)).get().image.size.width == 85)
+        let background = button.webBackgroundImage(for: .normal)
+        #expect(try await fixture.load(request, into: background).get().image.size.width == 320)
     }
 
     @Test("A view without a size waits for its first layout")

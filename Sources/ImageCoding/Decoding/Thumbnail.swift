@@ -31,6 +31,11 @@ public struct Thumbnail: Hashable, Sendable {
         case point
         /// The size is that of the view that shows the image.
         case view
+        /// The size and the mode are those of the view that shows the image.
+        case viewAsShown
+
+        /// Whether the size is that of a view.
+        package var isOfView: Bool { self == .view || self == .viewAsShown }
     }
 
     public var mode: Mode
@@ -51,8 +56,13 @@ public struct Thumbnail: Hashable, Sendable {
         self.size = PixelSize(width: max(0, size.width), height: max(0, size.height))
     }
 
-    /// The size of the view that shows the image, which the image covers; see ``view(_:)``.
-    public static var view: Thumbnail { view(.fill) }
+    /// The size of the view that shows the image, in the mode in which it shows images; see ``view(_:)``.
+    ///
+    /// The mode is ``Mode/fit`` in a view that shows the whole image, as a `GtkPicture` with
+    /// `GTK_CONTENT_FIT_CONTAIN` and a `UIImageView` with `scaleAspectFit` do, ``Mode/fill`` in one that it
+    /// covers, and ``Mode/stretch`` in one that ignores the aspect ratio, each as it is when the load starts.
+    /// Where the view doesn't say, as in SwiftUI, it's ``Mode/fill``.
+    public static var view: Thumbnail { Thumbnail(.fill, width: 0, height: 0, in: .viewAsShown) }
 
     /// The size of the view that shows the image, in pixels of its display, rounded up to multiples of 32.
     ///
@@ -130,6 +140,7 @@ public struct Thumbnail: Hashable, Sendable {
             case .pixel: "\(size)"
             case .point: "\(size) points"
             case .view: "view"
+            case .viewAsShown: "view as shown"
             }
         return "\(mode.keyText)(\(size)\(mode == .fill && gravity != .center ? " \(gravity)" : ""))"
     }

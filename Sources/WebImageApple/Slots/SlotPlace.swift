@@ -50,8 +50,8 @@ package struct SlotPlace<Owner: AnyObject, Image: AnyObject> {
     package var observeSize: (@MainActor (Owner, @escaping @MainActor () -> Void) -> Void)?
     /// The lists whose rows the owner is in, or may be in, if they limit loads while they are scrolled fast.
     package var scrolledLists: @MainActor (Owner) -> [ScrolledList] = { _ in [] }
-    /// How the owner scales an image to the size of the place.
-    package var resizeMode: @MainActor (Owner) -> ResizeMode = { _ in .fit }
+    /// How the owner scales an image to the size of the place; nil if it doesn't say.
+    package var resizeMode: @MainActor (Owner) -> ResizeMode? = { _ in nil }
     /// Shows a part of the image only, given as fractions of its sides; nil if the place cannot.
     package var showPart: (@MainActor (Owner, CGRect) -> Void)?
     /// Makes an image of a part of another, given as fractions of its sides, with a size in points. For an

@@ -12,7 +12,7 @@ package import WebImageDisplay
 /// The state of one slot of an object, which owns it as an associated object.
 @MainActor
 package final class ViewSlot<Owner: AnyObject, Image: AnyObject>: DebugOverlaySlot, AttachedSlot,
-    FrameBudgetSlot, ListedSlot, ReadableSlot
+    FrameBudgetSlot, ListedSlot, ReadableSlot, ModalSlot
 {
     package private(set) lazy var binding = {
         let binding = SlotBinding(slot: self, schedule: MainQueue.schedule)
@@ -105,6 +105,16 @@ package final class ViewSlot<Owner: AnyObject, Image: AnyObject>: DebugOverlaySl
         case .none: return true
         case .empty: return place.readsFallback || place.read(owner) == nil
         case .image: return assigned != nil && place.read(owner) === assigned
+        }
+    }
+
+    package var thumbnailMode: Thumbnail.Mode? {
+        switch owner.flatMap({ place.resizeMode($0) }) {
+        case nil: nil
+        case .fill: .fill
+        case .stretch: .stretch
+        // An image in its own size must not lose a part that the view shows.
+        default: .fit
         }
     }
 
@@ -214,7 +224,7 @@ extension ViewSlot {
         let pixels = (width: Double(image.size.width), height: Double(image.size.height))
         guard width > 0, height > 0, pixels.width > 0, pixels.height > 0 else { return nil }
         let factor =
-            switch showsPart ? .fill : place.resizeMode(owner) {
+            switch showsPart ? .fill : place.resizeMode(owner) ?? .fit {
             case .fit: min(width / pixels.width, height / pixels.height)
             case .fill: max(width / pixels.width, height / pixels.height)
             default: scale / image.scale

@@ -2,11 +2,12 @@
 
 #if GTK && os(Linux)
 import CGTK
+import ImageCoding
 import Raster
 import WebImage
 import WebImageDisplay
 
-extension WidgetSlot: SizeLimitedSlot {
+extension WidgetSlot: SizeLimitedSlot, ModalSlot {
     /// GTK 4 before 4.16 has no colours that are brighter than white.
     package var showsHighRange: Bool { false }
 
@@ -21,6 +22,20 @@ extension WidgetSlot: SizeLimitedSlot {
         observeSize()
         let (width, height) = placeSize(widget)
         return .points(width: width, height: height, scale: DisplayScale.of(widget))
+    }
+
+    var thumbnailMode: Thumbnail.Mode? {
+        guard let widget else { return nil }
+        let place = place?(widget) ?? widget
+        if place.isA(gtk_picture_get_type()) {
+            return switch gtk_picture_get_content_fit(place) {
+            case GTK_CONTENT_FIT_COVER: .fill
+            case GTK_CONTENT_FIT_FILL: .stretch
+            default: .fit
+            }
+        }
+        // Both show icons, whole.
+        return place.isA(gtk_image_get_type()) || place.isA(gtk_entry_get_type()) ? .fit : nil
     }
 
     var sizeLimit: PixelSize? {

@@ -16,7 +16,7 @@ struct WebImageSource: Equatable {
     var settings = AnimationSettings()
 
     /// Whether the image is loaded at the size of the view.
-    var hasViewSize: Bool { request?.thumbnail?.unit == .view }
+    var hasViewSize: Bool { request?.thumbnail?.unit.isOfView == true }
 
     /// Equal for requests of the same image.
     private var key: CacheKey? { request.map { (options.manager ?? .shared).keys(for: $0).variant } }

@@ -38,6 +38,10 @@ extension SlotPlace where Owner: UIView, Image == UIImage {
     /// Gives the place the label of the debug overlay. A view has it for one of its places only.
     mutating func showsLabel() {
         showLabel = { $0.layer.showDebugLabel($1, lines: $2, isFlipped: true) }
+    }
+
+    /// Scales images as the content mode of the view says.
+    mutating func scalesByContentMode() {
         resizeMode = { view in
             switch view.contentMode {
             case .scaleToFill: .stretch

@@ -26,6 +26,7 @@ extension UIButton {
                 || state == .normal && button.image(for: current) === button.image(for: state)
         }
         place.readsFallback = state != .normal
+        place.resizeMode = { _ in .fit }
         if state == .normal { place.showsLabel() }
         return ViewImage(ViewSlot.attached(to: self, place).binding)
     }
@@ -45,6 +46,7 @@ extension UIButton {
                 || state == .normal
                     && button.backgroundImage(for: current) === button.backgroundImage(for: state)
         }
+        place.resizeMode = { _ in .stretch }
         place.readsFallback = state != .normal
         return ViewImage(ViewSlot.attached(to: self, place).binding)
     }

@@ -27,6 +27,7 @@ extension UIImageView {
         place.isShown = { !$0.showsHighlightedImage }
         place.dynamicRange = .ofImageView()
         place.showsLabel()
+        place.scalesByContentMode()
         place.showPart = { $0.layer.contentsRect = $1 }
         place.showFrame = { view, frame, _, _ in
             view.layer.contents = frame
@@ -48,6 +49,7 @@ extension UIImageView {
         var place = SlotPlace<UIImageView, UIImage>(
             ofView: "highlightedImage", read: { $0.highlightedImage }, assign: { $0.highlightedImage = $1 })
         place.isShown = { $0.isHighlighted }
+        place.scalesByContentMode()
         place.showFrame = { view, frame, scale, _ in
             let image = UIImage(cgImage: frame, scale: scale, orientation: .up)
             view.highlightedImage = image

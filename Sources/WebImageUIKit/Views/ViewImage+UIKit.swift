@@ -44,6 +44,7 @@ extension ViewImage {
     ) {
         var place = SlotPlace<View, UIImage>(ofView: name, read: read, assign: set)
         place.showsLabel()
+        place.scalesByContentMode()
         place.measures { _ in nil }
         self.init(ViewSlot.attached(to: view, place).binding)
     }

@@ -2,6 +2,7 @@
 
 import Foundation
 import ImageBase
+import ImageCoding
 import Raster
 import WebImage
 import WebImageDisplay
@@ -9,7 +10,8 @@ import WebImageTestSupport
 
 /// A slot that records what it shows. The width of an image identifies it.
 @MainActor
-final class RecordingSlot: SizeLimitedSlot, ListedSlot {
+final class RecordingSlot: SizeLimitedSlot, ListedSlot, ModalSlot {
+    var thumbnailMode: Thumbnail.Mode?
     private(set) var shown: [String] = []
     private(set) var transitions: [DisplayTransition] = []
     var isUnchanged = true

@@ -46,6 +46,33 @@ struct SlotSizeTests {
         #expect(slot.shown.last == "image 64")
     }
 
+    @Test("The mode is that in which the view shows images, unless the request has one")
+    func modeOfView() async {
+        fixture.origin.route("/wide", .picture(width: 400, height: 300))
+        func load(_ thumbnail: Thumbnail, _ change: (inout DisplayOptions) -> Void = { _ in }) async
+            -> PixelSize?
+        {
+            let request = ImageRequest(url: fixture.origin.url("/wide"), thumbnail: thumbnail)
+            var options = DisplayOptions(manager: fixture.manager)
+            change(&options)
+            return try? await binding.loadImage(request, options: options).image.size
+        }
+        slot.viewSize = PixelSize(width: 320, height: 64)
+        let (whole, cropped) = (PixelSize(width: 85, height: 64), PixelSize(width: 320, height: 64))
+        for (mode, size) in [
+            (Thumbnail.Mode?.none, cropped), (.fit, whole), (.fill, cropped), (.stretch, cropped),
+        ] {
+            slot.thumbnailMode = mode
+            #expect(await load(.view) == size)
+        }
+        slot.thumbnailMode = .fit
+        #expect(await load(.view(.fill)) == cropped)
+        #expect(
+            await load(.view) { $0.gravity = .left } == cropped, "an image with a gravity covers its view")
+        slot.thumbnailMode = .fill
+        #expect(await load(.view(.fit)) == whole)
+    }
+
     @Test("The gravity of the thumbnail stays when the size of the view takes its place")
     func gravity() async {
         slot.viewSize = PixelSize(width: 32, height: 64)
