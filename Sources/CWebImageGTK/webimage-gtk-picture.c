@@ -117,13 +117,13 @@ static void ended(GObject *object, GdkTexture *texture, const GError *error, gpo
     g_object_unref(self);
 }
 
+static const WebImageFit fits[] = {
+    [GTK_CONTENT_FIT_FILL] = WEBIMAGE_FIT_FILL, [GTK_CONTENT_FIT_COVER] = WEBIMAGE_FIT_COVER,
+    [GTK_CONTENT_FIT_CONTAIN] = WEBIMAGE_FIT_CONTAIN, [GTK_CONTENT_FIT_SCALE_DOWN] = WEBIMAGE_FIT_CONTAIN};
 static WebImageOptions *load_options(WebImagePicture *self) {
     WebImageOptions *options = self->options ? webimage_options_copy(self->options) : webimage_options_new();
     webimage_options_set_progress(options, progressed, self, NULL);
-    if (self->view_size) {
-        gboolean covers = self->content_fit == GTK_CONTENT_FIT_COVER;
-        webimage_options_set_view_size(options, covers ? WEBIMAGE_FIT_COVER : WEBIMAGE_FIT_CONTAIN);
-    }
+    if (self->view_size) webimage_options_set_view_size(options, fits[self->content_fit]);
     return options;
 }
 

@@ -44,8 +44,25 @@ extension NSImageView {
             default: .fit
             }
         }
+        place.setMode = { $0.setImageScaling(for: $1) }
         place.showsLabel()
         return ViewSlot.attached(to: self, place)
+    }
+
+    /// Changes the scaling for a placeholder, and returns the function that restores it.
+    private func setImageScaling(for mode: Placeholder.ContentMode) -> (@MainActor (NSImageView) -> Void)? {
+        let new: NSImageScaling
+        switch mode {
+        case .view: return nil
+        case .scaleDown: new = .scaleProportionallyDown
+        // A bitmap is cropped to the shape of the view.
+        case .fit, .fill: new = .scaleProportionallyUpOrDown
+        case .stretch: new = .scaleAxesIndependently
+        }
+        let old = imageScaling
+        imageScaling = new
+        // The app may have changed it since.
+        return { if $0.imageScaling == new { $0.imageScaling = old } }
     }
 }
 

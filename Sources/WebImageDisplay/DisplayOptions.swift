@@ -127,9 +127,10 @@ public struct DisplayOptions: Sendable {
     /// ```
     ///
     /// With it, an image, an animation and a placeholder that is a bitmap cover their view, whatever its mode
-    /// is. It is applied when they are drawn, so that one decoded image serves views of all shapes; to decode
-    /// the visible part only, use the gravity of ``Thumbnail``. An offset is in points. Content is not
-    /// sought: with `attention` or `entropy`, the centre stays visible.
+    /// is, unless the placeholder has a ``Placeholder/contentMode``. It is applied when they are drawn, so
+    /// that one decoded image serves views of all shapes; to decode the visible part only, use the gravity of
+    /// ``Thumbnail``. An offset is in points. Content is not sought: with `attention` or `entropy`, the
+    /// centre stays visible.
     ///
     /// It has an effect on widgets of GTK, whose paintable then fills the widget, on `UIImageView`,
     /// `NSImageView` and `CALayer`. In SwiftUI, use `resizedToFill(_:)`. Buttons of UIKit and AppKit, and

@@ -10,6 +10,8 @@ struct DisplayRules {
     private let transitionPolicy: DisplayOptions.TransitionPolicy
     private let transition: DisplayTransition
     let previewTransition: DisplayTransition
+    private let placeholderTransition: DisplayTransition
+    private let errorTransition: DisplayTransition
 
     init(_ options: DisplayOptions) {
         placeholderPolicy = options.placeholderPolicy
@@ -20,6 +22,8 @@ struct DisplayRules {
         transitionPolicy = options.transitionPolicy
         transition = options.transition
         previewTransition = options.previewTransition
+        placeholderTransition = options.placeholder?.transition ?? .none
+        errorTransition = options.errorImage?.transition ?? .none
     }
 
     /// The transition to an image.
@@ -27,5 +31,17 @@ struct DisplayRules {
     /// - Parameter waited: Whether the slot showed something else before.
     func transition(waited: Bool) -> DisplayTransition {
         waited || transitionPolicy == .always ? transition : .none
+    }
+
+    /// The transition to content that isn't an image of the load.
+    ///
+    /// - Parameter waited: Whether the load has run before.
+    func transition(to content: DisplayState.Content, waited: Bool) -> DisplayTransition {
+        guard waited || transitionPolicy == .always else { return .none }
+        return switch content {
+        case .placeholder: placeholderTransition
+        case .errorImage: errorTransition
+        case .nothing, .image: .none
+        }
     }
 }

@@ -17,51 +17,6 @@ struct DisplayState {
         let hash: Hash128
     }
 
-    enum Content: Equatable {
-        case nothing
-        case placeholder
-        case errorImage
-        /// The image of the event that was handled.
-        case image
-    }
-
-    enum Ending: Equatable {
-        /// The result of the event that was handled.
-        case result
-        case cancelled
-        case invalidURL
-    }
-
-    enum Action: Equatable {
-        case show(Content, DisplayTransition, LoadID)
-        /// Shows the image of a load that isn't the current one.
-        case showOlder(DisplayTransition, LoadID)
-        case stop(LoadID)
-        case report(LoadProgress, LoadID)
-        case complete(LoadID, Ending)
-
-        var isShow: Bool {
-            switch self {
-            case .show, .showOlder: true
-            case .stop, .report, .complete: false
-            }
-        }
-    }
-
-    enum Event {
-        case progress(LoadProgress)
-        case cached
-        case preview
-        case info
-        /// The load ended with a new image.
-        case finished
-        /// The load ended with a stored image, which may have been delivered before as `cached`.
-        case confirmed
-        case failed(ImageError.Code)
-        /// The load failed because the server does not have the image any more, or not for this user.
-        case gone
-    }
-
     struct Load {
         let id: LoadID
         var target: Target?
@@ -78,6 +33,8 @@ struct DisplayState {
         var showsOlder = false
         /// Whether the slot shows the placeholder of this load, or what stands for it.
         var showsPlaceholder = false
+        /// Whether its failure was known, so that it has not shown its placeholder.
+        var owesPlaceholder = false
     }
 
     /// The content of the slot if that isn't the image of a load.
@@ -121,11 +78,15 @@ struct DisplayState {
 }
 
 extension DisplayState {
-    /// Begins a load. If `hasImage` is true, its image is the next event, so that no placeholder is shown.
+    /// Begins a load.
     ///
-    /// - Parameter keepsImage: Whether the image in the slot is one of the same request, in another size.
+    /// - Parameters:
+    ///   - hasImage: Whether its image is the next event, so no placeholder is shown.
+    ///   - hasFailed: Whether its failure is the next event, so no placeholder is shown before.
+    ///   - keepsImage: Whether the image in the slot is one of the same request, in another size.
     mutating func begin(
-        _ target: Target?, options: DisplayOptions, hasImage: Bool, keepsImage: Bool = false
+        _ target: Target?, options: DisplayOptions, hasImage: Bool, hasFailed: Bool = false,
+        keepsImage: Bool = false
     ) -> [Action] {
         guard !isEnded else { return [] }
         let id = next
@@ -142,7 +103,11 @@ extension DisplayState {
             var load = Load(id: id, target: target, rules: rules)
             load.showsImage = target.hash == shown || keepsImage && shown != nil
             load.showsPlaceholder = keepsImage
-            if !keepsImage, !(hasImage && rules.setsImage) {
+            if hasFailed {
+                load.owesPlaceholder = !keepsImage
+                // What the slot was used for before must not stay.
+                if mustReplace { (shown, rest) = (nil, .preview) }
+            } else if !keepsImage, !(hasImage && rules.setsImage) {
                 actions += showPlaceholder(&load, mustReplace: mustReplace)
             }
             loads.append(load)
@@ -275,10 +240,12 @@ extension DisplayState {
 }
 
 extension DisplayState {
-    private mutating func show(_ content: Content, _ id: LoadID, by rules: DisplayRules) -> Action {
+    private mutating func show(
+        _ content: Content, _ id: LoadID, by rules: DisplayRules, waited: Bool = true
+    ) -> Action {
         let isEmpty = content == .nothing || content == .placeholder && !rules.hasPlaceholder
         (shown, rest) = (nil, isEmpty ? .nothing : .standIn)
-        return .show(content, .none, id)
+        return .show(content, rules.transition(to: content, waited: waited), id)
     }
 
     private mutating func showImage(of load: Load) {
@@ -318,18 +285,19 @@ extension DisplayState {
 
     private mutating func showFailure(_ load: Load) -> [Action] {
         if load.showsImage || load.showsOlder { return [] }
-        if load.rules.hasErrorImage { return [show(.errorImage, load.id, by: load.rules)] }
+        let waited = !load.owesPlaceholder
+        if load.rules.hasErrorImage { return [show(.errorImage, load.id, by: load.rules, waited: waited)] }
         let needsPlaceholder =
             switch load.rules.placeholderPolicy {
             case _ where load.showsPreview: true
-            case .immediately: false
+            case .immediately: load.owesPlaceholder
             case .onFailure: true
             case .keepCurrent:
                 // The image of another request must not stay. Content of the program stays unless there is a
                 // placeholder.
                 !load.showsPlaceholder && (load.rules.hasPlaceholder || shown != nil || rest == .preview)
             }
-        return needsPlaceholder ? [show(.placeholder, load.id, by: load.rules)] : []
+        return needsPlaceholder ? [show(.placeholder, load.id, by: load.rules, waited: waited)] : []
     }
 
     private mutating func succeed(_ index: Int, waited: Bool) -> [Action] {

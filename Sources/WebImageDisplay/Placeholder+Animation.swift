@@ -85,4 +85,32 @@ extension SlotBinding {
         if new?.source is ShimmerSource { gravity = options?.gravity ?? .center }
         return new
     }
+
+    /// Decides how content is placed, which is about to be shown.
+    func place(_ content: DisplayContent, _ options: DisplayOptions?) {
+        placeholderMode = nil
+        guard let placeholder = placeholder(of: content, options) else { return }
+        let keepsSize = keepsPlaceholderSize && gravity == nil && placeholder.hasOwnSize
+        switch placeholder.contentMode ?? (keepsSize ? .scaleDown : .view) {
+        case .view: return
+        case .fill: gravity = gravity ?? .center
+        case .scaleDown, .fit, .stretch: gravity = nil
+        }
+        placeholderMode = placeholder.contentMode ?? .scaleDown
+    }
+
+    private func placeholder(of content: DisplayContent, _ options: DisplayOptions?) -> Placeholder? {
+        switch content {
+        case .placeholder(let placeholder): return placeholder
+        case .animation(_, let player) where player === placeholderPlayer:
+            return [options?.placeholder, options?.errorImage].lazy.compactMap { $0 }.first {
+                if case .animation(_, let source) = $0.kind {
+                    source.identity == player.source.identity && !(source is ShimmerSource)
+                } else {
+                    false
+                }
+            }
+        case .nothing, .image, .animation: return nil
+        }
+    }
 }

@@ -19,7 +19,41 @@ public struct Placeholder: Sendable {
         case native(any AnyObject & Sendable)
     }
 
+    /// How a placeholder is placed in its view.
+    public enum ContentMode: Sendable, Hashable {
+        /// The way in which the view places its images.
+        case view
+        /// The placeholder's own size, a pixel of a bitmap for each point, in the center of the view. A
+        /// smaller view reduces it.
+        case scaleDown
+        /// The largest size inside the view, aspect ratio kept.
+        case fit
+        /// The smallest size around the view, which crops it, aspect ratio kept.
+        case fill
+        /// The size of the view, aspect ratio ignored.
+        case stretch
+    }
+
     public let kind: Kind
+    /// How the placeholder is placed in its view. Default: nil. Then a widget of GTK shows a bitmap and an
+    /// animation as ``ContentMode/scaleDown``, unless there is a ``DisplayOptions/gravity``; everything else
+    /// is placed as the view places its images. What was made from a hash stands for the image, and is placed
+    /// as it is.
+    ///
+    /// ```swift
+    /// options.errorImage = .bitmap(icon)
+    /// options.errorImage?.contentMode = .scaleDown
+    /// ```
+    ///
+    /// It has an effect in widgets of GTK, in `UIImageView`, whose `contentMode` is changed while the
+    /// placeholder is shown, and in `NSImageView`, whose `imageScaling` is. Colors, initials and shimmers
+    /// fill their view in any mode.
+    public var contentMode: ContentMode?
+    /// The transition with which the placeholder, or the error image, is shown. A failure that is known
+    /// before the load has it with ``DisplayOptions/TransitionPolicy/always`` only. Default: none.
+    public var transition = DisplayTransition.none
+    /// Whether it stands for the image, as a blurred one does.
+    private var isSketch = false
     /// Requests for images that are looked up in the caches, and shown instead of ``kind``.
     let cached: [ImageRequest]
     /// Whether ``kind`` is content.
@@ -63,10 +97,15 @@ public struct Placeholder: Sendable {
     public static func cached(_ request: ImageRequest?, otherwise: Placeholder? = nil) -> Placeholder {
         var request = request
         request?.cachePolicy = .cacheOnly
-        return Placeholder(
+        var placeholder = Placeholder(
             otherwise?.kind ?? .color(.clear),
             cached: (request.map { [$0] } ?? []) + (otherwise?.cached ?? []),
             hasKind: otherwise?.hasKind ?? false)
+        guard let otherwise else { return placeholder }
+        placeholder.contentMode = otherwise.contentMode
+        placeholder.transition = otherwise.transition
+        placeholder.isSketch = otherwise.isSketch
+        return placeholder
     }
 
     /// A drawable object of a view framework. Adapters have a typed function for it.
@@ -94,19 +133,36 @@ extension Placeholder {
     public static func blurHash(
         _ hash: String, size: PixelSize = PixelSize(width: 32, height: 32)
     ) -> Placeholder? {
-        (try? Bitmap(blurHash: hash, size: size)).map(bitmap)
+        (try? Bitmap(blurHash: hash, size: size)).map(sketch)
     }
 
     /// The blurred image of a ThumbHash (evanw.github.io/thumbhash), decoded at once.
     ///
     /// - Returns: nil, an empty slot, if the hash is invalid.
     public static func thumbHash(_ hash: [UInt8]) -> Placeholder? {
-        (try? Bitmap(thumbHash: hash)).map(bitmap)
+        (try? Bitmap(thumbHash: hash)).map(sketch)
     }
 
     /// The blurred image of a ThumbHash in Base64, with or without padding.
     public static func thumbHash(base64 hash: String) -> Placeholder? {
         let padding = String(repeating: "=", count: (4 - hash.utf8.count % 4) % 4)
         return Data(base64Encoded: hash + padding).flatMap { thumbHash(Array($0)) }
+    }
+}
+
+extension Placeholder {
+    private static func sketch(_ bitmap: Bitmap) -> Placeholder {
+        var placeholder = Placeholder.bitmap(bitmap)
+        placeholder.isSketch = true
+        return placeholder
+    }
+
+    /// Whether it's an image of its own, which has a size.
+    var hasOwnSize: Bool {
+        switch kind {
+        case .bitmap: !isSketch
+        case .animation(_, let source): !(source is ShimmerSource)
+        case .color, .initials, .native: false
+        }
     }
 }

@@ -51,12 +51,18 @@ extension SlotBinding {
             guard
                 options.adapt != nil || options.set != nil || options.transition.animate != nil
                     || options.previewTransition.animate != nil
+                    || options.placeholder?.transition.animate != nil
+                    || options.errorImage?.transition.animate != nil
             else { return }
             let old = (options.adapt, options.set, options.transition, options.previewTransition)
+            let oldPlaceholders = (options.placeholder, options.errorImage)
             (options.adapt, options.set) = (nil, nil)
             if options.transition.animate != nil { options.transition = .none }
             if options.previewTransition.animate != nil { options.previewTransition = .none }
+            if options.placeholder?.transition.animate != nil { options.placeholder?.transition = .none }
+            if options.errorImage?.transition.animate != nil { options.errorImage?.transition = .none }
             extendLifetime(old)
+            extendLifetime(oldPlaceholders)
         }
     }
 

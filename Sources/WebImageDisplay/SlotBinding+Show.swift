@@ -28,6 +28,7 @@ extension SlotBinding {
         if usesSlot || !content.isEmpty {
             usesSlot = true
             _ = takePlaceholderPlayer(of: content, nil)
+            place(content, nil)
             put(content, transition)
         }
         if let player, player !== old, id == display.current { player.playAutomatically() }
@@ -115,6 +116,7 @@ extension SlotBinding {
     func present(_ content: DisplayContent, _ transition: DisplayTransition, by options: DisplayOptions) {
         usesSlot = options.set == nil
         let animated = takePlaceholderPlayer(of: content, options)
+        place(content, options)
         if let set = options.set {
             set(content, transition)
         } else {
@@ -278,6 +280,10 @@ extension ImageTask.Event {
             [.memory, .disk].contains(response.origin) && response.status != .revalidated
         case .progress, .preview, .info, .finished(.failure): false
         }
+    }
+
+    var isFailure: Bool {
+        if case .finished(.failure(let error)) = self { error.code != .cancelled } else { false }
     }
 
     fileprivate var response: ImageResponse? {

@@ -2,7 +2,7 @@
 
 import ImageCoding
 import Raster
-import WebImage
+package import WebImage
 
 extension SlotBinding {
     /// The last load, if the size of its image depends on the slot.
@@ -15,15 +15,16 @@ extension SlotBinding {
     /// Whether the last load depends on ``DisplaySlot/viewSize`` or ``DisplaySlot/displayScale``.
     package var dependsOnSize: Bool { sizedLoad != nil || records.contains { $0.unsized != nil } }
 
-    /// Starts a load that waits for a size. If a side has grown by more than a quarter, loads the image
-    /// again, and shows the old one until it arrives. Adapters call it when ``DisplaySlot/viewSize`` or
-    /// ``DisplaySlot/displayScale`` has changed.
+    /// Starts a load that waits for a size. If a side has grown by more than a quarter, or an image with
+    /// ``Thumbnail/view`` is shown in another mode, loads the image again, and shows the old one until it
+    /// arrives. Adapters call it when ``DisplaySlot/viewSize``, ``DisplaySlot/displayScale`` or the mode in
+    /// which the view shows images has changed.
     public func viewSizeDidChange() {
         startOlderUnsized()
         guard !display.isEnded, let load = sizedLoad, load.id == display.current, let last = lastLoad,
             case .image(let unsized) = last.source, let size = size(for: unsized)
         else { return }
-        if let old = load.size, !size.needsMorePixels(than: old) { return }
+        if let old = load.size, !size.needsOtherPixels(than: old) { return }
         sizedLoad?.size = size
         var options = last.options
         let source = source(sized(unsized, size), options)
@@ -98,14 +99,13 @@ extension SlotBinding {
             return SlotSize(
                 .points(width: width, height: height, scale: slot.displayScale), thumbnail, isRounded: false)
         }
-        if let size = slot.viewSize, !size.isEmpty {
-            var kind = thumbnail
-            if kind.unit == .viewAsShown, let mode = shownMode { kind.mode = mode }
-            return SlotSize(size, kind)
-        }
+        let mode = thumbnail.unit == .viewAsShown ? shownMode : nil
+        if let size = slot.viewSize, !size.isEmpty { return SlotSize(size, thumbnail, shownIn: mode) }
         // An unbounded side must not crop the image.
         return (slot as? any SizeLimitedSlot)?.sizeLimit.map {
-            SlotSize($0, Thumbnail(.fit, size: $0))
+            var size = SlotSize($0, Thumbnail(.fit, size: $0))
+            size.shownMode = mode
+            return size
         }
     }
 
@@ -128,31 +128,50 @@ extension SlotBinding {
     }
 }
 
+extension ImageRequest {
+    /// The request as a slot loads it, if that depends on the slot: it may have no size of its own, and the
+    /// manager one for slots.
+    package func inSlot(of manager: ImageManager) -> ImageRequest? {
+        if hasSlotSize { return self }
+        guard let thumbnail = manager.slotThumbnail, !decoding.statesThumbnail else { return nil }
+        var request = self
+        request.thumbnail = thumbnail
+        return request
+    }
+}
+
 /// The size of a slot, and of the image that is loaded for it.
 struct SlotSize {
     private let pixels: PixelSize
     let thumbnail: Thumbnail
+    /// The mode in which the slot shows images, if the load follows it.
+    fileprivate(set) var shownMode: Thumbnail.Mode?
 
     /// - Parameters:
     ///   - kind: the mode and gravity of the image.
+    ///   - mode: the mode in which the slot shows images, instead of that of `kind`; nil not to follow it.
     ///   - isRounded: Whether the image has multiples of 32 pixels, so that similar sizes share it.
-    init(_ pixels: PixelSize, _ kind: Thumbnail, isRounded: Bool = true) {
+    init(
+        _ pixels: PixelSize, _ kind: Thumbnail, shownIn mode: Thumbnail.Mode? = nil, isRounded: Bool = true
+    ) {
         self.pixels = pixels
+        shownMode = mode
         let size =
             isRounded ? PixelSize(width: pixels.width.rounded32, height: pixels.height.rounded32) : pixels
-        var thumbnail = Thumbnail(kind.mode, size: size)
+        var thumbnail = Thumbnail(mode ?? kind.mode, size: size)
         thumbnail.gravity = kind.gravity
         self.thumbnail = thumbnail
     }
 
-    /// Whether a side is longer than that of `old` by more than a quarter, and more pixels are loaded for it.
-    func needsMorePixels(than old: SlotSize) -> Bool {
+    /// Whether the mode has changed, or a side is longer than that of `old` by more than a quarter, and more
+    /// pixels are loaded for it.
+    func needsOtherPixels(than old: SlotSize) -> Bool {
         func grows(_ side: KeyPath<PixelSize, Int>) -> Bool {
             // A side of 0 was unbounded.
             old.pixels[keyPath: side] > 0
                 && Double(pixels[keyPath: side]) > Double(old.pixels[keyPath: side]) * 1.25
                 && thumbnail.size[keyPath: side] > old.thumbnail.size[keyPath: side]
         }
-        return grows(\.width) || grows(\.height)
+        return shownMode != old.shownMode || grows(\.width) || grows(\.height)
     }
 }

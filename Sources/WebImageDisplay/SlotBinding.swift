@@ -71,6 +71,10 @@ public final class SlotBinding {
     package internal(set) var isAdapted = false
     /// ``DisplayOptions/gravity`` of the load on display.
     package internal(set) var gravity: Gravity?
+    /// How the placeholder on display is placed; nil for other content, and as images are placed.
+    package internal(set) var placeholderMode: Placeholder.ContentMode?
+    /// Whether placeholders that are images keep their size. Default: false.
+    package var keepsPlaceholderSize = false
     /// The player of the animation on display.
     var player: AnimationPlayer?
     /// The player of the placeholder on display.
@@ -116,17 +120,17 @@ public final class SlotBinding {
     /// because nothing was to be loaded.
     public func load(_ request: ImageRequest?, options: DisplayOptions = .default) {
         guard !display.isEnded else { return }
+        let manager = options.manager ?? .shared
         // A URL that depends on the size may be missing while that is not known.
-        if let request, request.hasSlotSize,
-            request.url != nil || request.sizedURL != nil
+        if let request, request.hasSlotSize || manager.slotThumbnail != nil,
+            request.url != nil || request.sizedURL != nil, let sized = request.inSlot(of: manager)
         {
-            return loadSized(request, options)
+            return loadSized(sized, options)
         }
         guard let request, let url = request.url else {
             forgetLoad()
             return begin(nil, options: options, hasRequest: request != nil)
         }
-        let manager = options.manager ?? .shared
         let lookup = manager.lookUp(ranged(request, options))
         let found = manager.immediateImage(of: lookup)
         if let found, isIdle, options.setsImage {
@@ -160,10 +164,7 @@ public final class SlotBinding {
         }
         records = []
         slot = nil
-        player?.stop()
-        player = nil
-        placeholderPlayer?.stop()
-        placeholderPlayer = nil
+        stopPlayers()
         shown = nil
         (lastLoad, sizedLoad, adaptation) = (nil, nil, nil)
         endPlaceholderLookup()
@@ -209,7 +210,9 @@ extension SlotBinding {
         if options.placeholderPolicy == .keepCurrent { checkForForeignContent() }
         lastURL = url
         phase = target != nil ? .loading : hasRequest ? .failed(.invalidURL) : .idle
-        let actions = display.begin(target, options: options, hasImage: hasImage, keepsImage: keepsImage)
+        let actions = display.begin(
+            target, options: options, hasImage: hasImage, hasFailed: events.contains { $0.isFailure },
+            keepsImage: keepsImage)
         records.append(record)
         var steps = actions.map { Step.perform($0, nil) }
         // After the placeholder, and before the completions of loads.
@@ -267,10 +270,20 @@ extension SlotBinding {
     /// Whether the program has set or removed the image of the view itself.
     var isReplaced: Bool { usesSlot && slot?.isUnchanged == false }
 
-    func checkForReplacedContent() {
+    /// Notices that the program has replaced the content of the view, whose animation ends. Adapters call it
+    /// when they are about to show a frame.
+    package func checkForReplacedContent() {
         guard isReplaced else { return }
         display.contentWasReplaced()
         shown = nil
+        stopPlayers()
+    }
+
+    private func stopPlayers() {
+        let players = (player, placeholderPlayer)
+        (player, placeholderPlayer) = (nil, nil)
+        players.0?.stop()
+        players.1?.stop()
     }
 
     /// Notices what the program shows in a view without content of this slot.

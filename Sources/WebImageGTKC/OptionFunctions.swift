@@ -40,20 +40,15 @@ public func optionsRelease(options: OpaquePointer?) {
 public func optionsSetSize(options: OpaquePointer?, width: guint, height: guint, fit: WebImageFit) {
     guard let options = checked(options, in: "webimage_options_set_size") else { return }
     let (width, height) = (Int(width), Int(height))
+    let isSized = width > 0 || height > 0
     options.values.thumbnail =
-        if width == 0, height == 0 {
-            nil
-        } else if fit == WEBIMAGE_FIT_COVER {
-            .fill(width: width, height: height)
-        } else {
-            .fit(width: width, height: height)
-        }
+        isSized ? Thumbnail(fit.thumbnailMode, size: PixelSize(width: width, height: height)) : nil
 }
 
 @_cdecl("webimage_options_set_view_size")
 public func optionsSetViewSize(options: OpaquePointer?, fit: WebImageFit) {
     checked(options, in: "webimage_options_set_view_size")?.values.thumbnail =
-        .view(fit == WEBIMAGE_FIT_COVER ? .fill : .fit)
+        .view(fit.thumbnailMode)
 }
 
 @_cdecl("webimage_options_set_priority")
@@ -198,5 +193,24 @@ private func isPaintableOrNull(_ paintable: OpaquePointer?, in function: String)
     holds(
         paintable == nil || paintable.isPaintable, "paintable == NULL || GDK_IS_PAINTABLE (paintable)",
         in: function)
+}
+
+extension WebImageFit {
+    fileprivate var thumbnailMode: Thumbnail.Mode {
+        switch self {
+        case WEBIMAGE_FIT_COVER: .fill
+        case WEBIMAGE_FIT_FILL: .stretch
+        default: .fit
+        }
+    }
+
+    /// The mode of a resizing transformer.
+    var resizeMode: ResizeMode {
+        switch thumbnailMode {
+        case .fill: .fill
+        case .stretch: .stretch
+        case .fit: .fit
+        }
+    }
 }
 #endif

@@ -13,9 +13,7 @@ public func optionsAddResize(options: OpaquePointer?, width: guint, height: guin
     let function = "webimage_options_add_resize"
     guard holds(width > 0 || height > 0, "width > 0 || height > 0", in: function) else { return }
     add(
-        .resize(
-            width: Int(width), height: Int(height), mode: fit == WEBIMAGE_FIT_COVER ? .fill : .fit),
-        to: options, in: function)
+        .resize(width: Int(width), height: Int(height), mode: fit.resizeMode), to: options, in: function)
 }
 
 @_cdecl("webimage_options_add_crop")

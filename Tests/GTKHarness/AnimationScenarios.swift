@@ -163,6 +163,26 @@ enum AnimationScenarios {
         Report.expect(gtk_picture_get_paintable(fixture.pictures[1]) == nil, "the slot is empty")
     }
 
+    /// Animations in whose place the program shows something else.
+    static func replaced() async throws {
+        let fixture = try fixture(pictures: 2)
+        let (picture, other) = (fixture.pictures[0], fixture.pictures[1])
+        for widget in fixture.pictures { _ = await fixture.load(500, in: widget) }
+        _ = await framesShown(in: picture, of: fixture, count: 3)
+        let players = fixture.pictures.compactMap { WidgetImage($0).player }
+        gtk_picture_set_paintable(picture, nil)
+        let texture = gdk_paintable_new_empty(8, 8)
+        gtk_picture_set_paintable(other, texture)
+        await fixture.nextFrames()
+        Report.expect(players.count == 2 && players.allSatisfy { $0.state == .stopped }, "both have ended")
+        Report.expect(fixture.pictures.allSatisfy { WidgetImage($0).player == nil }, "no slot has a player")
+        Report.expect(!WidgetImage(picture).isFollowed, "no slot is active")
+        Report.expect(gtk_picture_get_paintable(other) == texture, "the picture of the program stays")
+        _ = await fixture.load(500, in: picture)
+        _ = await framesShown(in: picture, of: fixture, count: 3)
+        g_object_unref(texture?.raw)
+    }
+
     /// Reduced motion, and a window that is closed while its animation plays.
     static func ends() async throws {
         let fixture = try fixture()

@@ -109,6 +109,64 @@ enum OverlayScenarios {
         Report.expect(placeholder == [blue], "a bitmap as placeholder is placed (\(placeholder))")
     }
 
+    /// Placeholders that are smaller and larger than their widget, in all modes.
+    static func placeholderModes() async throws {
+        let fixture = try WindowFixture()
+        let picture = fixture.pictures[0]
+        gtk_widget_set_size_request(picture.widget, 80, 60)
+        let paintable = gtk_widget_paintable_new(fixture.window.widget)!
+        defer { g_object_unref(paintable.raw) }
+        let red: UInt32 = 0xFF0000
+        /// The number of red points of the widget, and its size.
+        func painted(
+            _ placeholder: Placeholder?, gravity: Gravity? = nil
+        ) async -> (count: Double, width: Double, height: Double) {
+            WidgetImage(picture).load(
+                nil as ImageRequest?,
+                options: fixture.options { ($0.placeholder, $0.gravity) = (placeholder, gravity) })
+            await fixture.nextFrames()
+            let count = WindowPixels(of: fixture.window, paintable: paintable)?.count { $0 & 0xFFFFFF == red }
+            return (
+                Double(count ?? 0), Double(gtk_widget_get_width(picture.widget)),
+                Double(gtk_widget_get_height(picture.widget))
+            )
+        }
+        func bitmap(_ width: Int, _ height: Int) throws -> Placeholder {
+            .bitmap(
+                try Bitmap(
+                    size: PixelSize(width: width, height: height),
+                    background: RGBAColor(red8: 255, green8: 0, blue8: 0)))
+        }
+        func expect(_ placeholder: Placeholder, _ width: Double, _ height: Double, _ name: String) async {
+            let found = await painted(placeholder)
+            let scale = min(found.width / width, found.height / height)
+            var expected = width * height
+            switch placeholder.contentMode {
+            case nil, .scaleDown: expected *= min(1, scale) * min(1, scale)
+            case .fit, .view: expected *= scale * scale
+            case .fill, .stretch: expected = found.width * found.height
+            }
+            Report.expect(
+                abs(found.count - expected) <= 0.05 * expected,
+                "\(name): \(found), not \(expected)")
+        }
+        let (icon, wide) = (try bitmap(16, 16), try bitmap(400, 100))
+        for mode: Placeholder.ContentMode? in [nil, .scaleDown, .fit, .fill, .stretch, .view] {
+            var (small, large) = (icon, wide)
+            (small.contentMode, large.contentMode) = (mode, mode)
+            let name = "\(mode.map { "\($0)" } ?? "default")"
+            await expect(small, 16, 16, "an icon, \(name)")
+            await expect(large, 400, 100, "a picture, \(name)")
+        }
+        let covering = await painted(icon, gravity: .left)
+        Report.expect(covering.count == covering.width * covering.height, "a gravity covers the widget")
+        gtk_picture_set_content_fit(picture, GTK_CONTENT_FIT_FILL)
+        await expect(icon, 16, 16, "an icon in a widget that stretches its image")
+        _ = await fixture.load(7, in: picture)
+        await fixture.nextFrames()
+        Report.expect(WindowFixture.number(in: picture) == 7, "an image is shown as the picture shows images")
+    }
+
     /// Initials, and placeholders that move.
     static func placeholders() async throws {
         let fixture = try WindowFixture(pictures: 3)

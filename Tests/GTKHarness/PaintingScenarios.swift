@@ -7,6 +7,7 @@ import ImageBase
 import ImageCoding
 import Raster
 import WebImage
+import WebImageDisplay
 import WebImageGTK
 import WebImageTestSupport
 
@@ -31,13 +32,15 @@ enum PaintingScenarios {
         let early = OpaquePointer(gtk_picture_new())!
         g_object_ref_sink(early.raw)
         defer { g_object_unref(early.raw) }
-        WidgetImage(early).load(nil, placeholder: .bitmap(bitmap))
+        var placeholder = Placeholder.bitmap(bitmap)
+        placeholder.contentMode = .view
+        WidgetImage(early).load(nil, placeholder: placeholder)
         let fixture = try WindowFixture()
         await fixture.nextFrames()
         let isCairo = isCairo(fixture)
         let expected = ProcessInfo.processInfo.environment["GSK_RENDERER"]
         Report.expect(isCairo == (expected == "cairo"), "the renderer is \(expected ?? "-")")
-        WidgetImage(fixture.pictures[0]).load(nil, placeholder: .bitmap(bitmap))
+        WidgetImage(fixture.pictures[0]).load(nil, placeholder: placeholder)
         let info = ImageInfo(format: .png, size: bitmap.size, hasAlpha: true)
         guard let shown = gtk_picture_get_paintable(fixture.pictures[0]),
             let earlyShown = gtk_picture_get_paintable(early),

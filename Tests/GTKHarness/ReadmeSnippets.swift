@@ -9,7 +9,8 @@ import WebImageGTK
 /// The example of README for GTK, which SnippetScenarios runs.
 @MainActor
 func readmeExample(picture: UnsafeMutableRawPointer, url: URL) {
-    WidgetImage(picture).load(url, transition: .fade(0.25))
+    let request = ImageRequest(url: url, thumbnail: .view)
+    WidgetImage(picture).load(request, transition: .fade(0.25))
     WidgetImage(picture).player?.pause()
 }
 

@@ -23,6 +23,9 @@ enum Scenario: String, CaseIterable {
     case animationRests
     case animationsShared
     case animationEnds
+    case animationReplaced
+    case placeholderModes
+    case unseenPages
     case texturesShared
     case textureConversion
     case paintedPixels
@@ -56,6 +59,7 @@ enum Scenario: String, CaseIterable {
     case viewportMembers
     case hugeImages
     case widgetSizes
+    case contentFits
     case sizedURLs
     case placeSizes
     case emptySizes
@@ -97,6 +101,9 @@ enum Scenario: String, CaseIterable {
         case .animation: loop { try await AnimationScenarios.plays() }
         case .animationRests: loop { try await AnimationScenarios.rests() }
         case .animationsShared: loop { try await AnimationScenarios.shares() }
+        case .placeholderModes: loop { try await OverlayScenarios.placeholderModes() }
+        case .animationReplaced: loop { try await AnimationScenarios.replaced() }
+        case .unseenPages: loop { try await SizeScenarios.unseenPages() }
         case .animationEnds: loop { try await AnimationScenarios.ends() }
         case .texturesShared: loop { try await TextureScenarios.shared() }
         case .textureConversion: loop { try await TextureScenarios.conversion() }
@@ -130,6 +137,7 @@ enum Scenario: String, CaseIterable {
         case .reload: loop { try await SlotScenarios.reload() }
         case .viewportMembers: loop { try await SlotScenarios.viewportMembers() }
         case .hugeImages: loop { try await SlotScenarios.hugeImages() }
+        case .contentFits: loop { try await SizeScenarios.contentFits() }
         case .widgetSizes: loop { try await SizeScenarios.widgets() }
         case .sizedURLs: loop { try await SizeScenarios.sizedURLs() }
         case .placeSizes: loop { try await SizeScenarios.places() }

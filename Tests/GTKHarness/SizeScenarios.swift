@@ -15,7 +15,7 @@ import WebImageTestSupport
 @MainActor
 enum SizeScenarios {
     /// A window with one picture, and images of that width and three quarters of it.
-    private static func makeFixture(width: Int = 1000) throws -> WindowFixture {
+    static func makeFixture(width: Int = 1000) throws -> WindowFixture {
         let fixture = try WindowFixture()
         fixture.origin.setHandler { request in
             guard let number = Int(request.path.dropFirst().prefix { $0 != "." }),
@@ -27,19 +27,19 @@ enum SizeScenarios {
     }
 
     /// The scale of the display at the start.
-    private static let scale = getenv("GDK_SCALE").flatMap { Int(String(cString: $0)) } ?? 1
+    static let scale = getenv("GDK_SCALE").flatMap { Int(String(cString: $0)) } ?? 1
 
     /// A length in points as pixels, rounded up to a multiple of 32.
-    private static func rounded(_ points: Int) -> Int { (points * scale + 31) / 32 * 32 }
+    static func rounded(_ points: Int) -> Int { (points * scale + 31) / 32 * 32 }
 
     /// Adds a widget to the box in the window of a fixture.
-    private static func add(_ widget: OpaquePointer, to fixture: WindowFixture) {
+    static func add(_ widget: OpaquePointer, to fixture: WindowFixture) {
         let box = gtk_window_get_child(UnsafeMutablePointer(fixture.window))!
         gtk_box_append(UnsafeMutablePointer(OpaquePointer(box)), widget.widget)
     }
 
     /// Loads an image into a slot, and returns its size in pixels.
-    private static func load(
+    static func load(
         _ number: Int, _ thumbnail: Thumbnail, in slot: WidgetImage, of fixture: WindowFixture
     ) async -> PixelSize? {
         let result = await withCheckedContinuation { continuation in
@@ -51,7 +51,7 @@ enum SizeScenarios {
         return try? result.get().image.size
     }
 
-    private static func expect(
+    static func expect(
         _ size: PixelSize?, _ width: Int, _ height: Int, _ text: String, line: UInt = #line
     ) {
         let expected = PixelSize(width: width, height: height)
@@ -105,7 +105,7 @@ enum SizeScenarios {
                 })
             Report.expect(WidgetImage(picture).state.task == nil, "a load waits for the first layout")
         }
-        expect(size, rounded(40), rounded(40), "a picture of 40 points")
+        expect(size, rounded(40), rounded(40) * 3 / 4, "a picture of 40 points shows the whole image")
         await fixture.nextFrames()
         let paintable = gtk_picture_get_paintable(picture)
         let natural = Int(gdk_paintable_get_intrinsic_width(paintable))
@@ -139,7 +139,7 @@ enum SizeScenarios {
         gtk_widget_set_hexpand(icon.widget, 1)
         add(icon, to: fixture)
         let small = await load(1, .view, in: WidgetImage(icon), of: fixture)
-        expect(small, rounded(48), rounded(48), "a GtkImage at its icon size")
+        expect(small, rounded(48), rounded(48) * 3 / 4, "a GtkImage at its icon size")
 
         let button = OpaquePointer(gtk_button_new())!
         gtk_widget_set_size_request(button.widget, 100, 60)
@@ -150,13 +150,13 @@ enum SizeScenarios {
         gtk_button_set_child(UnsafeMutablePointer(button), child.widget)
         add(button, to: fixture)
         let inner = await load(2, .view, in: WidgetImage(button: button), of: fixture)
-        expect(inner, rounded(32), rounded(32), "the child of a button")
+        expect(inner, rounded(32), rounded(32) * 3 / 4, "the child of a button")
 
         let entry = OpaquePointer(gtk_entry_new())!
         add(entry, to: fixture)
         let entryIcon = await load(3, .view, in: WidgetImage(entry: entry), of: fixture)
         let height = rounded(Int(gtk_widget_get_height(entry.widget)))
-        expect(entryIcon, height, height, "an icon of an entry")
+        expect(entryIcon, height, height * 3 / 4, "an icon of an entry")
 
         let drawing = OpaquePointer(gtk_drawing_area_new())!
         gtk_widget_set_size_request(drawing.widget, 70, 20)
@@ -204,7 +204,7 @@ enum SizeScenarios {
     static func fractional() async throws {
         let fixture = try makeFixture()
         let slot = WidgetImage(fixture.pictures[0])
-        expect(await load(1, .view, in: slot, of: fixture), 64, 64, "a picture of 40 points")
+        expect(await load(1, .view, in: slot, of: fixture), 64, 48, "a picture of 40 points")
         expect(await load(2, .points(width: 25, height: 10), in: slot, of: fixture), 38, 15, "points")
         let width = gdk_paintable_get_intrinsic_width(gtk_picture_get_paintable(fixture.pictures[0]))
         Report.expect(width == 25, "the image has the size in points (\(width))")
@@ -239,7 +239,7 @@ enum SizeScenarios {
     }
 
     /// The size of the monitor, in pixels.
-    private static func monitorSize() -> PixelSize {
+    static func monitorSize() -> PixelSize {
         let monitors = gdk_display_get_monitors(gdk_display_get_default())
         guard let monitor = g_list_model_get_item(monitors, 0) else { return PixelSize(width: 0, height: 0) }
         defer { g_object_unref(monitor) }
@@ -256,7 +256,7 @@ enum SizeScenarios {
         gtk_widget_set_halign(picture.widget, GTK_ALIGN_START)
         gtk_widget_set_valign(picture.widget, GTK_ALIGN_START)
         let first = await load(1, .view, in: WidgetImage(picture), of: fixture)
-        expect(first, rounded(40), rounded(40), "the first size")
+        expect(first, rounded(40), rounded(40) * 3 / 4, "the first size")
         await fixture.nextFrames()
 
         resize(picture, 46)
@@ -267,7 +267,7 @@ enum SizeScenarios {
         while WidgetImage(picture).state.task == nil { await fixture.nextFrame() }
         Report.expect(gtk_picture_get_paintable(picture) == old, "the old image stays meanwhile")
         await loaded(in: picture, of: fixture)
-        expect(size(in: picture), rounded(130), rounded(130), "the size after a growth")
+        expect(size(in: picture), rounded(130), rounded(130) * 3 / 4, "the size after a growth")
         resize(picture, 40)
         await fixture.nextFrames()
         Report.expect(WidgetImage(picture).state.task == nil, "a smaller widget keeps its image")
@@ -303,7 +303,7 @@ enum SizeScenarios {
         Report.expect(handlerCount(of: clock) == before, "the next load ends it")
     }
 
-    private static func handlerCount(of clock: OpaquePointer) -> Int {
+    static func handlerCount(of clock: OpaquePointer) -> Int {
         let signal = g_signal_lookup("layout", gdk_frame_clock_get_type())
         var ids: [gulong] = []
         while true {
@@ -316,21 +316,21 @@ enum SizeScenarios {
         return ids.count
     }
 
-    private static func resize(_ picture: OpaquePointer, _ side: Int) {
+    static func resize(_ picture: OpaquePointer, _ side: Int) {
         gtk_widget_set_size_request(picture.widget, gint(side), gint(side))
     }
 
-    private static func loaded(in picture: OpaquePointer, of fixture: WindowFixture) async {
+    static func loaded(in picture: OpaquePointer, of fixture: WindowFixture) async {
         while WidgetImage(picture).state.task != nil { await fixture.nextFrame() }
     }
 
-    private static func size(in picture: OpaquePointer) -> PixelSize? {
+    static func size(in picture: OpaquePointer) -> PixelSize? {
         guard case .loaded(let response) = WidgetImage(picture).state.phase else { return nil }
         return response.image.size
     }
 
     /// Changes the scale of the display, as its settings do.
-    private static func setScale(_ scale: Int) {
+    static func setScale(_ scale: Int) {
         typealias Function = @convention(c) (OpaquePointer, Int32) -> Void
         guard let symbol = dlsym(nil, "gdk_x11_display_set_surface_scale"),
             let display = gdk_display_get_default()

@@ -192,6 +192,20 @@ class PictureTests(unittest.TestCase):
         [child] = descendants(picture, Gtk.Picture)
         self.assertEqual(child.get_paintable().get_intrinsic_width(), 64)
 
+    def test_an_image_of_the_size_of_the_widget_is_decoded_as_it_is_shown(self):
+        picture = WebImage.Picture(view_size=True, uri=self.server.url("/640x480.png"))
+        picture.set_size_request(128, 32)
+        overlay = Gtk.Overlay(child=Gtk.DrawingArea(), valign=Gtk.Align.START, halign=Gtk.Align.START)
+        overlay.get_child().set_size_request(128, 32)
+        overlay.add_overlay(picture)
+        self.show(overlay)
+        fit = Gtk.ContentFit
+        for content_fit, width in ((fit.CONTAIN, 43), (fit.COVER, 128), (fit.FILL, 128), (fit.SCALE_DOWN, 43)):
+            picture.set_content_fit(content_fit)
+            self.wait(lambda: picture.get_state() == State.LOADED)
+            [child] = descendants(picture, Gtk.Picture)
+            self.assertEqual(child.get_paintable().get_intrinsic_width(), width)
+
     def test_rows_of_a_builder_bind_their_uri(self):
         uris = [self.server.url(f"/{width}x20.png") for width in range(70, 75)]
         factory = Gtk.BuilderListItemFactory.new_from_bytes(None, GLib.Bytes.new(ROW))

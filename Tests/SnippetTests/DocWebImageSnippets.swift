@@ -91,6 +91,7 @@ extension Snippets {
     static func defaults(configuration: inout ImageManager.Configuration) {
         configuration.requestDefaults.cachePolicy = .cacheElseLoad
         configuration.requestDefaults.maximumDecodedBytes = 64 << 20
+        configuration.requestDefaults.thumbnail = .view
     }
 
     static func storing(manager: ImageManager, bitmap: Bitmap, url: URL) async throws {

@@ -74,6 +74,24 @@ struct AppKitTests {
         }
     }
 
+    @Test("A placeholder with a mode changes the scaling of its view until an image is shown")
+    func placeholderScaling() async throws {
+        let wide = NSImageView(frame: CGRect(x: 0, y: 0, width: 160, height: 32))
+        wide.imageScaling = .scaleNone
+        for (mode, scaling) in [
+            (Placeholder.ContentMode.scaleDown, NSImageScaling.scaleProportionallyDown),
+            (.fit, .scaleProportionallyUpOrDown), (.stretch, .scaleAxesIndependently), (.view, .scaleNone),
+        ] {
+            var placeholder = Placeholder.bitmap(
+                try Bitmap(size: PixelSize(width: 4, height: 4), background: .black))
+            placeholder.contentMode = mode
+            wide.webImage.load(nil as URL?, placeholder: placeholder)
+            #expect(wide.imageScaling == scaling)
+        }
+        wide.webImage.clear()
+        #expect(wide.imageScaling == .scaleNone)
+    }
+
     @Test("A button has an image and an alternate image")
     func button() async throws {
         let button = NSButton(frame: .zero)

@@ -9,7 +9,8 @@ import WebImageAppKit
 // The example in WebImageAppKit.md.
 @MainActor
 private func views(imageView: NSImageView, button: NSButton, url: URL) {
-    imageView.webImage.load(url, transition: .fade(0.25))
+    let request = ImageRequest(url: url, thumbnail: .view)
+    imageView.webImage.load(request, transition: .fade(0.25))
     imageView.webImage.indicator = ActivityIndicator(in: imageView)
     button.webImageAlternate.load(url)
 }

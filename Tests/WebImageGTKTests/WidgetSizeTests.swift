@@ -10,6 +10,12 @@ struct WidgetSizeTests {
     @Test("An image is decoded at the size of its widget, or at a size in points", arguments: [1, 2])
     func widgets(scale: Int) async throws { try await expect("widgetSizes", scale) }
 
+    @Test("An image is decoded as its picture shows it, also after a change", arguments: [1, 2])
+    func contentFits(scale: Int) async throws { try await expect("contentFits", scale) }
+
+    @Test("A load at the size of a widget on a page that is not shown waits, and ends with the widget")
+    func unseenPages() async throws { try await expect("unseenPages", 1) }
+
     @Test("A URL that depends on the size is that of the widget, in pixels", arguments: [1, 2])
     func sizedURLs(scale: Int) async throws { try await expect("sizedURLs", scale) }
 

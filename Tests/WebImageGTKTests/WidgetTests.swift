@@ -58,6 +58,9 @@ struct WidgetTests {
     @Test("Widgets with the same animation share its decoded frames, and a reused widget stops its player")
     func animationsShared() async throws { try await expect("animationsShared") }
 
+    @Test("An animation ends when the program shows something else in its widget")
+    func animationReplaced() async throws { try await expect("animationReplaced") }
+
     @Test("An animation ends with its widget and calls no handlers; reduced motion shows the first frame")
     func animationEnds() async throws { try await expect("animationEnds") }
 

@@ -55,6 +55,25 @@ struct ModelTests {
         #expect(other.phase.error == nil && other.phase.image == nil)
     }
 
+    @Test("A known failure is a failure at once, without being empty before")
+    func knownFailure() async throws {
+        let url = try #require(URL(string: "https://images.example/text.png"))
+        fixture.loader[url] = .data(Data("no image".utf8))
+        let (model, request) = (WebImageModel(), ImageRequest(url: url))
+        await load(request, into: model)
+        #expect(model.phase.error != nil)
+        var wasEmpty = false
+        model.objectWillChange.stubSink = { [unowned model] in
+            if model.phase.error == nil { wasEmpty = true }
+        }
+        model.load(request, options: fixture.options { completions.record() })
+        #expect(completions.count == 2 && model.phase.error != nil && !wasEmpty)
+        await load(try fixture.request(5), into: model)
+        #expect(model.phase.image?.stubImage.width == 5)
+        model.load(request, options: fixture.options())
+        #expect(model.phase.error != nil)
+    }
+
     @Test("A load without a request empties the phase, also after a failure, and one without a URL fails")
     func noURL() async throws {
         let model = WebImageModel()

@@ -9,7 +9,7 @@ import WebImageSwiftUI
 // The examples in WebImageSwiftUI.md.
 @MainActor
 private func plain(url: URL) -> some View {
-    WebImageView(url: url) { image in
+    WebImageView(request: ImageRequest(url: url, thumbnail: .view)) { image in
         image.resizable()
     } placeholder: {
         ProgressView()

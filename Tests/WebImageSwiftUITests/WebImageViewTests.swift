@@ -140,6 +140,22 @@ struct WebImageViewTests {
         #expect(host.text == "image 5")
     }
 
+    @Test("A known failure is there in the first body, and stays when the view appears again")
+    func knownFailure() async throws {
+        let url = try #require(URL(string: "https://images.example/text.png"))
+        fixture.loader[url] = .data(Data("no image".utf8))
+        let request = ImageRequest(url: url)
+        _ = try? await fixture.manager.image(for: request)
+        let host = StubHost(
+            WebImageView(request: request, options: options) { phase in
+                if phase.error == nil { ProgressView() } else { Color.red }
+            })
+        await completions.wait(count: 1)
+        host.settle()
+        for case .progress in host.history.joined() { Issue.record("a placeholder was shown") }
+        #expect(host.text == "red" && fixture.loader.requests.count == 1)
+    }
+
     @Test("An image in memory calls no closure while a body is computed")
     func closures() async throws {
         let request = try fixture.request(5)

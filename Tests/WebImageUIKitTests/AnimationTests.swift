@@ -81,8 +81,9 @@ struct AnimationTests {
         await fixture.load(url, into: view.webImage)
         let poster = view.image
         view.image = nil
-        await refresh(try #require(view.webImage.player))
-        #expect(contents == nil)
+        let player = try #require(view.webImage.player)
+        await refresh(player)
+        #expect(contents == nil && view.webImage.player == nil && player.state == .stopped)
         view.image = poster
         await fixture.load(url, into: view.webImage)
         await play(to: 2, try #require(view.webImage.player))

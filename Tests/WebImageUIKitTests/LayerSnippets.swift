@@ -10,7 +10,7 @@ import WebImageApple
 // The examples in WebImageApple.md.
 @MainActor
 private func layers(layer: CALayer, url: URL) {
-    layer.webImage.load(url, transition: .fade(0.25))
+    layer.webImage.load(ImageRequest(url: url, thumbnail: .view), transition: .fade(0.25))
 }
 
 private func filters(url: URL) -> ImageRequest {

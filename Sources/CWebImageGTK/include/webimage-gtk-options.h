@@ -13,12 +13,15 @@ G_BEGIN_DECLS
  * WebImageFit:
  * @WEBIMAGE_FIT_CONTAIN: the whole image, at most as wide and as high as the size
  * @WEBIMAGE_FIT_COVER: the image covers the size and is cropped to it
+ * @WEBIMAGE_FIT_FILL: the image is stretched to the size, whatever its aspect ratio is
  *
- * How an image relates to the size that was asked for. Its aspect ratio is kept, and it is never enlarged.
+ * How an image relates to the size that was asked for. Its aspect ratio is kept, and it is never enlarged,
+ * except with %WEBIMAGE_FIT_FILL.
  */
 typedef enum {
     WEBIMAGE_FIT_CONTAIN,
     WEBIMAGE_FIT_COVER,
+    WEBIMAGE_FIT_FILL,
 } WebImageFit;
 
 /**

@@ -21,8 +21,11 @@ public struct DecodingOptions: Hashable, Sendable {
     /// The page is the only frame, and ``ImageInfo/frameCount`` is still the number of pages. Other formats
     /// have no pages and ignore it. A page that does not exist is an error: ``ImageError/Code/invalidInput``.
     public var page: Int?
-    /// The size to decode at. Default: nil, full size.
-    public var thumbnail: Thumbnail?
+    /// The size to decode at. Default: nil, full size. ``Thumbnail/original`` is read as nil.
+    public var thumbnail: Thumbnail? {
+        get { ownThumbnail.value }
+        set { ownThumbnail = OwnThumbnail(newValue) }
+    }
     /// The way in which a larger image is reduced. Default: ``ThumbnailQuality/balanced``.
     public var thumbnailQuality = ThumbnailQuality.balanced
     /// The pixel format of the result. Default: ``PixelFormat/bgra8``.
@@ -113,10 +116,15 @@ public struct DecodingOptions: Hashable, Sendable {
     /// The value of ``colorSpace`` if it was set, else nil.
     package var statedColorSpace: ColorSpace? { ownColorSpace.value }
     private var ownColorSpace = OwnColorSpace()
+    /// Whether ``thumbnail`` was set, even to nil.
+    package var statesThumbnail: Bool { ownThumbnail.isStated }
+    private var ownThumbnail = OwnThumbnail()
 
     public init() {}
 
-    public init(thumbnail: Thumbnail?) { self.thumbnail = thumbnail }
+    public init(thumbnail: Thumbnail?) {
+        if let thumbnail { self.thumbnail = thumbnail }
+    }
 
     /// Options that return the exact stored values: 16 bits per component, straight alpha, unconverted
     /// colours.
@@ -197,6 +205,23 @@ public enum ThumbnailQuality: String, Hashable, Sendable, CaseIterable {
     /// white stripes become the grey that they look like from afar. Images whose transfer function is that of
     /// a profile are reduced as with ``full``, and those of 8 bits with another than that of sRGB.
     case linear
+}
+
+/// A size that equals none if it was not set.
+private struct OwnThumbnail: Hashable, Sendable {
+    private(set) var value: Thumbnail?
+    private(set) var isStated = false
+
+    init() {}
+
+    init(_ value: Thumbnail?) {
+        // One value for the full size, so that its keys are those of a request without a size.
+        self.value = value?.unit == .original ? nil : value
+        isStated = true
+    }
+
+    static func == (left: OwnThumbnail, right: OwnThumbnail) -> Bool { left.value == right.value }
+    func hash(into hasher: inout Hasher) { hasher.combine(value) }
 }
 
 /// A scale that equals 1 if it was not set.

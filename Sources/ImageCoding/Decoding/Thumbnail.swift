@@ -33,6 +33,8 @@ public struct Thumbnail: Hashable, Sendable {
         case view
         /// The size and the mode are those of the view that shows the image.
         case viewAsShown
+        /// There is no limit.
+        case original
 
         /// Whether the size is that of a view.
         package var isOfView: Bool { self == .view || self == .viewAsShown }
@@ -56,12 +58,20 @@ public struct Thumbnail: Hashable, Sendable {
         self.size = PixelSize(width: max(0, size.width), height: max(0, size.height))
     }
 
+    /// The full size, for a request that does not take a default such as `RequestDefaults.thumbnail`.
+    ///
+    /// ```swift
+    /// request.thumbnail = .original     // the same as nil
+    /// ```
+    public static var original: Thumbnail { Thumbnail(.fit, width: 0, height: 0, in: .original) }
+
     /// The size of the view that shows the image, in the mode in which it shows images; see ``view(_:)``.
     ///
     /// The mode is ``Mode/fit`` in a view that shows the whole image, as a `GtkPicture` with
     /// `GTK_CONTENT_FIT_CONTAIN` and a `UIImageView` with `scaleAspectFit` do, ``Mode/fill`` in one that it
-    /// covers, and ``Mode/stretch`` in one that ignores the aspect ratio, each as it is when the load starts.
-    /// Where the view doesn't say, as in SwiftUI, it's ``Mode/fill``.
+    /// covers, and ``Mode/stretch`` in one that ignores the aspect ratio. The image is loaded again when the
+    /// view changes its mode: at once in GTK, with the next layout of a view of UIKit or AppKit. Where the
+    /// view doesn't say, as in SwiftUI, it's ``Mode/fill``.
     public static var view: Thumbnail { Thumbnail(.fill, width: 0, height: 0, in: .viewAsShown) }
 
     /// The size of the view that shows the image, in pixels of its display, rounded up to multiples of 32.
@@ -141,6 +151,7 @@ public struct Thumbnail: Hashable, Sendable {
             case .point: "\(size) points"
             case .view: "view"
             case .viewAsShown: "view as shown"
+            case .original: "original"
             }
         return "\(mode.keyText)(\(size)\(mode == .fill && gravity != .center ? " \(gravity)" : ""))"
     }

@@ -60,6 +60,11 @@ extension ImageManager {
         pipeline.immediateImage(of: lookup)
     }
 
+    /// The failure with which a load ends at once; nil for other loads.
+    package func knownFailure(of request: ImageRequest) -> ImageError? {
+        pipeline.knownFailure(of: effective(request), by: pipeline.planner)
+    }
+
     /// The hash of the key of a request's image in memory.
     package func variantHash(of request: ImageRequest) -> Hash128 {
         pipeline.planner.variantHash(of: request)

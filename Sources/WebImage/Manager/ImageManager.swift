@@ -2,6 +2,7 @@
 
 public import ImageBase
 public import ImageCaching
+package import ImageCoding
 public import ImageLoading
 import PortableFoundation
 
@@ -27,6 +28,8 @@ public final class ImageManager: Sendable {
     let lateLoads = LateLoads()
     /// Whether requests are changed before they are processed.
     let processesRequests: Bool
+    /// The size at which slots load requests that set none; nil for the full size.
+    package let slotThumbnail: Thumbnail?
     private let memoryPressure = Locked<ChangeObservation?>(nil)
     /// Pass errors and evictions of the caches to the observer.
     private let cacheObservations: [ChangeObservation]
@@ -39,6 +42,7 @@ public final class ImageManager: Sendable {
         disk = configuration.disk
         processesRequests =
             configuration.requestProcessor != nil || !configuration.requestDefaults.isEmpty
+        slotThumbnail = configuration.requestDefaults.slotThumbnail
         pipeline = LoadPipeline(configuration.pipelineSettings(memory: memory))
         cacheObservations =
             pipeline.events.map { [memory] in $0.observe(configuration.disk) + $0.observe(memory) } ?? []

@@ -14,6 +14,7 @@ final class LateLoads: Sendable {
         let request = lookup.request
         return lookup.found == nil && pipeline.events == nil && request.lookup == .asynchronous
             && !request.includesData && request.cachePolicy != .cacheOnly
+            && pipeline.knownFailure(of: request, by: lookup.planner) == nil
     }
 
     func add(_ task: ImageTask, _ lookup: MemoryLookup, to pipeline: LoadPipeline) {

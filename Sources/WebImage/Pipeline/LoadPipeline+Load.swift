@@ -59,7 +59,38 @@ extension LoadPipeline {
                 .decoded(stored)
             }
         }
+        if known == nil, let failure = knownFailure(of: request, by: planner) {
+            return task.finish(.failure(failure))
+        }
         join(task, by: planner, start: start)
+    }
+
+    /// The remembered failure that is the result of a load, because nothing is stored that it could deliver;
+    /// nil if the load must be made to know.
+    ///
+    /// It costs a lock while no failure is remembered at all. Otherwise the load of a URL that has failed
+    /// looks for files that are not there. What is stored is read on another thread.
+    func knownFailure(of request: ImageRequest, by planner: LoadPlanner) -> ImageError? {
+        guard !failedURLs.isEmpty, !request.hasSlotSize,
+            let key = planner.variantKey(for: request, lookup: .byPolicy)
+        else { return nil }
+        let data = key.decode.data
+        guard data.allowsLoading, data.request.alternatives.isEmpty,
+            let refusal = failedURLs.refusal(for: data), !isStored(key),
+            let stored = planner.variantKey(for: request, lookup: .cachesOnly),
+            // Nothing either that the image could be made from, such as a part of its transformers.
+            case .failure = runBlocking(stored.plan)
+        else { return nil }
+        return refusal
+    }
+
+    /// Whether an image, or its original, is in a cache that its load reads.
+    private func isStored(_ key: VariantKey) -> Bool {
+        let (data, caches) = (key.decode.data, key.caches)
+        if key.queriesDisk, caches.disk?.contains(key.cacheKey, data.fields) == true { return true }
+        if data.queriesDisk, caches.originals?.contains(data) == true { return true }
+        return data.queriesDisk && caches.pendingOriginals.image(for: data.cacheKey) != nil
+            || key.originals.queriesMemory && !caches.images.originals.entries(of: data.cacheKey).isEmpty
     }
 
     /// Starts to load the data of an image.

@@ -347,7 +347,7 @@ public struct ImageRequest: Sendable {
         storage = Storage(fields)
         if thumbnail == nil, transformers.isEmpty { return }
         changeKeyed { fields in
-            fields.decoding.thumbnail = thumbnail
+            if let thumbnail { fields.decoding.thumbnail = thumbnail }
             fields.transformers = transformers
         }
     }

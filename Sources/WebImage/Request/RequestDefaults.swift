@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 public import ImageBase
+public import ImageCoding
 import ImageLoading
 public import Raster
 
@@ -31,6 +32,16 @@ public struct RequestDefaults: Sendable, Hashable {
     ///
     /// It is in the keys of caches. Views and prefetches of a manager have the same.
     public var colorSpace: ColorSpace? = Self.systemColorSpace
+    /// See ``ImageRequest/thumbnail``. Default: nil, not set: the full size.
+    ///
+    /// A request that wants the full size says so with `thumbnail = nil` or ``Thumbnail/original``. The size
+    /// of a view, or one in points, is that of loads by slots of views; others, such as prefetches, do not
+    /// take it, and decode the full size.
+    ///
+    /// ```swift
+    /// configuration.requestDefaults.thumbnail = .view     // all views decode what they show
+    /// ```
+    public var thumbnail: Thumbnail?
     var values = RequestValues()
 
     public init() {}
@@ -40,6 +51,11 @@ public struct RequestDefaults: Sendable, Hashable {
     #else
     private static let systemColorSpace: ColorSpace? = nil
     #endif
+
+    /// ``thumbnail``, if only a slot knows that size in pixels.
+    var slotThumbnail: Thumbnail? {
+        thumbnail.flatMap { $0.unit == .pixel || $0.unit == .original ? nil : $0 }
+    }
 
     /// Whether no request is changed.
     var isEmpty: Bool {
@@ -69,6 +85,11 @@ extension ImageRequest {
         }
         if let space = defaults.colorSpace, storage.fields.decoding.statedColorSpace == nil, space != .sRGB {
             request.changeKeyed { $0.decoding.colorSpace = space }
+        }
+        if let thumbnail = defaults.thumbnail, thumbnail.unit == .pixel,
+            !storage.fields.decoding.statesThumbnail
+        {
+            request.changeKeyed { $0.decoding.thumbnail = thumbnail }
         }
         if let bytes = defaults.maximumDecodedBytes, storage.fields.decoding.maximumDecodedBytes == nil {
             request.changeKeyed { $0.decoding.maximumDecodedBytes = bytes }

@@ -83,11 +83,26 @@ public struct Transformer: Sendable {
         }
     }
 
-    /// A transformer without a key. Only requests that contain this value or a copy of it share its results,
-    /// which are kept in memory and never stored on disk.
+    /// A transformer without a key, whose results are kept in memory and never stored on disk.
+    ///
+    /// A closure that captures nothing is the same transformer each time it is evaluated, so the body of a
+    /// view may contain it. A closure that captures something can make another image each time: only requests
+    /// that contain this value or a copy of it share its results. In the body of a view, which is evaluated
+    /// often, such a closure loads the image each time; give it a key with what it captures.
     public init(_ body: @escaping Body) {
-        let key = "unnamed(\(Self.unnamed.withLock { $0 += 1; return $0 }))"
+        let identity = Self.function(of: body).map { "function \($0)" }
+        let key = "unnamed(\(identity ?? "\(Self.unnamed.withLock { $0 += 1; return $0 })"))"
         self.init(key: key, text: key, isNamed: false, body)
+    }
+
+    /// The address of the function that a closure without captures consists of; nil for other closures.
+    private static func function(of body: @escaping Body) -> UInt? {
+        // A closure is a function and its context, which is null if it captures nothing. Equal functions
+        // without a context do the same, so the linker may have made one of them.
+        typealias Closure = (function: UInt, context: UInt)
+        guard MemoryLayout<Body>.size == MemoryLayout<Closure>.size else { return nil }
+        let closure = withUnsafeBytes(of: body) { $0.loadUnaligned(as: Closure.self) }
+        return closure.context == 0 ? closure.function : nil
     }
 
     /// A transformer that depends on the URL or the scale of the image, or leaves some images as they are.

@@ -52,6 +52,9 @@ package struct SlotPlace<Owner: AnyObject, Image: AnyObject> {
     package var scrolledLists: @MainActor (Owner) -> [ScrolledList] = { _ in [] }
     /// How the owner scales an image to the size of the place; nil if it doesn't say.
     package var resizeMode: @MainActor (Owner) -> ResizeMode? = { _ in nil }
+    /// Changes how the owner scales its image, for a placeholder that has a mode of its own. It returns the
+    /// function that restores the owner's mode; nil if the mode doesn't change it.
+    package var setMode: (@MainActor (Owner, Placeholder.ContentMode) -> (@MainActor (Owner) -> Void)?)?
     /// Shows a part of the image only, given as fractions of its sides; nil if the place cannot.
     package var showPart: (@MainActor (Owner, CGRect) -> Void)?
     /// Makes an image of a part of another, given as fractions of its sides, with a size in points. For an

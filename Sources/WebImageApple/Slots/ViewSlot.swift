@@ -38,6 +38,8 @@ package final class ViewSlot<Owner: AnyObject, Image: AnyObject>: DebugOverlaySl
     private var observesSize = false
     /// Restores the range of light of the owner, which an image of high range has changed.
     private var restoreRange: (@MainActor (Owner) -> Void)?
+    /// Restores the mode of the owner, which a placeholder has changed, and that mode.
+    private var changedMode: (restore: @MainActor (Owner) -> Void, owners: ResizeMode?)?
     /// The size of the image whose part is shown; nil for content that is shown as it is.
     private var placedSize: PixelSize?
     private var showsPart = false
@@ -109,7 +111,7 @@ package final class ViewSlot<Owner: AnyObject, Image: AnyObject>: DebugOverlaySl
     }
 
     package var thumbnailMode: Thumbnail.Mode? {
-        switch owner.flatMap({ place.resizeMode($0) }) {
+        switch changedMode.map({ $0.owners }) ?? owner.flatMap({ place.resizeMode($0) }) {
         case nil: nil
         case .fill: .fill
         case .stretch: .stretch
@@ -176,6 +178,7 @@ extension ViewSlot {
         binding.viewSizeDidChange()
         if let owner {
             updatePart(of: owner)
+            updateMode(of: owner)
             if let whole, isUnchanged {
                 let shown = part(of: whole, on: owner)
                 place.assign(owner, shown)
@@ -206,6 +209,16 @@ extension ViewSlot {
             return nil
         }
         return (CGRect(x: visible.x, y: visible.y, width: visible.width, height: visible.height), bounds)
+    }
+
+    /// Scales a placeholder as it says, and everything else as the owner does.
+    private func updateMode(of owner: Owner) {
+        changedMode?.restore(owner)
+        changedMode = nil
+        guard let mode = binding.placeholderMode, let setMode = place.setMode else { return }
+        observeSize(of: owner)
+        let owners = place.resizeMode(owner)
+        changedMode = setMode(owner, mode).map { ($0, owners) }
     }
 
     /// Returns what an owner that cannot show a part of its image shows of one.
@@ -262,12 +275,15 @@ extension ViewSlot {
     ) {
         restoreRange?(owner)
         restoreRange = range == .standard ? nil : place.dynamicRange?.set(owner, range)
+        changedMode?.restore(owner)
+        changedMode = nil
         placedSize = content.size
         updatePart(of: owner)
         let shown = image.map { part(of: $0, on: owner) }
         if shown == nil { whole = nil }
         let isOther = state != .image || assigned == nil || assigned !== shown
         place.assign(owner, shown)
+        updateMode(of: owner)
         if isOther { place.askForLayout?(owner) }
         assigned = shown
         state = shown == nil ? .empty : .image
@@ -327,7 +343,8 @@ extension ViewSlot {
             // The program has set another image.
             guard isUnchanged else {
                 self.player = nil
-                return endAnimation()
+                endAnimation()
+                return binding.checkForReplacedContent()
             }
             let shown = showFrame(owner, frame, image.scale) { self.part(of: $0, on: owner) }
             if let shown { assigned = shown }

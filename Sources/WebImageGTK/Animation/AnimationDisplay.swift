@@ -34,16 +34,20 @@ final class AnimationDisplay {
     var isOnDisplay: Bool {
         didSet { if isOnDisplay != oldValue { visibilityDidChange() } }
     }
+    /// Whether the widget still shows the animation, and not what the program has set.
+    private let isShown: @MainActor () -> Bool
     /// The owner of the pixels that are drawn.
     private var shown: (any AnyObject)?
 
     /// Returns `nil` when the poster cannot be converted.
     init?(
-        _ player: AnimationPlayer, poster: DecodedImage, on widget: OpaquePointer, isOnDisplay: Bool
+        _ player: AnimationPlayer, poster: DecodedImage, on widget: OpaquePointer, isOnDisplay: Bool,
+        isShown: @escaping @MainActor () -> Bool
     ) {
         guard let content = poster.bitmap.paintable else { return nil }
         self.player = player
         self.isOnDisplay = isOnDisplay
+        self.isShown = isShown
         self.widget = widget
         settings = gtk_widget_get_settings(widget.gtkWidget).map { ObjectReference(retaining: $0) }
         shown = poster.bitmap.owner
@@ -126,6 +130,7 @@ extension AnimationDisplay {
     /// Advances the player. Returns `false` when it needs no tick soon and the frame clock callback must be
     /// removed.
     private func step(to now: Duration) -> Bool {
+        guard isShown() else { return false }
         if let next = player.advanceQuietly(to: now) { return !rest(from: now, until: next) }
         idleState.leave()
         let next = player.tick(at: now)

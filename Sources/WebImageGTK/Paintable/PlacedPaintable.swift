@@ -3,18 +3,48 @@
 #if GTK && os(Linux)
 import CGTK
 import Raster
+import WebImageDisplay
 
-/// A paintable that covers its widget, with a part that stays visible.
+/// The place of a paintable in its widget, which would draw it elsewhere.
+enum ContentPlace: Equatable {
+    /// It covers the widget, with a part that stays visible.
+    case covering(Gravity)
+    /// The mode of a placeholder.
+    case mode(Placeholder.ContentMode)
+
+    typealias Size = (width: Double, height: Double)
+
+    /// The area of content of a size; nil for the area of the view.
+    func area(of content: Size, in view: Size) -> (x: Double, y: Double, width: Double, height: Double)? {
+        guard content.width > 0, content.height > 0 else { return nil }
+        let fitting = min(view.width / content.width, view.height / content.height)
+        let scale: Double
+        switch self {
+        case .covering(let gravity):
+            return CoveringPlace(gravity, image: content, view: view).map {
+                ($0.x, $0.y, $0.width, $0.height)
+            }
+        case .mode(.fill): return ContentPlace.covering(.center).area(of: content, in: view)
+        case .mode(.stretch), .mode(.view): return nil
+        case .mode(.fit): scale = fitting
+        case .mode(.scaleDown): scale = min(1, fitting)
+        }
+        let (width, height) = (content.width * scale, content.height * scale)
+        return ((view.width - width) / 2, (view.height - height) / 2, width, height)
+    }
+}
+
+/// A paintable that draws its content at a place of its widget.
 ///
 /// It has the size of its content and no aspect ratio, so that a widget draws it over its whole area.
 @MainActor
 final class PlacedPaintable: ContentDrawing {
     var content: ObjectReference?
-    private let gravity: Gravity
+    private let place: ContentPlace
 
-    init(_ content: ObjectReference, _ gravity: Gravity) {
+    init(_ content: ObjectReference, _ place: ContentPlace) {
         self.content = content
-        self.gravity = gravity
+        self.place = place
     }
 
     var aspectRatio: Double { 0 }
@@ -31,7 +61,7 @@ final class PlacedPaintable: ContentDrawing {
             width: Double(gdk_paintable_get_intrinsic_width(content.pointer)),
             height: Double(gdk_paintable_get_intrinsic_height(content.pointer))
         )
-        guard let place = CoveringPlace(gravity, image: size, view: (width, height)) else {
+        guard let place = place.area(of: size, in: (width, height)) else {
             return drawContent(into: snapshot, width: width, height: height)
         }
         var (area, origin) = (graphene_rect_t(), graphene_point_t())
@@ -46,14 +76,14 @@ final class PlacedPaintable: ContentDrawing {
     }
 }
 
-/// The content of a slot that covers its widget. Contents that change must keep this object.
+/// The content of a slot at a place of its widget. Contents that change must keep this object.
 @MainActor
 final class PlacedContent: ContentOverlay {
-    let gravity: Gravity
+    let place: ContentPlace
 
-    init(_ content: ObjectReference, _ gravity: Gravity) {
-        self.gravity = gravity
-        let drawing = PlacedPaintable(content, gravity)
+    init(_ content: ObjectReference, _ place: ContentPlace) {
+        self.place = place
+        let drawing = PlacedPaintable(content, place)
         super.init(drawing)
         if !drawing.isStatic { self.content = content }
     }

@@ -54,7 +54,7 @@ extension WidgetSlot: SizeLimitedSlot, ModalSlot {
 
     private func observeSize() {
         guard sizeObserver == nil, let widget else { return }
-        let observer = SizeObserver(self, of: widget)
+        let observer = SizeObserver(self, of: widget, place: place?(widget) ?? widget)
         sizeObserver = observer
         observer.start()
     }
@@ -101,7 +101,8 @@ final class SizeObserver {
     /// Whether the widget is mapped and has been painted without a size.
     private(set) var hasNoSize = false
 
-    init(_ slot: WidgetSlot, of widget: OpaquePointer) {
+    /// - Parameter place: the part of the widget that shows the image.
+    init(_ slot: WidgetSlot, of widget: OpaquePointer, place: OpaquePointer) {
         self.slot = slot
         self.widget = widget
         handlers = [
@@ -109,6 +110,10 @@ final class SizeObserver {
             SignalHandler("unmap", of: widget) { [weak self] in self?.stop() },
             SignalHandler("notify::scale-factor", of: widget) { [weak self] in self?.update() },
         ]
+        if place.isA(gtk_picture_get_type()) {
+            handlers.append(
+                SignalHandler("notify::content-fit", of: place) { [weak self] in self?.update() })
+        }
     }
 
     /// Logs a warning, once.

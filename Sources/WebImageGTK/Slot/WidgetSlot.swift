@@ -15,6 +15,7 @@ final class WidgetSlot: DebugOverlaySlot, ReadableSlot {
     private(set) lazy var binding = {
         let binding = SlotBinding(slot: self) { MainLoopBridge.deliver($0) }
         binding.startsLater = true
+        binding.keepsPlaceholderSize = true
         binding.onStateChange = { [weak self] in self?.stateDidChange() }
         return binding
     }()
@@ -234,16 +235,21 @@ extension WidgetSlot {
 
     private func paintable(for content: DisplayContent, of object: OpaquePointer) -> ObjectReference? {
         let whole = wholePaintable(for: content, of: object)
-        guard let whole, let gravity = binding.gravity, widget != nil, content.isPlaceable else {
+        guard let whole, let place = contentPlace(of: content), widget != nil else {
             placed = nil
             return whole
         }
-        if let placed, placed.gravity == gravity, placed.content?.pointer == whole.pointer {
+        if let placed, placed.place == place, placed.content?.pointer == whole.pointer {
             return placed.paintable
         }
-        let placed = PlacedContent(whole, gravity)
+        let placed = PlacedContent(whole, place)
         self.placed = placed
         return placed.paintable
+    }
+
+    private func contentPlace(of content: DisplayContent) -> ContentPlace? {
+        if let gravity = binding.gravity, content.isPlaceable { return .covering(gravity) }
+        return binding.placeholderMode.map { .mode($0) }
     }
 
     /// The paintable of the whole content.
@@ -261,9 +267,21 @@ extension WidgetSlot {
         case .image(let image): return paintable(for: image)
         case .animation(let image, let player):
             guard widget != nil else { return paintable(for: image) }
-            animation = AnimationDisplay(player, poster: image, on: object, isOnDisplay: isSelected)
+            animation = AnimationDisplay(player, poster: image, on: object, isOnDisplay: isSelected) {
+                [weak self] in self?.keepsAnimation() ?? false
+            }
             return animation?.paintable
         }
+    }
+
+    /// Whether the animation stays. It ends if the program has replaced it.
+    private func keepsAnimation() -> Bool {
+        if isUnchanged { return true }
+        animation?.stop()
+        animation = nil
+        binding.checkForReplacedContent()
+        leaveViewportIfIdle()
+        return false
     }
 
     private func paintable(for image: DecodedImage) -> ObjectReference? {

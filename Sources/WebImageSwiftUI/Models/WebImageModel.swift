@@ -36,6 +36,9 @@ public final class WebImageModel: ObservableObject {
     private var animation: AnimationDisplay?
     private var needsLoad = true
     private var settings = AnimationSettings()
+    /// Whether the slot was emptied while a load began, which may have shown something since. Nil while none
+    /// begins.
+    private var wasEmptied: Bool?
 
     public convenience init() { self.init(isVisible: true) }
 
@@ -46,13 +49,15 @@ public final class WebImageModel: ObservableObject {
         slot.binding.animatesPlaceholders = false
     }
 
-    /// Shows the image if it is in memory, so that it is there in the first body of the view.
+    /// Shows the image if it is in memory, or the failure if it is known, so that it is there in the first
+    /// body of the view.
     convenience init(_ source: WebImageSource) {
         self.init(isVisible: false)
         // A load at the size of the view waits until that is known.
         slot.proposedSize = .zero
-        guard let request = source.request,
-            (source.options.manager ?? .shared).cachedImage(for: request) != nil
+        let manager = source.options.manager ?? .shared
+        guard let request = source.request, request.inSlot(of: manager) == nil,
+            manager.cachedImage(for: request) != nil || manager.knownFailure(of: request) != nil
         else { return }
         load(source.callingClosuresLater)
     }
@@ -168,7 +173,12 @@ extension WebImageModel {
             self?.objectWillChange.send()
             progress?(value)
         }
+        // A known failure doesn't become empty and a failure again.
+        wasEmptied = false
         slot.binding.load(source.request, options: options)
+        let isEmpty = wasEmptied == true
+        wasEmptied = nil
+        if isEmpty { change(to: .empty) }
         if case .loading = state.phase {
             // The failure was that of another load.
             if phase.error != nil { change(to: .empty) }
@@ -189,7 +199,8 @@ extension WebImageModel {
         animation?.stop()
         animation = nil
         switch content {
-        case .nothing, .placeholder: change(to: .empty)
+        case .nothing, .placeholder:
+            if wasEmptied == nil { change(to: .empty) } else { wasEmptied = true }
         case .image(let image): show(image)
         case .animation(let image, let player):
             show(image)
@@ -213,11 +224,13 @@ extension WebImageModel {
 
     private func didFail(_ error: ImageError) {
         // Without a request, as without a URL in an `AsyncImage`, nothing has failed.
-        guard case .failed = state.phase, error.code != .cancelled, phase.image == nil else { return }
+        let showsImage = phase.image != nil && wasEmptied != true
+        guard case .failed = state.phase, error.code != .cancelled, !showsImage else { return }
         change(to: .failure(error))
     }
 
     private func change(to phase: WebImagePhase) {
+        if wasEmptied != nil { wasEmptied = false }
         withTransaction(transaction) { self.phase = phase }
     }
 }

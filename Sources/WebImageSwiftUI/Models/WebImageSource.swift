@@ -16,7 +16,9 @@ struct WebImageSource: Equatable {
     var settings = AnimationSettings()
 
     /// Whether the image is loaded at the size of the view.
-    var hasViewSize: Bool { request?.thumbnail?.unit.isOfView == true }
+    var hasViewSize: Bool {
+        request?.inSlot(of: options.manager ?? .shared)?.thumbnail?.unit.isOfView == true
+    }
 
     /// Equal for requests of the same image.
     private var key: CacheKey? { request.map { (options.manager ?? .shared).keys(for: $0).variant } }

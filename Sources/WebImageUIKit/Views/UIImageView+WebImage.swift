@@ -29,6 +29,7 @@ extension UIImageView {
         place.showsLabel()
         place.scalesByContentMode()
         place.showPart = { $0.layer.contentsRect = $1 }
+        place.setMode = { $0.setContentMode(for: $1) }
         place.showFrame = { view, frame, _, _ in
             view.layer.contents = frame
             return nil
@@ -59,6 +60,25 @@ extension UIImageView {
             ViewVisibility(of: view) { [weak view] in view?.isHighlighted == true }
         }
         return ViewImage(ViewSlot.attached(to: self, place).binding)
+    }
+
+    /// Changes the content mode for a placeholder, and returns the function that restores it.
+    private func setContentMode(for mode: Placeholder.ContentMode) -> (@MainActor (UIImageView) -> Void)? {
+        let new: ContentMode
+        switch mode {
+        case .view: return nil
+        case .scaleDown:
+            let size = image?.size ?? .zero
+            let isLarger = size.width > bounds.width || size.height > bounds.height
+            new = isLarger ? .scaleAspectFit : .center
+        case .fit: new = .scaleAspectFit
+        case .fill: new = .scaleAspectFill
+        case .stretch: new = .scaleToFill
+        }
+        let old = contentMode
+        contentMode = new
+        // The app may have changed it since.
+        return { if $0.contentMode == new { $0.contentMode = old } }
     }
 
     var showsHighlightedImage: Bool { isHighlighted && highlightedImage != nil }

@@ -11,10 +11,12 @@ private final class Slot: DisplaySlot {
     private(set) var player: AnimationPlayer?
     private(set) var shown = 0
     var reducesMotion = false
+    var isUnchanged = true
     private(set) lazy var binding = SlotBinding(slot: self) { work in Task { @MainActor in work() } }
 
     func show(_ content: DisplayContent, transition: DisplayTransition) {
         shown += 1
+        isUnchanged = true
         player = nil
         if case .animation(_, let player) = content {
             self.player = player
@@ -50,6 +52,33 @@ struct SlotAnimationTests {
         }
         // The completion is called while the image is shown.
         return slot.binding.state.player
+    }
+
+    @Test("An animation ends when the program has replaced it, and plays again after another load")
+    func replacedByProgram() async throws {
+        let player = try #require(await load("/3"))
+        slot.binding.checkForReplacedContent()
+        #expect(player.state == .playing)
+        slot.isUnchanged = false
+        slot.binding.checkForReplacedContent()
+        #expect(player.state == .stopped && slot.binding.state.player == nil)
+        let next = try #require(await load("/3"))
+        #expect(next.state == .playing && next === slot.player)
+    }
+
+    @Test("An animated placeholder ends when the program has replaced it")
+    func replacedPlaceholder() async throws {
+        fixture.origin.route("/late", OriginResponse.picture().held(at: "gate"))
+        var options = DisplayOptions()
+        (options.manager, options.placeholder) = (fixture.manager, .shimmer())
+        slot.binding.load(ImageRequest(url: fixture.origin.url("/late")), options: options)
+        let player = try #require(slot.player)
+        #expect(player.state == .playing)
+        slot.isUnchanged = false
+        slot.binding.checkForReplacedContent()
+        #expect(player.state == .stopped)
+        slot.binding.cancel()
+        fixture.origin.release("gate")
     }
 
     @Test("An animation plays when it is shown, and the state contains its player")

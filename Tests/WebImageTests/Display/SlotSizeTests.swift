@@ -73,6 +73,64 @@ struct SlotSizeTests {
         #expect(await load(.view(.fit)) == whole)
     }
 
+    @Test("A view that shows images in another mode loads its image again, unless the request has a mode")
+    func changedMode() async {
+        slot.viewSize = PixelSize(width: 64, height: 32)
+        slot.thumbnailMode = .fit
+        fixture.start(ImageRequest(url: fixture.origin.url("/big"), thumbnail: .view))
+        await isShown(32)
+        slot.thumbnailMode = .fill
+        binding.viewSizeDidChange()
+        await isShown(64)
+        slot.thumbnailMode = .fit
+        binding.viewSizeDidChange()
+        await isShown(32)
+        binding.viewSizeDidChange()
+        #expect(binding.state.task == nil)
+        fixture.start(request())
+        await fixture.completions(reach: 2)
+        slot.thumbnailMode = .stretch
+        binding.viewSizeDidChange()
+        #expect(binding.state.task == nil && slot.shown.last == "image 64")
+    }
+
+    @Test("An image in a view with an unbounded side is loaded again for another mode only")
+    func modeOfUnbounded() async {
+        (slot.viewSize, slot.sizeLimit) = (PixelSize(width: 0, height: 0), PixelSize(width: 64, height: 0))
+        slot.thumbnailMode = .fill
+        fixture.start(ImageRequest(url: fixture.origin.url("/big"), thumbnail: .view))
+        await isShown(64)
+        resize(64, 64)
+        #expect(binding.state.task == nil)
+        slot.thumbnailMode = .stretch
+        resize(64, 32)
+        #expect(binding.state.task != nil)
+        await isShown(64)
+    }
+
+    @Test("The manager's default size is that of a view, unless the request wants the full size")
+    func defaultSize() async throws {
+        let fixture = try SlotFixture { $0.requestDefaults.thumbnail = .view(.fit) }
+        fixture.origin.route("/big", .picture(width: 1000, height: 1000))
+        let url = fixture.origin.url("/big")
+        func load(_ request: ImageRequest, into binding: SlotBinding) async -> Int? {
+            try? await binding.loadImage(request, options: DisplayOptions(manager: fixture.manager)).image
+                .size.width
+        }
+        fixture.slot.viewSize = PixelSize(width: 64, height: 100)
+        #expect(await load(ImageRequest(url: url), into: fixture.binding) == 64)
+        fixture.slot.viewSize = PixelSize(width: 320, height: 320)
+        fixture.binding.viewSizeDidChange()
+        await fixture.slot.waits { $0.last == "image 320" }
+        #expect(await load(ImageRequest(url: url, thumbnail: .original), into: fixture.binding) == 1000)
+        #expect(
+            await load(ImageRequest(url: url, thumbnail: .fit(width: 9, height: 9)), into: fixture.binding)
+                == 9)
+        fixture.slot.viewSize = nil
+        #expect(await load(ImageRequest(url: url), into: fixture.binding) == 1000)
+        #expect(try await fixture.manager.image(for: url).size.width == 1000)
+    }
+
     @Test("The gravity of the thumbnail stays when the size of the view takes its place")
     func gravity() async {
         slot.viewSize = PixelSize(width: 32, height: 64)

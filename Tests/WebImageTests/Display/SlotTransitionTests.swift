@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Raster
 import Testing
 import WebImage
 import WebImageDisplay
@@ -25,6 +26,33 @@ struct SlotTransitionTests {
             $0.waitsForTransition = true
             change(&$0)
         }
+    }
+
+    @Test("A placeholder and an error image have their own transitions")
+    func placeholders() async throws {
+        var (placeholder, error) = (Placeholder.color(.black), Placeholder.color(red: 1, green: 0, blue: 0))
+        (placeholder.transition, error.transition) = (.fade(0.1), .fade(0.3))
+        func start(_ request: ImageRequest, _ policy: DisplayOptions.TransitionPolicy = .automatic) {
+            fixture.start(request) {
+                ($0.placeholder, $0.errorImage, $0.transitionPolicy) = (placeholder, error, policy)
+                $0.transition = .fade(0.5)
+            }
+        }
+        let gone = ImageRequest(url: fixture.origin.url("/gone"))
+        start(gone)
+        await fixture.completions(reach: 1)
+        #expect(slot.shown == ["placeholder", "error"] && slot.transitions.map(\.duration) == [0.1, 0.3])
+        slot.forget()
+        start(gone)
+        #expect(slot.shown == ["error"] && slot.transitions.map(\.duration) == [0], "it was known")
+        slot.forget()
+        start(gone, .always)
+        #expect(slot.transitions.map(\.duration) == [0.3])
+        slot.forget()
+        fixture.start(nil) { ($0.placeholder, $0.errorImage) = (placeholder, error) }
+        #expect(slot.transitions.map(\.duration) == [0.1])
+        let cached = Placeholder.cached(gone, otherwise: placeholder)
+        #expect(cached.transition.duration == 0.1)
     }
 
     @Test("A completion that waits for the transition is called once, at its end")

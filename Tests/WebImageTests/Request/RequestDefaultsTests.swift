@@ -37,6 +37,36 @@ struct RequestDefaultsTests {
         #expect(try await task.response.origin == .network)
     }
 
+    @Test("A default size is that of requests that set none; nil and `original` are the full size")
+    func thumbnail() async throws {
+        let fixture = try ManagerFixture { $0.requestDefaults.thumbnail = .fit(width: 20, height: 20) }
+        let request = fixture.serve()
+        #expect(try await fixture.manager.image(for: request).size.width == 20)
+        #expect(fixture.manager.cachedImage(for: request)?.image.size.width == 20)
+        var full = request
+        full.thumbnail = nil
+        #expect(try await fixture.manager.image(for: full).size.width == 40)
+        let (keys, smaller) = (fixture.manager.keys(for: full), fixture.manager.keys(for: request))
+        #expect(keys.variant == keys.original && smaller.variant != smaller.original)
+        let original = ImageRequest(url: request.url, thumbnail: .original, transformers: [.grayscale])
+        #expect(try await fixture.manager.image(for: original).size.width == 40)
+        #expect(original.thumbnail == nil && DecodingOptions(thumbnail: .original) == DecodingOptions())
+        let other = ImageRequest(url: request.url, transformers: [.grayscale])
+        #expect(try await fixture.manager.image(for: other).size.width == 20)
+        var decoding = ImageRequest(url: request.url)
+        decoding.decoding.alpha = .straight
+        #expect(try await fixture.manager.image(for: decoding).size.width == 20)
+        #expect(fixture.origin.requestCount == 1)
+    }
+
+    @Test("A default size of views is not that of other loads", arguments: [Thumbnail.view, .original])
+    func viewSize(thumbnail: Thumbnail) async throws {
+        let fixture = try ManagerFixture { $0.requestDefaults.thumbnail = thumbnail }
+        #expect(try await fixture.manager.image(for: fixture.serve()).size.width == 40)
+        let keys = fixture.manager.keys(for: fixture.serve())
+        #expect(keys.variant == keys.original)
+    }
+
     @Test("The request processor takes precedence over the defaults")
     func processor() async throws {
         let fixture = try ManagerFixture {

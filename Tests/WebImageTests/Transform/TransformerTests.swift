@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import Foundation
+import ImageBase
 import Raster
 import Testing
 import WebImage
@@ -185,6 +187,31 @@ struct TransformerTests {
         one.transformers = [both]
         list.transformers = [crop, grow]
         #expect(one.variantKey == list.variantKey)
+    }
+
+    @Test("A closure without captures is the same transformer each time, and one with captures is not")
+    func closures() throws {
+        func plain() -> Transformer { Transformer { bitmap, _ in bitmap } }
+        func other() -> Transformer {
+            Transformer { bitmap, cancellation throws(ImageError) in
+                try bitmap.resized(to: PixelSize(width: 1, height: 1), cancellation: cancellation)
+            }
+        }
+        func filled(_ side: Int) -> Transformer {
+            Transformer { bitmap, cancellation throws(ImageError) in
+                try bitmap.resized(to: PixelSize(width: side, height: side), cancellation: cancellation)
+            }
+        }
+        #expect(plain() == plain() && plain().key == plain().key)
+        #expect(plain() != other() && other() == other())
+        #expect(filled(1) != filled(2) && filled(0) != filled(0))
+        let (one, two) = (filled(1), filled(2))
+        #expect(one == one && !plain().isNamed && !one.isNamed)
+        #expect(try two.transform(picture()).width == 2)
+        let url = URL(string: "https://example.com/a.png")
+        func request() -> ImageRequest { ImageRequest(url: url, transformers: [plain()]) }
+        let manager = ImageManager(.memoryOnly)
+        #expect(manager.keys(for: request()).variant == manager.keys(for: request()).variant)
     }
 
     @Test("A combination with an unnamed transformer is unnamed")

@@ -60,6 +60,16 @@ final class FailedURLs: Sendable {
         self.events = events
     }
 
+    /// Whether no failure is remembered.
+    var isEmpty: Bool { failures.withLock { $0.isEmpty } }
+
+    /// The error of a load that a remembered failure stops; nil if it may be made.
+    func refusal(for key: DataKey) -> ImageError? {
+        guard key.readsFailures, let failure = failure(for: key) else { return nil }
+        return ImageError(
+            .recentlyFailed, "failed recently; not retried yet", url: key.address, cause: failure)
+    }
+
     /// The failure because of which a URL is not loaded now; nil if it may be loaded.
     ///
     /// - Parameter alternative: here and below, the index of the alternative URL; nil for the first one.
