@@ -282,8 +282,9 @@ extension ImageTask.Event {
         }
     }
 
-    var isFailure: Bool {
-        if case .finished(.failure(let error)) = self { error.code != .cancelled } else { false }
+    /// Whether the load has ended with a failure that was remembered. One from a fast network isn't known.
+    var isKnownFailure: Bool {
+        if case .finished(.failure(let error)) = self { error.code == .recentlyFailed } else { false }
     }
 
     fileprivate var response: ImageResponse? {

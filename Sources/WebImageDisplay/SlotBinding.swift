@@ -211,7 +211,7 @@ extension SlotBinding {
         lastURL = url
         phase = target != nil ? .loading : hasRequest ? .failed(.invalidURL) : .idle
         let actions = display.begin(
-            target, options: options, hasImage: hasImage, hasFailed: events.contains { $0.isFailure },
+            target, options: options, hasImage: hasImage, hasFailed: events.contains { $0.isKnownFailure },
             keepsImage: keepsImage)
         records.append(record)
         var steps = actions.map { Step.perform($0, nil) }

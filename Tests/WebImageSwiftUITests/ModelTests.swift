@@ -68,7 +68,8 @@ struct ModelTests {
         }
         model.load(request, options: fixture.options { completions.record() })
         #expect(completions.count == 2 && model.phase.error != nil && !wasEmpty)
-        await load(try fixture.request(5), into: model)
+        model.load(try fixture.request(5), options: fixture.options { completions.record() })
+        await completions.wait(count: 3)
         #expect(model.phase.image?.stubImage.width == 5)
         model.load(request, options: fixture.options())
         #expect(model.phase.error != nil)

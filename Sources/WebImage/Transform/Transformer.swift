@@ -95,13 +95,18 @@ public struct Transformer: Sendable {
         self.init(key: key, text: key, isNamed: false, body)
     }
 
+    /// A closure as a property. As a generic value, it'd be wrapped in another closure.
+    private struct Stored {
+        let body: Body
+    }
+
     /// The address of the function that a closure without captures consists of; nil for other closures.
     private static func function(of body: @escaping Body) -> UInt? {
         // A closure is a function and its context, which is null if it captures nothing. Equal functions
         // without a context do the same, so the linker may have made one of them.
         typealias Closure = (function: UInt, context: UInt)
-        guard MemoryLayout<Body>.size == MemoryLayout<Closure>.size else { return nil }
-        let closure = withUnsafeBytes(of: body) { $0.loadUnaligned(as: Closure.self) }
+        guard MemoryLayout<Stored>.size == MemoryLayout<Closure>.size else { return nil }
+        let closure = withUnsafeBytes(of: Stored(body: body)) { $0.loadUnaligned(as: Closure.self) }
         return closure.context == 0 ? closure.function : nil
     }
 
