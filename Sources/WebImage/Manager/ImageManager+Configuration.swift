@@ -34,8 +34,12 @@ extension ImageManager {
         /// It counts from the moment when the load leaves the library's queues: to connect, to wait for the
         /// head and for `Retry-After`. Bytes that an earlier attempt has brought do not count as new. Time in
         /// a queue, while suspended, or held back by a rate limit does not count. A retry that could only
-        /// begin later is not made; `ImageError.retryDate` says when it could. Prefetches and validations in
-        /// the background have only the limits of `NetworkOptions.timeouts`.
+        /// begin later is not made; `ImageError.retryDate` says when it could.
+        ///
+        /// Each load has its own time, from its own start: of loads that share a transfer, one whose time has
+        /// passed fails, and the transfer continues for the others. Prefetches and validations in the
+        /// background have only the limits of `NetworkOptions.timeouts`; a load that joins one of them has
+        /// its patience.
         public var patience: Duration? = .seconds(30)
         /// The longest time that a load waits for the head of the response when it validates a stale image
         /// that may be its result, time in queues included; nil for no limit. The load then ends with the

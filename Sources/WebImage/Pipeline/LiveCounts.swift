@@ -19,7 +19,7 @@ package struct LiveCounts: Sendable, Hashable {
     package var suspendedLoads = 0
     /// Loads that wait for their next attempt, each with a timer.
     package var retryTimers = 0
-    /// Loads that have a limit on patience.
+    /// Attempts and delays of loads with a limit on patience.
     package var watchedLoads = 0
     /// Received originals that are being decoded or stored.
     package var pendingOriginals = 0

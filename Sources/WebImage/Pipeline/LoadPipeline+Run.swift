@@ -23,7 +23,7 @@ extension LoadPipeline {
                 state.withLock { $0.runningStages[id] }?.setPriority(priority)
             case .joined(let id):
                 let (stage, clients) = state.withLock { ($0.runningStages[id], $0.graph.clients(of: id)) }
-                stage?.observersChanged(clients)
+                stage?.joined(clients)
             case .shared(let job):
                 let clients = state.withLock { $0.hasPrefetched ? $0.graph.clients(ofJob: job) : [] }
                 guard clients.contains(where: { !$0.isBackground }) else { continue }
@@ -92,11 +92,13 @@ extension LoadPipeline {
             return StagePlace.$current.withValue(place) {
                 attempt.start(
                     in: running, observed: events == nil ? nil : observedJob(id, stage),
-                    clients: { [self] in clients(of: id) },
+                    clients: StageClients(self, id),
                     completion: { [self] in complete(id, stage, with: $0, on: .pool) })
             }
         case .wait(let fetch, let pause):
-            fetchStage.wait(pause, fetch, in: running) { [self] in complete(id, stage, with: $0) }
+            fetchStage.wait(pause, fetch, in: running, clients: StageClients(self, id)) { [self] in
+                complete(id, stage, with: $0)
+            }
         case .readVariant, .readOriginal, .compare, .useLarger:
             WorkerThreads.run { [self] in
                 let outcome = perform(stage, input, as: id, cancellation: running.cancellation)
@@ -122,7 +124,9 @@ extension LoadPipeline {
         switch (stage, input) {
         case (.judge(let fetch), .attempt(let end)?):
             let judge = { [self] in
-                fetchStage.judge(fetch, end, priority: priority, observed: job) { [self] in
+                fetchStage.judge(
+                    fetch, end, priority: priority, clients: StageClients(self, id), observed: job
+                ) { [self] in
                     complete(id, stage, with: $0)
                 }
             }
@@ -130,14 +134,21 @@ extension LoadPipeline {
         case (.fetch(let key), _):
             return fetchStage.start(
                 key, stored: input?.encoded, priority: priority, observed: job,
-                clients: { [self] in clients(of: id) },
+                clients: StageClients(self, id),
                 completion: { [self] in complete(id, stage, with: $0) })
         default: return .failed(.cancelled)
         }
     }
 
-    private func clients(of id: RunningStageID) -> [LoadClient] {
+    fileprivate func clients(of id: RunningStageID) -> [LoadClient] {
         state.withLock { $0.graph.clients(of: id) }
+    }
+
+    /// Ends a task that still waits for a stage, as if its job had failed.
+    fileprivate func fail(_ client: LoadClient, in id: RunningStageID, with error: ImageError) {
+        guard let actions = state.withLock({ $0.graph.withdraw(client.id, from: id) }) else { return }
+        run(actions, on: .pool)
+        finish(client.id, client, with: .failure(error), on: .pool)
     }
 
     /// Tells the clients of a job that it goes on with a stored image that is to be validated, so that the
@@ -236,4 +247,20 @@ extension Stage {
         default: return nil
         }
     }
+}
+
+/// The clients of the loads that wait for a running stage, directly or through other jobs.
+struct StageClients: Sendable {
+    private let pipeline: LoadPipeline
+    private let id: RunningStageID
+
+    init(_ pipeline: LoadPipeline, _ id: RunningStageID) {
+        (self.pipeline, self.id) = (pipeline, id)
+    }
+
+    /// Those that wait now; none if the stage was cancelled.
+    var present: [LoadClient] { pipeline.clients(of: id) }
+
+    /// Ends one of them, unless it waits no more. The stage is cancelled if no other waits.
+    func fail(_ client: LoadClient, _ error: ImageError) { pipeline.fail(client, in: id, with: error) }
 }

@@ -46,12 +46,26 @@ extension JobGraph {
     mutating func leave(_ task: TaskID) -> (client: Client, actions: Actions)? {
         guard let waiter = tasks.removeValue(forKey: task) else { return nil }
         unnest(task, in: waiter.place)
+        return (waiter.client, waiter.job.map { withdraw(task, waiter.priority, from: $0) } ?? Actions())
+    }
+
+    /// Takes a task out of its job, if that waits for `stage` directly or through other jobs. The task stays
+    /// in the graph, as after the end of its job. Nil if it does not wait for the stage.
+    mutating func withdraw(_ task: TaskID, from stage: RunningStageID) -> Actions? {
+        guard let waiter = tasks[task], let job = waiter.job else { return nil }
+        var last = job
+        while case .upstream(let upstream) = last.state { last = upstream }
+        guard case .running(stage) = last.state else { return nil }
+        tasks[task]?.job = nil
+        return withdraw(task, waiter.priority, from: job)
+    }
+
+    private mutating func withdraw(_ task: TaskID, _ priority: Priority, from job: Job) -> Actions {
         var actions = Actions()
-        guard let job = waiter.job else { return (waiter.client, actions) }
         if let index = job.tasks.firstIndex(of: task) { job.tasks.remove(at: index) }
-        removeDemand(waiter.priority, from: job, &actions)
+        removeDemand(priority, from: job, &actions)
         abandonIfUnwanted(job, &actions)
-        return (waiter.client, actions)
+        return actions
     }
 
     mutating func setPriority(_ priority: Priority, of task: TaskID) -> Actions {

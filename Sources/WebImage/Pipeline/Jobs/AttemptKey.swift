@@ -53,8 +53,8 @@ final class AttemptEnd: Sendable {
     let received: LoadedData?
     /// The previews of the attempt, which have decoded a part of the data.
     let previews: PreviewFeed?
-    /// The measured time; nil without a limit.
-    let patience: PatienceClock?
+    /// Whether the attempt was ended because no load that waited for it had any patience left.
+    let isOutOfPatience: Bool
     /// The transfer, which may still be reading the body of a rejected response.
     let transfer: (any LoadHandle)?
     /// The response as it was received, once `result` is what was made of it; see ``Stage/open(_:_:)``.
@@ -62,13 +62,13 @@ final class AttemptEnd: Sendable {
 
     init(
         _ result: Result<LoadedData, ImageError>, received: LoadedData? = nil, previews: PreviewFeed? = nil,
-        patience: PatienceClock? = nil, transfer: (any LoadHandle)? = nil, sealed: LoadedData? = nil
+        isOutOfPatience: Bool = false, transfer: (any LoadHandle)? = nil, sealed: LoadedData? = nil
     ) {
         self.transfer = transfer
         self.sealed = sealed
         self.result = result
         self.received = received
         self.previews = previews
-        self.patience = patience
+        self.isOutOfPatience = isOutOfPatience
     }
 }

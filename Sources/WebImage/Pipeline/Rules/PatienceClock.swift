@@ -1,55 +1,50 @@
 // SPDX-License-Identifier: MIT
 
-/// Measures the time that a load spends without receiving a new byte of its body. A value without a clock.
+/// Measures for how long each load that waits for an attempt, or for the next one, has received no new byte
+/// of the body. A value without a clock.
 ///
-/// The time in a queue, or held back by a rate limit, is not measured. Time that has been measured is reset
-/// only by a new byte.
+/// It counts active time, which stands still in a queue, while a rate limit holds the body back and while
+/// the process is stopped. The time of a load begins when the load joins, or with the last byte that is new
+/// to it. The time that it has spent in earlier attempts is added.
 struct PatienceClock {
+    /// The time that a load has spent, and the bytes that it has received, in the attempts before.
+    struct Share: Hashable, Sendable {
+        var spent: Duration = .zero
+        /// Bytes up to this number are not new to the load.
+        var received = 0
+    }
+
+    private struct Client {
+        /// In active time.
+        let start: Duration
+        let received: Int
+    }
+
     private let limit: Duration
-    private var spent: Duration = .zero
-    /// The start of the current measurement, which may be in the future; nil while time is not measured.
+    /// The active time at `countsFrom`.
+    private var counted: Duration = .zero
+    /// From when time is active, which may be in the future; nil in a queue.
     private var countsFrom: Duration?
     private var heldUntil: Duration
     private var isQueued = false
+    /// The number of bytes, and the active time of the last new one.
     private var received = 0
-    /// Whether the time has passed, so that the load ends.
-    var isOver = false
-    /// The start of the current attempt, and the time of the last new byte or, before it, the start of the
-    /// load.
-    private var attemptBegan: Duration
-    private var lastProgress: Duration
+    private var lastProgress: Duration = .zero
+    private var clients: [TaskID: Client] = [:]
 
     init(limit: Duration, now: Duration) {
         self.limit = max(.zero, limit)
         countsFrom = now
         heldUntil = now
-        attemptBegan = now
-        lastProgress = now
     }
 
-    /// When the patience ends if no byte is received; nil while time is not measured.
-    var deadline: Duration? { countsFrom.map { $0 + limit - spent } }
-
-    /// The remaining time.
-    func remaining(_ now: Duration) -> Duration {
-        limit - spent - (countsFrom.map { max(.zero, now - $0) } ?? .zero)
+    /// A load waits too, unless it did before.
+    mutating func joined(_ id: TaskID, with share: Share, _ now: Duration) {
+        guard clients[id] == nil else { return }
+        clients[id] = Client(start: active(now) - share.spent, received: share.received)
     }
 
-    /// Whether all of the time has passed in the current attempt, so that its server is the cause.
-    var isSpentByAttempt: Bool { attemptBegan <= lastProgress }
-
-    /// The attempt has left the queue.
-    mutating func beginAttempt(_ now: Duration) {
-        attemptBegan = now
-        setQueued(false, now)
-    }
-
-    /// Measures time again, whatever the attempt was waiting for.
-    mutating func endAttempt(_ now: Duration) {
-        isQueued = false
-        heldUntil = now
-        accumulate(now)
-    }
+    mutating func left(_ id: TaskID) { clients[id] = nil }
 
     mutating func setQueued(_ isQueued: Bool, _ now: Duration) {
         self.isQueued = isQueued
@@ -66,19 +61,56 @@ struct PatienceClock {
     mutating func didReceive(total: Int, _ now: Duration) {
         guard total > received else { return }
         received = total
-        spent = .zero
-        lastProgress = now
-        if countsFrom != nil { countsFrom = max(now, heldUntil) }
+        lastProgress = active(now)
     }
 
     /// Excludes the time during which the process was stopped.
     mutating func exclude(_ stoppedTime: Duration, now: Duration) {
-        guard let start = countsFrom, start < now else { return }
+        guard stoppedTime > .zero, let start = countsFrom, start < now else { return }
         countsFrom = min(start + stoppedTime, now)
+        // What has happened in that time did not happen later than now.
+        let active = active(now)
+        lastProgress = min(lastProgress, active)
+        clients = clients.mapValues { client in
+            Client(start: min(client.start, active), received: client.received)
+        }
+    }
+
+    /// The share that a load takes along when the stage ends; nil for one that has not joined.
+    func share(of id: TaskID, _ now: Duration) -> Share? {
+        clients[id].map { client in
+            Share(
+                spent: max(.zero, active(now) - begin(of: client)), received: max(client.received, received))
+        }
+    }
+
+    /// When the patience of the first load ends if no byte is received; nil without a load, and in a queue.
+    var deadline: Duration? {
+        guard let countsFrom, let first = clients.values.map(begin).min() else { return nil }
+        return countsFrom + (first + limit - counted)
+    }
+
+    /// The loads whose patience has ended.
+    func late(_ now: Duration) -> Set<TaskID> {
+        guard countsFrom != nil else { return [] }
+        let active = active(now)
+        return Set(clients.filter { active - begin(of: $0.value) >= limit }.keys)
+    }
+
+    /// Whether the whole limit has passed without a byte, so that the server is the cause, and not what the
+    /// loads had spent before.
+    func isSilent(_ now: Duration) -> Bool { active(now) - lastProgress >= limit }
+
+    private func begin(of client: Client) -> Duration {
+        client.received < received ? max(client.start, lastProgress) : client.start
+    }
+
+    private func active(_ now: Duration) -> Duration {
+        counted + (countsFrom.map { max(.zero, now - $0) } ?? .zero)
     }
 
     private mutating func accumulate(_ now: Duration) {
-        if let start = countsFrom { spent += max(.zero, now - start) }
+        counted = active(now)
         countsFrom = isQueued ? nil : max(now, heldUntil)
     }
 }

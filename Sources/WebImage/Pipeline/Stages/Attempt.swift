@@ -10,15 +10,6 @@ import PortableFoundation
 /// It collects the body, and knows nothing about retries: it never fails, because each load that waits for it
 /// decides for itself what its end means.
 final class Attempt: Sendable {
-    fileprivate struct State {
-        /// Nil without a limit.
-        var patience: PatienceClock?
-        /// Nil before the start and after the end.
-        var collector: DataCollector?
-        /// The received part of the body of a failed attempt.
-        var partial: LoadedData?
-    }
-
     let request: LoadRequest
     /// The fetch of the load that has made the attempt.
     private let fetch: NetworkFetch
@@ -27,9 +18,8 @@ final class Attempt: Sendable {
     /// The number of attempts of that load, this one included.
     private let number: Int
     private let context: FetchStage
-    /// Whether the time without new data is limited.
-    private let hasPatience: Bool
-    private let state: Locked<State>
+    /// The received part of the body of a failed attempt.
+    private let partial = Locked<LoadedData?>(nil)
 
     init(_ request: LoadRequest, of fetch: Fetch, in context: FetchStage) {
         self.request = request
@@ -37,8 +27,6 @@ final class Attempt: Sendable {
         self.fetch = fetch.network
         earlier = (fetch.part, fetch.lastError)
         number = fetch.rule.totalAttempts
-        hasPatience = fetch.patience != nil
-        state = Locked(State(patience: fetch.patience))
     }
 
     var plan: LoadGraph.Plan {
@@ -49,52 +37,47 @@ final class Attempt: Sendable {
     ///
     /// - Parameters:
     ///   - observed: the job of the stage; nil without an observer.
-    ///   - clients: returns the clients of all loads that wait for the attempt now.
+    ///   - clients: those of all loads that wait for the attempt.
     ///   - completion: called once, on any thread, unless an outcome is returned.
     func start(
-        in stage: RunningStage, observed: ObservedJob?, clients: @escaping @Sendable () -> [LoadClient],
+        in stage: RunningStage, observed: ObservedJob?, clients: StageClients,
         completion: @escaping FetchStage.Completion
     ) -> LoadGraph.Outcome? {
         let loader = request.loader?.value ?? context.loader
         let origin = context.circuits == nil ? nil : CircuitBreaker.origin(of: request.url)
         // Checked here, because loaders of the program do not know `allowedOrigins`.
         if let refusal = request.refusal ?? objection(of: loader) ?? context.refusal(at: origin, request) {
-            return .done(
-                .attempt(AttemptEnd(.failure(refusal), patience: state.withLock { $0.patience })))
+            return .done(.attempt(AttemptEnd(.failure(refusal))))
         }
+        let patience = context.watch(clients, for: request, after: earlier.error)
         let collector = DataCollector(
             limit: request.limits.encodedBytes, resuming: fetch.resumption,
-            time: hasPatience ? context.time : nil, progressInterval: .milliseconds(10),
+            time: patience == nil ? nil : context.time, progressInterval: .milliseconds(10),
             minimumProgress: context.minimumProgress,
             progress: { self.report($0, to: clients, in: stage, observed: observed) },
-            interruption: { partial in self.state.withLock { $0.partial = partial } },
+            interruption: { partial in self.partial.withLock { $0 = partial } },
             completion: {
-                self.end(with: $0, at: origin, in: stage, observed: observed, completion: completion)
+                self.end(
+                    with: $0, patience, at: origin, in: stage, observed: observed, completion: completion)
             })
         if let observed { observed.transferBegan() }
-        if hasPatience || observed != nil {
-            collector.onEvent { self.handle($0, observed: observed) }
+        if patience != nil || observed != nil {
+            collector.onEvent { self.handle($0, patience, observed: observed) }
         }
-        begin(collector)
+        if let downloads = storedDownloads {
+            PartialDownloadWriter(downloads, fetch).begin(collector)
+        }
+        if let patience {
+            stage.watch(patience)
+            patience.begin(collector)
+        }
         stage.allowPreviews { [settings = context.previews, cancellation = stage.cancellation] in
-            PreviewFeed(settings, collector, cancellation: cancellation) { clients() }
+            PreviewFeed(settings, collector, cancellation: cancellation) { clients.present }
         }
         let priority = stage.priority
         stage.attach(
             loader.load(request, priority: priority, sink: collector), startedWith: priority)
         return nil
-    }
-
-    private func begin(_ collector: DataCollector) {
-        if let downloads = storedDownloads {
-            PartialDownloadWriter(downloads, fetch).begin(collector)
-        }
-        let deadline: Duration? = state.withLock { state in
-            state.collector = collector
-            state.patience?.beginAttempt(context.time.uptime)
-            return state.patience?.deadline
-        }
-        if let deadline { context.patienceTimer.add(self, deadline: deadline) }
     }
 
     /// Why the request's own loader cannot be used; nil if it can.
@@ -107,122 +90,73 @@ final class Attempt: Sendable {
     // MARK: Events of the loader
 
     private func report(
-        _ progress: LoadProgress, to clients: () -> [LoadClient], in stage: RunningStage,
+        _ progress: LoadProgress, to clients: StageClients, in stage: RunningStage,
         observed: ObservedJob?
     ) {
         if progress.received == 0 || progress.received == fetch.bytesToResume {
             if fetch.key.source.isValidating {
-                for client in clients() { client.didReceiveHead() }
+                for client in clients.present { client.didReceiveHead() }
             }
             // A small body is complete with the next call.
             if let expected = progress.expected, expected <= 64 << 10 { return }
         }
         if let observed { observed.progress(progress) }
-        let clients = clients()
+        let clients = clients.present
         for client in clients { client.progress(progress, on: .pool) }
         stage.observersChanged(clients)
     }
 
-    private func handle(_ event: CollectorEvent, observed: ObservedJob?) {
+    private func handle(_ event: CollectorEvent, _ patience: PatienceWatch?, observed: ObservedJob?) {
         if let observed { observed.transferEvent(event) }
         if case .response = event { return }
-        guard hasPatience else { return }
-        let now = context.time.uptime
-        let deadline: Duration? = state.withLock { state in
-            state.noteBytes()
-            switch event {
-            case .queued(let isQueued): state.patience?.setQueued(isQueued, now)
-            case .held(let duration): state.patience?.hold(until: now + duration, now)
-            case .response: break
-            }
-            return state.patience?.deadline
-        }
-        if let deadline { context.patienceTimer.schedule(deadline) }
+        patience?.handle(event)
     }
 
     private func end(
-        with result: Result<LoadedData, ImageError>, at origin: String?, in stage: RunningStage,
-        observed: ObservedJob?, completion: FetchStage.Completion
+        with result: Result<LoadedData, ImageError>, _ patience: PatienceWatch?, at origin: String?,
+        in stage: RunningStage, observed: ObservedJob?, completion: FetchStage.Completion
     ) {
-        let now = context.time.uptime
-        let (partial, patience) = state.withLock { state in
-            state.noteBytes()
-            state.patience?.endAttempt(now)
-            defer { (state.collector, state.partial) = (nil, nil) }
-            return (state.partial, state.patience)
+        let partial = partial.withLock { partial in
+            defer { partial = nil }
+            return partial
         }
         var result = result
-        if hasPatience { context.patienceTimer.remove(self) }
-        if patience?.isOver == true, case .failure = result { result = .failure(noPatience) }
-        if case .success(var loaded) = result {
+        var (isOver, isSilent) = (false, false)
+        switch result {
+        case .success(var loaded):
+            _ = patience?.end(isContinued: false)
             loaded.metrics.attempts = number
             result = .success(loaded)
+        case .failure:
+            if let patience { (isOver, isSilent) = patience.end(isContinued: true) }
+            if isOver, let patience { result = .failure(patience.failure) }
         }
-        if let origin { context.circuits?.didEnd(origin, blame(for: result, patience)) }
+        // Without silence, earlier attempts have taken a part of the time.
+        if let origin { context.circuits?.didEnd(origin, blame(for: result, isSpared: isOver && !isSilent)) }
         if let observed { observed.transferEnded(result, received: partial.map { fetch.newBytes(of: $0) }) }
         // Before `detach`, so that a flush after the cancellation waits for it.
         if stage.cancellation.isCancelled, let part = partial.map({ ($0, fetch) }) ?? earlier.part {
             context.storePartialDownload(part.0, of: part.1)
         }
         // The loader has not ended the transfer itself.
-        if case .failure(let error) = result, patience?.isOver == true || error.cause is LoaderFault {
+        if case .failure(let error) = result, isOver || error.cause is LoaderFault {
             stage.stopTransfer()
         }
         let transfer = stage.transfer
         let previews = stage.detach()
         previews?.end()
         let end = AttemptEnd(
-            result, received: partial, previews: previews, patience: patience, transfer: transfer)
+            result, received: partial, previews: previews, isOutOfPatience: isOver, transfer: transfer)
         completion(.done(.attempt(end)))
     }
 
     /// The failure of the server; nil for none.
-    private func blame(
-        for result: Result<LoadedData, ImageError>, _ patience: PatienceClock?
-    ) -> ImageError? {
+    private func blame(for result: Result<LoadedData, ImageError>, isSpared: Bool) -> ImageError? {
         guard case .failure(let error) = result else { return nil }
-        if error.cause is LoaderFault { return .cancelled }
-        // Otherwise earlier attempts have taken a part of the time.
-        return patience?.isOver == true && patience?.isSpentByAttempt == false ? .cancelled : error
+        return isSpared || error.cause is LoaderFault ? .cancelled : error
     }
 
     private var storedDownloads: PartialDownloads? {
         PartialDownloads.areStored(for: fetch.key) ? fetch.key.caches.partialDownloads : nil
-    }
-
-    // MARK: Patience
-
-    /// Ends the attempt if the patience of its loads has ended, even if the loader ignores the cancellation:
-    /// the collector ignores data that is delivered later.
-    ///
-    /// - Parameter stoppedTime: how long the process was stopped since the last check.
-    /// - Returns: when to check again; nil while time is not measured.
-    func checkPatience(at now: Duration, stoppedTime: Duration) -> Duration? {
-        let (deadline, ended): (Duration?, DataCollector?) = state.withLock { state in
-            guard let collector = state.collector, state.patience?.isOver == false else { return (nil, nil) }
-            state.noteBytes()
-            state.patience?.exclude(stoppedTime, now: now)
-            guard let deadline = state.patience?.deadline, deadline <= now else {
-                return (state.patience?.deadline, nil)
-            }
-            state.patience?.isOver = true
-            return (nil, collector)
-        }
-        ended?.didFinish(.failure(.cancelled))
-        return deadline
-    }
-
-    private var noPatience: ImageError {
-        let limit = context.patience.map { "\($0)" } ?? ""
-        return ImageError(
-            .timeout, "no new data for \(limit)", url: request.url.absoluteString, cause: earlier.error)
-    }
-}
-
-extension Attempt.State {
-    /// Tells the clock of the bytes received until now.
-    fileprivate mutating func noteBytes() {
-        guard patience != nil, let bytes = collector?.lastBytes else { return }
-        patience?.didReceive(total: bytes.count, bytes.at)
     }
 }

@@ -21,8 +21,6 @@ struct Fetch: Sendable {
     /// False after a response was not the rest of the body, because the next one would not be either.
     private var mayResume = true
     private(set) var rule: RetryRule
-    /// Nil without a limit.
-    private(set) var patience: PatienceClock?
     private let startedAt: Duration
     /// The time without a network, which counts against no limit.
     private var pausedTime = Duration.zero
@@ -34,12 +32,11 @@ struct Fetch: Sendable {
     /// The transfer of the attempt that failed.
     private(set) var rejected: (any LoadHandle)?
 
-    init(_ network: NetworkFetch, patience: PatienceClock?, now: Duration) {
+    init(_ network: NetworkFetch, now: Duration) {
         first = network
         self.network = network
         hasStoredPart = network.isCompletion
         rule = RetryRule(network.request)
-        self.patience = patience
         startedAt = now
     }
 
@@ -63,17 +60,12 @@ struct Fetch: Sendable {
     }
 
     /// The load begins to wait for a network.
-    mutating func beginPause(at now: Duration) {
-        patience?.setQueued(true, now)
-        pausedAt = now
-    }
+    mutating func beginPause(at now: Duration) { pausedAt = now }
 
     /// Begins a new attempt, and returns the request for it.
     mutating func beginAttempt(at now: Duration) -> LoadRequest {
         rule.beginAttempt()
         rejected = nil
-        // The time until the attempt leaves the queue of the graph does not count.
-        patience?.setQueued(true, now)
         var request = nextRequest
         if let start = pausedAt { (pausedTime, pausedAt) = (pausedTime + now - start, nil) }
         if let left = rule.timeLeft(after: now - startedAt - pausedTime) {
@@ -101,8 +93,8 @@ struct Fetch: Sendable {
     /// - Parameter date: the wall time, in seconds since 1970.
     /// - Returns: false if the load ends.
     mutating func mayRepeat(after error: ImageError, _ end: AttemptEnd, date: Double) -> Bool {
-        (patience, rejected) = (end.patience ?? patience, end.transfer)
-        guard patience?.isOver != true, rule.takeBackAttempt() else { return false }
+        rejected = end.transfer
+        guard !end.isOutOfPatience, rule.takeBackAttempt() else { return false }
         lastError = error
         if let received = end.received { resume(received, date) }
         return true
@@ -111,13 +103,22 @@ struct Fetch: Sendable {
     /// Decides what follows a failed attempt.
     ///
     /// - Parameters:
+    ///   - patience: the longest time for which one of the present loads would still wait; nil without a
+    ///     limit.
     ///   - now: the uptime.
     ///   - date: the wall time, in seconds since 1970.
-    mutating func next(after error: ImageError, _ end: AttemptEnd, now: Duration, date: Double) -> Next {
-        (patience, rejected) = (end.patience ?? patience, end.transfer)
-        if patience?.isOver == true { return .failure(error) }
+    mutating func next(
+        after error: ImageError, _ end: AttemptEnd, patience: Duration?, now: Duration, date: Double
+    ) -> Next {
+        rejected = end.transfer
+        if end.isOutOfPatience {
+            // Otherwise a load has joined just when the attempt was given up for all others.
+            if let patience, patience <= .zero { return .failure(error) }
+            if let received = end.received { resume(received, date) }
+            return .attempt(after: .zero)
+        }
         var left = rule.timeLeft(after: now - startedAt - pausedTime)
-        if let patience = patience?.remaining(now) { left = min(left ?? patience, patience) }
+        if let patience { left = min(left ?? patience, patience) }
         if asksForRest, let status = error.status, HTTPCacheTransaction.refusesRest(status) {
             restart(date)
             // A server that fails or is busy gets its time. Otherwise `Range` may be all that it refuses.
@@ -148,7 +149,7 @@ struct Fetch: Sendable {
     /// delivered something else than an image. Returns false if there is no other one.
     mutating func moveOn(after error: ImageError, now: Duration) -> Bool {
         let (failed, left) = (alternative, rule.timeLeft(after: now - startedAt - pausedTime))
-        guard patience?.isOver != true, rule.moveOn(left) != nil else { return false }
+        guard rule.moveOn(left) != nil else { return false }
         moved(from: failed, after: error)
         return true
     }

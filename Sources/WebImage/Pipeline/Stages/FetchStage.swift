@@ -50,11 +50,11 @@ final class FetchStage: Sendable {
     /// - Parameters:
     ///   - stored: the image to validate, or a partial download to complete.
     ///   - observed: the job of the stage; nil without an observer.
-    ///   - clients: returns the present clients of the stage; none if it was cancelled.
+    ///   - clients: those of the stage; none if it was cancelled.
     ///   - completion: called once, on any thread, unless an outcome is returned.
     func start(
         _ key: DataKey, stored: EncodedImage?, priority: Priority, observed: ObservedJob?,
-        clients: @escaping @Sendable () -> [LoadClient], completion: @escaping Completion
+        clients: StageClients, completion: @escaping Completion
     ) -> LoadGraph.Outcome? {
         if case .alternatives(let data) = key.source {
             var fetch = data.value.fetch.value
@@ -69,11 +69,7 @@ final class FetchStage: Sendable {
         if network.isAlreadyFresh, let stored = network.stored {
             return .done(.encoded(stored.with(.fresh)))
         }
-        // A prefetch, or the validation of an image that was delivered already, has no limit.
-        let isInBackground = priority <= .low && clients().allSatisfy(\.isBackground)
-        let now = time.uptime
-        let clock = isInBackground ? nil : patience.map { PatienceClock(limit: $0, now: now) }
-        var first = Fetch(network, patience: clock, now: now)
+        var first = Fetch(network, now: time.uptime)
         if let failure = skipFailures(of: &first) { return .failed(failure) }
         let (fetch, request) = (first, first.nextRequest)
         guard hooks.areAsked(about: request.url) else {
@@ -81,9 +77,9 @@ final class FetchStage: Sendable {
             return attempt(fetch)
         }
         hooks.checkLoading(
-            of: request, priority: priority, unless: { clients().isEmpty }
+            of: request, priority: priority, unless: { clients.present.isEmpty }
         ) { [self] refusal in
-            if clients().isEmpty { return completion(.failed(.cancelled)) }
+            if clients.present.isEmpty { return completion(.failed(.cancelled)) }
             if let refusal { return completion(failure(refusal, of: fetch)) }
             counters.withLock { $0.transfers += 1 }
             completion(attempt(fetch))
@@ -132,14 +128,24 @@ final class FetchStage: Sendable {
 
     /// Makes the next attempt after a pause.
     func wait(
-        _ pause: Fetch.Pause, _ box: Box<Fetch>, in stage: RunningStage, completion: @escaping Completion
+        _ pause: Fetch.Pause, _ box: Box<Fetch>, in stage: RunningStage, clients: StageClients,
+        completion: @escaping Completion
     ) {
         let fetch = box.value
-        let timer = Task {
+        // A load that joins during a delay may have less patience than those that the delay is for. The time
+        // without a network does not count.
+        var patience: PatienceWatch?
+        if case .delay = pause { patience = watch(clients, for: fetch.nextRequest, after: fetch.lastError) }
+        if let patience {
+            stage.watch(patience)
+            patience.begin(nil)
+        }
+        let timer = Task { [patience] in
             switch pause {
             case .delay(let delay): try? await time.sleep(for: delay)
             case .withoutNetwork: await networkMonitor?.waitUntilAvailable()
             }
+            _ = patience?.end(isContinued: true)
             let isCancelled = stage.cancellation.isCancelled
             // Before `detach`, so that a flush after the cancellation waits for it.
             if isCancelled, let part = fetch.part { storePartialDownload(part.body, of: part.fetch) }
@@ -155,11 +161,12 @@ extension FetchStage {
     /// Decides what follows an attempt.
     ///
     /// - Parameters:
+    ///   - clients: those of the stage.
     ///   - observed: the job of the stage; nil without an observer.
     ///   - completion: called once, on any thread, unless an outcome is returned.
     func judge(
-        _ box: Box<Fetch>, _ end: AttemptEnd, priority: Priority, observed: ObservedJob?,
-        completion: @escaping Completion
+        _ box: Box<Fetch>, _ end: AttemptEnd, priority: Priority, clients: StageClients,
+        observed: ObservedJob?, completion: @escaping Completion
     ) -> LoadGraph.Outcome? {
         // No image has an empty body, whether it is decoded or only its data is wanted.
         switch end.result.flatMap({ $0.lacksBody ? .failure(.emptyBody) : .success($0) }) {
@@ -183,14 +190,17 @@ extension FetchStage {
         case .failure(let error):
             let failed = box.value
             var fetch = failed
+            let date = time.wallTime
             if error.code != .http, RetryPolicy.isTransient(error), lacksNetwork(fetch.nextRequest),
-                fetch.mayRepeat(after: error, end, date: time.wallTime)
+                fetch.mayRepeat(after: error, end, date: date)
             {
                 return attempt(fetch)
             }
-            let next = fetch.next(after: error, end, now: time.uptime, date: time.wallTime)
+            let next = fetch.next(
+                after: error, end, patience: longestPatience(of: clients), now: time.uptime, date: date)
             switch next {
             case .attempt(let delay):
+                endLoads(of: clients, before: delay, with: error.retryable(at: date + delay / .seconds(1)))
                 return retry(fetch, after: fetch.lastError ?? error, delay: delay, observed: observed)
             case .alternative:
                 return remember(

@@ -2,10 +2,10 @@
 
 import ImageBase
 
-/// Checks the patience of attempts when it may have ended. One timer serves all attempts.
+/// Checks the patience of loads when it may have ended. One timer serves all loads.
 final class PatienceTimer: Sendable {
     private struct State {
-        var attempts: [ObjectIdentifier: Attempt] = [:]
+        var watches: [ObjectIdentifier: PatienceWatch] = [:]
         var wakeAt: Duration?
         var number = 0
         var sleeper: Task<Void, Never>?
@@ -14,7 +14,7 @@ final class PatienceTimer: Sendable {
     // If the timer fires later than this, the process was stopped or the machine was suspended.
     private static let maximumDelay: Duration = .seconds(1)
 
-    private let time: any TimeSource
+    let time: any TimeSource
     private let state = Locked(State())
 
     init(_ time: any TimeSource) {
@@ -23,20 +23,15 @@ final class PatienceTimer: Sendable {
 
     deinit { state.withLock { $0.sleeper }?.cancel() }
 
-    var count: Int { state.withLock { $0.attempts.count } }
+    var count: Int { state.withLock { $0.watches.count } }
 
-    /// - Parameter deadline: the latest time for the first check.
-    func add(_ attempt: Attempt, deadline: Duration?) {
-        let isNeeded = state.withLock { state in
-            state.attempts[ObjectIdentifier(attempt)] = attempt
-            return Self.isNeeded(deadline, state)
-        }
-        if isNeeded, let deadline { wake(at: deadline) }
+    func add(_ watch: PatienceWatch) {
+        state.withLock { $0.watches[ObjectIdentifier(watch)] = watch }
     }
 
-    func remove(_ attempt: Attempt) {
+    func remove(_ watch: PatienceWatch) {
         // Released after unlocking.
-        _ = state.withLock { $0.attempts.removeValue(forKey: ObjectIdentifier(attempt)) }
+        _ = state.withLock { $0.watches.removeValue(forKey: ObjectIdentifier(watch)) }
     }
 
     /// Schedules a check at `deadline`, unless an earlier one is scheduled.
@@ -75,12 +70,11 @@ final class PatienceTimer: Sendable {
             return wakeAt
         }
         guard let planned else { return }
-        let attempts = state.withLock { Array($0.attempts.values) }
+        let watches = state.withLock { Array($0.watches.values) }
         let late = now - planned
         var next: Duration?
-        for attempt in attempts {
-            let deadline = attempt.checkPatience(
-                at: now, stoppedTime: late > Self.maximumDelay ? late : .zero)
+        for watch in watches {
+            let deadline = watch.check(at: now, stoppedTime: late > Self.maximumDelay ? late : .zero)
             if let deadline { next = min(next ?? deadline, deadline) }
         }
         schedule(next)

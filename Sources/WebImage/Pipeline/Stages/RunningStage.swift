@@ -33,6 +33,8 @@ final class RunningStage: Sendable {
         /// Creates the previews of the transfer; nil if there can be none.
         var makePreviews: (@Sendable () -> PreviewFeed)?
         var previews: PreviewFeed?
+        /// Nil without a limit.
+        var patience: PatienceWatch?
     }
 
     init(priority: Priority) {
@@ -100,6 +102,7 @@ final class RunningStage: Sendable {
         let previews = state.withLock { state in
             defer {
                 (state.transfer, state.makePreviews, state.previews) = (nil, nil, nil)
+                state.patience = nil
                 state.hasEnded = true
             }
             return state.previews
@@ -111,6 +114,15 @@ final class RunningStage: Sendable {
     /// Allows previews of the transfer. `makePreviews` is called when a client wants them.
     func allowPreviews(_ makePreviews: @escaping @Sendable () -> PreviewFeed) {
         state.withLock { $0.makePreviews = makePreviews }
+    }
+
+    /// Tells `patience` of the clients that join from now on.
+    func watch(_ patience: PatienceWatch) { state.withLock { $0.patience = patience } }
+
+    /// Another client waits for the stage.
+    func joined(_ clients: [LoadClient]) {
+        observersChanged(clients)
+        state.withLock { $0.patience }?.joined(clients)
     }
 
     /// Begins previews if one of `clients`, those of the transfer, wants them.

@@ -75,55 +75,6 @@ struct PatienceTests {
         #expect(await failure(task)?.code == .timeout)
     }
 
-    @Test("Bytes received again after a restart are not new")
-    func repeatedBytes() {
-        var patience = PatienceClock(limit: .seconds(30), now: .zero)
-        patience.didReceive(total: 100, .seconds(10))
-        #expect(patience.deadline == .seconds(40))
-        patience.endAttempt(.seconds(12))
-        patience.beginAttempt(.seconds(13))
-        patience.didReceive(total: 100, .seconds(20))
-        #expect(patience.deadline == .seconds(40))
-        #expect(!patience.isSpentByAttempt)
-        patience.didReceive(total: 101, .seconds(21))
-        #expect(patience.deadline == .seconds(51))
-        #expect(patience.isSpentByAttempt)
-    }
-
-    @Test("Time in a queue, in a rate limit and while stopped does not count")
-    func excluded() {
-        var patience = PatienceClock(limit: .seconds(30), now: .zero)
-        patience.setQueued(true, .seconds(1))
-        #expect(patience.deadline == nil)
-        #expect(patience.remaining(.seconds(100)) == .seconds(29))
-        patience.setQueued(false, .seconds(100))
-        #expect(patience.deadline == .seconds(129))
-        patience.setQueued(true, .seconds(110))
-        patience.setQueued(false, .seconds(200))
-        #expect(patience.deadline == .seconds(219))
-        patience.hold(until: .seconds(250), .seconds(205))
-        #expect(patience.deadline == .seconds(264))
-        #expect(patience.remaining(.seconds(240)) == .seconds(14))
-        patience.hold(until: .seconds(240), .seconds(206))
-        #expect(patience.deadline == .seconds(264))
-        patience.exclude(.seconds(3600), now: .seconds(3860))
-        #expect(patience.deadline == .seconds(3864))
-        patience.setQueued(true, .seconds(4000))
-        patience.endAttempt(.seconds(5000))
-        #expect(patience.remaining(.seconds(5000)) <= .zero)
-    }
-
-    @Test("Time before the last new byte is not excluded again")
-    func excludedAfterByte() {
-        var patience = PatienceClock(limit: .seconds(30), now: .zero)
-        patience.didReceive(total: 100, .seconds(100))
-        patience.exclude(.seconds(90), now: .seconds(101))
-        #expect(patience.deadline == .seconds(131))
-        patience.hold(until: .seconds(200), .seconds(101))
-        patience.exclude(.seconds(90), now: .seconds(102))
-        #expect(patience.deadline == .seconds(230))
-    }
-
     @Test("The time of a queued load begins when it starts")
     func queued() async throws {
         let task = start()
@@ -180,7 +131,7 @@ struct PatienceTests {
         #expect(await failure(task)?.code == .timeout)
     }
 
-    @Test("Loads that share an attempt share its time")
+    @Test("Loads that begin together and share an attempt end together")
     func shared() async throws {
         let tasks = [start(), start { $0.cachePolicy = .cacheElseLoad }]
         _ = try await attempts.loader.load(1)
