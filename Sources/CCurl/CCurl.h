@@ -308,36 +308,6 @@ static inline int ccurl_poller_open(struct ccurl_poller *poller, CURLM *multi) {
     return 1;
 }
 
-/// Returns the port of a socket's own end or of its other end, or -1.
-static inline int ccurl_port(curl_socket_t socket, int (*name)(int, struct sockaddr *, socklen_t *)) {
-    struct sockaddr_storage address = {0};
-    socklen_t size = sizeof address;
-    if (name(socket, (struct sockaddr *)&address, &size)) return -1;
-    if (address.ss_family == AF_INET) return ntohs(((struct sockaddr_in *)&address)->sin_port);
-    return address.ss_family == AF_INET6 ? ntohs(((struct sockaddr_in6 *)&address)->sin6_port) : -1;
-}
-
-/// Shuts down the connection between two ports, for which libcurl then sees the end of the stream.
-static inline void ccurl_shut_down(struct ccurl_poller *poller, long local, long remote) {
-    for (curl_socket_t socket = 0; socket < CCURL_SOCKETS; socket++) {
-        if (!ccurl_connection(poller, socket) || ccurl_port(socket, getsockname) != local) continue;
-        if (ccurl_port(socket, getpeername) == remote) shutdown(socket, SHUT_RDWR);
-    }
-}
-
-/// Shuts down the connections without a transfer, which libcurl then does not use again.
-///
-/// `kept` has the local ports of paused transfers: libcurl waits for no event of their sockets either.
-static inline void ccurl_shut_down_unused(struct ccurl_poller *poller, const long *kept, long count) {
-    for (curl_socket_t socket = 0; socket < CCURL_SOCKETS; socket++) {
-        struct ccurl_socket *connection = ccurl_connection(poller, socket);
-        if (!connection || connection->wanted) continue;
-        long port = count ? ccurl_port(socket, getsockname) : 0, place = 0;
-        while (place < count && kept[place] != port) place++;
-        if (place == count) shutdown(socket, SHUT_RDWR);
-    }
-}
-
 static inline void ccurl_poller_close(struct ccurl_poller *poller) {
     if (poller->epoll >= 0) close(poller->epoll);
     if (poller->wake >= 0) close(poller->wake);

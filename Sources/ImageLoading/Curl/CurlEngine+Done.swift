@@ -61,7 +61,6 @@ extension CurlEngine {
             CurlFailure.isEndOfConnection(code, head: transfer.head),
             transfer.connectionRetries.begin(method: transfer.hop.method, received: transfer.received)
         else { return false }
-        transfer.hop.needsNewConnection = transfer.connectionRetries.isLast
         return transfer.head == nil || transfer.sink.restart()
     }
 

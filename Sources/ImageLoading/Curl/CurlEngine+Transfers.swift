@@ -64,9 +64,12 @@ extension CurlEngine {
             queue.finish(transfer.hop.target.origin)
             return end(transfer, .failure(failure))
         }
+        let (group, isSuspect) = connectionGroup(of: transfer.hop.target.origin)
+        transfer.hop.group = group
+        transfer.hop.needsNewConnection = isSuspect || transfer.connectionRetries.isLast
         let profile = CurlProfile(
             request: transfer.request, target: transfer.hop.target, hasLeftOrigin: transfer.hasLeftOrigin,
-            proxy: transfer.hop.proxy ?? configuration.proxy)
+            proxy: transfer.hop.proxy ?? configuration.proxy, group: group)
         guard let easy = easyHandle(for: transfer, profile) else {
             queue.finish(transfer.hop.target.origin)
             return end(transfer, .failure(ImageError.noMemory(for: "a transfer")))
@@ -122,12 +125,15 @@ extension CurlEngine {
 
     /// Time during which the process was stopped does not count as idle.
     func restartRateMonitors() {
+        silenceCountsFrom = clock.now
         for transfer in running { transfer.rateMonitor.restart(clock.now) }
     }
 
     /// Ends transfers whose timeouts have passed.
     func checkTimes() {
         nextCheck = .max
+        // First, so that a load whose own time passes now is sent again instead.
+        checkSuspects()
         // Iterates over a copy, because stopped transfers are removed.
         for transfer in running {
             check(transfer)
@@ -138,8 +144,7 @@ extension CurlEngine {
             guard let total = transfer.request.timeouts.total else { continue }
             let deadline = transfer.time + total.nanoseconds + clock.stoppedTime - transfer.stoppedTimeAtStart
             if clock.now >= deadline {
-                shutDownSilentConnection(of: transfer)
-                stop(transfer, ImageError(.timeout, "not done within \(total)"))
+                timeOut(transfer, ImageError(.timeout, "not done within \(total)"))
             } else {
                 nextCheck = min(nextCheck, deadline)
             }
@@ -156,8 +161,7 @@ extension CurlEngine {
         case .success(let deadline):
             nextCheck = min(nextCheck, max(deadline, clock.now + Self.minimumCheckInterval))
         case .failure(let error):
-            shutDownSilentConnection(of: transfer)
-            stop(transfer, error)
+            timeOut(transfer, error)
         }
     }
 
@@ -167,25 +171,6 @@ extension CurlEngine {
             transfer.isPaused ? transfer.easy.map { ccurl_info_long($0.pointer, CURLINFO_LOCAL_PORT) } : nil
         }
         kept.withUnsafeBufferPointer { ccurl_shut_down_unused(poller, $0.baseAddress, $0.count) }
-    }
-
-    /// In nanoseconds. A connection that was silent for less, after a shorter timeout, may be a slow one.
-    private static let silence: Int64 = 5_000_000_000
-
-    /// Shuts down the connection of a transfer that has timed out, unless another transfer received bytes on
-    /// it. libcurl would send later requests on an HTTP/2 connection whose other end is gone, until the
-    /// system gives it up, which takes a quarter of an hour. The other transfers start again.
-    private func shutDownSilentConnection(of transfer: CurlTransfer) {
-        guard let easy = transfer.easy else { return }
-        let since = clock.now - min(transfer.request.timeouts.idle.nanoseconds, Self.silence)
-        let port = ccurl_info_long(easy.pointer, CURLINFO_LOCAL_PORT)
-        let isInUse = running.contains { other in
-            guard let easy = other.easy, other.isPaused || other.rateMonitor.hasReceived(since: since)
-            else { return false }
-            return ccurl_info_long(easy.pointer, CURLINFO_LOCAL_PORT) == port
-        }
-        guard port > 0, !isInUse else { return }
-        ccurl_shut_down(poller, port, ccurl_info_long(easy.pointer, CURLINFO_PRIMARY_PORT))
     }
 }
 #endif

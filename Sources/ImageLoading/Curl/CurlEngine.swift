@@ -23,6 +23,12 @@ final class CurlEngine {
     @exclusivity(unchecked) var proxyLookups: [String: ProxyLookup] = [:]
     /// The threads of the proxy resolver, which may block.
     private(set) lazy var proxyQueue = WorkQueue(slots: 16)
+    /// The connections on which a load has timed out: see ``SuspectConnection``.
+    @exclusivity(unchecked) var suspects: [SuspectConnection] = []
+    /// The group of connections that requests to an origin use, if it is not the first.
+    @exclusivity(unchecked) var connectionGroups: [String: Int] = [:]
+    /// Silence before this time does not count, because the process was stopped.
+    var silenceCountsFrom = Int64.min
     var nextTicket = 0
     /// The transfers added in this turn.
     @exclusivity(unchecked) var added: [CurlTransfer] = []

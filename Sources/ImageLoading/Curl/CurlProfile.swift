@@ -14,10 +14,13 @@ struct CurlProfile: Hashable {
     var proxy: LoaderConfiguration.Proxy
     /// Whether each address is checked before a connection is made.
     var checksAddresses: Bool
+    /// Connections of another group are not used: see ``SuspectConnection``.
+    var group: Int
 
     /// - Parameter hasLeftOrigin: whether a redirect has led to another origin.
     init(
-        request: LoadRequest, target: HTTPTarget, hasLeftOrigin: Bool, proxy: LoaderConfiguration.Proxy
+        request: LoadRequest, target: HTTPTarget, hasLeftOrigin: Bool, proxy: LoaderConfiguration.Proxy,
+        group: Int = 0
     ) {
         connectMilliseconds = Self.milliseconds(request.timeouts.connect)
         isSecure = target.isSecure
@@ -27,7 +30,15 @@ struct CurlProfile: Hashable {
         identity = target.isSecure && !hasLeftOrigin ? request.identity : nil
         checksAddresses = !request.addresses.allowsAll
         self.proxy = checksAddresses ? .none : proxy
+        // Only a connection with TLS can have several requests.
+        self.group = target.isSecure ? group : 0
     }
+
+    /// The newest version of TLS, in three ways to allow all versions: libcurl uses no connection for which
+    /// it was set in another way.
+    static let groups = [
+        CURL_SSLVERSION_MAX_NONE, CURL_SSLVERSION_MAX_DEFAULT, CURL_SSLVERSION_MAX_TLSv1_3,
+    ]
 
     /// libcurl refuses more than 24 days.
     private static func milliseconds(_ duration: Duration) -> Int {
@@ -59,7 +70,7 @@ struct CurlProfile: Hashable {
         // A libcurl without HTTP/2 rejects this option and uses HTTP/1.1.
         options.setIfSupported(CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_2TLS)
         options.setIfSupported(CURLOPT_PIPEWAIT, 1)
-        options.set(CURLOPT_SSLVERSION, CURL_SSLVERSION_TLSv1_2)
+        options.set(CURLOPT_SSLVERSION, CURL_SSLVERSION_TLSv1_2 | Self.groups[group % Self.groups.count])
         applyTrust(to: &options)
     }
 }

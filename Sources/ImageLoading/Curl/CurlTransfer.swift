@@ -16,6 +16,8 @@ final class CurlTransfer {
         var cookies: CookieJar?
         /// The proxy that the resolver has chosen; nil without a resolver.
         var proxy: LoaderConfiguration.Proxy?
+        /// The connections that the request may use: see ``SuspectConnection``.
+        var group = 0
         /// Whether other loads must not have used the connection before.
         var needsNewConnection = false
 

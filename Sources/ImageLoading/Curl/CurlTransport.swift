@@ -13,10 +13,10 @@ import PortableFoundation
 ///
 /// A GET or HEAD request whose HTTP/2 connection ends before the body, as when a server restarts (GOAWAY, RFC
 /// 9113, 6.8), is sent again at once, at most twice. ``LoadSink/restart()`` first takes back a head that was
-/// delivered. A load that times out ends a connection on which no other load received bytes, for 5 s or for
-/// its ``LoadTimeouts/idle`` if that is shorter: its other end may be gone. The loads on it start again on
-/// another one. After the machine was asleep for ten seconds or more, connections that are not in use are not
-/// used again.
+/// delivered. A load that times out ends alone. If its connection was silent all the while, further requests
+/// use another one, and once no byte has arrived for the longest ``LoadTimeouts/idle`` among the loads that
+/// are left, these are sent again there. After the machine was asleep for ten seconds or more, connections
+/// that are not in use are not used again.
 ///
 /// One thread serves all transfers and calls their sinks. Transfers wait in a queue by priority, where they
 /// can be moved or cancelled. When the transport is released, all its loads end with

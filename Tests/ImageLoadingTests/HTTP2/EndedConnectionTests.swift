@@ -74,23 +74,29 @@ struct EndedConnectionTests {
         }
     }
 
-    @Test("After a timeout on a silent connection, its requests are sent on another one")
+    @Test("A connection that is silent for the longest idle time of its loads ends; they use another one")
     func silent() async throws {
         _ = try await fixture.load("/good/first")
         // The server has read this request and reads no other one on the connection.
         async let silenced = fixture.load("/once/silence/a") { $0.timeouts.idle = .milliseconds(500) }
         let observer = HTTP2Fixture(fixture.origin)
         while try await observer.counts().requests["/once/silence/a"] == nil {}
+        async let short = fixture.failure("/good/short") {
+            ($0.retry, $0.timeouts.idle) = (.never, .seconds(1))
+        }
         async let others = withTaskGroup(of: Bool.self) { group in
             for index in 0..<5 {
                 group.addTask {
-                    let loaded = try? await fixture.load("/good/\(index)") { $0.retry = .never }
+                    let loaded = try? await fixture.load("/good/\(index)") {
+                        ($0.retry, $0.timeouts.idle) = (.never, .seconds(3))
+                    }
                     return loaded?.data == HTTP2Fixture.body
                 }
             }
             return await group.reduce(true) { $0 && $1 }
         }
         #expect(try await silenced.metrics.attempts == 2)
+        #expect(await short?.code == .timeout)
         #expect(await others)
         // With that of the observer.
         #expect(try await observer.counts().connections == 3)
