@@ -15,9 +15,9 @@ import Musl
 public enum MemoryBudget {
     /// An eighth of ``available``, at most 512 MiB; at least 16 MiB, or a quarter of the available memory
     /// where that is less, as in an extension of 30 MB.
-    public static let standard = standard(of: available)
+    public static let standard = share(of: available)
 
-    static func standard(of available: Int) -> Int {
+    static func share(of available: Int) -> Int {
         min(max(available / 8, min(16 << 20, available / 4)), 512 << 20)
     }
 

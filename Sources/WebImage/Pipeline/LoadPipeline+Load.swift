@@ -76,7 +76,9 @@ extension LoadPipeline {
         else { return nil }
         let data = key.decode.data
         guard data.allowsLoading, data.request.alternatives.isEmpty,
-            let refusal = failedURLs.refusal(for: data), !isStored(key),
+            let refusal = failedURLs.refusal(for: data, data.address),
+            // Another cache may be on another machine.
+            [key.caches.disk, key.caches.originals].allSatisfy({ $0?.cache.isLocal ?? true }), !isStored(key),
             let stored = planner.variantKey(for: request, lookup: .cachesOnly),
             // Nothing either that the image could be made from, such as a part of its transformers.
             case .failure = runBlocking(stored.plan)
@@ -90,7 +92,7 @@ extension LoadPipeline {
         if key.queriesDisk, caches.disk?.contains(key.cacheKey, data.fields) == true { return true }
         if data.queriesDisk, caches.originals?.contains(data) == true { return true }
         return data.queriesDisk && caches.pendingOriginals.image(for: data.cacheKey) != nil
-            || key.originals.queriesMemory && !caches.images.originals.entries(of: data.cacheKey).isEmpty
+            || key.originals.queriesMemory && caches.images.originals.hasEntries(of: data.cacheKey)
     }
 
     /// Starts to load the data of an image.

@@ -64,10 +64,11 @@ final class FailedURLs: Sendable {
     var isEmpty: Bool { failures.withLock { $0.isEmpty } }
 
     /// The error of a load that a remembered failure stops; nil if it may be made.
-    func refusal(for key: DataKey) -> ImageError? {
-        guard key.readsFailures, let failure = failure(for: key) else { return nil }
-        return ImageError(
-            .recentlyFailed, "failed recently; not retried yet", url: key.address, cause: failure)
+    ///
+    /// - Parameter address: the URL that has failed.
+    func refusal(for key: DataKey, at alternative: Int? = nil, _ address: String) -> ImageError? {
+        guard key.readsFailures, let failure = failure(for: key, at: alternative) else { return nil }
+        return ImageError(.recentlyFailed, "failed recently; not retried yet", url: address, cause: failure)
     }
 
     /// The failure because of which a URL is not loaded now; nil if it may be loaded.

@@ -90,10 +90,7 @@ final class FetchStage: Sendable {
     /// Goes on to the first URL that has not failed recently. Returns the failure of the load if there is
     /// none.
     private func skipFailures(of fetch: inout Fetch) -> ImageError? {
-        guard fetch.key.readsFailures else { return nil }
-        while let failure = failedURLs.failure(for: fetch.key, at: fetch.alternative) {
-            let error = ImageError(
-                .recentlyFailed, "failed recently; not retried yet", url: fetch.address, cause: failure)
+        while let error = failedURLs.refusal(for: fetch.key, at: fetch.alternative, fetch.address) {
             guard fetch.moveOn(after: error, now: time.uptime) else { return fetch.failure(error) }
         }
         return nil

@@ -57,6 +57,9 @@ final class DecodedOriginals: Sendable {
         return entries.filter { $0.decoding.codecs == codecs }
     }
 
+    /// Whether there may be images of an original, whichever codecs have decoded them.
+    func hasEntries(of original: CacheKey) -> Bool { state.withLock { $0.entries[original] != nil } }
+
     func remove(_ original: CacheKey) {
         state.withLock { state in
             state.count -= state.entries.removeValue(forKey: original)?.count ?? 0

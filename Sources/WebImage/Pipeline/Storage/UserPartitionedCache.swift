@@ -18,6 +18,9 @@ final class UserPartitionedCache: Sendable {
         self.user = user
     }
 
+    /// Whether all entries are files of this machine.
+    var isLocal: Bool { common is DiskCache && (user == nil || user is DiskCache) }
+
     /// The cache that has the entry of a key, and its key there; nil after a log-out.
     private func place(of key: CacheKey) -> (cache: any DataCache, key: CacheKey)? {
         guard let user, let place = UserPartition.Place(key) else { return (common, key) }

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: MIT
+
+import Testing
+@testable import ImageCaching
+
+@Suite("The memory that caches use by default", .timeLimit(.minutes(1)))
+struct MemoryBudgetTests {
+    @Test(
+        "A cache takes an eighth of the memory, between 16 and 512 MiB, and at most a quarter of little",
+        arguments: [(24, 6), (64, 16), (100, 16), (256, 32), (8192, 512)])
+    func share(available: Int, budget: Int) {
+        #expect(MemoryBudget.share(of: available << 20) == budget << 20)
+    }
+}
