@@ -197,7 +197,7 @@ extension View {
         let change = StubAction.change(value) { if let value = $0 as? V { action(value) } }
         return StubModified(content: self, modifier: .action(change))
     }
-    // iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1; behind #available elsewhere
+    // visionOS 1; iOS 17, macOS 14, tvOS 17, watchOS 10; behind #available
     public func onChange<V: Equatable>(
         of value: V, initial: Bool = false, _ action: @escaping () -> Void
     ) -> some View {

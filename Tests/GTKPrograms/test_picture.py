@@ -200,7 +200,8 @@ class PictureTests(unittest.TestCase):
         overlay.add_overlay(picture)
         self.show(overlay)
         fit = Gtk.ContentFit
-        for content_fit, width in ((fit.CONTAIN, 43), (fit.COVER, 128), (fit.FILL, 128), (fit.SCALE_DOWN, 43)):
+        widths = ((fit.CONTAIN, 43), (fit.COVER, 128), (fit.FILL, 128), (fit.SCALE_DOWN, 43))
+        for content_fit, width in widths:
             picture.set_content_fit(content_fit)
             self.wait(lambda: picture.get_state() == State.LOADED)
             [child] = descendants(picture, Gtk.Picture)

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
-import Raster
 import WebImage
 import WebImageDisplay
 
@@ -20,12 +19,6 @@ extension Snippets {
         view.webImage.load(ImageRequest(cacheKey: "photo-7", sized: photo))
         let small = ImageRequest(cacheKey: "photo-7", sized: photo, thumbnail: .fill(width: 320, height: 240))
         prefetcher.prefetch([small])
-    }
-
-    static func ownPlaces(icon: Bitmap, options: inout DisplayOptions, request: inout ImageRequest) {
-        options.errorImage = .bitmap(icon)
-        options.errorImage?.contentMode = .scaleDown
-        request.thumbnail = .original
     }
 
     static func imageServers(original: URL, server: URL, endpoint: URL, key: String, salt: String, page: URL)

@@ -11,6 +11,12 @@ import WebImageDisplay
 
 // The examples in comments of WebImage.
 extension Snippets {
+    static func ownPlaces(icon: Bitmap, options: inout DisplayOptions, request: inout ImageRequest) {
+        options.errorImage = .bitmap(icon)
+        options.errorImage?.contentMode = .scaleDown
+        request.thumbnail = .original
+    }
+
     @MainActor
     static func loadImage(view: SnippetView, url: URL, bar: Bar) async throws {
         view.webImage.load(url, progress: { bar.fraction = $0.fraction ?? 0 })

@@ -31,8 +31,9 @@ struct FenceTests {
     @Test("Every Swift example is compiled with the imports that it states", arguments: documents)
     func compiles(_ document: String) throws {
         var stated: Set<String> = []
-        // Lines of a package manifest are not compiled in a module.
-        for fence in try fences(document) where !fence.hasPrefix("\n.package(") {
+        // A package manifest and lines of one are not compiled in a module.
+        for fence in try fences(document)
+        where !fence.hasPrefix("\n.package(") && !fence.hasPrefix("\n// swift-tools-version") {
             let example = SnippetSource(fence)
             guard !example.code.isEmpty else {
                 stated.formUnion(example.imports)

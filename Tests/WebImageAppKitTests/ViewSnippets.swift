@@ -11,6 +11,7 @@ import WebImageAppKit
 private func views(imageView: NSImageView, button: NSButton, url: URL) {
     let request = ImageRequest(url: url, thumbnail: .view)
     imageView.webImage.load(request, transition: .fade(0.25))
+    imageView.webImage.load(url, transition: .fade(0.25))
     imageView.webImage.indicator = ActivityIndicator(in: imageView)
     button.webImageAlternate.load(url)
 }

@@ -83,6 +83,7 @@ struct VisibilityTests {
             NSWorkspace.shared.stubReducesMotion = isReduced
             NSWorkspace.shared.notificationCenter.post(
                 name: NSWorkspace.accessibilityDisplayOptionsDidChangeNotification, object: nil)
+            await withCheckedContinuation { done in MainQueue.schedule { done.resume() } }
             #expect(player.reducesMotion == isReduced)
         }
         view.webImage.clear()

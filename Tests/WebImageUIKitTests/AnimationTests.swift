@@ -136,6 +136,7 @@ struct AnimationTests {
             UIAccessibility.stubReducesMotion = isReduced
             NotificationCenter.default.post(
                 name: UIAccessibility.reduceMotionStatusDidChangeNotification, object: nil)
+            await withCheckedContinuation { done in MainQueue.schedule { done.resume() } }
             #expect(player.reducesMotion == isReduced)
         }
         view.webImage.clear()

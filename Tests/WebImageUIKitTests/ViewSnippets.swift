@@ -11,6 +11,7 @@ import WebImageUIKit
 private func views(imageView: UIImageView, button: UIButton, url: URL, hash: [UInt8]) {
     let request = ImageRequest(url: url, thumbnail: .view)
     imageView.webImage.load(request, placeholder: .thumbHash(hash), transition: .fade(0.25))
+    imageView.webImage.load(url, placeholder: .thumbHash(hash), transition: .fade(0.25))
     imageView.webImage.indicator = ActivityIndicator(in: imageView)
     button.webImage(for: .selected).load(url)
     imageView.webImage.player?.pause()

@@ -59,7 +59,7 @@ extension DiskContext {
     ) throws(FileError) -> Bool {
         do {
             // The folders are opened within the order: a folder that was opened before may be in the trash.
-            return try inOrder(former.name, name) { () throws(FileError) in
+            return try inOrder(former.name, and: name) { () throws(FileError) in
                 try folder.withBucket(former.name.bucket, by: files) { (bucket) throws(FileError) in
                     guard FileIdentity(try files.status(at: former.name.text, in: bucket)) == former.file
                     else { return false }
@@ -103,9 +103,9 @@ extension DiskContext {
     }
 
     private func inOrder<Success>(
-        _ name: EntryName, _ other: EntryName? = nil, _ body: () throws(FileError) -> Success
+        _ name: EntryName, and other: EntryName? = nil, _ body: () throws(FileError) -> Success
     ) throws(FileError) -> Success {
-        let result = Self.order.perform(name.hash, other?.hash) {
+        let result = Self.order.perform(name.hash, and: other?.hash) {
             Result { () throws(FileError) in try body() }
         }
         return try result.get()

@@ -51,8 +51,9 @@ private struct BinaryPropertyList {
         self.bytes = bytes
         let trailer = bytes.count - Self.trailerBytes
         (offsetBytes, referenceBytes) = (Int(bytes[trailer + 6]), Int(bytes[trailer + 7]))
-        guard let count = Self.integer(bytes, trailer + 8, 8), let top = Self.integer(bytes, trailer + 16, 8),
-            let offsets = Self.integer(bytes, trailer + 24, 8)
+        guard let count = Self.integer(bytes, at: trailer + 8, 8),
+            let top = Self.integer(bytes, at: trailer + 16, 8),
+            let offsets = Self.integer(bytes, at: trailer + 24, 8)
         else { return nil }
         (self.count, self.top, self.offsets) = (count, top, offsets)
     }
@@ -75,17 +76,17 @@ private struct BinaryPropertyList {
     /// Returns the place in the list of objects to which an object refers.
     func identifier(_ object: Int) -> Int? {
         guard let (start, info) = header(of: object, .identifier) else { return nil }
-        return Self.integer(bytes, start, info + 1)
+        return Self.integer(bytes, at: start, info + 1)
     }
 
     func number(_ object: Int) -> Double? {
         if let (start, info) = header(of: object, .integer), info <= 3 {
-            return Self.integer(bytes, start, 1 << info).map(Double.init)
+            return Self.integer(bytes, at: start, 1 << info).map(Double.init)
         }
         guard let (start, info) = header(of: object, .real) else { return nil }
         switch info {
-        case 2: return Self.pattern(bytes, start, 4).map { Double(Float(bitPattern: UInt32($0))) }
-        case 3: return Self.pattern(bytes, start, 8).map { Double(bitPattern: $0) }
+        case 2: return Self.pattern(bytes, at: start, 4).map { Double(Float(bitPattern: UInt32($0))) }
+        case 3: return Self.pattern(bytes, at: start, 8).map { Double(bitPattern: $0) }
         default: return nil
         }
     }
@@ -98,7 +99,7 @@ private struct BinaryPropertyList {
     /// Returns the place after an object's first byte, and the lower half of that byte.
     private func header(of object: Int, _ kind: Kind) -> (start: Int, info: Int)? {
         guard object < count, let place = place(object, of: offsetBytes, from: offsets),
-            let offset = Self.integer(bytes, place, offsetBytes), offset < bytes.count,
+            let offset = Self.integer(bytes, at: place, offsetBytes), offset < bytes.count,
             bytes[offset] >> 4 == kind.rawValue
         else { return nil }
         return (offset + 1, Int(bytes[offset] & 15))
@@ -112,12 +113,12 @@ private struct BinaryPropertyList {
             return nil
         }
         let size = 1 << Int(bytes[start] & 15)
-        guard let count = Self.integer(bytes, start + 1, size), count <= bytes.count else { return nil }
+        guard let count = Self.integer(bytes, at: start + 1, size), count <= bytes.count else { return nil }
         return (start + 1 + size, count)
     }
 
     private func reference(_ start: Int, _ index: Int) -> Int? {
-        place(index, of: referenceBytes, from: start).flatMap { Self.integer(bytes, $0, referenceBytes) }
+        place(index, of: referenceBytes, from: start).flatMap { Self.integer(bytes, at: $0, referenceBytes) }
     }
 
     /// Returns the place of an element of a table, if it's within the bytes.
@@ -126,11 +127,11 @@ private struct BinaryPropertyList {
         return start + index * size
     }
 
-    private static func integer(_ bytes: [UInt8], _ start: Int, _ size: Int) -> Int? {
-        pattern(bytes, start, size).flatMap { Int(exactly: $0) }
+    private static func integer(_ bytes: [UInt8], at start: Int, _ size: Int) -> Int? {
+        pattern(bytes, at: start, size).flatMap { Int(exactly: $0) }
     }
 
-    private static func pattern(_ bytes: [UInt8], _ start: Int, _ size: Int) -> UInt64? {
+    private static func pattern(_ bytes: [UInt8], at start: Int, _ size: Int) -> UInt64? {
         guard 1...8 ~= size, start >= 0, start <= bytes.count - size else { return nil }
         return bytes[start..<start + size].reduce(0) { $0 << 8 | UInt64($1) }
     }

@@ -33,7 +33,7 @@ public enum MemoryBudget {
         }
     }()
 
-    /// What the system lets this process use; nil where it does not say.
+    /// The memory that the system lets this process use; nil where it doesn't say.
     private static var limitOfProcess: Int? {
         #if canImport(Darwin) && !os(macOS) && !targetEnvironment(macCatalyst)
         // 0 for a process without a limit, as in the simulator.

@@ -80,7 +80,8 @@ struct HEIFSamples {
             }
             next = end
             for chunk in first..<end where places.count < sizes.count {
-                guard var offset = file.number(at: chunks.offset(chunk), isLong: isLong), offset < .max / 65536
+                guard var offset = file.number(at: chunks.offset(chunk), isLong: isLong),
+                    offset < .max / 65536
                 else { throw damage("chunk offset is out of range") }
                 for size in sizes[places.count...].prefix(perChunk) {
                     places.append(offset..<offset + size)

@@ -30,7 +30,8 @@ struct JXLEncoder: ImageEncoder {
             hasAlpha: plan.hasAlpha, isAnimated: frames.count > 1, options)
         for (index, frame) in plan.frames.enumerated() {
             try cancellation?.check()
-            try writer.add(frame.bitmap, frame.area, ticks: min(frame.delay.rounded(to: 1000), Int(clamping: UInt32.max)))
+            let ticks = min(frame.delay.rounded(to: 1000), Int(clamping: UInt32.max))
+            try writer.add(frame.bitmap, frame.area, ticks: ticks)
             // The last frame is marked as such when the encoder finishes.
             if index < plan.frames.count - 1 { try writer.advance(cancellation) }
         }

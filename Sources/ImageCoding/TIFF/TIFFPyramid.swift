@@ -102,7 +102,8 @@ struct TIFFPyramid {
             default: break
             }
         }
-        guard [result.size.width, result.size.height].allSatisfy({ 1...Int(clamping: UInt32.max) ~= $0 }) else {
+        let sides = 1...Int(clamping: UInt32.max)
+        guard sides ~= result.size.width, sides ~= result.size.height else {
             return nil
         }
         result.next = number(isBig ? 8 : 4, at: offset + countBytes + count * entryBytes) ?? 0

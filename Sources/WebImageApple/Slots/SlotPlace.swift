@@ -35,7 +35,8 @@ package struct SlotPlace<Owner: AnyObject, Image: AnyObject> {
     package var frameBudget: @MainActor (Owner) -> FrameBudget? = { _ in nil }
     /// Whether motion is to be reduced.
     package var reducesMotion: @MainActor () -> Bool = { false }
-    /// Calls the closure when ``reducesMotion`` has changed, until the result is released; nil if it does not.
+    /// Calls the closure when ``reducesMotion`` has changed, until the result is released; nil if that
+    /// doesn't change.
     package var watchMotion: (@MainActor (_ changed: @escaping @Sendable () -> Void) -> NotificationWatch)?
     /// The property of the owner that says how much bright light it shows; nil if the place shows the
     /// standard range only.

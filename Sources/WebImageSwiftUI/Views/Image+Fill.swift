@@ -6,8 +6,8 @@ public import SwiftUI
 import WebImage
 
 extension Image {
-    /// Resizes the image to cover the space that it is offered, and crops it so that a part stays visible. What
-    /// is cropped takes no touches from its neighbors.
+    /// Resizes the image to cover the space that it is offered, and crops it so that a part stays visible.
+    /// The cropped parts take no touches from its neighbors.
     ///
     /// ```swift
     /// image.resizedToFill(.focus(x: 0.3, y: 0.2)).frame(width: 120, height: 120)

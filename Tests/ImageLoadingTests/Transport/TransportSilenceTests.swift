@@ -89,7 +89,7 @@ struct TransportSilenceTests {
         let end = Locked(false)
         let stall = Task {
             defer { end.withLock { $0 = true } }
-            try await stalled(fixture, LoadTimeouts(idle: .milliseconds(500)))
+            try await stalled(fixture, LoadTimeouts(idle: .seconds(2)))
         }
         // Bytes arrive until the others have timed out.
         while !end.withLock({ $0 }) {

@@ -103,9 +103,9 @@ struct SlotSizeTests {
         resize(64, 64)
         #expect(binding.state.task == nil)
         slot.thumbnailMode = .stretch
+        let count = slot.shown.count
         resize(64, 32)
-        #expect(binding.state.task != nil)
-        await isShown(64)
+        await slot.waits { $0.count > count && $0.last == "image 64" }
     }
 
     @Test("The manager's default size is that of a view, unless the request wants the full size")

@@ -148,9 +148,14 @@ struct TiledImageTests {
     @Test("A large image that the disk cache keeps in clear is read from its file, and from no other")
     func mapped() async throws {
         let disk = DiskCache(directory: folder.file("cache"))
+        let errors = Locked<[ImageError]>([])
+        let observation = disk.observeErrors { error in errors.withLock { $0.append(error) } }
+        defer { withExtendedLifetime(observation) {} }
         let image = try await largeImage(disk)
         let found = try mappings(of: folder.path)
-        #expect(found.count == 1 && found.allSatisfy { $0.contains(folder.file("cache")) }, "\(found)")
+        let isMapped = found.count == 1 && found.allSatisfy { $0.contains(folder.file("cache")) }
+        let statistics = await disk.statistics()
+        #expect(isMapped, "\(found), \(statistics), \(errors.withLock(\.self))")
         // The image is shown from it also after it was removed.
         _ = await disk.removeAll()
         image.show(PixelRect(x: 0, y: 0, width: 300, height: 200), scale: 1)

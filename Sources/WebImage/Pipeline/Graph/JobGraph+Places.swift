@@ -3,7 +3,7 @@
 import ImageBase
 
 // Loads that code of the application starts within a stage: a function that supplies data, a loader, a codec
-// or a transformer. The stage may wait for such an inner load and keeps its slot meanwhile, so inner loads
+// or a transformer. The stage keeps its slot while it waits for such an inner load, so inner loads
 // that waited for slots of their own would wait forever once such stages have taken all of them. An inner
 // load may therefore run in the place of the stage that waits for it. Each place is used by one inner stage
 // at a time, so the number of stages that compute, and of bodies in memory, stays bounded.
