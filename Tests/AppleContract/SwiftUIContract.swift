@@ -20,6 +20,7 @@ final class ContractModel: ObservableObject {
         let _: [Image.Orientation] = [.up, .upMirrored, .down]
         let _: Image.ResizingMode = .stretch
         let _: Image.ResizingMode = .tile
+        let _: any Shape = Rectangle()
     }
 }
 
