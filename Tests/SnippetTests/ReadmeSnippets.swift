@@ -23,6 +23,12 @@ extension Snippets {
         _ = image
     }
 
+    static func viewSize() {
+        var configuration = ImageManager.Configuration()
+        configuration.requestDefaults.thumbnail = .view
+        ImageManager.shared = ImageManager(configuration)
+    }
+
     static func thumbnail(url: URL) async throws {
         let request = ImageRequest(
             url: url, thumbnail: .fill(width: 320, height: 240), transformers: [.roundedCorners(radius: 12)],
