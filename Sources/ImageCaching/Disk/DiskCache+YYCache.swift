@@ -7,10 +7,9 @@ extension DiskCache {
     /// Moves the entries of a folder that YYCache or YYImageCache wrote into this cache. Blocks.
     ///
     /// Keys are kept, as are the times of the last change and the last use. Extended data becomes the
-    /// entry's metadata; `ImageManager` delivers it as `ImageResponse.extendedData`, and YYImageCache has the
-    /// scale of the image in it. An entry that this cache has already is not replaced. Values that are larger
-    /// than the limit for one entry, with their extended data, are not moved. YYImageCache stores images as
-    /// they were loaded; other values of YYCache are archives of objects.
+    /// entry's metadata. An entry that this cache has already is not replaced. Values that are larger than
+    /// the limit for one entry, with their extended data, are not moved. YYImageCache stores images as they
+    /// were loaded; other values of YYCache are archives of objects.
     ///
     /// One value at a time is in memory. If the process ends before all entries are moved, another call moves
     /// the others. Afterwards, everything that YYCache wrote is removed. If a file cannot be read or stored,
