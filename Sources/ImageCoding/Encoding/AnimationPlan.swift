@@ -45,9 +45,11 @@ extension Duration {
     /// Returns the duration in units of 1/`unit` seconds, rounded, at least 0.
     func rounded(to unit: Int64) -> Int {
         let (seconds, attoseconds) = components
-        guard seconds >= 0, attoseconds >= 0, seconds < 1 << 32 else { return seconds > 0 ? 1 << 40 : 0 }
+        guard seconds >= 0, attoseconds >= 0, seconds < 1 << 32 else {
+            return seconds > 0 ? Int(clamping: Int64(1) << 40) : 0
+        }
         let part = 1_000_000_000_000_000_000 / unit
-        return Int(seconds * unit + (attoseconds + part / 2) / part)
+        return Int(clamping: seconds * unit + (attoseconds + part / 2) / part)
     }
 }
 

@@ -44,22 +44,25 @@ struct ByteReader {
         return Int(bytes[offset]) | Int(bytes[offset + 1]) << 8 | Int(bytes[offset + 2]) << 16
     }
 
+    /// Returns four bytes as a number; nil also if an `Int` of 32 bits, as on watches, is too small for it.
     @inline(__always)
     func bigEndian32(at offset: Int) -> Int? {
         guard has(4, at: offset) else { return nil }
-        return Int(UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self)))
+        return Int(exactly: UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self)))
     }
 
     @inline(__always)
     func littleEndian32(at offset: Int) -> Int? {
         guard has(4, at: offset) else { return nil }
-        return Int(UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self)))
+        return Int(
+            exactly: UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self)))
     }
 
     /// Returns four bytes as the number that ``fourCC(_:)`` makes of their letters.
     @inline(__always)
     func tag(at offset: Int) -> UInt32? {
-        bigEndian32(at: offset).map { UInt32($0) }
+        guard has(4, at: offset) else { return nil }
+        return UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
     }
 
     /// Returns `length` bytes from `offset`, or nil when there are fewer.

@@ -35,7 +35,7 @@ struct ISOBoxes: Sequence, IteratorProtocol {
             guard offset + 16 <= end, let upper = reader.bigEndian32(at: offset + 8),
                 let lower = reader.bigEndian32(at: offset + 12), upper < 1 << 30
             else { return nil }
-            length = upper << 32 | lower
+            length = Int(clamping: Int64(upper) << 32 | Int64(lower))
             header = 16
         } else if size == 0 {
             length = end - offset

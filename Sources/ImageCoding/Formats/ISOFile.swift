@@ -92,8 +92,9 @@ struct ISOFile {
         guard let whole = number(at: header.lowerBound + (isLong ? 28 : 20), isLong: isLong),
             let once = number(at: list.lowerBound + 8, isLong: flags >> 24 == 1), once > 0
         else { return nil }
-        if whole == (isLong ? Int.max : 0xFFFF_FFFF) { return 0 }
-        return Swift.max(1, Swift.min(whole / once + (whole % once > 0 ? 1 : 0), 1 << 31))
+        if whole == (isLong ? Int.max : Int(clamping: UInt32.max)) { return 0 }
+        let greatest = Int(clamping: Int64(1) << 31)
+        return Swift.max(1, Swift.min(whole / once + (whole % once > 0 ? 1 : 0), greatest))
     }
 
     /// Returns a number of 32 bits, or of 64 and then at most `Int.max`.
@@ -103,7 +104,7 @@ struct ISOFile {
         else {
             return nil
         }
-        return upper >= 1 << 31 ? .max : upper << 32 | lower
+        return Int(clamping: UInt64(upper) << 32 | UInt64(lower))
     }
 
     func box(_ name: StaticString, in range: Range<Int>) -> Range<Int>? {

@@ -50,10 +50,12 @@ package struct VideoContent: Sendable, Equatable {
         let isLong = reader.byte(at: header.lowerBound) == 1
         let place = header.lowerBound + (isLong ? 20 : 12)
         guard let scale = reader.bigEndian32(at: place), scale > 0,
-            let first = reader.bigEndian32(at: place + 4), first != Int(UInt32.max)
+            let first = reader.bigEndian32(at: place + 4), UInt32(exactly: first) != .max
         else { return nil }
         guard isLong else { return Double(first) / Double(scale) }
-        return reader.bigEndian32(at: place + 8).map { Double(first << 32 | $0) / Double(scale) }
+        return reader.bigEndian32(at: place + 8).map { lower in
+            (Double(first) * 4_294_967_296 + Double(lower)) / Double(scale)
+        }
     }
 }
 

@@ -67,7 +67,7 @@ final class JPEGReader {
     /// Returns the memory limit for libjpeg: the coefficients of four components at full resolution take 8
     /// bytes per pixel.
     static func memory(for size: PixelSize, _ limits: Limits) -> Int {
-        let bytes = min(size.pixelCount, 1 << 40) * 12
+        let bytes = min(size.pixelCount, .max / 16) * 12
         let allowed = size.pixelCount > limits.pixels ? min(max(0, limits.workingBytes), bytes) : bytes
         return 64 << 20 + allowed
     }

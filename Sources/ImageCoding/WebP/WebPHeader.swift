@@ -30,7 +30,7 @@ struct WebPHeader {
         let reader = ByteReader(bytes)
         if fileEnd == nil {
             guard reader.count >= 12, let length = reader.littleEndian32(at: 4) else { return }
-            guard length >= 4, length <= 0xFFFF_FFF6 else {
+            guard length >= 4, UInt64(length) <= 0xFFFF_FFF6 else {
                 throw ImageError(.corrupt, "invalid WebP file length \(length)")
             }
             fileEnd = 8 + length

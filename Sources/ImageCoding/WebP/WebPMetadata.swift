@@ -55,9 +55,9 @@ enum WebPMetadata {
         body.bytes.append(contentsOf: file[(isExtended ? 30 : 12)...])
         if let exif = metadata.exif { body.appendRIFF("EXIF", exif) }
         if let xmp = metadata.xmp { body.appendRIFF("XMP ", xmp) }
-        guard body.bytes.count <= 0xFFFF_FFF6 else {
+        guard UInt64(body.bytes.count) <= 0xFFFF_FFF6 else {
             throw ImageError(
-                .invalidInput, "WebP file has \(body.bytes.count) bytes; the limit is \(0xFFFF_FFF6)")
+                .invalidInput, "WebP file has \(body.bytes.count) bytes; the limit is \(UInt32(0xFFFF_FFF6))")
         }
         var writer = ByteWriter()
         writer.append("RIFF")

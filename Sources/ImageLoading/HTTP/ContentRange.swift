@@ -45,7 +45,8 @@ public struct ContentRange: Sendable, Hashable {
     }
 
     static func number(_ text: Substring) -> Int? {
-        let number = FieldList.number(text, maximum: 1 << 56)
-        return number == 1 << 56 ? nil : number
+        let maximum: Int64 = 1 << 56
+        guard let number = FieldList.number(text, maximum: maximum), number < maximum else { return nil }
+        return Int(exactly: number)
     }
 }

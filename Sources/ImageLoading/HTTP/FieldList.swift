@@ -30,16 +30,24 @@ package enum FieldList {
         return elements
     }
 
+    /// The greatest number of seconds in a field, 2^31 (RFC 9111, 1.2.2). An `Int` of 32 bits is less.
+    static let greatestSeconds = 2_147_483_648.0
+
+    /// Parses a number of seconds, at most ``greatestSeconds``; nil if the text contains anything but digits.
+    static func seconds(_ text: some StringProtocol) -> Double? {
+        number(text, maximum: Int64(greatestSeconds)).map(Double.init)
+    }
+
     /// Parses a number without a sign (RFC 9111, 1.2.2). Larger numbers than `maximum` count as `maximum`.
     ///
-    /// - Parameter maximum: less than a tenth of `Int.max`.
+    /// - Parameter maximum: less than a tenth of `Int64.max`.
     /// - Returns: nil if the text contains anything but digits.
-    static func number(_ text: some StringProtocol, maximum: Int) -> Int? {
-        var value = 0
+    static func number(_ text: some StringProtocol, maximum: Int64) -> Int64? {
+        var value: Int64 = 0
         guard !text.isEmpty else { return nil }
         for byte in text.utf8 {
             guard (48...57).contains(byte) else { return nil }
-            value = min(maximum, value * 10 + Int(byte - 48))
+            value = min(maximum, value * 10 + Int64(byte - 48))
         }
         return value
     }

@@ -52,7 +52,7 @@ public struct CacheControl: Sendable, Hashable {
     public func seconds(_ name: String) -> Double? {
         arguments(of: name).map { argument in
             guard case .text(let text) = argument else { return 0 }
-            return Double(FieldList.number(text, maximum: 1 << 31) ?? 0)
+            return FieldList.seconds(text) ?? 0
         }.min()
     }
 

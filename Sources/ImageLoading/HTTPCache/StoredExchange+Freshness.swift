@@ -13,7 +13,7 @@ extension StoredExchange {
     /// A response from the future, after the clock was set back, has the maximum age, so that it does not
     /// stay fresh.
     public func age(at now: Double) -> Double {
-        let greatest = Double(1 << 31)
+        let greatest = FieldList.greatestSeconds
         let resident = now - responseTime
         guard resident >= -Self.clockTolerance, responseTime >= requestTime - Self.clockTolerance else {
             return greatest
@@ -39,7 +39,7 @@ extension StoredExchange {
         let expires = rules.responseCacheControl == nil ? headers.values("Expires") : []
         if !expires.isEmpty {
             let moments = expires.map { HTTPDate.strictSeconds($0, now: responseTime) ?? 0 }
-            return min(Double(1 << 31), max(0, (moments.min() ?? 0) - date))
+            return min(FieldList.greatestSeconds, max(0, (moments.min() ?? 0) - date))
         }
         let allowsHeuristics = Self.heuristicStatuses.contains(status) || control.contains("public")
         guard allowsHeuristics, let modified = lastModified else {
@@ -97,6 +97,6 @@ extension StoredExchange {
     /// The first value of `Age` (RFC 9111, 5.1); zero if it is invalid.
     private var ageValue: Double {
         let first = FieldList.elements(headers.values("Age")).first ?? ""
-        return Double(FieldList.number(first, maximum: 1 << 31) ?? 0)
+        return FieldList.seconds(first) ?? 0
     }
 }

@@ -8,15 +8,17 @@ import ImageBase
 /// moment, so all moments are equal: requests that differ in it only share a transfer.
 package struct LoadMoment: Sendable, Hashable {
     /// The time since a moment that all loads of the process share; nil if it isn't known.
-    package let nanoseconds: Int?
+    ///
+    /// An `Int` has 32 bits on watches, which are two seconds.
+    package let nanoseconds: Int64?
 
     package static let unknown = LoadMoment(nanoseconds: nil)
     package static var now: LoadMoment { LoadMoment(nanoseconds: uptime) }
 
     /// The place in the order. Without a moment, it's the time of the call.
-    var order: Int { nanoseconds ?? Self.uptime }
+    var order: Int64 { nanoseconds ?? Self.uptime }
 
-    private static var uptime: Int { Int(SystemTime.uptimeNanoseconds) }
+    private static var uptime: Int64 { SystemTime.uptimeNanoseconds }
 
     package static func == (left: LoadMoment, right: LoadMoment) -> Bool { true }
 

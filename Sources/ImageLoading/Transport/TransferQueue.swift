@@ -13,11 +13,11 @@ struct TransferQueue<Item: AnyObject> {
     /// Orders the waiting items; the lowest is next.
     private struct Key: Comparable {
         let rank: Int
-        let moment: Int
+        let moment: Int64
         let ticket: Ticket
         let isReversed: Bool
 
-        init(priority: Priority, moment: Int, ticket: Ticket, order: LoaderConfiguration.Order) {
+        init(priority: Priority, moment: Int64, ticket: Ticket, order: LoaderConfiguration.Order) {
             rank = -Int(priority.rawValue)
             (self.moment, self.ticket) = (moment, ticket)
             isReversed = order != .firstInFirstOut
@@ -89,10 +89,10 @@ struct TransferQueue<Item: AnyObject> {
     ///   - moment: when the item was asked for, which need not be the order of arrival. It decides among
     ///     items of equal priority. Nil: the order of arrival.
     mutating func add(
-        _ item: Item, ticket: Ticket, moment: Int? = nil, origin name: String, priority: Priority
+        _ item: Item, ticket: Ticket, moment: Int64? = nil, origin name: String, priority: Priority
     ) {
         let origin = find(name)
-        let key = Key(priority: priority, moment: moment ?? ticket, ticket: ticket, order: order)
+        let key = Key(priority: priority, moment: moment ?? Int64(ticket), ticket: ticket, order: order)
         items[ticket] = Waiting(item: item, origin: origin, key: key)
         origin.waiting += 1
         origin.keys.insert(key)

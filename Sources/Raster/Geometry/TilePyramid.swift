@@ -63,7 +63,7 @@ package struct TilePyramid: Hashable, Sendable {
     ///   - size: each side is at least 1, and at most 2^40.
     ///   - side: a power of two. Default: 512.
     package init(size: PixelSize, side: Int = 512) {
-        let bounds = 1...(1 << 40)
+        let bounds = 1...Int(clamping: Int64(1) << 40)
         self.size = PixelSize(
             width: min(max(size.width, bounds.lowerBound), bounds.upperBound),
             height: min(max(size.height, bounds.lowerBound), bounds.upperBound))

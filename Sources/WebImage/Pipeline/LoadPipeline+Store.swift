@@ -69,7 +69,7 @@ extension LoadPipeline {
                     let result = Result { () throws(ImageError) in
                         let data =
                             if let data { data } else { try encoder.encode(image, by: request.codecs) }
-                        guard disk.cache.store(data, metadata, for: key) else {
+                        guard disk.cache.store(data, metadata, for: key, keeping: request.keptFor) else {
                             throw ImageError(.io, "the disk cache did not store the image")
                         }
                     }

@@ -34,14 +34,17 @@ final class EncodedImage: Sendable {
     let decoded: StorableImage?
     /// See ``StorableImage/extendedData``.
     let extendedData: Data?
+    /// The scale that was stored with the data; nil if that of the request counts only.
+    let scale: Double?
 
     init(
         data: Data, origin: ImageOrigin, status: CacheStatus = .fetched, http: StoredExchange?,
         steps: [LoadStep] = [], storedAt: Double, info: ImageInfo? = nil, hash: PlaceholderHash? = nil,
         previews: PreviewFeed? = nil, storage: HTTPCacheStorage = .allowed, file: FileVersion? = nil,
         needsValidation: Bool = false, contentType: String? = nil, decoded: StorableImage? = nil,
-        extendedData: Data? = nil
+        extendedData: Data? = nil, scale: Double? = nil
     ) {
+        self.scale = scale
         self.extendedData = extendedData ?? decoded?.extendedData
         self.decoded = decoded
         self.data = data
@@ -65,6 +68,9 @@ final class EncodedImage: Sendable {
         storage == .allowed && http?.status != 206
     }
 
+    /// The scale of the image for a request. A request that sets one overrides that of the data.
+    func scale(for decoding: DecodingOptions) -> Double { decoding.scale == 1 ? scale ?? 1 : decoding.scale }
+
     /// Whether the image must be encoded before there is data.
     var lacksData: Bool { decoded != nil && ImageFormat.sniff(data) == nil }
 
@@ -84,14 +90,15 @@ final class EncodedImage: Sendable {
         guard storing.isTaken, decoded == nil else { return nil }
         return EncodedImage(
             data: data, origin: .disk, status: .fresh, http: http, storedAt: storedAt,
-            extendedData: extendedData)
+            extendedData: extendedData, scale: scale)
     }
 
     /// The same image without its data, after further steps of the load.
     func withoutData(steps: [LoadStep]) -> EncodedImage {
         EncodedImage(
             data: Data(), origin: origin, status: status, http: http, steps: steps, storedAt: storedAt,
-            storage: storage, file: file, needsValidation: needsValidation, contentType: contentType)
+            storage: storage, file: file, needsValidation: needsValidation, contentType: contentType,
+            scale: scale)
     }
 
     /// The same data with another status.
@@ -103,7 +110,7 @@ final class EncodedImage: Sendable {
             data: data, origin: origin, status: status, http: http ?? self.http, steps: steps ?? self.steps,
             storedAt: storedAt ?? self.storedAt, info: info, hash: hash, storage: storage ?? self.storage,
             file: file, needsValidation: needsValidation, contentType: contentType, decoded: decoded,
-            extendedData: extendedData)
+            extendedData: extendedData, scale: scale)
     }
 }
 

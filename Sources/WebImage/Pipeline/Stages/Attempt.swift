@@ -17,6 +17,9 @@ final class Attempt: Sendable {
         var collector: DataCollector?
         /// The received part of the body of a failed attempt.
         var partial: LoadedData?
+        /// Whether the loader keeps the attempt waiting in a queue, which it may leave without a transfer.
+        var isQueued = false
+        var isCounted = false
     }
 
     let request: LoadRequest
@@ -72,9 +75,7 @@ final class Attempt: Sendable {
                 self.end(with: $0, at: origin, in: stage, observed: observed, completion: completion)
             })
         if let observed { observed.transferBegan() }
-        if hasPatience || observed != nil {
-            collector.onEvent { self.handle($0, observed: observed) }
-        }
+        collector.onEvent { self.handle($0, observed: observed) }
         begin(collector)
         stage.allowPreviews { [settings = context.previews, cancellation = stage.cancellation] in
             PreviewFeed(settings, collector, cancellation: cancellation) { clients() }
@@ -125,6 +126,8 @@ final class Attempt: Sendable {
 
     private func handle(_ event: CollectorEvent, observed: ObservedJob?) {
         if let observed { observed.transferEvent(event) }
+        if case .queued(let isQueued) = event { state.withLock { $0.isQueued = isQueued } }
+        if case .held = event {} else { countTransfer() }
         if case .response = event { return }
         guard hasPatience else { return }
         let now = context.time.uptime
@@ -140,11 +143,24 @@ final class Attempt: Sendable {
         if let deadline { context.patienceTimer.schedule(deadline) }
     }
 
+    /// Counts the transfer once, when the first event shows that it isn't waiting any more: one that is
+    /// cancelled in a queue never reaches the network.
+    private func countTransfer() {
+        guard request.isTransfer else { return }
+        let isNew = state.withLock { state in
+            if state.isQueued || state.isCounted { return false }
+            state.isCounted = true
+            return true
+        }
+        if isNew { context.counters.withLock { $0.transfers += 1 } }
+    }
+
     private func end(
         with result: Result<LoadedData, ImageError>, at origin: String?, in stage: RunningStage,
         observed: ObservedJob?, completion: FetchStage.Completion
     ) {
         let now = context.time.uptime
+        countTransfer()
         let (partial, patience) = state.withLock { state in
             state.noteBytes()
             state.patience?.endAttempt(now)
@@ -224,5 +240,12 @@ extension Attempt.State {
     fileprivate mutating func noteBytes() {
         guard patience != nil, let bytes = collector?.lastBytes else { return }
         patience?.didReceive(total: bytes.count, bytes.at)
+    }
+}
+
+extension LoadRequest {
+    /// Whether the load may use the network: not that of a file or of data in the URL, nor of a closure.
+    fileprivate var isTransfer: Bool {
+        !["file", "data"].contains(url.scheme?.lowercased()) && !(loader?.value is ClosureLoader)
     }
 }

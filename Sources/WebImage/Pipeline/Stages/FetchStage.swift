@@ -74,7 +74,7 @@ final class FetchStage: Sendable {
         let clock = isInBackground ? nil : patience.map { PatienceClock(limit: $0, now: now) }
         let fetch = Fetch(network, patience: clock, now: now)
         guard hooks.areAsked(about: network.request.url) else {
-            counters.withLock { $0.transfers += 1 }
+            counters.withLock { $0.fetches += 1 }
             return attempt(fetch)
         }
         hooks.checkLoading(
@@ -82,7 +82,7 @@ final class FetchStage: Sendable {
         ) { [self] refusal in
             if clients().isEmpty { return completion(.failed(.cancelled)) }
             if let refusal { return completion(failure(refusal, of: fetch)) }
-            counters.withLock { $0.transfers += 1 }
+            counters.withLock { $0.fetches += 1 }
             completion(attempt(fetch))
         }
         return nil
@@ -358,6 +358,8 @@ private final class DelayHandle: LoadHandle {
 
 /// The transfers of a pipeline since it was created.
 struct TransferCounters: Sendable {
+    /// The loads that have asked for an attempt, which others may share, and which may be refused.
+    var fetches = 0
     var transfers = 0
     var failures = 0
     var receivedBytes = 0

@@ -38,7 +38,7 @@ struct StoreStage: Sendable {
             http: source.http,
             expiry: freshness.expiry(of: source, for: data), isWeak: source.storage == .whileShown,
             control: data.rules.responseCacheControl, file: source.file, extendedData: source.extendedData,
-            isTransformed: result.isTransformed,
+            storedScale: source.scale, isTransformed: result.isTransformed,
             key: images.memoryKey(for: cacheKey, source.http, fields: data.fields))
         images.store(cached)
         if let events { events.target(data.request.url).stored(.memory, bytes: cached.cost) }
@@ -99,7 +99,8 @@ struct StoreStage: Sendable {
             events?.target(key.request.url, or: task).notStored(.tooManyWaiting)
             return
         }
-        let metadata = EntryMetadata(http: image.http, hash: hash, extendedData: image.extendedData)
+        let metadata = EntryMetadata(
+            http: image.http, hash: hash, extendedData: image.extendedData, scale: image.scale)
         let write = writer(of: image, metadata, for: key, in: disk)
         if image.lacksData || key.serializer != nil {
             encodeOriginal(image, reservation, for: key, codecs: codecs, in: disk, write: write)
@@ -115,7 +116,7 @@ struct StoreStage: Sendable {
         let pendingOriginals = key.caches.pendingOriginals
         return { data in
             let entry = disk.diskKey(storing: image.http, for: key.cacheKey, key.fields)
-            let isStored = disk.cache.store(data, metadata, for: entry)
+            let isStored = disk.cache.store(data, metadata, for: entry, keeping: key.keptFor)
             // Also without success: it does not wait any more, and is not on disk.
             pendingOriginals.remove(image, for: key.cacheKey)
             if isStored {
@@ -191,7 +192,7 @@ struct StoreStage: Sendable {
         // HTTP headers say how old a response is; other data is as old as its original.
         let metadata = EntryMetadata(
             http: http, info: result.image.info, hash: result.hash,
-            extendedData: result.source.extendedData,
+            extendedData: result.source.extendedData, scale: result.source.scale,
             originalStored: http == nil ? result.source.storedAt : nil)
         let variant = VariantEncoder.Variant(result, for: key)
         let originalBytes = result.source.data.isEmpty ? http?.bodyBytes : result.source.data.count
@@ -201,7 +202,7 @@ struct StoreStage: Sendable {
                     data.storesDisk || data.caches.originals?.contains(data) == true ? originalBytes : nil
                 guard let encoded = encoder.encode(bitmap, of: variant, limit: limit ?? .max) else { return }
                 let entry = disk.diskKey(storing: http, for: key.cacheKey, data.fields)
-                if disk.cache.store(encoded, metadata, for: entry) {
+                if disk.cache.store(encoded, metadata, for: entry, keeping: data.keptFor) {
                     target?.stored(.disk, bytes: encoded.count)
                 } else {
                     target?.sendRefusal(of: encoded, for: entry, in: disk.cache)

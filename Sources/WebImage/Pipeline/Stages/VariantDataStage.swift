@@ -219,9 +219,10 @@ extension StoreStage {
         let metadata = EntryMetadata(
             http: source.http, info: data.info, originalStored: source.http == nil ? source.storedAt : nil,
             entityTag: data.entityTag)
-        disk.queues.stores.submitDeferred(holding: reservation) { [cacheKey = key.cacheKey] in
+        disk.queues.stores.submitDeferred(holding: reservation) {
+            [cacheKey = key.cacheKey, lifetime = key.data.keptFor] in
             let entry = disk.diskKey(storing: source.http, for: cacheKey, fields)
-            if disk.cache.store(bytes, metadata, for: entry) {
+            if disk.cache.store(bytes, metadata, for: entry, keeping: lifetime) {
                 target?.stored(.disk, bytes: bytes.count)
             } else {
                 target?.sendRefusal(of: bytes, for: entry, in: disk.cache)
