@@ -32,9 +32,10 @@ public final class AsyncRequestModifier: Sendable {
     public typealias Body =
         @Sendable (_ request: LoadRequest, _ refusal: ImageError?) async throws -> LoadRequest
 
-    public let name: String?
+    public var name: String? { identity.name }
     /// Identifies a function without a name in this process.
-    package let number: Int
+    package var number: Int { identity.number }
+    private let identity: PartIdentity
     private let body: Body
     /// Whether a refusal is of interest.
     let takesRefusals: Bool
@@ -64,10 +65,9 @@ public final class AsyncRequestModifier: Sendable {
     }
 
     private init(name: String?, takesRefusals: Bool, _ body: @escaping Body) {
-        self.name = name
+        identity = PartIdentity(name: name)
         self.takesRefusals = takesRefusals
         self.body = body
-        number = name == nil ? InterceptorNumbers.next() : 0
     }
 
     func callAsFunction(
@@ -75,23 +75,18 @@ public final class AsyncRequestModifier: Sendable {
     ) async throws(ImageError) -> LoadRequest {
         do {
             return try await body(request, refusal)
-        } catch let error as ImageError {
-            throw error
         } catch is CancellationError {
             throw .cancelled
         } catch {
-            throw ImageError(.vetoed, "a function of the program refused it", cause: error)
+            throw ImageError(thrownByInterceptor: error, otherwise: .vetoed)
         }
     }
 }
 
 extension AsyncRequestModifier: Hashable {
     public static func == (left: AsyncRequestModifier, right: AsyncRequestModifier) -> Bool {
-        left.number == right.number && left.name == right.name
+        left.identity == right.identity
     }
 
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(number)
-        hasher.combine(name)
-    }
+    public func hash(into hasher: inout Hasher) { hasher.combine(identity) }
 }

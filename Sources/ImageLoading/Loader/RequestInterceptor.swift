@@ -12,8 +12,9 @@ public import PortableFoundation
 /// Functions with the same name are equal: their loads share transfers and cached images. A function without
 /// a name is equal only to itself, and its data is not stored on disk.
 public final class RequestInterceptor<Value: Sendable>: Sendable {
-    public let name: String?
-    package let number: Int
+    public var name: String? { identity.name }
+    package var number: Int { identity.number }
+    private let identity: PartIdentity
     private let body: @Sendable (Value, LoadResponse?) throws -> Value
 
     /// - Parameters:
@@ -25,9 +26,8 @@ public final class RequestInterceptor<Value: Sendable>: Sendable {
     }
 
     private init(name: String?, function: @escaping @Sendable (Value, LoadResponse?) throws -> Value) {
-        self.name = name
+        identity = PartIdentity(name: name)
         body = function
-        number = name == nil ? InterceptorNumbers.next() : 0
     }
 
     /// Calls the function. An error other than `ImageError` becomes the cause of an error with `code`.
@@ -39,33 +39,25 @@ public final class RequestInterceptor<Value: Sendable>: Sendable {
     ) throws(ImageError) -> Value {
         do {
             return try body(value, response)
-        } catch let error as ImageError {
-            throw error
         } catch {
-            throw ImageError(code, "a function of the program refused it", cause: error)
+            throw ImageError(thrownByInterceptor: error, otherwise: code)
         }
     }
 }
 
 extension RequestInterceptor: Hashable {
     public static func == (left: RequestInterceptor, right: RequestInterceptor) -> Bool {
-        left.number == right.number && left.name == right.name
+        left.identity == right.identity
     }
 
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(number)
-        hasher.combine(name)
-    }
+    public func hash(into hasher: inout Hasher) { hasher.combine(identity) }
 }
 
-enum InterceptorNumbers {
-    private static let last = Locked(0)
-
-    static func next() -> Int {
-        last.withLock { last in
-            last += 1
-            return last
-        }
+extension ImageError {
+    /// The failure of a function that has thrown `error`, which is the cause unless it is an `ImageError`.
+    init(thrownByInterceptor error: any Error, otherwise code: Code) {
+        self =
+            error as? ImageError ?? ImageError(code, "a function of the program refused it", cause: error)
     }
 }
 

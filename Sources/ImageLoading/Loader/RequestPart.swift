@@ -12,41 +12,46 @@ import ImageBase
 /// without a name is equal only to its copies, so create one for all requests; its images are in memory only.
 public struct RequestPart<Value: Sendable>: Sendable {
     public let value: Value
-    public let name: String?
-    /// Zero for a part with a name.
-    private let number: Int
+    public var name: String? { identity.name }
+    private let identity: PartIdentity
 
     /// - Parameter name: unique to the part in the program, in all of its versions that share a disk cache.
     ///   Default: nil.
     public init(_ value: Value, name: String? = nil) {
         self.value = value
-        self.name = name
-        number = name == nil ? RequestPartNumbers.next() : 0
+        identity = PartIdentity(name: name)
     }
 
     /// The identity as one line of a cache key.
     package var mark: String {
         name.map { "name:" + ($0.contains("\n") ? Hash128($0, seed: .fixed).hexadecimal : $0) }
-            ?? "number:\(number)"
+            ?? "number:\(identity.number)"
     }
 }
 
 extension RequestPart: Hashable {
     public static func == (left: RequestPart, right: RequestPart) -> Bool {
-        left.number == right.number && left.name == right.name
+        left.identity == right.identity
     }
 
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(number)
-        hasher.combine(name)
-    }
+    public func hash(into hasher: inout Hasher) { hasher.combine(identity) }
 }
 
-private enum RequestPartNumbers {
+/// The name of a part that the application supplies, or a number for one without a name. Equal parts have
+/// the same.
+struct PartIdentity: Hashable, Sendable {
+    let name: String?
+    /// Zero with a name.
+    let number: Int
     private static let last = Locked(0)
 
-    static func next() -> Int {
-        last.withLock { last in
+    init(name: String?) {
+        self.name = name
+        guard name == nil else {
+            number = 0
+            return
+        }
+        number = Self.last.withLock { last in
             last += 1
             return last
         }
