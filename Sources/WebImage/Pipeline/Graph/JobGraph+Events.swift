@@ -25,7 +25,7 @@ extension JobGraph {
         addDemand(priority, to: job, &actions)
         if isNew { runStep(of: job, &actions) } else { notifyJoined(job, &actions) }
         // The job that it has joined may be waiting for a slot.
-        if place != nil, !isNew { for lane in [Lane.network, .pixels] { fillPlaces(of: lane, &actions) } }
+        if place != nil, !isNew { for lane in Lane.lending { fillPlaces(of: lane, &actions) } }
         return actions
     }
 
@@ -97,7 +97,7 @@ extension JobGraph {
         fill(ended.lane, &actions)
         // The place that it has used, or that was used in its place, may be one of another lane.
         if ended.lender != nil || ended.borrower != nil {
-            for lane in [Lane.network, .pixels] where lane != ended.lane { fill(lane, &actions) }
+            for lane in Lane.lending where lane != ended.lane { fill(lane, &actions) }
         }
         return actions
     }

@@ -19,6 +19,9 @@ enum Lane: Int, CaseIterable, Sendable {
     case network
     /// Decoding and transforming.
     case pixels
+
+    /// Those whose stages may lend their places to inner loads, or use such a place.
+    static let lending = [network, pixels]
 }
 
 /// The jobs of a pipeline, the tasks that wait for them and the stages that run, as a value.

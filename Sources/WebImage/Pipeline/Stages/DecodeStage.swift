@@ -98,15 +98,11 @@ struct DecodeStage: Sendable {
             let identity = Identity(undecodable, id: ObjectIdentifier(box))
             return .replace(steps(data.with(source: .alternatives(identity))))
         }
-        if !isUseless, source.origin == .disk, error.code == .corrupt, data.allowsLoading {
-            return .replace(steps(data.skippingDisk))
-        }
-        if isUseless, source.origin == .disk, [.corrupt, .unsupported, .empty].contains(error.code) {
-            // The stored data is useless, and the server may have better data.
-            removeFromDisk(data)
-            if data.allowsLoading { return .replace(steps(data.skippingDisk)) }
-        }
-        return .failed(error)
+        let codes: [ImageError.Code] = isUseless ? [.corrupt, .unsupported, .empty] : [.corrupt]
+        guard source.origin == .disk, codes.contains(error.code) else { return .failed(error) }
+        if isUseless { removeFromDisk(data) }
+        // The server may have better data.
+        return data.allowsLoading ? .replace(steps(data.skippingDisk)) : .failed(error)
     }
 
     private func removeFromDisk(_ key: DataKey) { key.caches.originals?.remove(key.cacheKey, key.fields) }
