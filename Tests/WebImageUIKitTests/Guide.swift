@@ -13,8 +13,19 @@ import WebImageTestSupport
 /// The examples of the guides from other libraries, each run by the test that is named like its heading. They
 /// use the shared manager, so they run one after another.
 @MainActor
-@Suite("Examples of the guides", .serialized, .timeLimit(.minutes(2)))
+@Suite("Examples of the guides", .serialized, .timeLimit(.minutes(2)), TurnOfSharedDefaults())
 enum GuideTests {}
+
+/// Runs tests that replace what the process shares while no other such test runs, here or in another module.
+struct TurnOfSharedDefaults: SuiteTrait, TestTrait, TestScoping {
+    var isRecursive: Bool { true }
+
+    func provideScope(
+        for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+    ) async throws {
+        try await Turn.ofSharedDefaults.run(function)
+    }
+}
 
 /// What an example is run with: a photograph on an origin, and views. As long as this lives, its manager is
 /// the shared one.

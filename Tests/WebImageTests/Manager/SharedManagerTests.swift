@@ -8,9 +8,9 @@ import WebImage
 import WebImageDisplay
 import WebImageTestSupport
 
-/// The only tests that change what all managers and views share.
+/// Tests that change what all managers and views share, as those of the guides do.
 @MainActor
-@Suite("Shared defaults", .serialized, .timeLimit(.minutes(1)))
+@Suite("Shared defaults", .serialized, .timeLimit(.minutes(1)), TurnOfSharedDefaults())
 struct SharedManagerTests {
     private final class Slot: DisplaySlot {
         var widths: [Int] = []
@@ -123,5 +123,16 @@ private final class MarkDecoder: ImageDecoder {
     func update(_ data: Data, isComplete: Bool) throws(ImageError) {}
     func frame(at index: Int, cancellation: CancellationToken?) throws(ImageError) -> DecodedFrame {
         DecodedFrame(bitmap: try StepCodec.picture())
+    }
+}
+
+/// Runs tests that replace what the process shares while no other such test runs, here or in another module.
+struct TurnOfSharedDefaults: SuiteTrait, TestTrait, TestScoping {
+    var isRecursive: Bool { true }
+
+    func provideScope(
+        for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+    ) async throws {
+        try await Turn.ofSharedDefaults.run(function)
     }
 }

@@ -44,16 +44,20 @@ struct KnownFailureTests {
     func wanted() async throws {
         let request = await failed()
         let other = fixture.serve("/other", .picture())
+        // A response from this machine may come before the result is looked at.
+        manager.suspend()
         #expect(manager.load(other).result == nil)
-        var alternative = request
-        alternative.alternatives = [other.url].compactMap { $0 }
-        #expect(try await manager.image(for: alternative).size.width == 40)
         var wanted = request
         wanted.cachePolicy = .reload
         #expect(codeAtOnce(wanted) == nil)
         wanted = request
         wanted.failedURLPolicy = .ignore
         #expect(codeAtOnce(wanted) == nil)
+        manager.cancelAll()
+        manager.resume()
+        var alternative = request
+        alternative.alternatives = [other.url].compactMap { $0 }
+        #expect(try await manager.image(for: alternative).size.width == 40)
         fixture.origin.route("/gone", .picture())
         manager.forgetFailure(for: request)
         #expect(try await manager.image(for: request).size.width == 40)
@@ -89,7 +93,10 @@ struct KnownFailureTests {
         await #expect(throws: ImageError.self) { try await manager.image(for: stored) }
         #expect(codeAtOnce(stored) != .recentlyFailed)
         fixture.clock.advance(by: .seconds(301))
+        manager.suspend()
         #expect(codeAtOnce(request) == nil)
+        manager.cancelAll()
+        manager.resume()
     }
 }
 

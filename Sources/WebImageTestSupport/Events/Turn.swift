@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+
+/// Lets one task at a time do something, in the order in which they ask.
+package final class Turn: Sendable {
+    private struct State {
+        var isTaken = false
+        var waiting: [CheckedContinuation<Void, Never>] = []
+    }
+
+    /// For tests that replace what all managers and views of the process share.
+    package static let ofSharedDefaults = Turn()
+
+    private let state = Locked(State())
+
+    package init() {}
+
+    package func run(_ body: @Sendable () async throws -> Void) async rethrows {
+        await withCheckedContinuation { continuation in
+            let isFree = state.withLock { state in
+                defer { state.isTaken = true }
+                if state.isTaken { state.waiting.append(continuation) }
+                return !state.isTaken
+            }
+            if isFree { continuation.resume() }
+        }
+        defer { end() }
+        try await body()
+    }
+
+    private func end() {
+        let next = state.withLock { state -> CheckedContinuation<Void, Never>? in
+            state.isTaken = !state.waiting.isEmpty
+            return state.waiting.isEmpty ? nil : state.waiting.removeFirst()
+        }
+        next?.resume()
+    }
+}
