@@ -13,10 +13,12 @@
 #include <stddef.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
 #include "CSandbox.h"
+#include "calls.h"
 #include "denied.h"
 
 #if defined(__x86_64__)
@@ -42,7 +44,6 @@ static const int allowed[] = {
     __NR_futex, __NR_mmap, __NR_munmap, __NR_madvise, __NR_mprotect, __NR_mremap, __NR_brk, __NR_sched_yield,
     __NR_clock_gettime, __NR_clock_getres, __NR_clock_nanosleep, __NR_nanosleep, __NR_gettimeofday,
     __NR_set_robust_list, __NR_rseq, __NR_exit, __NR_exit_group, __NR_gettid, __NR_getpid, __NR_membarrier,
-    __NR_sched_getaffinity, __NR_sched_getparam, __NR_sched_getscheduler, __NR_sched_getattr,
     __NR_sched_get_priority_max, __NR_sched_get_priority_min, __NR_getcpu, __NR_getrandom, __NR_getrusage,
     __NR_times, __NR_setitimer, __NR_restart_syscall,
     // Signals of this process.
@@ -53,13 +54,12 @@ static const int allowed[] = {
     __NR_fallocate, __NR_fadvise64, __NR_ppoll, __NR_pselect6, __NR_epoll_create1, __NR_epoll_ctl,
     __NR_epoll_pwait, 441 /* epoll_pwait2 */, __NR_eventfd2, __NR_timerfd_create, __NR_timerfd_settime,
     __NR_timerfd_gettime, __NR_pipe2,
-    // Files, which landlock restricts.
-    __NR_newfstatat, __NR_fstat, __NR_statx, __NR_statfs, __NR_fstatfs, __NR_getdents64, __NR_faccessat,
-    439 /* faccessat2 */, __NR_readlinkat, __NR_getcwd,
+    // Files that are open. Landlock restricts which are.
+    __NR_fstat, __NR_fstatfs, __NR_getdents64, __NR_getcwd,
     // Facts about the process and the system.
     __NR_uname, __NR_sysinfo, __NR_getuid, __NR_geteuid, __NR_getgid, __NR_getegid, __NR_getppid,
 #if defined(__x86_64__)
-    __NR_stat, __NR_lstat, __NR_access, __NR_readlink, __NR_poll, __NR_select, __NR_epoll_create,
+    __NR_poll, __NR_select, __NR_epoll_create,
     __NR_epoll_wait, __NR_eventfd, __NR_pipe, __NR_dup2, __NR_time, __NR_getrlimit, __NR_getdents,
 #endif
 };
@@ -80,7 +80,24 @@ static const int refused[] = {
 #endif
 };
 
-enum { longest = 2 * (sizeof allowed + sizeof refused) / sizeof(int) + 100 };
+// Calls about a path, which landlock does not restrict: `csandbox_answer` answers them with the rights that
+// opening the path needs.
+static const int answered[] = {
+    __NR_newfstatat, __NR_statfs, __NR_faccessat, 439 /* faccessat2 */,
+#if defined(__x86_64__)
+    __NR_stat, __NR_lstat, __NR_access,
+#endif
+};
+
+// Calls with a thread as the first argument, which tell whether a process of others exists.
+static const int of_threads[] = {
+    __NR_sched_getaffinity, __NR_sched_getparam, __NR_sched_getscheduler, __NR_sched_getattr,
+};
+
+enum {
+    longest = 2 * (sizeof allowed + sizeof refused + sizeof answered) / sizeof(int)
+        + 6 * sizeof of_threads / sizeof(int) + 120,
+};
 
 struct program {
     struct sock_filter steps[longest];
@@ -129,6 +146,25 @@ static void add_bits(
     result(program, any);
 }
 
+/// Lets this process read its limits, and set that of processor time until `csandbox_limit_time` has.
+static void add_limit_rules(struct program *program, uint32_t own) {
+    add(program, BPF_JMP | BPF_JEQ | BPF_K, __NR_prlimit64, 0, 13);
+    load_argument(program, 0);
+    add(program, BPF_JMP | BPF_JEQ | BPF_K, 0, 2, 0);
+    add(program, BPF_JMP | BPF_JEQ | BPF_K, own, 1, 0);
+    result(program, error(EPERM));
+    load_argument(program, 1);
+    add(program, BPF_JMP | BPF_JEQ | BPF_K, RLIMIT_CPU, 5, 0);
+    // The limits to set: a pointer.
+    load_argument(program, 2);
+    add(program, BPF_JMP | BPF_JEQ | BPF_K, 0, 1, 0);
+    result(program, error(EPERM));
+    load(program, offsetof(struct seccomp_data, args) + 8 * 2 + 4);
+    add(program, BPF_JMP | BPF_JEQ | BPF_K, 0, 0, 1);
+    result(program, allow);
+    result(program, error(EPERM));
+}
+
 static void fill(struct program *program) {
     const uint32_t own = (uint32_t)getpid();
     load(program, offsetof(struct seccomp_data, arch));
@@ -143,13 +179,28 @@ static void fill(struct program *program) {
         add(program, BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)refused[index], 0, 1);
         result(program, error(EPERM));
     }
+    for (size_t index = 0; index < sizeof answered / sizeof *answered; index++) {
+        add(program, BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)answered[index], 0, 1);
+        result(program, trap | is_answered);
+    }
     // A rule leaves the number of the call in the accumulator if it is for another call.
-    add(program, BPF_JMP | BPF_JEQ | BPF_K, 435 /* clone3, whose flags are in memory */, 0, 1);
-    result(program, error(ENOSYS));
+    const int unknown[] = {435 /* clone3, whose flags are in memory */, __NR_statx};
+    for (size_t index = 0; index < 2; index++) {
+        add(program, BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)unknown[index], 0, 1);
+        result(program, error(ENOSYS));
+    }
+    // "Not a link": so libraries take the path as it is, and a path of others tells nothing.
+    add(program, BPF_JMP | BPF_JEQ | BPF_K, __NR_readlinkat, 0, 1);
+    result(program, error(EINVAL));
+#if defined(__x86_64__)
+    add(program, BPF_JMP | BPF_JEQ | BPF_K, __NR_readlink, 0, 1);
+    result(program, error(EINVAL));
+#endif
     add(program, BPF_JMP | BPF_JEQ | BPF_K, __NR_ioctl, 0, 1);
     result(program, error(ENOTTY));
     add_bits(program, __NR_clone, 0, CLONE_THREAD, allow, trap);
-    const uint32_t writing = O_WRONLY | O_RDWR | O_CREAT | O_TRUNC | O_APPEND;
+    // Landlock does not restrict O_PATH, and `fstat` tells all about such a descriptor.
+    const uint32_t writing = O_WRONLY | O_RDWR | O_CREAT | O_TRUNC | O_APPEND | O_PATH;
     add_bits(program, __NR_openat, 2, writing, error(EACCES), allow);
 #if defined(__x86_64__)
     add_bits(program, __NR_open, 1, writing, error(EACCES), allow);
@@ -162,9 +213,13 @@ static void fill(struct program *program) {
     result(program, allow);
 #endif
     const uint32_t itself[] = {0, own};
-    add_choice(program, __NR_prlimit64, 0, itself, 2, allow, error(EPERM));
-    const uint32_t names[] = {PR_SET_NAME, PR_GET_NAME, 0x53564d41 /* PR_SET_VMA */};
-    add_choice(program, __NR_prctl, 0, names, 3, allow, error(EPERM));
+    for (size_t index = 0; index < sizeof of_threads / sizeof *of_threads; index++) {
+        add_choice(program, of_threads[index], 0, itself, 2, allow, error(EPERM));
+    }
+    add_limit_rules(program, own);
+    // Another filter only takes calls away.
+    const uint32_t names[] = {PR_SET_NAME, PR_GET_NAME, PR_SET_SECCOMP, 0x53564d41 /* PR_SET_VMA */};
+    add_choice(program, __NR_prctl, 0, names, 4, allow, error(EPERM));
     // Not F_SETOWN, which sends signals.
     const uint32_t commands[] = {
         F_DUPFD, F_DUPFD_CLOEXEC, F_GETFD, F_SETFD, F_GETFL, F_SETFL, F_ADD_SEALS, F_GET_SEALS};
@@ -172,11 +227,18 @@ static void fill(struct program *program) {
     result(program, trap);
 }
 
+static bool install(const struct program *program) {
+    const struct sock_fprog filter = {.len = program->count, .filter = (struct sock_filter *)program->steps};
+    return prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &filter, 0, 0) == 0;
+}
+
 #endif
 
 static void handle(int signal, siginfo_t *info, void *context) {
     (void)signal;
-    (void)context;
+#if defined(ARCHITECTURE)
+    if (info->si_errno == is_answered) return csandbox_answer(info->si_syscall, context);
+#endif
     if (csandbox_denied) *csandbox_denied = info->si_syscall + 1;
     _exit(1);
 }
@@ -187,11 +249,25 @@ bool csandbox_restrict_calls(void) {
     fill(&program);
     const struct sigaction action = {.sa_sigaction = handle, .sa_flags = SA_SIGINFO};
     sigaction(SIGSYS, &action, NULL);
-    const struct sock_fprog filter = {.len = program.count, .filter = program.steps};
-    return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0
-        && prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &filter, 0, 0) == 0;
+    return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 && install(&program);
 #else
     return false;
+#endif
+}
+
+void csandbox_keep_limits(void) {
+#if defined(ARCHITECTURE)
+    struct program program = {.count = 0};
+    load(&program, offsetof(struct seccomp_data, nr));
+    add(&program, BPF_JMP | BPF_JEQ | BPF_K, __NR_prlimit64, 1, 0);
+    result(&program, allow);
+    for (size_t half = 0; half < 2; half++) {
+        load(&program, offsetof(struct seccomp_data, args) + 8 * 2 + 4 * half);
+        add(&program, BPF_JMP | BPF_JEQ | BPF_K, 0, 1, 0);
+        result(&program, error(EPERM));
+    }
+    result(&program, allow);
+    install(&program);
 #endif
 }
 

@@ -31,31 +31,6 @@ void csandbox_close_from(int first) {
     for (rlim_t file = (rlim_t)first; file < limit.rlim_cur && file < 1 << 20; file++) close((int)file);
 }
 
-static bool limit(int resource, rlim_t value) {
-    struct rlimit limit;
-    if (getrlimit(resource, &limit) != 0) return false;
-    if (value < limit.rlim_max) limit.rlim_max = value;
-    limit.rlim_cur = limit.rlim_max;
-    return setrlimit(resource, &limit) == 0;
-}
-
-// Not RLIMIT_NPROC, which counts all threads of the user: new processes are denied anyway.
-bool csandbox_limit(size_t memory) {
-    return limit(RLIMIT_AS, memory) && limit(RLIMIT_FSIZE, memory) && limit(RLIMIT_CORE, 0)
-        && limit(RLIMIT_NOFILE, 256);
-}
-
-void csandbox_limit_time(int64_t seconds) {
-    struct rusage usage;
-    getrusage(RUSAGE_SELF, &usage);
-    struct rlimit limit;
-    getrlimit(RLIMIT_CPU, &limit);
-    const rlim_t value = (rlim_t)(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec + seconds);
-    // The hard limit stays, because a later frame may need more.
-    limit.rlim_cur = value < limit.rlim_max ? value : limit.rlim_max;
-    setrlimit(RLIMIT_CPU, &limit);
-}
-
 void csandbox_set_timer(int64_t microseconds) {
     const struct itimerval timer = {
         .it_value = {.tv_sec = microseconds / 1000000, .tv_usec = microseconds % 1000000}};

@@ -5,23 +5,30 @@
 #define _GNU_SOURCE
 #include <arpa/inet.h>
 #include <dirent.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <linux/netlink.h>
+#include <limits.h>
 #include <poll.h>
+#include <pthread.h>
 #include <sched.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/inotify.h>
 #include <sys/mman.h>
 #include <sys/ptrace.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/statfs.h>
 #include <sys/syscall.h>
 #include <sys/types.h>
 #include <sys/uio.h>
 #include <sys/un.h>
 #include <sys/wait.h>
+#include <sys/xattr.h>
 #include <unistd.h>
 
 #include "Attempts.h"
@@ -137,6 +144,116 @@ static bool own_signals(void) { return fcntl(0, F_SETOWN, getppid()) == 0; }
 static bool opens_process(void) { return syscall(434 /* pidfd_open */, getppid(), 0) >= 0; }
 static bool keys(void) { return syscall(SYS_keyctl, 0, -3, 1) >= 0; }
 
+static bool tells(const char *path) {
+    struct stat status;
+    return stat(path, &status) == 0;
+}
+
+static bool stats(void) { return tells("/etc/passwd"); }
+static bool stats_home(void) { return tells(getenv("HOME") ? getenv("HOME") : "/root"); }
+static bool stats_parent(void) {
+    char path[64];
+    snprintf(path, sizeof path, "/proc/%d", getppid());
+    return tells(path);
+}
+static bool stats_link(void) {
+    struct stat status;
+    return lstat("/etc/passwd", &status) == 0;
+}
+static bool stats_from_folder(void) {
+    struct stat status;
+    const int folder = open("/usr/share", O_RDONLY);
+    return fstatat(folder, "../../etc/passwd", &status, 0) == 0;
+}
+static bool stats_with_flag(void) {
+    struct stat status;
+    // The flag is for an empty path and does not exclude others.
+    return syscall(SYS_newfstatat, AT_FDCWD, "/etc/passwd", &status, AT_EMPTY_PATH) == 0;
+}
+static bool stats_more(void) {
+    struct statx status;
+    return statx(AT_FDCWD, "/etc/passwd", 0, STATX_BASIC_STATS, &status) == 0;
+}
+static bool stats_opened(void) {
+    struct stat status;
+    const int file = open("/etc/passwd", O_PATH);
+    return file >= 0 && syscall(SYS_fstat, file, &status) == 0;
+}
+static bool stats_system(void) {
+    struct statfs status;
+    return statfs("/etc", &status) == 0;
+}
+static bool accesses(void) { return access("/etc/passwd", F_OK) == 0; }
+static bool accesses_more(void) {
+    return syscall(439 /* faccessat2 */, AT_FDCWD, "/etc/passwd", F_OK, 0) == 0;
+}
+static bool reads_link(void) {
+    char target[256];
+    return readlink("/proc/self/exe", target, sizeof target) > 0;
+}
+static bool knows_folder(void) {
+    char path[4096];
+    // The root folder tells nothing.
+    return getcwd(path, sizeof path) && strcmp(path, "/") != 0;
+}
+static bool changes_folder(void) { return chdir("/etc") == 0; }
+static bool attributes(void) {
+    return getxattr("/etc/passwd", "user.none", NULL, 0) >= 0 || errno == ENODATA;
+}
+static bool watches(void) { return inotify_add_watch(inotify_init1(0), "/etc", IN_ACCESS) >= 0; }
+static bool names_handle(void) {
+    struct file_handle *const handle = calloc(1, sizeof *handle + MAX_HANDLE_SZ);
+    handle->handle_bytes = MAX_HANDLE_SZ;
+    int mount;
+    return name_to_handle_at(AT_FDCWD, "/etc/passwd", handle, &mount, 0) == 0;
+}
+static bool knows_process(void) {
+    cpu_set_t processors;
+    return sched_getaffinity(getppid(), sizeof processors, &processors) == 0;
+}
+
+static bool raises(int resource) {
+    struct rlimit limit;
+    if (getrlimit(resource, &limit) != 0) return false;
+    // A limit that does not exist cannot be raised.
+    if (limit.rlim_cur == RLIM_INFINITY) return true;
+    limit.rlim_cur++;
+    if (limit.rlim_max < limit.rlim_cur) limit.rlim_max = limit.rlim_cur;
+    return setrlimit(resource, &limit) == 0;
+}
+
+static bool more_time(void) { return raises(RLIMIT_CPU); }
+static bool more_memory(void) { return raises(RLIMIT_AS); }
+static bool more_descriptors(void) { return raises(RLIMIT_NOFILE); }
+static bool other_limits(void) {
+    struct rlimit limit;
+    return prlimit(getppid(), RLIMIT_CORE, NULL, &limit) == 0;
+}
+
+static pthread_mutex_t ending = PTHREAD_MUTEX_INITIALIZER;
+
+static void *wait_for_ending(void *unused) {
+    pthread_mutex_lock(&ending);
+    pthread_mutex_unlock(&ending);
+    return unused;
+}
+
+int attempts_threads(int most) {
+    pthread_attr_t small;
+    pthread_attr_init(&small);
+    pthread_attr_setstacksize(&small, PTHREAD_STACK_MIN);
+    pthread_t *const threads = calloc((size_t)most, sizeof *threads);
+    int count = 0;
+    pthread_mutex_lock(&ending);
+    while (count < most && pthread_create(&threads[count], &small, wait_for_ending, NULL) == 0) count++;
+    pthread_mutex_unlock(&ending);
+    for (int index = 0; index < count; index++) pthread_join(threads[index], NULL);
+    free(threads);
+    return count;
+}
+
+static bool many_threads(void) { return attempts_threads(500) == 500; }
+
 static const struct {
     const char *name;
     bool (*succeeds)(void);
@@ -148,8 +265,30 @@ static const struct {
     {"ptrace", traces}, {"signal", signals}, {"fork", forks}, {"exec", executes}, {"mkdir", makes_folder},
     {"write", writes}, {"unlink", removes}, {"memfd", memory_file}, {"userfaultfd", faults},
     {"io_uring", ring}, {"bpf", bpf}, {"setuid", becomes_user}, {"namespace", namespaces},
-    {"setown", own_signals}, {"pidfd", opens_process}, {"keyctl", keys}, {NULL, NULL},
+    {"setown", own_signals}, {"pidfd", opens_process}, {"keyctl", keys},
+    {"stat", stats}, {"stat-home", stats_home}, {"stat-parent", stats_parent}, {"lstat", stats_link},
+    {"fstatat", stats_from_folder}, {"fstatat-flag", stats_with_flag}, {"statx", stats_more},
+    {"stat-opened", stats_opened}, {"statfs", stats_system}, {"access", accesses},
+    {"faccessat2", accesses_more}, {"readlink", reads_link}, {"getcwd", knows_folder},
+    {"chdir", changes_folder}, {"getxattr", attributes}, {"inotify", watches}, {"handle", names_handle},
+    {"sched-parent", knows_process}, {"cpu-limit", more_time}, {"memory-limit", more_memory},
+    {"file-limit", more_descriptors}, {"parent-limit", other_limits}, {"threads", many_threads},
+    {NULL, NULL},
 };
+
+bool attempts_can_use_paths(void) {
+    struct stat status;
+    struct statfs system;
+    const int folder = open("/usr/share", O_RDONLY | O_DIRECTORY);
+    return folder >= 0 && fstat(folder, &status) == 0 && S_ISDIR(status.st_mode)
+        && stat("/usr/share", &status) == 0 && S_ISDIR(status.st_mode)
+        && lstat("/usr/share", &status) == 0 && fstatat(folder, ".", &status, 0) == 0
+        && fstat(0, &status) == 0 && S_ISSOCK(status.st_mode)
+        && access("/usr/share", R_OK) == 0 && access("/usr/share", W_OK) != 0
+        && faccessat(folder, ".", F_OK, 0) == 0 && statfs("/usr/share", &system) == 0 && system.f_bsize > 0
+        && stat("/usr/share/there is none", &status) != 0 && errno == ENOENT
+        && syscall(SYS_newfstatat, AT_FDCWD, NULL, &status, 0) != 0 && errno == EFAULT;
+}
 
 const char *attempts_name(int index) { return attempts[index].name; }
 

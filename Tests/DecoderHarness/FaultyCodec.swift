@@ -44,6 +44,9 @@ final class FaultyDecoder: ImageDecoder {
 
     func frame(at index: Int, cancellation: CancellationToken?) throws(ImageError) -> DecodedFrame {
         if index == 1 { fail() }
+        // Three times, it needs more than a process of 6 s has.
+        let end = clock() + 17 * clock_t(1_000_000) / 10
+        while fault == "work", clock() < end {}
         return DecodedFrame(
             bitmap: try .init(size: .init(width: side, height: side), isZeroed: true) { _, _ in })
     }
@@ -55,7 +58,8 @@ final class FaultyDecoder: ImageDecoder {
         return [
             "served=\(served)", "process=\(getpid())", "program=\(getppid())",
             "descriptors=" + descriptors.joined(separator: ","),
-            "variables=" + variables.joined(separator: ","),
+            "variables=" + variables.joined(separator: ","), "paths=\(attempts_can_use_paths())",
+            "threads=\(attempts_threads(500))",
         ].joined(separator: " ")
     }
 

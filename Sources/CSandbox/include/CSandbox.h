@@ -37,8 +37,16 @@ bool csandbox_restrict_calls(void);
 /// Limits the memory, the sizes of files and the number of descriptors for good, and forbids core dumps.
 bool csandbox_limit(size_t memory);
 
-/// Limits the processor time of all threads; nothing is left of it after `seconds`.
+/// Limits the number of threads of this process, which must have one, for good, and takes its privileges, but
+/// for those to read files. Returns false where the system counts the threads of all its processes together.
+bool csandbox_limit_threads(unsigned count);
+
+/// Limits the processor time of all threads from now on for good, and all limits stay as they are. The
+/// process, which must have one thread, gets SIGXCPU at the end of the time, and a second later SIGKILL.
 void csandbox_limit_time(int64_t seconds);
+
+/// The processor time that is left, in whole seconds.
+int64_t csandbox_time_left(void);
 
 /// Sends SIGPROF after so much more processor time of all threads; 0 ends that.
 void csandbox_set_timer(int64_t microseconds);

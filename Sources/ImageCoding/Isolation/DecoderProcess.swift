@@ -22,6 +22,8 @@ final class DecoderProcess {
     private var isOver = false
     /// Whether the decoder program ended, so that another process may succeed.
     private(set) var isLost = false
+    /// Whether the process ended because too little of its processor time was left.
+    private(set) var isSpent = false
 
     /// - Parameter limits: those that the process is told, for errors.
     init(line: Int32, control: Int32, limits: Limits) {
@@ -130,6 +132,7 @@ final class DecoderProcess {
             isLost = true
             return ImageError(.decoderCrashed, "the decoder program ended")
         }
+        isSpent = ending.status == DecoderWorker.isSpent << 8
         return ending.error(limits)
     }
 }

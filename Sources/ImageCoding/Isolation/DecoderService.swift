@@ -33,7 +33,8 @@ public enum DecoderService {
         /// Only the system calls that decoders need are allowed (seccomp): no sockets, no other programs or
         /// processes. On x86-64 and arm64.
         public static let systemCalls = Confinement(rawValue: 2)
-        /// Memory and processor time are limited, and no memory is written to a file after a crash.
+        /// Memory and processor time are limited, and no memory is written to a file after a crash. Where the
+        /// kernel can, there are at most 64 threads: see `SECURITY.md`.
         public static let limits = Confinement(rawValue: 4)
 
         /// All restrictions.
@@ -87,6 +88,8 @@ public enum DecoderService {
     package static func run(codecs: CodecRegistry, confinement: Confinement) -> Never {
         DecodingProcess.becomeIsolated()
         csandbox_close_from(3)
+        // Its name would tell about the user.
+        chdir("/")
         var active: Confinement = []
         if confinement.contains(.files), restrictFiles() { active.insert(.files) }
         DecoderWorker.warmUp(codecs)
@@ -111,7 +114,10 @@ public enum DecoderService {
                 dup2(files[0], 0)
                 csandbox_close_from(3)
                 var worker = DecoderWorker(codecs: codecs)
-                if confinement.contains(.limits), csandbox_limit(memoryBytes) { active.insert(.limits) }
+                if confinement.contains(.limits), csandbox_limit(memoryBytes) {
+                    active.insert(.limits)
+                    _ = csandbox_limit_threads(mostThreads)
+                }
                 if confinement.contains(.systemCalls), csandbox_restrict_calls() {
                     active.insert(.systemCalls)
                 }
@@ -159,6 +165,9 @@ public enum DecoderService {
             return true
         }
     }
+
+    /// No codec starts more than ``DecoderThreads/most`` for each of its stages.
+    private static let mostThreads: UInt32 = 64
 
     private static var memoryBytes: Int {
         CommandLine.arguments.count > 1 ? Int(CommandLine.arguments[1]) ?? .max : .max

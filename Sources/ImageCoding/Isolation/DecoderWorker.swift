@@ -17,6 +17,11 @@ struct DecoderWorker {
     private let codecs: CodecRegistry
     private var queue: CodecQueue?
     private var options = DecodingOptions()
+    /// The processor time for all requests, in seconds.
+    private var allTime: Int64 = 0
+
+    /// The status of a process that has too little processor time for another frame.
+    static let isSpent: Int32 = 75
 
     init(codecs: CodecRegistry) { self.codecs = codecs }
 
@@ -46,7 +51,8 @@ struct DecoderWorker {
         let frame = try reader.int()
         guard frame < 0 else { return try answer(frame: frame, file: file) }
         options = try reader.options()
-        limitTime()
+        csandbox_limit_time(requestTime.multipliedReportingOverflow(by: 8).partialValue)
+        allTime = csandbox_time_left()
         var queue = CodecQueue(registry: codecs, options: options)
         try queue.update(try Self.map(file, count: try reader.int()), isComplete: true)
         self.queue = queue
@@ -65,7 +71,8 @@ struct DecoderWorker {
         guard let decoder = queue?.current?.decoder else {
             throw ImageError(.invalidInput, "frame \(index) is out of range")
         }
-        limitTime()
+        // A process cannot get more time, so another one makes the frame.
+        if csandbox_time_left() < min(requestTime, allTime / 2) { _exit(Self.isSpent) }
         // There is no other request for the only frame, so that a decoder may lose the pixels that it keeps.
         let size = decoder.frameCount == 1 ? decoder.info?.size : nil
         let format = decoder.info.map { options.resultFormat(for: $0) } ?? options.pixelFormat
@@ -106,12 +113,11 @@ struct DecoderWorker {
         }
     }
 
-    /// Limits the processor time of all threads, so that the system ends the work if the parent process does
-    /// not.
-    private func limitTime() {
-        let seconds = Int64(options.limits.decodingTime.components.seconds) + 1
-        let (all, overflow) = seconds.multipliedReportingOverflow(by: 8)
-        if !overflow { csandbox_limit_time(1 + min(all, Int64(1) << 31)) }
+    /// The processor time of all threads for one request, in seconds. It is only reached if the parent
+    /// process, which measures the time that passes, does not end the work.
+    private var requestTime: Int64 {
+        let seconds = Int64(options.limits.decodingTime.components.seconds)
+        return 1 + 8 * (1 + min(max(0, seconds), Int64(1) << 31))
     }
 
     /// Returns the bytes of a file, which does not change, for the life of this process.

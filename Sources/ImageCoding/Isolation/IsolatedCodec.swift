@@ -125,7 +125,19 @@ private final class IsolatedDecoder: ImageDecoder {
         guard (0..<frameCount).contains(index) else {
             throw ImageError(.invalidInput, "frame \(index) is out of range (0..<\(frameCount))")
         }
-        let process = if let process { process } else { try start(cancellation) }
+        if let process {
+            do throws(ImageError) {
+                return try frame(at: index, of: process, cancellation)
+            } catch {
+                guard process.isSpent else { throw error }
+            }
+        }
+        return try frame(at: index, of: try start(cancellation), cancellation)
+    }
+
+    private func frame(
+        at index: Int, of process: DecoderProcess, _ cancellation: CancellationToken?
+    ) throws(ImageError) -> DecodedFrame {
         // If this fails, the next frame gets a new process.
         self.process = nil
         var request = WireWriter()

@@ -15,6 +15,12 @@ const char *attempts_name(int index);
 /// Makes an attempt and returns whether it succeeded.
 bool attempts_succeeds(int index);
 
+/// Whether calls about the paths of the system's data have the results that they have in other processes.
+bool attempts_can_use_paths(void);
+
+/// Starts threads that wait for one another, at most so many, and returns how many there were at once.
+int attempts_threads(int most);
+
 /// Waits until a process that may have ended already ends.
 void attempts_wait_for_end(int process);
 

@@ -66,7 +66,7 @@ struct IsolatedConfinementTests {
             let program = try ChildProgram("DecoderHarness", arguments: ["attempt", name])
             if await program.waitForExit().status == 0 { succeeded.append(name) }
         }
-        #expect(succeeded.count >= 15, "\(succeeded)")
+        #expect(succeeded.count >= 35, "\(succeeded)")
     }
 
     @Test("A denied system call is an error with its number")
@@ -101,11 +101,40 @@ struct IsolatedConfinementTests {
         #expect(Set(reports.compactMap { $0["program"] }).count == 1)
     }
 
-    /// Returns a link to the decoder program that makes it run without the given restrictions.
+    @Test("Calls about the paths that can be read have their usual results")
+    func paths() throws {
+        let report = try IsolatedHarness.report(try IsolatedHarness.codecs())
+        #expect(report["paths"] == "true")
+    }
+
+    @Test("The threads of a process are limited, whoever runs it", arguments: ["", "-of-nobody"])
+    func threads(name: String) throws {
+        let folder = try TemporaryFolder("threads")
+        let codecs = try IsolatedHarness.codecs(helper: try link("decoder\(name)", in: folder))
+        for _ in 0..<3 {
+            let count = try #require(try IsolatedHarness.report(codecs)["threads"].flatMap { Int($0) })
+            #expect((16..<64).contains(count))
+        }
+    }
+
+    @Test("A frame for which a process has too little processor time is made by another")
+    func spent() throws {
+        let folder = try TemporaryFolder("time")
+        let codecs = try IsolatedHarness.codecs(helper: try link("decoder-of-6-seconds", in: folder))
+        let decoder = FrameDecoder(codecs: codecs)
+        try decoder.update(Data("TESTlate work".utf8), isComplete: true)
+        for _ in 0..<3 { #expect(try decoder.image(at: 0).size == PixelSize(width: 4, height: 4)) }
+    }
+
     private func link(without missing: DecoderService.Confinement, in folder: TemporaryFolder) throws
         -> String
     {
-        let path = folder.file("decoder-without-\(missing.rawValue)")
+        try link("decoder-without-\(missing.rawValue)", in: folder)
+    }
+
+    /// Returns a link to the decoder program, whose name selects how it runs.
+    private func link(_ name: String, in folder: TemporaryFolder) throws -> String {
+        let path = folder.file(name)
         let target = try #require(IsolatedHarness.path)
         try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: target)
         return path
