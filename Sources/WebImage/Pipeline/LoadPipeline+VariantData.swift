@@ -72,7 +72,7 @@ extension LoadPipeline {
     }
 
     /// Ends the task of a header that was received, while the rest of the data is. The transfer continues for
-    /// a client that stores the data, so that a load that follows finds it.
+    /// a client that stores the data, if it can be stored, for a load that follows.
     func finish(_ client: LoadClient, withHeader info: ImageInfo, of key: VariantDataKey) {
         let data = key.data
         let actions = state.withLock { state -> LoadGraph.Actions? in
@@ -82,6 +82,8 @@ extension LoadPipeline {
             else {
                 return nil
             }
+            // Nobody would find the rest.
+            guard data.storesDisk, data.caches.originals != nil else { return LoadGraph.Actions() }
             let storing = LoadClient(
                 .storing(data), for: client.request, by: client.planner, as: state.graph.makeIdentifier(),
                 in: self)

@@ -47,10 +47,43 @@ struct InfoTests {
         _ = try await fixture.manager.info(for: request)
         fixture.origin.release("gate")
         #expect(await fixture.origin.responses(reach: 1))
-        while fixture.manager.liveCounts.jobs + fixture.manager.liveCounts.tasks > 0 { await Task.yield() }
-        await fixture.manager.flush()
+        // The transfer has no task that ends when its data is being stored.
+        repeat { await fixture.manager.flush() } while await !fixture.manager.contains(request, in: .disk)
         let other = fixture.anotherManager()
         #expect(try await other.data(for: request).data == Self.large)
+        #expect(fixture.origin.requestCount == 1)
+    }
+
+    /// Why the rest of a body can't be stored.
+    enum Unstored: CaseIterable { case noDisk, tiers, requestField, secret }
+
+    @Test("If the data can't be stored, the transfer ends with the header", arguments: Unstored.allCases)
+    func ended(reason: Unstored) async throws {
+        let fixture = try ManagerFixture { if reason == .noDisk { $0.disk = nil } }
+        var request = fixture.serve(
+            "/noise.png", OriginResponse.bytes(Self.large).held(afterBytes: 80_000, at: "gate"))
+        switch reason {
+        case .noDisk: break
+        case .tiers: request.originalStoreTiers = .memory
+        case .requestField: request.headers["Cache-Control"] = "no-store"
+        case .secret: request.headers["Authorization"] = "Bearer 1"
+        }
+        #expect(try await fixture.manager.info(for: request).size.width == 200)
+        // The rest is held back, so that the transfer can only be cancelled.
+        while fixture.manager.liveCounts.jobs + fixture.manager.liveCounts.tasks > 0 { await Task.yield() }
+        #expect(fixture.origin.responseCount == 0)
+    }
+
+    @Test("A load that needs the rest of the data keeps the transfer, although it can't be stored")
+    func shared() async throws {
+        let fixture = try ManagerFixture { $0.disk = nil }
+        let body = OriginResponse.bytes(Self.large).held(afterBytes: 80_000, at: "gate")
+        let request = fixture.serve("/noise.png", body)
+        let task = fixture.manager.load(request)
+        #expect(await fixture.origin.waiting(at: "gate", reach: 1))
+        #expect(try await fixture.manager.info(for: request).size.width == 200)
+        fixture.origin.release("gate")
+        #expect(try await task.response.image.size.width == 200)
         #expect(fixture.origin.requestCount == 1)
     }
 
