@@ -14,8 +14,8 @@ public struct MemoryCacheConfiguration: Sendable, Hashable {
     /// this time and 20 seconds later, because sweeps find out what was used; hits take no longer. Sweeps run
     /// only while there are entries. Default: no limit (nil).
     public var maximumIdleTime: Duration?
-    /// The maximum cost of one entry, in bytes. A value that costs more is not stored, so that it does not
-    /// evict all others. Default: a tenth of ``maximumCost`` (nil).
+    /// The maximum cost of one entry, in bytes. A value that costs more is not stored. Default:
+    /// ``maximumCost`` (nil), so every value that fits is kept, and the policy chooses what goes for it.
     public var maximumEntryCost: Int?
 
     /// The policy that chooses the entries to evict. Default: ``Eviction/adaptive``.
@@ -34,5 +34,5 @@ public struct MemoryCacheConfiguration: Sendable, Hashable {
     }
 
     /// ``maximumEntryCost`` with its default applied, at most ``maximumCost``.
-    @usableFromInline package var entryCeiling: Int { min(maximumEntryCost ?? maximumCost / 10, maximumCost) }
+    @usableFromInline package var entryCeiling: Int { min(maximumEntryCost ?? maximumCost, maximumCost) }
 }

@@ -20,8 +20,7 @@ extension ImageManager {
         /// Weighs an image for the memory cache, in place of ``CachedImage/cost``, the bytes of its pixels
         /// and of the frames of an animation; zero for an image that does not count. It is called once for
         /// each image that is stored, on any thread and outside of locks. The cost decides about eviction
-        /// only: with a cost of one for all, `memoryLimits.maximumCost` is a number of images, and
-        /// `memoryLimits.maximumEntryCost` must be set as well. Default: nil.
+        /// only: with a cost of one for all, `memoryLimits.maximumCost` is a number of images. Default: nil.
         public var memoryCost: (@Sendable (CachedImage) -> Int)?
         /// The disk cache, which can be any `DataCache`, such as a `DataCacheSet` of several; nil for none.
         /// Default: ``sharedDisk``.

@@ -70,12 +70,37 @@ struct MemoryCacheTests {
 
     @Test("A value over the limit for one entry is not stored, and its old value is removed")
     func entryCeiling() {
-        let cache = MemoryCache<Int>(configuration: MemoryCacheConfiguration(maximumCost: 1000))
+        let cache = MemoryCache<Int>(
+            configuration: MemoryCacheConfiguration(maximumCost: 1000, maximumEntryCost: 100))
         #expect(cache.set(1, for: "a", cost: 100))
         #expect(cache.set(2, for: "b", cost: 100))
         #expect(cache.set(3, for: "a", cost: 101) == false)
         #expect(cache.value(for: "a") == nil)
         #expect(cache.value(for: "b") == 2)
+    }
+
+    @Test(
+        "A value that fits the limit is kept, whatever else is there",
+        arguments: MemoryCacheConfiguration.Eviction.allCases, [0, 1, 20])
+    func large(eviction: MemoryCacheConfiguration.Eviction, others: Int) {
+        let cache = MemoryCache<Int>(
+            configuration: MemoryCacheConfiguration(maximumCost: 1000, eviction: eviction))
+        for number in 0..<others { cache.set(number, for: CacheKey("\(number)"), cost: 50) }
+        for cost in [101, 160, 999, 1000] {
+            #expect(cache.set(cost, for: "large", cost: cost))
+            #expect(cache.value(for: "large") == cost)
+            #expect(cache.statistics.cost <= 1000)
+        }
+        #expect(cache.set(1001, for: "large", cost: 1001) == false)
+        #expect(cache.value(for: "large") == nil)
+    }
+
+    @Test("One of several large values is evicted for another, and small ones stay if they fit")
+    func largeValues() {
+        let cache = MemoryCache<Int>(configuration: MemoryCacheConfiguration(maximumCost: 1000))
+        for number in 0..<4 { cache.set(number, for: CacheKey("\(number)"), cost: 10) }
+        for number in 10..<14 { cache.set(number, for: CacheKey("\(number)"), cost: 300) }
+        #expect(kept(cache) == [0, 1, 2, 3, 11, 12, 13])
     }
 
     @Test("The cost of a replaced value is not counted")
@@ -156,7 +181,7 @@ struct MemoryCacheTests {
         #expect(MemoryBudget.standard >= min(16 << 20, MemoryBudget.available / 4))
         #expect(MemoryBudget.available > 16 << 20)
         #expect(MemoryCacheConfiguration().maximumCost == MemoryBudget.standard)
-        #expect(MemoryCacheConfiguration().entryCeiling == MemoryBudget.standard / 10)
+        #expect(MemoryCacheConfiguration().entryCeiling == MemoryBudget.standard)
     }
 
     private final class Guest: Sendable {

@@ -37,7 +37,7 @@ struct CacheLimitTests {
     @Test("A closure weighs the images of the memory cache")
     func memoryCost() async throws {
         let fixture = try ManagerFixture {
-            $0.memoryLimits = MemoryCacheConfiguration(maximumCost: 2, maximumEntryCost: 1)
+            $0.memoryLimits = MemoryCacheConfiguration(maximumCost: 2)
             $0.memoryCost = { $0.image.size.width > 100 ? -1 : 1 }
         }
         let requests = [20, 30, 40, 200].map { width in
@@ -47,6 +47,22 @@ struct CacheLimitTests {
         #expect(fixture.manager.memory.statistics.count == 3)
         #expect(fixture.manager.memory.statistics.cost == 2)
         #expect(fixture.manager.memory.contains(fixture.manager.keys(for: requests[3]).variant))
+    }
+
+    @Test("An image that fits the limit of memory is kept, beside small ones", arguments: [false, true])
+    func large(hasOthers: Bool) async throws {
+        let fixture = try ManagerFixture { $0.memoryLimits.maximumCost = 2 << 20 }
+        let others = (0..<(hasOthers ? 30 : 0)).map { fixture.serve("/\($0).png", .picture(width: 20 + $0)) }
+        for request in others { _ = try await fixture.manager.image(for: request) }
+        // 1.4 MB of pixels, seven tenths of the limit.
+        let large = fixture.serve("/large.png", .picture(width: 600, height: 600))
+        do { _ = try await fixture.manager.image(for: large) }
+        #expect(fixture.manager.cachedImage(for: large)?.image.size.width == 600)
+        #expect(fixture.manager.memory.statistics.count == 1 + others.count)
+        let next = fixture.serve("/next.png", .picture(width: 601, height: 600))
+        do { _ = try await fixture.manager.image(for: next) }
+        #expect(fixture.manager.cachedImage(for: next) != nil)
+        #expect(fixture.manager.memory.statistics.count == 1 + others.count)
     }
 
     @Test("A lower limit of the disk cache trims it, and larger entries are not stored any more")
