@@ -16,6 +16,8 @@ public protocol DataCache: Sendable {
     func read(_ key: CacheKey) -> DiskEntry?
 
     /// Returns the metadata of `key`'s entry, or nil. The default implementation reads the whole entry.
+    ///
+    /// The library reads the metadata of an original before it uses a thumbnail that was made of it.
     func metadata(for key: CacheKey) -> Data?
 
     /// Opens the file of `key`'s entry, to send its bytes without a copy in memory.

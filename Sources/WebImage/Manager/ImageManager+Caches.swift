@@ -83,10 +83,14 @@ extension ImageManager {
     /// await manager.removeImage(for: request, in: .memory)
     /// ```
     ///
-    /// That is one image: for a URL, and for a request without thumbnail, transformers and other options that
-    /// change the image, the original with its partial download; otherwise the result of these options, whose
-    /// original stays. ``removeAllImages(for:)`` removes the original and all results, as is needed when a
-    /// user logs out. A running load may store its image afterwards.
+    /// For a URL, and for a request without thumbnail, transformers and other options that change the image,
+    /// that is the original with its partial download, and all that was made of it: no thumbnail of it is
+    /// found any more. Otherwise it is the result of these options, whose original stays. A running load may
+    /// store its image afterwards.
+    ///
+    /// Takes the same time however many images there are, and frees the room of results on disk when the
+    /// cache needs it. ``removeAllImages(for:)`` looks at every entry: it removes the files too, and the
+    /// images in every language or format and for every credential, as is needed when a user logs out.
     ///
     /// The caches are those of the request, as far as it has its own (``ImageRequest/caches``), else the
     /// manager's; an image that is in the others too stays there.
@@ -153,8 +157,8 @@ extension ImageManager {
     /// The caches are those of the request, as far as it has its own (``ImageRequest/caches``), else the
     /// manager's.
     ///
-    /// The image is that of the request, with its thumbnail size and transformers. It replaces a stored one;
-    /// variants of an earlier original stay, unless ``removeAllImages(for:)`` removes them before. It is
+    /// The image is that of the request, with its thumbnail size and transformers. It replaces a stored one,
+    /// and takes along what was made of that: thumbnails are made again, of the stored image. It is
     /// fresh for ``Configuration/unstatedLifetime``. What a load does not store on disk, such as images of
     /// requests with credentials and animations with transformers, is stored in memory only.
     ///

@@ -39,15 +39,19 @@ extension LoadPipeline {
         if let data, data.isEmpty { throw ImageError(.empty, "no data to store") }
         let planner = planner
         let (keys, caches) = (planner.keys(for: request), planner.caches(for: request))
+        if keys.isOriginal { caches.removeMade(of: keys.original) }
+        let tag = keys.isOriginal ? data.map { OriginalTag($0) } ?? OriginalTag(image.image) : nil
+        let original = tag.map { KnownOriginal($0) }
         if tiers.contains(.memory) {
             let lifetime = planner.rules(for: request).unstatedLifetime
             let expiry = Expiry(after: lifetime, by: freshness.time)
-            caches.images.originals.remove(keys.original)
+            if !keys.isOriginal { caches.images.originals.remove(keys.original) }
+            _ = caches.images.made.insert(keys.variant, of: keys.original, from: original ?? .untied, nil)
             caches.images.store(
                 CachedImage(
                     image: image.image, animation: image.animation, http: nil, expiry: expiry,
                     extendedData: image.extendedData, isTransformed: !request.transformers.isEmpty,
-                    key: keys.variant))
+                    original: original, key: keys.variant))
         }
         // A variant on disk has one frame.
         let cache = keys.isOriginal ? caches.originals : caches.disk
@@ -58,8 +62,7 @@ extension LoadPipeline {
         else { return }
         caches.pendingOriginals.remove(keys.original)
         let key = keys.isOriginal ? keys.original : keys.variant
-        let metadata = EntryMetadata(
-            http: nil, info: keys.isOriginal ? nil : image.image.info, extendedData: image.extendedData)
+        let fields = planner.fields(of: request)
         let encoder = storeStage.encoder
         let result = await withCheckedContinuation {
             (continuation: CheckedContinuation<Result<Void, ImageError>, Never>) in
@@ -69,8 +72,22 @@ extension LoadPipeline {
                     let result = Result { () throws(ImageError) in
                         let data =
                             if let data { data } else { try encoder.encode(image, by: request.codecs) }
+                        var metadata = EntryMetadata(
+                            http: nil, info: keys.isOriginal ? nil : image.image.info,
+                            extendedData: image.extendedData, original: tag)
+                        if let tag {
+                            metadata.isMade =
+                                caches.disk?.willStore(tag, nil, at: key, of: key, in: disk) ?? false
+                        } else {
+                            let originals = caches.originals
+                            metadata.original = disk.currentTag(of: keys.original, in: originals, fields)
+                            originals?.noteMade(of: keys.original, fields)
+                        }
                         guard disk.cache.store(data, metadata, for: key) else {
                             throw ImageError(.io, "the disk cache did not store the image")
+                        }
+                        if original?.markWritten(saying: metadata.isMade) == true {
+                            disk.noteMade(of: key, fields)
                         }
                     }
                     continuation.resume(returning: result)
@@ -89,7 +106,7 @@ extension LoadPipeline {
         let waiting = caches.pendingOriginals.image(for: keys.original)?.stored
         if waiting?.matches(fields) == true { return true }
         return await queues.storedReads.run {
-            caches.disk?.contains(keys.variant, fields) == true
+            caches.containsVariant(keys, fields)
                 || caches.originals?.contains(keys.original, fields) == true
         }
     }
@@ -101,12 +118,16 @@ extension LoadPipeline {
         let planner = planner
         let (keys, fields) = (planner.keys(for: request), planner.fields(of: request))
         let caches = planner.caches(for: request)
-        if tiers.contains(.memory) { caches.images.remove(keys.variant, fields) }
+        var made: [CacheKey] = []
+        if tiers.contains(.memory) {
+            caches.images.remove(keys.variant, fields)
+            if keys.isOriginal { made = caches.removeMade(of: keys.original) }
+        }
         guard tiers.contains(.disk) else { return }
-        await afterStores {
+        await afterStores { [made] in
             guard keys.isOriginal else { return caches.removeVariant(keys, fields) }
             caches.pendingOriginals.remove(keys.original)
-            caches.removeOriginal(keys, fields)
+            caches.removeFromDisk(originalOf: keys, made, fields)
         }
     }
 
@@ -258,7 +279,11 @@ extension LoadPipeline {
         let caches = planner.caches(for: request)
         caches.pendingOriginals.remove(keys.original)
         for key in Set([keys.variant, keys.original]) { caches.images.remove(key, fields) }
+        let made = caches.removeMade(of: keys.original)
         guard caches.disk != nil || caches.originals != nil else { return }
-        queues.store { caches.removeFromDisk(keys, fields) }
+        queues.store {
+            caches.removeVariant(keys, fields)
+            caches.removeFromDisk(originalOf: keys, made, fields)
+        }
     }
 }

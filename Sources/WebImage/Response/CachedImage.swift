@@ -25,6 +25,8 @@ public final class CachedImage: Sendable {
     let control: CacheControl?
     /// The version of the local file that the image was read from.
     let file: FileVersion?
+    /// The original that it was made of.
+    let original: KnownOriginal?
     /// The key under which the image is stored.
     package let key: CacheKey
 
@@ -34,7 +36,8 @@ public final class CachedImage: Sendable {
         image: DecodedImage, animation: LoadedAnimation? = nil, hash: PlaceholderHash? = nil,
         decoding: OriginalDecoding? = nil, http: StoredExchange?, expiry: Expiry, isWeak: Bool = false,
         control: CacheControl? = nil,
-        file: FileVersion? = nil, extendedData: Data? = nil, isTransformed: Bool = false, key: CacheKey
+        file: FileVersion? = nil, extendedData: Data? = nil, isTransformed: Bool = false,
+        original: KnownOriginal? = nil, key: CacheKey
     ) {
         response = ImageResponse(
             image: image, animation: animation, hash: hash, decoding: decoding, origin: .memory,
@@ -46,6 +49,7 @@ public final class CachedImage: Sendable {
         self.control = control
         self.file = file
         hasStaleWindow = http.map { CacheControl($0.headers).contains("stale-while-revalidate") } ?? false
+        self.original = original
         self.key = key
     }
 
@@ -60,7 +64,7 @@ public final class CachedImage: Sendable {
         let (info, scale, http, expiry) = (cached.image.info, cached.image.scale, cached.http, cached.expiry)
         let (isWeak, control, file, key) = (cached.isWeak, cached.control, cached.file, cached.key)
         let (metadata, hash) = (cached.image.metadata, cached.response.placeholderHash)
-        let decoding = cached.response.decoding
+        let (decoding, original) = (cached.response.decoding, cached.original)
         let (extended, isTransformed) = (cached.response.extendedData, cached.response.isTransformed)
         if let animation = cached.response.loadedAnimation {
             return { [weak animation] in
@@ -71,7 +75,7 @@ public final class CachedImage: Sendable {
                         animation: animation, hash: hash, decoding: decoding, http: http, expiry: expiry,
                         isWeak: isWeak,
                         control: control, file: file, extendedData: extended,
-                        isTransformed: isTransformed, key: key)
+                        isTransformed: isTransformed, original: original, key: key)
                 }
             }
         }
@@ -81,7 +85,7 @@ public final class CachedImage: Sendable {
                     image: DecodedImage(bitmap: bitmap, info: info, scale: scale, metadata: metadata),
                     hash: hash, decoding: decoding, http: http, expiry: expiry, isWeak: isWeak,
                     control: control, file: file, extendedData: extended, isTransformed: isTransformed,
-                    key: key)
+                    original: original, key: key)
             }
         }
     }

@@ -21,7 +21,7 @@ enum KeyWord: String, CaseIterable {
     case lowData = "low data"
     case own, value, vectors, via
     // Of derived keys.
-    case beginning, encoded, header, renewed, sized, sizes, vary
+    case beginning, current, encoded, header, renewed, sized, sizes, vary
 
     /// The line with a value.
     func line(_ value: some CustomStringConvertible) -> String { "\(mark)\(value)" }

@@ -36,15 +36,18 @@ final class EncodedImage: Sendable {
     let extendedData: Data?
     /// The load that has received the data, if its request has alternatives, of which one may be asked next.
     let fetch: Box<Fetch>?
+    /// The original that the data is, or that it was made of.
+    let original: KnownOriginal
 
     init(
         data: Data, origin: ImageOrigin, status: CacheStatus = .fetched, http: StoredExchange?,
         steps: [LoadStep] = [], storedAt: Double, info: ImageInfo? = nil, hash: PlaceholderHash? = nil,
         previews: PreviewFeed? = nil, storage: HTTPCacheStorage = .allowed, file: FileVersion? = nil,
         needsValidation: Bool = false, contentType: String? = nil, decoded: StorableImage? = nil,
-        extendedData: Data? = nil, fetch: Box<Fetch>? = nil
+        extendedData: Data? = nil, fetch: Box<Fetch>? = nil, original: KnownOriginal? = nil
     ) {
         self.fetch = fetch
+        self.original = original ?? KnownOriginal()
         self.extendedData = extendedData ?? decoded?.extendedData
         self.decoded = decoded
         self.data = data
@@ -60,6 +63,15 @@ final class EncodedImage: Sendable {
         self.contentType = contentType
         self.file = file
         self.needsValidation = needsValidation
+    }
+
+    /// The tag of the original: of this data, or of what it was made of. Nil for a variant that an earlier
+    /// version stored. Looks at all bytes once, which takes a small part of the time of decoding them.
+    var tag: OriginalTag? {
+        original.tag {
+            if let decoded, lacksData { return OriginalTag(decoded.image) }
+            return data.isEmpty || info != nil ? nil : OriginalTag(data)
+        }
     }
 
     /// Whether caches may store the data and images made from it. False for a partial response to the
@@ -87,26 +99,29 @@ final class EncodedImage: Sendable {
         guard storing.isTaken, decoded == nil else { return nil }
         return EncodedImage(
             data: data, origin: .disk, status: .fresh, http: http, storedAt: storedAt,
-            extendedData: extendedData)
+            extendedData: extendedData, original: original)
     }
 
     /// The same image without its data, after further steps of the load.
     func withoutData(steps: [LoadStep]) -> EncodedImage {
-        EncodedImage(
+        // The last moment to compute it.
+        _ = tag
+        return EncodedImage(
             data: Data(), origin: origin, status: status, http: http, steps: steps, storedAt: storedAt,
-            storage: storage, file: file, needsValidation: needsValidation, contentType: contentType)
+            storage: storage, file: file, needsValidation: needsValidation, contentType: contentType,
+            original: original)
     }
 
     /// The same data with another status.
     func with(
         _ status: CacheStatus, http: StoredExchange? = nil, steps: [LoadStep]? = nil, storedAt: Double? = nil,
-        storage: HTTPCacheStorage? = nil, needsValidation: Bool = false
+        storage: HTTPCacheStorage? = nil, needsValidation: Bool = false, original: KnownOriginal? = nil
     ) -> EncodedImage {
         EncodedImage(
             data: data, origin: origin, status: status, http: http ?? self.http, steps: steps ?? self.steps,
             storedAt: storedAt ?? self.storedAt, info: info, hash: hash, storage: storage ?? self.storage,
             file: file, needsValidation: needsValidation, contentType: contentType, decoded: decoded,
-            extendedData: extendedData, fetch: fetch)
+            extendedData: extendedData, fetch: fetch, original: original ?? self.original)
     }
 }
 

@@ -44,7 +44,7 @@ struct DiskStage: Sendable {
             guard case .done(let output) = stored, let image = output.encoded, image.origin == .disk,
                 image.status == .fresh, !image.needsValidation
             else { continue }
-            return image
+            return image.with(image.status, original: .untied)
         }
         return nil
     }
@@ -58,7 +58,10 @@ struct DiskStage: Sendable {
         // The first frame of an animation, which an earlier version stored for requests of every frame.
         if key.frames != .first, image.info?.isAnimated == true { return .advance(by: 2, nil) }
         // The original has been replaced since the variant was made.
-        if usable.hasReplacedOriginal(data) { return .advance(by: 2, nil) }
+        if usable.hasReplacedOriginal(data) || key.caches.removesOutdated(image, at: key.cacheKey, for: data)
+        {
+            return .advance(by: 2, nil)
+        }
         return .advance(.encoded(usable))
     }
 

@@ -48,9 +48,11 @@ extension MemoryStage {
                 $0.size.pixelCount < $1.size.pixelCount
             }
             for entry in entries {
-                guard let source = source(entry, for: key),
+                guard var source = source(entry, for: key),
                     options.canReduce(source.image, decodedWith: entry.decoding.options)
                 else { continue }
+                source.source = source.source.with(
+                    source.source.status, needsValidation: source.source.needsValidation, original: .untied)
                 return DecodedSource(source, isLarger: true)
             }
         }

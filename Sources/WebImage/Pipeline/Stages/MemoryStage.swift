@@ -114,7 +114,8 @@ extension DecodedResult {
         let source = EncodedImage(
             data: animation?.data ?? Data(), origin: .memory, status: .fresh, http: cached.http,
             storedAt: storedAt, storage: cached.isWeak ? .whileShown : .allowed, file: cached.file,
-            needsValidation: needsValidation, extendedData: cached.response.extendedData)
+            needsValidation: needsValidation, extendedData: cached.response.extendedData,
+            original: cached.original)
         self.init(
             image: cached.image, animation: animation, source: source, hash: cached.response.placeholderHash,
             steps: [], decoding: cached.response.decoding, isTransformed: cached.response.isTransformed)

@@ -33,13 +33,23 @@ struct StoreStage: Sendable {
     private func storeInMemory(_ result: DecodedResult, under cacheKey: CacheKey, for key: VariantKey) {
         let (source, data, images) = (result.source, key.decode.data, key.caches.images)
         if isOutdated(source, for: key) { return }
+        let memoryKey = images.memoryKey(for: cacheKey, source.http, fields: data.fields)
+        var original = source.original
+        if source.tag == nil {
+            // A stored image that the server has confirmed.
+            original = images.made.source(of: memoryKey, madeOf: data.cacheKey) ?? original
+        }
         let cached = CachedImage(
             image: result.image, animation: result.animation, hash: result.hash, decoding: result.decoding,
             http: source.http,
             expiry: freshness.expiry(of: source, for: data), isWeak: source.storage == .whileShown,
             control: data.rules.responseCacheControl, file: source.file, extendedData: source.extendedData,
-            isTransformed: result.isTransformed,
-            key: images.memoryKey(for: cacheKey, source.http, fields: data.fields))
+            isTransformed: result.isTransformed, original: original, key: memoryKey)
+        guard let outdated = images.made.insert(memoryKey, of: data.cacheKey, from: original, source.http)
+        else {
+            return
+        }
+        for key in outdated { images.cache.remove(key) }
         images.store(cached)
         if let events { events.target(data.request.url).stored(.memory, bytes: cached.cost) }
         images.originals.insert(cached, of: data.cacheKey) { images.cache.contains($0) }
@@ -88,18 +98,24 @@ struct StoreStage: Sendable {
         _ image: EncodedImage, hash: PlaceholderHash? = nil, for key: DataKey,
         codecs: RequestPart<CodecRegistry>?, task: ObservedTask? = nil
     ) {
+        // Part of an image is no other one.
+        let isReceived = image.origin.isFetched && image.http?.status != 206
         guard key.storesDisk, image.isStorable else {
+            if isReceived { key.caches.receive(image, for: key, isStored: false) }
             events?.target(key.request.url, or: task).sendRefusal(of: image, for: key, planners.object)
             return
         }
+        if isReceived { key.caches.receive(image, for: key, isStored: key.caches.originals != nil) }
         guard let disk = key.caches.originals, image.origin.isFetched, image.storing.take() else { return }
         let isRequired = required.contains(key.cacheKey)
         guard let reservation = disk.queues.stores.reserve(image.data.count, isRequired: isRequired) else {
             key.caches.pendingOriginals.remove(image, for: key.cacheKey)
+            key.caches.receive(image, for: key, isStored: false)
             events?.target(key.request.url, or: task).notStored(.tooManyWaiting)
             return
         }
-        let metadata = EntryMetadata(http: image.http, hash: hash, extendedData: image.extendedData)
+        let metadata = EntryMetadata(
+            http: image.http, hash: hash, extendedData: image.extendedData, original: image.tag)
         let write = writer(of: image, metadata, for: key, in: disk)
         if image.lacksData || key.serializer != nil {
             encodeOriginal(image, reservation, for: key, codecs: codecs, in: disk, write: write)
@@ -112,12 +128,23 @@ struct StoreStage: Sendable {
         of image: EncodedImage, _ metadata: EntryMetadata, for key: DataKey, in disk: DiskEntries
     ) -> @Sendable (Data) -> Void {
         let target = events?.target(key.request.url)
-        let pendingOriginals = key.caches.pendingOriginals
+        let (caches, original) = (key.caches, image.original)
         return { data in
             let entry = disk.diskKey(storing: image.http, for: key.cacheKey, key.fields)
+            var metadata = metadata
+            if let tag = image.tag, let variants = caches.disk {
+                metadata.isMade =
+                    variants.willStore(tag, image.http, at: entry, of: key.cacheKey, in: disk)
+                    || original.isMade || caches.images.made.hasVariants(of: key.cacheKey)
+            }
             let isStored = disk.cache.store(data, metadata, for: entry)
+            if !isStored {
+                original.markUnstored()
+            } else if original.markWritten(saying: metadata.isMade) {
+                disk.noteMade(of: key.cacheKey, key.fields)
+            }
             // Also without success: it does not wait any more, and is not on disk.
-            pendingOriginals.remove(image, for: key.cacheKey)
+            caches.pendingOriginals.remove(image, for: key.cacheKey)
             if isStored {
                 disk.addSize(of: key)
                 target?.stored(.disk, bytes: data.count)
@@ -160,9 +187,7 @@ struct StoreStage: Sendable {
         _ image: EncodedImage, for key: DataKey, codecs: RequestPart<CodecRegistry>?,
         task: ObservedTask? = nil
     ) {
-        guard key.storesDisk || events != nil,
-            image.decoded != nil || ImageFormat.sniff(image.data) != nil
-        else { return }
+        guard image.decoded != nil || ImageFormat.sniff(image.data) != nil else { return }
         storeOriginal(image, for: key, codecs: codecs, task: task)
     }
 
@@ -192,15 +217,20 @@ struct StoreStage: Sendable {
         let metadata = EntryMetadata(
             http: http, info: result.image.info, hash: result.hash,
             extendedData: result.source.extendedData,
-            originalStored: http == nil ? result.source.storedAt : nil)
+            originalStored: http == nil ? result.source.storedAt : nil, original: result.source.tag)
         let variant = VariantEncoder.Variant(result, for: key)
+        let (original, isFetched) = (result.source.original, result.source.origin.isFetched)
+        let isFirst = original.markMade()
         let originalBytes = result.source.data.isEmpty ? http?.bodyBytes : result.source.data.count
         disk.queues.encode(isCustom: key.encoding.value.isCustom) { [pendingVariants, encoder] in
             pendingVariants.withBitmap(of: ticket) { bitmap in
                 let limit =
                     data.storesDisk || data.caches.originals?.contains(data) == true ? originalBytes : nil
                 guard let encoded = encoder.encode(bitmap, of: variant, limit: limit ?? .max) else { return }
+                guard data.caches.allowsStoring(madeOf: original, http, isFetched: isFetched, for: data)
+                else { return }
                 let entry = disk.diskKey(storing: http, for: key.cacheKey, data.fields)
+                if isFirst { data.caches.originals?.noteMade(of: data.cacheKey, data.fields) }
                 if disk.cache.store(encoded, metadata, for: entry) {
                     target?.stored(.disk, bytes: encoded.count)
                 } else {

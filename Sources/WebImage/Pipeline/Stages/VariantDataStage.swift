@@ -100,22 +100,26 @@ struct VariantDataStage: Sendable {
             let source = freshness.usable(found.source, for: data)
         else { return nil }
         guard let encoding = key.encoding else { return header(found.body, source, for: key.variant.decode) }
-        return variant(found, as: encoding, source, for: data)
+        return variant(found, as: encoding, source, for: key)
     }
 
     /// A header that is stored without its original.
     private func storedHeader(_ key: VariantDataKey) -> VariantData? {
         guard key.encoding == nil, let found = key.disk?.open(key.cacheKey, for: key.data),
-            let source = freshness.usable(found.source, for: key.data), let info = found.metadata?.info
+            let source = freshness.usable(found.source, for: key.data), let info = found.metadata?.info,
+            !key.data.caches.removesOutdated(source, at: key.cacheKey, for: key.data)
         else { return nil }
         return VariantData(info, source: source)
     }
 
     private func variant(
-        _ found: DiskEntries.OpenEntry, as encoding: ImageEncoding, _ source: EncodedImage, for key: DataKey
+        _ found: DiskEntries.OpenEntry, as encoding: ImageEncoding, _ source: EncodedImage,
+        for key: VariantDataKey
     ) -> VariantData? {
+        let data = key.data
         guard let tag = found.metadata?.entityTag, let info = found.metadata?.info,
-            !source.hasReplacedOriginal(key)
+            !source.hasReplacedOriginal(data),
+            !data.caches.removesOutdated(source, at: key.cacheKey, for: data)
         else { return nil }
         var body = found.body
         if case .file(let file) = body, file.byteCount <= Self.smallBytes {
@@ -216,8 +220,13 @@ extension StoreStage {
         }
         let metadata = EntryMetadata(
             http: source.http, info: data.info, originalStored: source.http == nil ? source.storedAt : nil,
-            entityTag: data.entityTag)
+            entityTag: data.entityTag, original: source.tag)
+        let (caches, owner, isFirst) = (key.data.caches, key.data, source.original.markMade())
         disk.queues.stores.submitDeferred(holding: reservation) { [cacheKey = key.cacheKey] in
+            let isFetched = source.origin.isFetched
+            guard caches.allowsStoring(madeOf: source.original, source.http, isFetched: isFetched, for: owner)
+            else { return }
+            if isFirst { caches.originals?.noteMade(of: owner.cacheKey, fields) }
             let entry = disk.diskKey(storing: source.http, for: cacheKey, fields)
             if disk.cache.store(bytes, metadata, for: entry) {
                 target?.stored(.disk, bytes: bytes.count)
@@ -232,8 +241,15 @@ extension StoreStage {
         let (source, owner) = (data.source, key.data)
         let stored = EncodedImage(
             data: Data(), origin: .memory, status: .fresh, http: source.http, storedAt: source.storedAt,
-            file: source.file)
-        owner.caches.variantData.store(
+            file: source.file, original: source.original)
+        let cache = owner.caches.variantData
+        let place = cache.place(of: data, for: key.cacheKey, owner.fields)
+        guard let outdated = cache.made.insert(place, of: owner.cacheKey, from: source.original, source.http)
+        else {
+            return
+        }
+        for key in outdated { cache.cache.remove(key) }
+        cache.store(
             data.with(stored), expiry: freshness.expiry(of: source, for: owner),
             control: owner.rules.responseCacheControl, for: key.cacheKey, owner.fields)
     }

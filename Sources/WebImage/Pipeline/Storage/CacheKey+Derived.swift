@@ -28,7 +28,7 @@ extension CacheKey {
     /// The key of the header that is stored without its original.
     var header: CacheKey { derived(KeyWord.header.rawValue) }
 
-    private func derived(_ line: String) -> CacheKey { CacheKey(text + "\n" + line) }
+    func derived(_ line: String) -> CacheKey { CacheKey(text + "\n" + line) }
 
     /// Begins the second line of the key of an original whose URL depends on its size.
     static let sizeMark = "\n" + KeyWord.sized.mark

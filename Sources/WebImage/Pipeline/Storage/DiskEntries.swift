@@ -38,7 +38,7 @@ final class DiskEntries: Sendable {
             data: entry.data, origin: .disk, status: .fresh, http: metadata?.http,
             steps: [LoadStep(.disk, since: start, bytes: entry.data.count)],
             storedAt: storedAt(entry, metadata), info: metadata?.info, hash: metadata?.hash,
-            extendedData: metadata?.extendedData)
+            extendedData: metadata?.extendedData, original: metadata?.knownOriginal)
     }
 
     /// An entry whose bytes are in a file, or in memory if the cache has no files.
@@ -65,7 +65,8 @@ final class DiskEntries: Sendable {
         }
         let source = EncodedImage(
             data: Data(), origin: .disk, status: .fresh, http: metadata?.http,
-            steps: [LoadStep(.disk, since: start, bytes: count)], storedAt: stored)
+            steps: [LoadStep(.disk, since: start, bytes: count)], storedAt: stored,
+            original: metadata?.knownOriginal)
         return OpenEntry(body: body, metadata: metadata, source: source)
     }
 
@@ -93,10 +94,7 @@ final class DiskEntries: Sendable {
     }
 
     /// The response that the stored original came with, without the headers of later 304 responses.
-    func http(of data: DataKey) -> StoredExchange? {
-        cache.metadata(for: diskKey(for: data.cacheKey, data.fields)).flatMap(EntryMetadata.init(encoded:))?
-            .http
-    }
+    func http(of data: DataKey) -> StoredExchange? { metadata(of: data.cacheKey, data.fields)?.http }
 
     /// Whether the original is stored, whatever its age.
     func contains(_ data: DataKey) -> Bool { contains(data.cacheKey, data.fields) }

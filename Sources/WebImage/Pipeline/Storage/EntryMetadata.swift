@@ -22,12 +22,18 @@ struct EntryMetadata: Sendable, Hashable {
 
     /// The entity tag of an encoded variant.
     var entityTag: String?
+    /// The original: this one, or the one that a variant was made of. Nil if an earlier version stored it.
+    var original: OriginalTag?
+    /// Whether something that was made of this original is on disk, or was.
+    var isMade: Bool
 
     private static let tagMark = "tag "
     private static let addressMark = "of "
     private static let extendedMark = "extended "
     private static let storedMark = "stored "
     private static let requestMark = "from "
+    private static let originalMark = "original "
+    private static let madeLine = "made"
 
     /// A hash by which the entries of a URL or a name are found in a private cache.
     static func hashURL(_ address: String) -> String {
@@ -39,8 +45,11 @@ struct EntryMetadata: Sendable, Hashable {
 
     init(
         http: StoredExchange?, info: ImageInfo? = nil, hash: PlaceholderHash? = nil,
-        extendedData: Data? = nil, originalStored: Double? = nil, entityTag: String? = nil
+        extendedData: Data? = nil, originalStored: Double? = nil, entityTag: String? = nil,
+        original: OriginalTag? = nil, isMade: Bool = false
     ) {
+        self.isMade = isMade
+        self.original = original
         self.entityTag = entityTag
         self.extendedData = extendedData
         self.originalStored = originalStored
@@ -56,6 +65,8 @@ struct EntryMetadata: Sendable, Hashable {
         if let url = http?.requestURL { line += "\n\(Self.requestMark)\(url)" }
         if let extendedData { line += "\n\(Self.extendedMark)\(extendedData.base64EncodedString())" }
         if let entityTag { line += "\n\(Self.tagMark)\(entityTag)" }
+        if let original { line += "\n\(Self.originalMark)\(original.text)" }
+        if isMade { line += "\n\(Self.madeLine)" }
         if let originalStored { line += "\n\(Self.storedMark)\(originalStored)" }
         var text = Data(line.utf8) + Self.separator
         if var http {
@@ -80,12 +91,19 @@ struct EntryMetadata: Sendable, Hashable {
         extendedData = value(Self.extendedMark).flatMap { Data(base64Encoded: $0) }
         originalStored = value(Self.storedMark).flatMap { Double($0) }
         entityTag = value(Self.tagMark)
+        original = value(Self.originalMark).map { OriginalTag(text: $0) }
+        isMade = lines.dropFirst().contains { $0 == Self.madeLine }
         let words = lines.dropFirst().first?.split(separator: " ", maxSplits: 1) ?? []
         hash = words.first.flatMap { PlaceholderHash.Kind(rawValue: String($0)) }
             .flatMap { kind in words.last.flatMap { PlaceholderHash(kind: kind, text: String($0)) } }
         http = StoredExchange(encoded: Data(encoded[separator.upperBound...]))
         if let url = value(Self.requestMark) { http?.requestURL = url }
     }
+}
+
+extension EntryMetadata {
+    /// The original that the data is, or was made of.
+    var knownOriginal: KnownOriginal { KnownOriginal(original, isWritten: true, isMade: isMade) }
 }
 
 extension ImageInfo {

@@ -61,12 +61,6 @@ final class LoadCaches: Equatable, Sendable {
     /// Whether a finished image and its original are in different caches.
     var separatesOriginals: Bool { own?.originals != nil }
 
-    /// Removes an image, its original and its partial download.
-    func removeFromDisk(_ keys: ImageRequest.Keys, _ fields: RequestFields) {
-        removeVariant(keys, fields)
-        removeOriginal(keys, fields)
-    }
-
     /// Removes a finished image from disk.
     func removeVariant(_ keys: ImageRequest.Keys, _ fields: RequestFields) {
         disk?.remove(keys.variant, fields)

@@ -11,6 +11,7 @@ import ImageLoading
 final class MemoryImages: Sendable {
     let cache: any ValueCache<CachedImage>
     let originals: DecodedOriginals
+    let made: MadeImages
     /// The same as `cache`, unretained, if it is a `MemoryCache` and requests find images by their own hash,
     /// which takes half the time.
     private let plainCache: Unmanaged<MemoryCache<CachedImage>>?
@@ -31,6 +32,7 @@ final class MemoryImages: Sendable {
         cost: (@Sendable (CachedImage) -> Int)? = nil, originals: DecodedOriginals = DecodedOriginals()
     ) {
         self.cache = cache
+        made = MadeImages { cache.contains($0) }
         self.originals = originals
         self.hasUser = hasUser
         self.cost = cost

@@ -63,6 +63,11 @@ final class UserPartitionedCache: Sendable {
     @discardableResult
     func remove(_ key: CacheKey) -> Bool { place(of: key).map { $0.cache.remove($0.key) } ?? false }
 
+    /// Whether there are no entries beside which one of that key would be.
+    func isEmpty(for key: CacheKey) -> Bool {
+        place(of: key).map { $0.cache.statistics().count == 0 } ?? true
+    }
+
     func removeAll() async {
         _ = await common.removeAll()
         _ = await user?.removeAll()

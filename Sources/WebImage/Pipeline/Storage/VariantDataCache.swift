@@ -26,9 +26,12 @@ final class VariantDataCache: Sendable {
     }
 
     let cache: MemoryCache<Entry>
+    let made: MadeImages
 
     init(_ configuration: MemoryCacheConfiguration, time: any TimeSource) {
-        cache = MemoryCache(configuration: configuration, time: time)
+        let cache = MemoryCache<Entry>(configuration: configuration, time: time)
+        self.cache = cache
+        made = MadeImages { cache.contains($0) }
     }
 
     /// The entry that matches a request with these fields.
@@ -45,6 +48,17 @@ final class VariantDataCache: Sendable {
         _ data: VariantData, expiry: Expiry, control: CacheControl?, for key: CacheKey,
         _ fields: @autoclosure () -> RequestFields
     ) {
+        let place = place(of: data, for: key, fields())
+        let entry = Entry(data, expiry: expiry, control: control, key: place)
+        cache.set(entry, for: place, cost: entry.cost)
+        // The user may have logged out since the load began.
+        if UserPartition.Place(place)?.isCurrent == false { cache.remove(place) }
+    }
+
+    /// The key under which data is stored.
+    func place(
+        of data: VariantData, for key: CacheKey, _ fields: @autoclosure () -> RequestFields
+    ) -> CacheKey {
         var place = key
         if data.source.http?.selecting.isEmpty == false,
             let first = cache.value(for: key)?.data.source.http?.selecting, !first.isEmpty
@@ -52,10 +66,7 @@ final class VariantDataCache: Sendable {
             let fields = fields()
             if !first.match(fields) { place = key.varyKey(first, fields) }
         }
-        let entry = Entry(data, expiry: expiry, control: control, key: place)
-        cache.set(entry, for: place, cost: entry.cost)
-        // The user may have logged out since the load began.
-        if UserPartition.Place(place)?.isCurrent == false { cache.remove(place) }
+        return place
     }
 
     func remove(_ key: CacheKey, _ fields: @autoclosure () -> RequestFields) {

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+import ImageCaching
+import ImageLoading
+
+/// Knows what in a memory cache was made of an original, so that it goes when the original does, without a
+/// look at every entry.
+///
+/// The entries are hints: an image may have been evicted since.
+final class MadeImages: Sendable {
+    private struct Entry {
+        /// The key of what was made; that of the original itself when it was received or removed.
+        let key: CacheKey
+        let original: KnownOriginal
+        let selecting: SelectingFields?
+
+        /// Whether both are of one original, as far as is known, or of two that are kept side by side.
+        func agrees(with other: Entry) -> Bool {
+            guard let tag = original.tag, let theirs = other.original.tag else { return true }
+            // A removal concerns all.
+            if tag == .removed || theirs == .removed { return tag == theirs }
+            return selecting != other.selecting || tag == theirs
+        }
+
+        func isOutdated(by other: Entry) -> Bool {
+            !agrees(with: other) && original.number < other.original.number
+        }
+    }
+
+    private struct State {
+        /// By the key of the original.
+        var entries: [CacheKey: [Entry]] = [:]
+        var count = 0
+        /// Entries of evicted images are removed at this count, so that their removal costs a constant for
+        /// each.
+        var sweepAt = 256
+
+        mutating func set(_ entries: [Entry], of original: CacheKey) {
+            count += entries.count - (self.entries[original]?.count ?? 0)
+            self.entries[original] = entries.isEmpty ? nil : entries
+        }
+
+        /// Adds an entry, and returns the keys of what it outdates; nil if it is outdated itself.
+        mutating func add(_ entry: Entry, of original: CacheKey) -> [CacheKey]? {
+            let entries = (self.entries[original] ?? []).filter {
+                $0.key != entry.key || $0.isOutdated(by: entry)
+            }
+            if entries.contains(where: { entry.isOutdated(by: $0) }) { return nil }
+            set(entries.filter { !$0.isOutdated(by: entry) } + [entry], of: original)
+            return entries.filter { $0.isOutdated(by: entry) }.map(\.key)
+        }
+    }
+
+    private let state = Locked(State())
+    private let contains: @Sendable (CacheKey) -> Bool
+
+    /// - Parameter contains: whether an image is in the cache; called without a lock.
+    init(contains: @escaping @Sendable (CacheKey) -> Bool) { self.contains = contains }
+
+    /// Adds an image that is about to be stored.
+    ///
+    /// - Parameter source: what it was made of.
+    /// - Returns: the keys of what was made of an earlier original; nil if that of `source` is the earlier
+    ///   one, so that the image must not be stored.
+    func insert(
+        _ key: CacheKey, of original: CacheKey, from source: KnownOriginal, _ http: StoredExchange?
+    ) -> [CacheKey]? {
+        let entry = Entry(key: key, original: source, selecting: http?.selecting)
+        return add(entry, of: original)?.filter { $0 != key }
+    }
+
+    /// Takes a received original into account, and returns the keys of what was made of an earlier one.
+    func receive(_ image: EncodedImage, of original: CacheKey) -> [CacheKey] {
+        let entry = Entry(key: original, original: image.original, selecting: image.http?.selecting)
+        return add(entry, of: original) ?? []
+    }
+
+    private func add(_ entry: Entry, of original: CacheKey) -> [CacheKey]? {
+        let (outdated, isFull) = state.withLock { state in
+            (state.add(entry, of: original), state.count >= state.sweepAt)
+        }
+        if isFull { sweep() }
+        return outdated
+    }
+
+    /// Returns the keys of all that was made of an original, which is now another one.
+    func replaceAll(of original: CacheKey, by other: KnownOriginal) -> [CacheKey] {
+        state.withLock { state in
+            let entries = state.entries[original] ?? []
+            state.set([Entry(key: original, original: other, selecting: nil)], of: original)
+            return entries.filter { $0.original.tag != .removed }.map(\.key)
+        }
+    }
+
+    /// Whether no later, other original is known.
+    func isCurrent(_ source: KnownOriginal, of original: CacheKey, _ selecting: SelectingFields?) -> Bool {
+        let entry = Entry(key: original, original: source, selecting: selecting)
+        return state.withLock { state in
+            state.entries[original]?.contains { entry.isOutdated(by: $0) } != true
+        }
+    }
+
+    /// The original that an image was made of; nil if that isn't known.
+    func source(of key: CacheKey, madeOf original: CacheKey) -> KnownOriginal? {
+        state.withLock { $0.entries[original]?.first { $0.key == key }?.original }
+    }
+
+    /// The tag of the original that was received last, if it isn't on disk to tell.
+    func unstored(of original: CacheKey, _ selecting: SelectingFields?) -> OriginalTag? {
+        state.withLock { state in
+            state.entries[original]?.last { $0.original.isUnstored && $0.selecting == selecting }?
+                .original.tag
+        }
+    }
+
+    /// Whether anything but the original itself is known to have been made of it.
+    func hasVariants(of original: CacheKey) -> Bool {
+        state.withLock { $0.entries[original]?.contains { $0.key != original } == true }
+    }
+
+    private func sweep() {
+        let all = state.withLock { $0.entries }
+        let gone = Set(all.values.joined().map(\.key).filter { !contains($0) })
+        state.withLock { state in
+            for (original, entries) in state.entries {
+                state.set(entries.filter { !gone.contains($0.key) }, of: original)
+            }
+            state.sweepAt = max(256, 2 * state.count)
+        }
+    }
+}

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import ImageCoding
+import Testing
+import WebImage
+import WebImageTestSupport
+
+/// What was made of an original goes when another original is known.
+@Suite("Variants of an original that has changed", .timeLimit(.minutes(1)))
+struct VariantTieTests {
+    private static let red: UInt32 = 0xFFCC_0000
+    private static let blue: UInt32 = 0xFF00_00CC
+
+    /// Ways to load an original anew.
+    enum Change: CaseIterable {
+        case reload, refresh, network, data, stored
+    }
+
+    private struct Scene {
+        let fixture: ManagerFixture
+        let plain: ImageRequest
+        var small: ImageRequest
+        var gray: ImageRequest
+
+        init() throws {
+            fixture = try ManagerFixture()
+            plain = fixture.serve("/cat.png", .picture(color: red, headers: ["Cache-Control": "max-age=600"]))
+            small = plain
+            small.thumbnail = .fit(width: 8, height: 8)
+            gray = plain
+            gray.transformers = [.flip(.horizontally)]
+        }
+
+        /// Loads all three, and waits until they are on disk.
+        func load(_ manager: ImageManager? = nil) async throws -> [UInt32] {
+            var colors: [UInt32] = []
+            for request in [small, plain, gray] {
+                colors.append(try await (manager ?? fixture.manager).image(for: request).middle)
+            }
+            await fixture.manager.flush()
+            return colors
+        }
+
+        func change(_ change: Change) async throws {
+            fixture.origin.route(
+                "/cat.png", .picture(color: blue, headers: ["Cache-Control": "max-age=600"]))
+            var anew = plain
+            switch change {
+            case .reload: anew.cachePolicy = .reload
+            case .refresh: anew.cachePolicy = .refresh
+            case .network: anew.cachePolicy = .networkOnly
+            case .data:
+                anew.cachePolicy = .reload
+                _ = try await fixture.manager.data(for: anew)
+                return
+            case .stored:
+                let image = try CodecRegistry.default.decode(.picture(color: blue))
+                return try await fixture.manager.store(image, for: plain)
+            }
+            _ = try await fixture.manager.image(for: anew)
+        }
+    }
+
+    @Test(
+        "A thumbnail and a transformed image in memory are those of the new original",
+        arguments: Change.allCases)
+    func memory(change: Change) async throws {
+        let scene = try Scene()
+        #expect(try await scene.load() == [Self.red, Self.red, Self.red])
+        try await scene.change(change)
+        for request in [scene.small, scene.gray] {
+            let found = scene.fixture.manager.cachedImage(for: request)?.image.middle
+            #expect(found == nil || found == Self.blue)
+        }
+        #expect(try await scene.load().allSatisfy { Self.isBlue($0) })
+    }
+
+    @Test(
+        "So are those on disk, after a restart", arguments: Change.allCases)
+    func disk(change: Change) async throws {
+        let scene = try Scene()
+        #expect(try await scene.load() == [Self.red, Self.red, Self.red])
+        // A process that knows nothing of the first one's images changes the original.
+        scene.fixture.manager.memory.removeAll()
+        try await scene.change(change)
+        await scene.fixture.manager.flush()
+        for _ in 0..<2 {
+            let other = scene.fixture.anotherManager()
+            #expect(try await scene.load(other).allSatisfy { Self.isBlue($0) })
+        }
+    }
+
+    @Test("Another process that changes the original changes the variants on disk for this one")
+    func processes() async throws {
+        let scene = try Scene()
+        #expect(try await scene.load() == [Self.red, Self.red, Self.red])
+        scene.fixture.manager.memory.removeAll()
+        scene.fixture.origin.route("/cat.png", .picture(color: Self.blue))
+        let other = scene.fixture.anotherManager()
+        var anew = scene.plain
+        anew.cachePolicy = .reload
+        _ = try await other.image(for: anew)
+        await other.flush()
+        #expect(try await scene.load().allSatisfy { Self.isBlue($0) })
+    }
+
+    @Test("A removed original takes them along, and the network is asked", arguments: [true, false])
+    func removed(isFresh: Bool) async throws {
+        let scene = try Scene()
+        _ = try await scene.load()
+        if !isFresh { scene.fixture.manager.memory.removeAll() }
+        await scene.fixture.manager.removeImage(for: scene.plain)
+        for request in [scene.small, scene.gray] {
+            #expect(scene.fixture.manager.cachedImage(for: request) == nil)
+            #expect(await !scene.fixture.manager.contains(request))
+            var stored = request
+            stored.cachePolicy = .cacheOnly
+            await #expect(throws: ImageError.self) {
+                try await scene.fixture.anotherManager().image(for: stored)
+            }
+        }
+        scene.fixture.origin.route("/cat.png", .picture(color: Self.blue))
+        #expect(try await scene.load().allSatisfy { Self.isBlue($0) })
+    }
+
+    @Test("Encoded variants go too, from memory and from disk")
+    func encoded() async throws {
+        let scene = try Scene()
+        func color(_ manager: ImageManager) async throws -> UInt32 {
+            let data = try await manager.variantData(for: scene.small, encoding: ImageEncoding(.png)).data()
+            return try CodecRegistry.default.decode(data).middle
+        }
+        _ = try await scene.load()
+        #expect(try await color(scene.fixture.manager) == Self.red)
+        await scene.fixture.manager.flush()
+        try await scene.change(.reload)
+        #expect(Self.isBlue(try await color(scene.fixture.manager)))
+        await scene.fixture.manager.flush()
+        #expect(Self.isBlue(try await color(scene.fixture.anotherManager())))
+    }
+
+    @Test("The same bytes are no change, and neither is the eviction of the original")
+    func same() async throws {
+        let scene = try Scene()
+        _ = try await scene.load()
+        var anew = scene.plain
+        anew.cachePolicy = .reload
+        _ = try await scene.fixture.manager.image(for: anew)
+        await scene.fixture.manager.flush()
+        #expect(scene.fixture.manager.cachedImage(for: scene.small) != nil)
+        let key = scene.fixture.manager.keys(for: scene.plain).original
+        _ = await scene.fixture.manager.disk?.remove(key)
+        let other = scene.fixture.anotherManager()
+        #expect(try await other.load(scene.small).response.origin == .disk)
+        #expect(scene.fixture.origin.requestCount == 2)
+    }
+
+    private static func isBlue(_ color: UInt32) -> Bool { color & 0xFF > 0x80 && color >> 16 & 0xFF < 0x40 }
+}
