@@ -81,6 +81,29 @@ struct EncryptedLoadTests {
         #expect(try await manager(fixture.cache()).load(request).response.origin == .network)
     }
 
+    @Test("A thumbnail is made anew when another original was loaded, or the original was removed")
+    func changed() async throws {
+        let url = origin.url("/holiday.png")
+        let thumbnail = ImageRequest(url: url, thumbnail: .fit(width: 16, height: 16))
+        var anew = ImageRequest(url: url)
+        anew.cachePolicy = .reload
+        // Of different shapes: the height of the thumbnail tells them apart.
+        for (width, height, expected) in [(64, 64, 16), (64, 32, 8), (64, 16, 4)] {
+            let bitmap = try Bitmap(size: PixelSize(width: width, height: height), alpha: .opaque) { _, _ in }
+            let data = try CodecRegistry.default.encode(bitmap, as: .png)
+            origin.route(
+                "/holiday.png",
+                .bytes(data, contentType: "image/png", headers: ["Cache-Control": "max-age=600"]))
+            let first = manager(fixture.cache())
+            if height == 32 { _ = try await first.image(for: anew) }
+            if height == 16 { await first.removeImage(for: ImageRequest(url: url)) }
+            await first.flush()
+            let second = manager(fixture.cache())
+            #expect(try await second.image(for: thumbnail).size.height == expected)
+            await second.flush()
+        }
+    }
+
     @Test("A transfer that is interrupted is completed by the next process, and never readable on disk")
     func resume() async throws {
         let data = try Self.picture(side: 1000)

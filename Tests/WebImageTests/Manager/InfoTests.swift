@@ -48,7 +48,8 @@ struct InfoTests {
         fixture.origin.release("gate")
         #expect(await fixture.origin.responses(reach: 1))
         // The transfer has no task that ends when its data is being stored.
-        repeat { await fixture.manager.flush() } while await !fixture.manager.contains(request, in: .disk)
+        while await !fixture.manager.contains(request, in: .disk) { await Task.yield() }
+        await fixture.manager.flush()
         let other = fixture.anotherManager()
         #expect(try await other.data(for: request).data == Self.large)
         #expect(fixture.origin.requestCount == 1)

@@ -95,6 +95,21 @@ struct VariantRecordTests {
         #expect(try await loadAnew(request) == Self.blue)
     }
 
+    @Test("So does one that another process receives and doesn't store either")
+    func unstoredAnew() async throws {
+        var (small, plain) = (small, plain)
+        small.originalStoreTiers = []
+        (plain.originalStoreTiers, plain.storeTiers) = ([], [])
+        #expect(try await loadAnew(small) == Self.red)
+        #expect(try await loadAnew(small) == Self.red)
+        #expect(fixture.origin.requestCount == 1)
+        serveBlue()
+        #expect(try await loadAnew(plain, .reload) == Self.blue)
+        #expect(try await loadAnew(small) == Self.blue)
+        #expect(try await loadAnew(small) == Self.blue)
+        #expect(fixture.origin.requestCount == 3)
+    }
+
     @Test("Nothing is recorded for images of which nothing was made, and for the same bytes")
     func count() async throws {
         let others = (0..<3).map { fixture.serve("/\($0).png", .picture(width: 10 + $0)) }

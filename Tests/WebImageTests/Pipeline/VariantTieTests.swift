@@ -140,6 +140,72 @@ struct VariantTieTests {
         #expect(Self.isBlue(try await color(scene.fixture.anotherManager())))
     }
 
+    /// Ways to keep an image that enter its keys or its place.
+    enum Kind: CaseIterable {
+        case named, user, set
+
+        func configure(_ configuration: inout ImageManager.Configuration, user: String) {
+            switch self {
+            case .named: break
+            case .user:
+                configuration.userPartition = user
+                configuration.network.headers["Authorization"] = "Bearer 1"
+            case .set: configuration.disk = configuration.disk.map { DataCacheSet([DictionaryCache(), $0]) }
+            }
+        }
+    }
+
+    @Test("So are those of a named image, of a user, and in a set of caches", arguments: Kind.allCases)
+    func kinds(kind: Kind) async throws {
+        let user = "alice \(UUID().uuidString)"
+        let fixture = try ManagerFixture { kind.configure(&$0, user: user) }
+        let headers = ["Cache-Control": "max-age=600"]
+        var plain = fixture.serve("/cat.png", .picture(color: Self.red, headers: headers))
+        if kind == .named { plain.cacheKey = "cat" }
+        var small = plain
+        small.thumbnail = .fit(width: 8, height: 8)
+        for expected in [false, true] {
+            for request in [plain, small] {
+                let manager = fixture.anotherManager { kind.configure(&$0, user: user) }
+                #expect(Self.isBlue(try await manager.image(for: request).middle) == expected)
+                await manager.flush()
+            }
+            if expected { break }
+            fixture.origin.route("/cat.png", .picture(color: Self.blue, headers: headers))
+            var anew = plain
+            anew.cachePolicy = .refresh
+            let manager = fixture.anotherManager { kind.configure(&$0, user: user) }
+            _ = try await manager.image(for: anew)
+            await manager.flush()
+        }
+        #expect(fixture.origin.requestCount == 2)
+    }
+
+    @Test("Another image in place of a confirmation in the background takes along what may be served stale")
+    func background() async throws {
+        let fixture = try ManagerFixture()
+        func headers(_ tag: String) -> [String: String] {
+            ["Cache-Control": "max-age=60, stale-while-revalidate=600", "ETag": tag]
+        }
+        let plain = fixture.serve("/cat.png", .picture(color: Self.red, headers: headers("\"one\"")))
+        var small = plain
+        small.transformers = [.resize(width: 8, height: 8, mode: .stretch)]
+        for request in [plain, small] { _ = try await fixture.manager.image(for: request) }
+        await fixture.manager.flush()
+        fixture.origin.route("/cat.png", .picture(color: Self.blue, headers: headers("\"two\"")))
+        fixture.clock.advance(by: .seconds(61))
+        var color = try await fixture.manager.image(for: plain).middle
+        // The store is behind the transfer's end, of which nobody is told.
+        while color == Self.red {
+            await fixture.manager.flush()
+            color = try await fixture.manager.image(for: plain).middle
+        }
+        #expect(try await fixture.manager.image(for: small).middle == Self.blue)
+        await fixture.manager.flush()
+        #expect(try await fixture.anotherManager().image(for: small).middle == Self.blue)
+        #expect(fixture.origin.requestCount == 2)
+    }
+
     @Test("The same bytes are no change, and neither is the eviction of the original")
     func same() async throws {
         let scene = try Scene()

@@ -56,8 +56,9 @@ extension LoadCaches {
     ) -> Bool {
         guard images.made.isCurrent(original, of: key.cacheKey, http?.selecting) else { return false }
         guard let disk, let tag = original.tag else { return true }
-        guard isFetched else { return !isOutdated(tag, http, for: key) }
-        disk.updateRecord(tag, http, of: key.cacheKey)
+        if !isFetched, isOutdated(tag, http, for: key) { return false }
+        // Later processes find no original to compare with.
+        disk.updateRecord(tag, http, of: key.cacheKey, isNeeded: original.isUnstored)
         return true
     }
 

@@ -8,9 +8,9 @@ import PortableFoundation
 // The tie between originals and what was made of them on disk.
 //
 // The metadata of both has the tag of the original, so that a variant isn't used beside another original.
-// Where the original isn't there to tell, because it was removed or replaced by one that may be evicted, an
-// entry beside the variants (a record) does. It is written only if variants may be on disk. Without either,
-// all variants are used, also those that an earlier version stored without a tag.
+// Where the original isn't there to tell, because it is never stored, was removed, or was replaced by one
+// that may be evicted, an entry beside the variants (a record) does. It is written only if variants may be on
+// disk. Without either, all variants are used, also those that an earlier version stored without a tag.
 extension DiskEntries {
     /// Whether something on disk was made of another original than the current one.
     ///
@@ -59,13 +59,19 @@ extension DiskEntries {
 
     /// Records which original is the current one.
     private func record(_ tag: OriginalTag, _ http: StoredExchange?, of original: CacheKey) {
-        cache.store(Data(), EntryMetadata(http: nil, original: tag), for: original.record(http))
+        cache.store(
+            Data(KeyWord.current.rawValue.utf8), EntryMetadata(http: nil, original: tag),
+            for: original.record(http))
     }
 
     /// Takes a received original into account where something is recorded.
-    func updateRecord(_ tag: OriginalTag, _ http: StoredExchange?, of original: CacheKey) {
-        guard let recorded = recorded(http, of: original), recorded != tag else { return }
-        record(tag, http, of: original)
+    ///
+    /// - Parameter isNeeded: whether it's recorded if nothing is yet.
+    func updateRecord(
+        _ tag: OriginalTag, _ http: StoredExchange?, of original: CacheKey, isNeeded: Bool = false
+    ) {
+        let recorded = recorded(http, of: original)
+        if recorded == nil ? isNeeded : recorded != tag { record(tag, http, of: original) }
     }
 
     /// An original is about to be stored. If it replaces another one, of which variants may be on disk, that
