@@ -58,6 +58,7 @@ open class NSView: NSResponder {
         view.removeFromSuperview()
         subviews.append(view)
         view.superview = self
+        view.viewDidMoveToSuperview()
         if window != nil { view.stubMoveToWindow() }
     }
 
@@ -65,6 +66,7 @@ open class NSView: NSResponder {
         let old = window
         superview?.subviews.removeAll { $0 === self }
         superview = nil
+        viewDidMoveToSuperview()
         if old != nil { stubMoveToWindow() }
     }
 
@@ -78,6 +80,7 @@ open class NSView: NSResponder {
         return self
     }
 
+    open func viewDidMoveToSuperview() {}
     open func viewDidMoveToWindow() {}
     // macOS 10.5
     open func viewDidHide() {}

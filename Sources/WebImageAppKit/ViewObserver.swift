@@ -2,22 +2,32 @@
 
 #if canImport(AppKit) && !targetEnvironment(macCatalyst)
 import AppKit
+import ObjectiveC
 import WebImageApple
 
 /// A subview without content that learns when its view is hidden, enters or leaves a window, or changes its
 /// size.
 @MainActor
 final class ViewObserver: NSView {
+    private static let key = UnsafeRawPointer(UnsafeMutablePointer<UInt8>.allocate(capacity: 1))
+
     private var sizeHandlers: [@MainActor () -> Void] = []
     private var visibilities: [WeakVisibility] = []
+    private weak var view: NSView?
     private var windowWatch: NotificationWatch?
 
-    /// The observer of a view, which is added on first use.
+    /// The observer of a view, which is added on first use. The view keeps it, also when the app removes all
+    /// subviews.
     static func attached(to view: NSView) -> ViewObserver {
-        for case let observer as ViewObserver in view.subviews { return observer }
+        if let observer = objc_getAssociatedObject(view, key) as? ViewObserver {
+            observer.attach()
+            return observer
+        }
         let observer = ViewObserver(frame: view.bounds)
+        observer.view = view
         observer.autoresizingMask = [.width, .height]
-        view.addSubview(observer)
+        objc_setAssociatedObject(view, key, observer, .OBJC_ASSOCIATION_RETAIN_NONATOMIC)
+        observer.attach()
         return observer
     }
 
@@ -42,6 +52,21 @@ final class ViewObserver: NSView {
 
     override func viewDidChangeBackingProperties() {
         super.viewDidChangeBackingProperties()
+        sizeDidChange()
+    }
+
+    override func viewDidMoveToSuperview() {
+        super.viewDidMoveToSuperview()
+        guard superview == nil, view != nil else { return }
+        // An app that removes all subviews of its view takes the observer along. It comes back later: the app
+        // may go on until the view has none.
+        MainQueue.schedule { [weak self] in self?.attach() }
+    }
+
+    private func attach() {
+        guard let view, superview !== view else { return }
+        frame = view.bounds
+        view.addSubview(self)
         sizeDidChange()
     }
 

@@ -23,6 +23,7 @@ final class ContractView: NSView {
     override func hitTest(_ point: NSPoint) -> NSView? { super.hitTest(point) }
     override func viewDidHide() { super.viewDidHide() }
     override func viewDidUnhide() { super.viewDidUnhide() }
+    override func viewDidMoveToSuperview() { super.viewDidMoveToSuperview() }
     override func viewDidMoveToWindow() { super.viewDidMoveToWindow() }
     override func viewDidChangeBackingProperties() { super.viewDidChangeBackingProperties() }
 }

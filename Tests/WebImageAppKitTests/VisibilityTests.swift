@@ -57,6 +57,19 @@ struct VisibilityTests {
         await withCheckedContinuation { turn in MainQueue.schedule { turn.resume() } }
     }
 
+    @Test("An animation pauses with its view after the app has removed all subviews of the view")
+    func removedSubviews() async throws {
+        let player = try await player()
+        while let subview = view.subviews.first { subview.removeFromSuperview() }
+        await nextTurn()
+        #expect(player.isVisible && view.subviews.count == 1)
+        view.removeFromSuperview()
+        #expect(!player.isVisible)
+        container.addSubview(view)
+        #expect(player.isVisible)
+        view.webImage.clear()
+    }
+
     @Test("An animation pauses while its view or an ancestor is hidden or transparent")
     func hidden() async throws {
         let player = try await player()

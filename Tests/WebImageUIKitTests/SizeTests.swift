@@ -146,6 +146,35 @@ struct SizeTests {
         #expect(layer.contents.map { $0 as AnyObject as? CGImage }??.width == 96 && layer.contentsScale == 3)
     }
 
+    @Test("A load that waits for a size gets it after the app has removed all subviews of the view")
+    func removedSubviews() async throws {
+        let view = UIImageView(frame: .zero)
+        try await load(into: view.webImage) {
+            // Until none is left, as apps do: what comes back at once would keep them here.
+            while let subview = view.subviews.first { subview.removeFromSuperview() }
+            MainQueue.schedule { view.frame.size = CGSize(width: 16, height: 16) }
+        }
+        #expect(view.image?.pixelWidth == 32)
+    }
+
+    @Test("A view whose subviews were removed loads again as it grows")
+    func grownAfterRemoval() async throws {
+        let view = UIImageView(frame: CGRect(x: 0, y: 0, width: 32, height: 32))
+        try await load(into: view.webImage)
+        for subview in view.subviews { subview.removeFromSuperview() }
+        let states = view.webImage.states
+        // Another slot brings the observer back at once, and there is one of it.
+        try await load(into: view.webImageHighlighted)
+        #expect(view.subviews.count == 1)
+        await withCheckedContinuation { turn in MainQueue.schedule { turn.resume() } }
+        #expect(view.subviews.count == 1)
+        view.frame.size = CGSize(width: 128, height: 128)
+        for await state in states {
+            if case .loaded(let response) = state.phase, response.image.size.width == 256 { break }
+        }
+        #expect(view.image?.pixelWidth == 256)
+    }
+
     @Test("A view that observes its size is released")
     func released() async throws {
         weak var gone: UIImageView?

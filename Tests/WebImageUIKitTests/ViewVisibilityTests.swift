@@ -57,6 +57,21 @@ struct ViewVisibilityTests {
         view.webImage.clear()
     }
 
+    @Test("An animation pauses with its view after the app has removed all subviews of the view")
+    func removedSubviews() async throws {
+        window.addSubview(view)
+        await fixture.load(try fixture.animation(frames: 3), into: view.webImage)
+        let player = try #require(view.webImage.player)
+        for subview in view.subviews { subview.removeFromSuperview() }
+        await withCheckedContinuation { turn in MainQueue.schedule { turn.resume() } }
+        #expect(player.isVisible)
+        view.removeFromSuperview()
+        #expect(!player.isVisible)
+        window.addSubview(view)
+        #expect(player.isVisible)
+        view.webImage.clear()
+    }
+
     @Test("An animation pauses while the scene of its window is in the background")
     func background() async throws {
         let scene = UIWindowScene()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #if canImport(UIKit) && !os(watchOS)
+import ObjectiveC
 import UIKit
 import WebImageApple
 
@@ -8,17 +9,26 @@ import WebImageApple
 /// that views need no subclass.
 @MainActor
 final class ViewObserver: UIView {
+    private static let key = UnsafeRawPointer(UnsafeMutablePointer<UInt8>.allocate(capacity: 1))
+
     private var sizeHandlers: [@MainActor () -> Void] = []
     private var visibilities: [WeakVisibility] = []
+    private weak var view: UIView?
     private var sceneWatch: NotificationWatch?
 
-    /// The observer of a view, which is added on first use.
+    /// The observer of a view, which is added on first use. The view keeps it, also when the app removes all
+    /// subviews.
     static func attached(to view: UIView) -> ViewObserver {
-        for case let observer as ViewObserver in view.subviews { return observer }
+        if let observer = objc_getAssociatedObject(view, key) as? ViewObserver {
+            observer.attach()
+            return observer
+        }
         let observer = ViewObserver(frame: view.bounds)
+        observer.view = view
         observer.isUserInteractionEnabled = false
         observer.autoresizingMask = [.flexibleWidth, .flexibleHeight]
-        view.insertSubview(observer, at: 0)
+        objc_setAssociatedObject(view, key, observer, .OBJC_ASSOCIATION_RETAIN_NONATOMIC)
+        observer.attach()
         return observer
     }
 
@@ -39,6 +49,21 @@ final class ViewObserver: UIView {
             // The notifications of what will happen precede the change of the scene's state.
             MainQueue.schedule { self?.visibilityDidChange() }
         }
+    }
+
+    override func didMoveToSuperview() {
+        super.didMoveToSuperview()
+        guard superview == nil, view != nil else { return }
+        // An app that removes all subviews of its view takes the observer along. It comes back later: the app
+        // may go on until the view has none.
+        MainQueue.schedule { [weak self] in self?.attach() }
+    }
+
+    private func attach() {
+        guard let view, superview !== view else { return }
+        frame = view.bounds
+        view.insertSubview(self, at: 0)
+        for changed in sizeHandlers { changed() }
     }
 
     override func layoutSubviews() {
