@@ -523,7 +523,7 @@ if hasAppleStubs {
     stub("CoreGraphics")
     stub("CoreImage", "CoreGraphics")
     stub("CoreText", "CoreGraphics")
-    stub("Photos")
+    stub("Photos", "CoreGraphics")
     stub("CoreTransferable")
     stub("PhotosUI", "CoreTransferable")
     stub("CoreMedia")

@@ -21,7 +21,9 @@ open class NSControl: NSView {
 
 // macOS 10.0
 @MainActor
-open class NSCell {
+open class NSCell: NSObject {
+    public nonisolated override init() { super.init() }
+
     public struct StyleMask: OptionSet, Sendable {
         public let rawValue: UInt
         public init(rawValue: UInt) { self.rawValue = rawValue }
@@ -50,7 +52,7 @@ public enum NSImageScaling: UInt, Sendable {
 open class NSImageView: NSControl {
     open var image: NSImage?
     open var imageScaling = NSImageScaling.scaleProportionallyDown
-    // macOS 14; behind #available
+    @available(macOS 14, *)
     open var preferredImageDynamicRange = NSImage.DynamicRange.unspecified
 }
 
@@ -89,8 +91,9 @@ open class NSProgressIndicator: NSView {
 }
 
 // macOS 10.0
-open class NSWorkspace: @unchecked Sendable {  // Tests change it on the main thread only.
-    public static let shared = NSWorkspace()
+open class NSWorkspace: NSObject {
+    public class var shared: NSWorkspace { stubShared }
+    private nonisolated(unsafe) static let stubShared = NSWorkspace()  // Tests change it on the main thread.
     // macOS 10.12
     open var accessibilityDisplayShouldReduceMotion: Bool { stubReducesMotion }
     // macOS 10.10. It is posted to the center of the workspace.

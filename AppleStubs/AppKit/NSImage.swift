@@ -13,7 +13,7 @@ open class NSColor: NSObject, @unchecked Sendable {  // Immutable.
 
 // macOS 10.0
 open class NSImage: NSObject {
-    // macOS 14; behind #available
+    @available(macOS 14, *)
     public enum DynamicRange: Int, Sendable { case unspecified = -1, standard, constrainedHigh, high }
 
     public let size: CGSize
@@ -32,8 +32,8 @@ open class NSImage: NSObject {
     ) -> CGImage? { image }
 }
 
-public final class NSGraphicsContext {}
+public final class NSGraphicsContext: NSObject {}
 
-public class NSImageRep {
+public class NSImageRep: NSObject {
     public struct HintKey: Hashable, Sendable {}
 }

@@ -4,7 +4,7 @@ public import Foundation
 
 // macOS 10.0
 @MainActor
-open class NSScreen {
+open class NSScreen: NSObject {
     public static var main: NSScreen? { NSScreen() }
     // macOS 10.7
     open var backingScaleFactor: CGFloat { 2 }

@@ -6,7 +6,7 @@ public typealias CGDataProviderReleaseDataCallback =
     @convention(c) (UnsafeMutableRawPointer?, UnsafeRawPointer, Int) -> Void
 
 /// Memory that somebody else owns; the callback releases it.
-public final class CGDataProvider: @unchecked Sendable {  // Immutable; the memory is not changed.
+public final class CGDataProvider {
     private let info: UnsafeMutableRawPointer?
     private let bytes: UnsafeRawPointer
     private let release: CGDataProviderReleaseDataCallback?

@@ -73,3 +73,6 @@ public struct CGBitmapInfo: OptionSet, Sendable {
 public enum CGColorRenderingIntent: Int32, Sendable {
     case defaultIntent, absoluteColorimetric, relativeColorimetric, perceptual, saturation
 }
+
+// Declared by ImageIO, which Photos and VisionKit re-export: iOS 8, macOS 10.10
+public enum CGImagePropertyOrientation: UInt32, Sendable { case up = 1 }

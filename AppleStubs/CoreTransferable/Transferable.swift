@@ -3,7 +3,7 @@
 public import Foundation
 
 // iOS 16, macOS 13, tvOS 16, watchOS 9
-public protocol Transferable: SendableMetatype {}
+public protocol Transferable: Sendable {}
 
 // iOS 16, macOS 13, tvOS 16, watchOS 9
 extension Data: Transferable {}

@@ -64,10 +64,7 @@ public final class PHImageRequestOptions: NSObject {
     public var progressHandler: PHAssetImageProgressHandler?
 }
 
-// Declared by ImageIO: iOS 8, macOS 10.10
-public enum CGImagePropertyOrientation: UInt32, Sendable { case up = 1 }
-
-/// Delivers data on a queue of its own, as the framework. Results wait while the stub is held.
+/// Delivers data on the main queue, as the framework. Results wait while the stub is held.
 ///
 /// A cancelled request calls its handler with the key of cancellation, once. iOS 8, macOS 10.13.
 public final class PHImageManager: NSObject, @unchecked Sendable {  // Guarded by the lock.
@@ -81,7 +78,6 @@ public final class PHImageManager: NSObject, @unchecked Sendable {  // Guarded b
 
     private static let manager = PHImageManager()
     private let lock = NSLock()
-    private let queue = DispatchQueue(label: "Photos")
     private var requests: [PHImageRequestID: Request] = [:]
     private var lastID = PHInvalidImageRequestID
     private var isHeld = false
@@ -144,7 +140,7 @@ public final class PHImageManager: NSObject, @unchecked Sendable {  // Guarded b
 
     private func end(_ id: PHImageRequestID, _ body: @escaping (Request) -> Void) {
         nonisolated(unsafe) let body = body
-        queue.async {
+        DispatchQueue.main.async {
             guard let request = self.lock.withLock({ self.requests.removeValue(forKey: id) }) else { return }
             body(request)
         }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+@_exported public import CoreGraphics
 @_exported public import Foundation
 
 // iOS 14, macOS 11

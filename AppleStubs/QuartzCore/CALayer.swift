@@ -25,9 +25,14 @@ open class CALayer: NSObject, AssociatedObjectOwner {
     open var isGeometryFlipped = false
     open var isHidden = false
     open var opacity: Float = 1
-    // iOS 17, macOS 14; not on tvOS; behind #available
-    open var wantsExtendedDynamicRangeContent = false
-    // iOS 26, macOS 26, tvOS 26; behind #available
+    @available(iOS 17, macOS 14, visionOS 1, *)
+    @available(tvOS, unavailable)
+    open var wantsExtendedDynamicRangeContent: Bool {
+        get { stubWantsExtendedRange }
+        set { stubWantsExtendedRange = newValue }
+    }
+    private var stubWantsExtendedRange = false
+    @available(iOS 26, macOS 26, tvOS 26, visionOS 26, *)
     open var preferredDynamicRange = CALayer.DynamicRange.automatic
     open private(set) var sublayers: [CALayer]?
     open private(set) weak var superlayer: CALayer?
@@ -64,7 +69,7 @@ open class CALayer: NSObject, AssociatedObjectOwner {
 }
 
 extension CALayer {
-    // iOS 26, macOS 26, tvOS 26; behind #available
+    @available(iOS 26, macOS 26, tvOS 26, visionOS 26, *)
     public struct DynamicRange: RawRepresentable, Hashable, Sendable {
         public let rawValue: String
         public init(rawValue: String) { self.rawValue = rawValue }

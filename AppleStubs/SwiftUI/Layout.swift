@@ -21,7 +21,7 @@ public struct ProposedViewSize: Equatable, Sendable {
 }
 
 // iOS 16, macOS 13
-public protocol Layout {
+public protocol Layout: Sendable {
     associatedtype Cache = Void
     typealias Subviews = LayoutSubviews
 
@@ -43,16 +43,18 @@ extension Layout {
 }
 
 // iOS 16, macOS 13
-public struct LayoutSubview: Sendable {
+public struct LayoutSubview {
     let measure: @MainActor (ProposedViewSize) -> CGSize
     let place: @MainActor (ProposedViewSize) -> Void
 
     public func sizeThatFits(_ proposal: ProposedViewSize) -> CGSize {
-        MainActor.assumeIsolated { measure(proposal) }
+        let measure = measure
+        return MainActor.assumeIsolated { measure(proposal) }
     }
 
     /// The stub keeps the last position only.
     public func place(at position: CGPoint, proposal: ProposedViewSize) {
+        let place = place
         MainActor.assumeIsolated {
             Self.stubLastPlace = CGRect(
                 origin: position, size: proposal.replacingUnspecifiedDimensions())
@@ -64,7 +66,7 @@ public struct LayoutSubview: Sendable {
 }
 
 // iOS 16, macOS 13
-public struct LayoutSubviews: RandomAccessCollection, Sendable {
+public struct LayoutSubviews: RandomAccessCollection, @unchecked Sendable {  // On the main actor.
     let subviews: [LayoutSubview]
     public var startIndex: Int { 0 }
     public var endIndex: Int { subviews.count }

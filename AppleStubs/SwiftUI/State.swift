@@ -60,7 +60,7 @@ public struct Environment<Value>: StubProperty {
 // iOS 13, macOS 10.15
 public enum LayoutDirection: Hashable, CaseIterable, Sendable { case leftToRight, rightToLeft }
 
-public struct EnvironmentValues: Sendable {
+public struct EnvironmentValues {
     private var stubValues: [ObjectIdentifier: any Sendable] = [:]
 
     public subscript<Key: EnvironmentKey>(key: Key.Type) -> Key.Value where Key.Value: Sendable {

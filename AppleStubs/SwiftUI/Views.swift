@@ -58,10 +58,13 @@ public struct Image: View, StubPrimitive, Sendable {
     /// The text that VoiceOver reads; nil for a decorative image, which it skips.
     public let stubLabel: String?
     /// The range that `allowedDynamicRange` has set.
-    public private(set) var stubRange: DynamicRange?
+    @available(watchOS, unavailable)
+    public var stubRange: DynamicRange? { stubRangeName.map { DynamicRange(name: $0) } }
+    private var stubRangeName: String?
     private var isResizable = false
 
-    // iOS 17, macOS 14, tvOS 17; not on watchOS; behind #available
+    @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
+    @available(watchOS, unavailable)
     public struct DynamicRange: Hashable, Sendable {
         let name: String
         public static let standard = DynamicRange(name: "standard")
@@ -69,10 +72,11 @@ public struct Image: View, StubPrimitive, Sendable {
         public static let high = DynamicRange(name: "high")
     }
 
-    // iOS 17, macOS 14, tvOS 17; not on watchOS; behind #available
+    @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
+    @available(watchOS, unavailable)
     public func allowedDynamicRange(_ range: DynamicRange?) -> Image {
         var image = self
-        image.stubRange = range
+        image.stubRangeName = range?.name
         return image
     }
 
@@ -193,11 +197,12 @@ extension View {
         StubModified(content: self, modifier: action.map { .action(.disappear($0)) } ?? .none)
     }
     // iOS 14, macOS 11; later versions prefer a closure that takes two values or none
+    @available(visionOS, deprecated: 1.0)
     public func onChange<V: Equatable>(of value: V, perform action: @escaping (V) -> Void) -> some View {
         let change = StubAction.change(value) { if let value = $0 as? V { action(value) } }
         return StubModified(content: self, modifier: .action(change))
     }
-    // visionOS 1; iOS 17, macOS 14, tvOS 17, watchOS 10; behind #available
+    @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
     public func onChange<V: Equatable>(
         of value: V, initial: Bool = false, _ action: @escaping () -> Void
     ) -> some View {
@@ -240,7 +245,7 @@ extension View {
     ) -> some View {
         StubModified(content: self, modifier: .environment { $0[keyPath: keyPath] = value })
     }
-    // iOS 18, macOS 15; behind #available
+    @available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *)
     public func onScrollGeometryChange<T: Equatable>(
         for type: T.Type, of transform: @escaping (ScrollGeometry) -> T,
         action: @escaping (_ oldValue: T, _ newValue: T) -> Void
@@ -261,7 +266,7 @@ extension View {
     }
 }
 
-// iOS 18, macOS 15; behind #available
+@available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *)
 public struct ScrollGeometry: Equatable, Sendable {
     public var contentOffset: CGPoint
     public var contentSize: CGSize
@@ -300,8 +305,8 @@ public struct Font: Hashable, Sendable {
 
 public enum Edge: Int8, Sendable { case top, leading, bottom, trailing }
 
-public struct AnyTransition: Equatable, Sendable {
+public struct AnyTransition: Equatable {
     let name: String
-    public static let opacity = AnyTransition(name: "opacity")
+    public static var opacity: AnyTransition { AnyTransition(name: "opacity") }
     public static func move(edge: Edge) -> AnyTransition { AnyTransition(name: "move(\(edge))") }
 }

@@ -45,9 +45,9 @@ open class UIButton: UIControl {
 
 // iOS 2
 @MainActor
-open class UIBarItem: AssociatedObjectOwner {
+open class UIBarItem: NSObject, AssociatedObjectOwner {
     public nonisolated let stubAssociatedObjects = AssociatedObjects()
-    public init() {}
+    public nonisolated override init() { super.init() }
     open var image: UIImage?
 }
 

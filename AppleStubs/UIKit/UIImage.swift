@@ -19,7 +19,7 @@ open class UIImage: NSObject, @unchecked Sendable {  // Immutable.
         case up, down, left, right, upMirrored, downMirrored, leftMirrored, rightMirrored
     }
 
-    // iOS 17, tvOS 17; behind #available
+    @available(iOS 17, tvOS 17, *)
     public enum DynamicRange: Int, Sendable { case unspecified = -1, standard, constrainedHigh, high }
 
     // iOS 7

@@ -6,7 +6,7 @@ public import Foundation
 @MainActor
 open class UIImageView: UIView {
     open var image: UIImage? { didSet { stubShowImage() } }
-    // iOS 17, tvOS 17; behind #available
+    @available(iOS 17, tvOS 17, *)
     open var preferredImageDynamicRange = UIImage.DynamicRange.unspecified
     // iOS 3
     open var highlightedImage: UIImage? { didSet { if isHighlighted { stubShowImage() } } }
@@ -55,7 +55,11 @@ open class UIActivityIndicatorView: UIView {
 // iOS 2
 @MainActor
 open class UIProgressView: UIView {
-    public enum Style: Int, Sendable { case `default`, bar }
+    public enum Style: Int, Sendable {
+        case `default`
+        @available(tvOS, unavailable)
+        case bar
+    }
 
     public init(progressViewStyle style: Style) {
         super.init(frame: CGRect(x: 0, y: 0, width: 100, height: 4))

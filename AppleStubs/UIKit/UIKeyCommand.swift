@@ -10,7 +10,7 @@ public struct UIKeyModifierFlags: OptionSet, Sendable {
 /// Has no action: that is a selector, which Swift on Linux does not have.
 // iOS 7
 @MainActor
-open class UIKeyCommand {
+open class UIKeyCommand: NSObject {
     public nonisolated static let inputUpArrow = "UIKeyInputUpArrow"
     public nonisolated static let inputDownArrow = "UIKeyInputDownArrow"
     public nonisolated static let inputLeftArrow = "UIKeyInputLeftArrow"

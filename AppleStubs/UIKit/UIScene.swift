@@ -15,6 +15,7 @@ open class UIScene: UIResponder {
     public nonisolated static let didEnterBackgroundNotification = Notification.Name("stub.sceneDidEnter")
 
     open private(set) var activationState = ActivationState.foregroundActive
+    public convenience init() { self.init(stub: ()) }
 
     /// Enters the background.
     public func stubEnterBackground() {

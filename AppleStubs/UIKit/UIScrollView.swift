@@ -68,8 +68,8 @@ open class UIScrollView: UIView {
 
 // iOS 2
 @MainActor
-open class UIEvent {
-    public init() {}
+open class UIEvent: NSObject {
+    public nonisolated override init() { super.init() }
 }
 
 // iOS 2

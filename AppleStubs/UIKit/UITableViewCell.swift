@@ -9,9 +9,11 @@ open class UITableViewCell: UIView {
     // iOS 3
     public enum CellStyle: Int, Sendable { case `default` }
 
-    open private(set) lazy var contentView = UIView(frame: bounds)
+    open var contentView: UIView { stubContentView }
+    private lazy var stubContentView = UIView(frame: bounds)
     // iOS 3
-    open private(set) lazy var imageView: UIImageView? = UIImageView(frame: .zero)
+    open var imageView: UIImageView? { stubImageView }
+    private lazy var stubImageView = UIImageView(frame: .zero)
 
     // iOS 3
     public init(style: CellStyle, reuseIdentifier: String?) {

@@ -5,9 +5,10 @@ public import ObjectiveC
 
 // iOS 2
 @MainActor
-open class UIResponder: AssociatedObjectOwner {
+open class UIResponder: NSObject, AssociatedObjectOwner {
     public nonisolated let stubAssociatedObjects = AssociatedObjects()
-    public init() {}
+    // Without an override of `init()`, which would be isolated to no actor in all subclasses.
+    nonisolated init(stub: Void) { super.init() }
     open private(set) var isFirstResponder = false
     open var canBecomeFirstResponder: Bool { false }
     @discardableResult
@@ -63,11 +64,11 @@ open class UIView: UIResponder {
 
     public init(frame: CGRect) {
         self.frame = frame
-        super.init()
+        super.init(stub: ())
         layer.bounds = CGRect(origin: .zero, size: frame.size)
     }
 
-    public convenience override init() { self.init(frame: .zero) }
+    public convenience init() { self.init(frame: .zero) }
 
     open var bounds: CGRect { CGRect(origin: .zero, size: frame.size) }
     open var center: CGPoint {
@@ -153,7 +154,7 @@ open class UIWindow: UIView {
 }
 
 // iOS 8
-open class UITraitCollection: @unchecked Sendable {  // Immutable.
+open class UITraitCollection: NSObject, @unchecked Sendable {  // Immutable.
     public let displayScale: CGFloat
     public init(displayScale: CGFloat) { self.displayScale = displayScale }
 }

@@ -6,6 +6,7 @@ public import UIKit
 
 /// Lets its view receive touches when an image was analysed, as the framework does.
 // iOS 16; not on tvOS; Mac Catalyst 17
+@available(macOS, unavailable)
 @MainActor
 public final class ImageAnalysisInteraction: NSObject, UIInteraction {
     public struct InteractionTypes: OptionSet, Sendable {

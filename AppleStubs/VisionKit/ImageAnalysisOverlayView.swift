@@ -4,6 +4,8 @@
 public import AppKit
 
 // macOS 13
+@available(iOS, unavailable)
+@available(visionOS, unavailable)
 @MainActor
 public final class ImageAnalysisOverlayView: NSView {
     public struct InteractionTypes: OptionSet, Sendable {

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-public import CoreGraphics
+@_exported public import CoreGraphics
 import Foundation
-
-// Declared by ImageIO: iOS 8, macOS 10.10
-public enum CGImagePropertyOrientation: UInt32, Sendable { case up = 1 }
 
 /// The results of the analysis of an image.
 // iOS 16, macOS 13, Mac Catalyst 17

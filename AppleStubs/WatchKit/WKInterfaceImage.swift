@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+public import Foundation
 public import ObjectiveC
 public import UIKit
 
@@ -7,9 +8,9 @@ public import UIKit
 // watchOS 2
 
 /// WatchKit's headers isolate interface objects to no actor.
-open class WKInterfaceObject: AssociatedObjectOwner {
+open class WKInterfaceObject: NSObject, AssociatedObjectOwner {
     public let stubAssociatedObjects = AssociatedObjects()
-    public init() {}
+    public override init() { super.init() }
 }
 
 open class WKInterfaceImage: WKInterfaceObject {

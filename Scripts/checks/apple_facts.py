@@ -1,0 +1,152 @@
+# SPDX-License-Identifier: MIT
+"""The table of facts about Apple's frameworks, and what a stub may not differ in."""
+import collections
+import re
+
+from apple_symbols import PLATFORMS
+
+TABLE = "AppleStubs/facts.tsv"
+COLUMNS = ["framework", "declaration", "objc", "isolation", "sendable", "slots", "settable", "open", "root",
+           *PLATFORMS, "deprecated", "source"]
+Row = collections.namedtuple("Row", COLUMNS)
+HEAD = """\
+# SPDX-License-Identifier: MIT
+# Facts of Apple's headers about each declaration of the stubs; filled by Scripts/ci/apple-facts, read by
+# Scripts/check-contract. The columns: framework; declaration in Swift; name in the header; isolation (main,
+# none); Sendable (types); a letter for each parameter and, after ">", for the result (o optional, n not,
+# u not known); property that can be set; class that can be subclassed; root class; the first version of each
+# system (old: before those that the package supports, no: not there, ?: the source does not say, as for
+# watchOS and visionOS in macios); versions that deprecate it (?: the source has no version); source and
+# commit, or "docs:" and the page of Apple's documentation.
+"""
+# The systems that have nothing of a framework: their modules are not there, or Scripts/check-darwin makes all
+# of their types unavailable.
+ABSENT = {
+    "UIKit": {"macOS"}, "VisionKit": {"tvOS", "watchOS"}, "PhotosUI": {"tvOS"}, "MapKit": {"watchOS"},
+    "AppKit": {"iOS", "macCatalyst", "tvOS", "watchOS", "visionOS"}, "QuartzCore": {"watchOS"},
+    "CoreImage": {"watchOS"}, "WatchKit": {"iOS", "macOS", "macCatalyst", "tvOS", "visionOS"},
+}
+# The oldest systems that the package supports.
+FLOORS = {"iOS": 16, "macOS": 13, "macCatalyst": 16, "tvOS": 16, "watchOS": 9, "visionOS": 1}
+
+
+def read_table(path):
+    with open(path, encoding="utf-8") as file:
+        lines = [line.rstrip("\n") for line in file if not line.startswith("#")]
+    return [Row(*line.split("\t")) for line in lines if line]
+
+
+def written(rows):
+    return HEAD + "".join("\t".join(row) + "\n" for row in rows)
+
+
+def number(version):
+    return tuple(int(part) for part in version.split("."))
+
+
+def allows(declared, platform, version):
+    """Whether a stub says that a system of the package's lowest version lacks a declaration."""
+    stub = declared.get(platform) or declared.get("iOS" if platform == "macCatalyst" else platform)
+    if version == "no":
+        return stub == "no"
+    return stub == "no" or stub is not None and number(stub) >= number(version)
+
+
+def differences(declaration, row):
+    """How a stub is kinder than the header: what compiles with it and not with the SDK."""
+    found = []
+    if row.source == "?":
+        return ["has a row without facts"]
+    if row.isolation == "main" and declaration.isolation != "main":
+        found.append("is on the main actor there")
+    if row.sendable == "no" and declaration.sendable == "yes":
+        found.append("is not Sendable there")
+    if declaration.kind == "protocol" and row.sendable == "yes" and declaration.sendable == "no":
+        found.append("asks for Sendable there")
+    parameters = row.slots.partition(">")[0]
+    names = [f"parameter {index + 1}" for index in range(len(parameters))] + ["", "its value"]
+    if row.slots and declaration.slots:
+        if len(row.slots) != len(declaration.slots):
+            found.append(f"has other parameters there ({declaration.slots}, not {row.slots})")
+        for name, fact, stub in zip(names, row.slots, declaration.slots):
+            # A parameter may be stricter, where nothing overrides or implements it.
+            strict = fact == "o" and name.startswith("parameter") and not declaration.is_overridable
+            if fact in "on" and stub in "on" and fact != stub and not strict:
+                found.append(f"{name} is {'an' if fact == 'o' else 'no'} optional there")
+    if row.settable == "get" and declaration.settable == "set":
+        found.append("cannot be set there")
+    if row.open == "final" and declaration.open == "open":
+        found.append("cannot be subclassed there")
+    if row.root and declaration.root and row.root != declaration.root:
+        found.append(f"has the root class {row.root} there")
+    for platform in PLATFORMS:
+        version = getattr(row, platform)
+        if version in ("", "?", "old") or platform in ABSENT.get(row.framework, ()):
+            continue
+        if version == "no" or number(version)[0] > FLOORS[platform]:
+            if not allows(declaration.versions, platform, version):
+                found.append(f"is not on {platform} there" if version == "no"
+                             else f"is on {platform} from {version} on there")
+    for platform, version in re.findall(r"(\w+) ([\d.]+)", row.deprecated):
+        if platform in ABSENT.get(row.framework, ()) or f"{platform} deprecated" in declaration.versions:
+            continue
+        if number(version)[0] <= FLOORS[platform]:
+            found.append(f"is deprecated on {platform} from {version} on there")
+    return found
+
+
+def faults(declarations, rows):
+    """What a table says against stubs: one sentence for each declaration. Of declarations with one name, each
+    must agree with a row of that name."""
+    table = {}
+    for row in rows:
+        table.setdefault((row.framework, row.declaration), []).append(row)
+    found, seen = [], set()
+    for declaration in declarations:
+        key = declaration.framework, declaration.path
+        seen.add(key)
+        if key not in table:
+            found.append(f"{key[0]}: {key[1]} has no row")
+            continue
+        least = min((differences(declaration, row) for row in table[key]), key=len)
+        if least:
+            found.append(f"{key[0]}: {key[1]} " + ", ".join(least))
+    return found + [f"{framework}: {path} has a row and is not in the stubs"
+                    for framework, path in table if (framework, path) not in seen]
+
+
+def last_name(path):
+    return re.sub(r"\(.*", "", path).split(".")[-1]
+
+
+def newer_names(rows):
+    """The names of declarations that some system of the package's lowest version lacks; not those of the
+    members of such types, nor those that older declarations have, too."""
+    newer = {row.declaration for row in rows for platform in FLOORS
+             if re.match(r"\d", getattr(row, platform)) and platform not in ABSENT.get(row.framework, ())
+             and number(getattr(row, platform))[0] > FLOORS[platform]}
+    older = {last_name(row.declaration) for row in rows if row.declaration not in newer}
+    return {last_name(path) for path in newer if path.rpartition(".")[0] not in newer} - older - {"init"}
+
+
+def unguarded(text, names):
+    """The numbers of the lines that use a name outside of what `#available` or `@available` covers."""
+    found, scopes, is_next_covered = [], [False], False
+    use = re.compile(r"(?<![\w`])(?:" + "|".join(sorted(names)) + r")(?![\w`])")
+    for line_number, line in enumerate(text.split("\n"), 1):
+        code = re.sub(r'"(?:\\.|[^"\\])*"|//.*', "", line).strip()
+        is_covered = is_next_covered or "@available(" in code or "#available(" in code
+        if use.search(code) and not (any(scopes) or is_covered):
+            found.append(line_number)
+        for character in code:
+            if character == "{":
+                scopes.append(is_covered)
+            elif character == "}" and len(scopes) > 1:
+                scopes.pop()
+        if re.search(r"\bguard\b.*#available\(", code):
+            # What follows in the scope is covered; `else` has left it.
+            scopes[-1] = True
+        # An attribute covers the declaration after it, which may begin with other attributes.
+        is_next_covered = is_covered and (not code or code.startswith("@") and "{" not in code
+                                          and re.search(r"\)$|@\w+$", code) is not None)
+    return found

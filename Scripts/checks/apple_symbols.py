@@ -1,0 +1,150 @@
+# SPDX-License-Identifier: MIT
+"""Reads what the stub modules of Apple's frameworks declare, from their symbol graphs."""
+import collections
+import glob
+import json
+import os
+import re
+import subprocess
+import tempfile
+
+FRAMEWORKS = [
+    "AVFoundation", "AppKit", "Combine", "CoreGraphics", "CoreImage", "CoreMedia", "CoreText",
+    "CoreTransferable", "MapKit", "ObjectiveC", "Photos", "PhotosUI", "QuartzCore", "SwiftUI", "UIKit",
+    "VisionKit", "WatchKit",
+]
+PLATFORMS = ["iOS", "macOS", "macCatalyst", "tvOS", "watchOS", "visionOS"]
+
+# `slots` has a letter for each parameter and, after ">", for the result: `o` for an optional, else `n`.
+# `versions` has the first version, "no" or nothing for each system.
+Declaration = collections.namedtuple(
+    "Declaration", "framework path kind isolation sendable slots settable open root versions is_overridable")
+
+
+def text_of(fragments):
+    return "".join(fragment["spelling"] for fragment in fragments or [])
+
+
+def is_optional(kind):
+    """Whether a type is an optional: not a function that returns one."""
+    kind = re.sub(r"\s*\{.*", "", kind, flags=re.S).strip()
+    kind = re.sub(r" = .*", "", kind, flags=re.S)
+    depth = 0
+    for index, letter in enumerate(kind):
+        if kind.startswith("->", index) and depth == 0:
+            return False
+        depth += (letter in "([<") - (letter in ")]" or (letter == ">" and kind[index - 1] != "-"))
+    return kind.endswith(("?", "!"))
+
+
+def slots(symbol, text):
+    kind = symbol["kind"]["identifier"]
+    if kind in ("swift.property", "swift.type.property", "swift.var", "swift.subscript"):
+        return ">" + ("o" if is_optional(text.partition(": ")[2]) else "n")
+    if kind not in ("swift.method", "swift.type.method", "swift.init", "swift.func"):
+        return ""
+    signature = symbol.get("functionSignature", {})
+    letters = ""
+    for parameter in signature.get("parameters", []):
+        spelled = text_of(parameter["declarationFragments"]).partition(": ")[2]
+        letters += "o" if is_optional(spelled) else "n"
+    if kind == "swift.init":
+        return letters + ">" + ("o" if re.search(r"\binit[?!]", text) else "n")
+    return letters + ">" + ("o" if is_optional(text_of(signature.get("returns"))) else "n")
+
+
+def versions(symbol):
+    found = {}
+    for entry in symbol.get("availability", []):
+        domain = entry.get("domain", "*")
+        if "deprecated" in entry:
+            found[f"{domain} deprecated"] = "yes"
+        if entry.get("isUnconditionallyUnavailable"):
+            found[domain] = "no"
+        elif "introduced" in entry:
+            version = entry["introduced"]
+            found[domain] = f"{version['major']}.{version.get('minor', 0)}"
+    return found
+
+
+def is_kept(symbol):
+    """Leaves out members for tests, members that the compiler makes, and overrides, whose first declaration
+    has a row."""
+    path, text = symbol["pathComponents"], text_of(symbol["declarationFragments"])
+    extension = symbol.get("swiftExtension", {})
+    if any(re.match(r"[Ss]tub|Associated|init\(stub", part) for part in path):
+        return False
+    if "::SYNTHESIZED::" in symbol["identifier"]["precise"]:
+        return False
+    if symbol["kind"]["identifier"] == "swift.func.op":
+        return False
+    if extension.get("extendedModule") == "Swift" and extension.get("typeKind") == "swift.protocol":
+        return False
+    if re.search(r"\boverride\b", text):
+        return False
+    return path[-1] not in ("rawValue", "init(rawValue:)", "hash(into:)", "hashValue")
+
+
+def read(graph, framework, classes):
+    """The declarations of a symbol graph."""
+    sendable, overriding, parents = set(), set(), {}
+    for relation in graph["relationships"]:
+        if relation["kind"] == "conformsTo" and relation["target"] == "s:s8SendableP":
+            sendable.add(relation["source"])
+        elif relation["kind"] == "overrides":
+            overriding.add(relation["source"])
+        elif relation["kind"] == "inheritsFrom":
+            parents[relation["source"]] = relation["target"]
+    required = {item["source"] for item in graph["relationships"] if item["kind"] == "requirementOf"}
+    classes.update(parents)
+    inherited = {}
+    for symbol in graph["symbols"]:
+        inherited[".".join(symbol["pathComponents"])] = versions(symbol)
+    for symbol in graph["symbols"]:
+        precise = symbol["identifier"]["precise"]
+        if precise in overriding or not is_kept(symbol):
+            continue
+        kind = symbol["kind"]["identifier"].removeprefix("swift.")
+        text = text_of(symbol["declarationFragments"])
+        is_type = kind in ("class", "struct", "enum", "protocol", "actor")
+        is_value = kind in ("property", "type.property", "var", "subscript")
+        writable = is_value and not re.search(r"\blet\b|\{ get \}", text)
+        chain, parent = [], parents.get(precise)
+        while parent:
+            chain.append(parent)
+            parent = classes.get(parent)
+        yield Declaration(
+            framework, ".".join(symbol["pathComponents"]), kind,
+            "main" if "@MainActor" in text else "none",
+            ("yes" if precise in sendable else "no") if is_type else "",
+            slots(symbol, text), ("set" if writable else "get") if is_value else "",
+            ("open" if symbol["accessLevel"] == "open" else "final") if kind == "class" else "",
+            ("NSObject" if any("NSObject" in name for name in chain) else "none") if kind == "class" else "",
+            {**inherited.get(".".join(symbol["pathComponents"][:-1]), {}), **versions(symbol)},
+            symbol["accessLevel"] == "open" or precise in required)
+
+
+def extracted(folder, frameworks):
+    """The declarations of built modules."""
+    graphs = []
+    with tempfile.TemporaryDirectory() as output:
+        for framework in frameworks:
+            subprocess.run(
+                ["swift-symbolgraph-extract", "-module-name", framework, "-I", folder, "-target",
+                 "x86_64-unknown-linux-gnu", "-minimum-access-level", "public", "-output-dir", output],
+                check=True)
+        for framework in frameworks:
+            paths = glob.glob(f"{output}/{framework}.symbols.json")
+            paths += glob.glob(f"{output}/{framework}@*.symbols.json")
+            for path in sorted(paths):
+                with open(path, encoding="utf-8") as file:
+                    graphs.append((framework, json.load(file)))
+    classes = {}
+    for _, graph in graphs:
+        for relation in graph["relationships"]:
+            if relation["kind"] == "inheritsFrom":
+                classes[relation["source"]] = relation.get("target")
+    found = []
+    for framework, graph in graphs:
+        found += read(graph, framework, classes)
+    return sorted(found, key=lambda item: (item.framework, item.path))
