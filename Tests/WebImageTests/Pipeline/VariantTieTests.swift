@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import ImageCaching
 import ImageCoding
 import Testing
 import WebImage
