@@ -41,6 +41,29 @@ open class UIButton: UIControl {
     open func backgroundImage(for state: State) -> UIImage? { backgrounds[state] ?? backgrounds[.normal] }
     open func setBackgroundImage(_ image: UIImage?, for state: State) { backgrounds[state] = image }
     open var currentImage: UIImage? { image(for: state) }
+    /// With one, the backgrounds of the states have no effect.
+    // iOS 15
+    open var configuration: UIButton.Configuration?
+    public var stubShownBackground: UIImage? {
+        if let configuration { return configuration.background.image }
+        return backgroundImage(for: state)
+    }
+}
+
+extension UIButton {
+    // iOS 15
+    @MainActor
+    public struct Configuration {
+        public var background = UIBackgroundConfiguration()
+        public static func plain() -> UIButton.Configuration { UIButton.Configuration() }
+    }
+}
+
+// iOS 14
+@MainActor
+public struct UIBackgroundConfiguration {
+    // iOS 15
+    public var image: UIImage?
 }
 
 // iOS 2

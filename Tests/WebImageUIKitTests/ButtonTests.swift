@@ -26,6 +26,31 @@ struct ButtonTests {
         #expect(button.backgroundImage(for: .normal) == nil)
     }
 
+    @Test("A background is shown by a button with a configuration, and removed from it")
+    func configuration() async throws {
+        button.configuration = .plain()
+        let slot = button.webBackgroundImage()
+        await fixture.load(try fixture.url(5), into: slot)
+        #expect(button.stubShownBackground?.pixelWidth == 5 && slot.state.url != nil)
+        #expect(button.backgroundImage(for: .normal) == nil)
+        // The slot knows its own image: a load of the same keeps it.
+        await fixture.load(try fixture.url(5), into: slot)
+        #expect(button.stubShownBackground?.pixelWidth == 5)
+        slot.clear()
+        #expect(button.stubShownBackground == nil && button.configuration != nil)
+    }
+
+    @Test("A background of another state stays out of the configuration")
+    func configurationOfState() async throws {
+        button.configuration = .plain()
+        await fixture.load(try fixture.url(5), into: button.webBackgroundImage(for: .selected))
+        #expect(button.stubShownBackground == nil)
+        #expect(button.backgroundImage(for: .selected)?.pixelWidth == 5)
+        button.configuration = nil
+        await fixture.load(try fixture.url(6), into: button.webBackgroundImage())
+        #expect(button.stubShownBackground?.pixelWidth == 6)
+    }
+
     @Test("A combined state is one slot with one load")
     func combined() async throws {
         let state: UIControl.State = [.highlighted, .selected]

@@ -34,21 +34,37 @@ extension UIButton {
     /// Returns the slot that loads the background image for a state. Each state, or combination of states,
     /// has a load of its own. Animations show their first frame.
     ///
+    /// A button with a `configuration` ignores backgrounds of states. The slot of the normal state sets the
+    /// image of the configuration's background there, which all states show; change it in the button's
+    /// `configurationUpdateHandler` for another one. Set the configuration before you load.
+    ///
     /// - Parameter state: Default: normal.
     public func webBackgroundImage(for state: UIControl.State = .normal) -> ViewImage {
         var place = SlotPlace<UIButton, UIImage>(
-            ofView: "background-\(state.rawValue)", read: { $0.backgroundImage(for: state) },
-            assign: { $0.setBackgroundImage($1, for: state) })
+            ofView: "background-\(state.rawValue)", read: { $0.background(for: state) },
+            assign: { $0.setBackground($1, for: state) })
         place.isShown = { button in
             let current = button.state
             // A state without an image of its own shows the normal one.
             return current == state
                 || state == .normal
-                    && button.backgroundImage(for: current) === button.backgroundImage(for: state)
+                    && (button.configuration != nil
+                        || button.background(for: current) === button.background(for: state))
         }
         place.resizeMode = { _ in .stretch }
         place.readsFallback = state != .normal
         return ViewImage(ViewSlot.attached(to: self, place).binding)
+    }
+
+    /// The background of a state; that of the configuration, if the button has one, is shown in all states.
+    private func background(for state: UIControl.State) -> UIImage? {
+        guard state == .normal, let configuration else { return backgroundImage(for: state) }
+        return configuration.background.image
+    }
+
+    private func setBackground(_ image: UIImage?, for state: UIControl.State) {
+        guard state == .normal, configuration != nil else { return setBackgroundImage(image, for: state) }
+        configuration?.background.image = image
     }
 
     /// The URL of the image for the current state, or for the normal state if the current one has none.
