@@ -25,6 +25,13 @@ open class UIImageView: UIView {
 
     open override func display(_ layer: CALayer) { stubShowImage() }
 
+    @available(visionOS, deprecated: 1.0)
+    open override func stubChangeTraits(drawsLast: Bool) {
+        if !drawsLast { stubShowImage() }
+        super.stubChangeTraits(drawsLast: drawsLast)
+        if drawsLast { stubShowImage() }
+    }
+
     private func stubShowImage() {
         layer.contents = (isHighlighted ? highlightedImage : nil)?.cgImage ?? image?.cgImage
     }

@@ -111,6 +111,14 @@ open class UIView: UIResponder {
         interaction.didMove(to: nil)
     }
 
+    @available(visionOS, deprecated: 1.0)
+    open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
+    /// Changes the traits of the view, then of its subviews. Image views draw their image before, or last.
+    @available(visionOS, deprecated: 1.0)
+    open func stubChangeTraits(drawsLast: Bool) {
+        traitCollectionDidChange(traitCollection)
+        for view in subviews { view.stubChangeTraits(drawsLast: drawsLast) }
+    }
     open func didMoveToSuperview() {}
     open func didMoveToWindow() {}
     open func layoutSubviews() {}

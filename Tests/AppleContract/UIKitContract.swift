@@ -46,6 +46,11 @@ final class ContractView: UIImageView {
     override func layoutSubviews() { super.layoutSubviews() }
     override func didMoveToWindow() { super.didMoveToWindow() }
     override func didMoveToSuperview() { super.didMoveToSuperview() }
+    #if !os(visionOS)
+    override func traitCollectionDidChange(_ previous: UITraitCollection?) {
+        super.traitCollectionDidChange(previous)
+    }
+    #endif
 }
 
 /// A scroll view as the adapters subclass one.
@@ -178,6 +183,11 @@ func controls(_ image: UIImage) {
     let _: [UIImage?] = [
         button.image(for: .normal), button.backgroundImage(for: .normal), button.currentImage,
     ]
+    let configuration: UIButton.Configuration? = .plain()
+    button.configuration = configuration
+    button.configuration?.background.image = image
+    let background: UIBackgroundConfiguration? = button.configuration?.background
+    let _: UIImage? = background?.image
     let control: UIControl = button
     (control.isHighlighted, control.isSelected, control.isEnabled) = (false, false, true)
     let state: UIControl.State = control.state

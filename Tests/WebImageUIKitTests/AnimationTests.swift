@@ -91,6 +91,38 @@ struct AnimationTests {
         view.webImage.clear()
     }
 
+    @Test(
+        "A paused animation stays at its frame when the traits of its view change, as with dark mode",
+        arguments: [false, true])
+    func traits(drawsLast: Bool) async throws {
+        let url = try fixture.animation(frames: 3)
+        for view in [view, AnimatedImageView(frame: view.frame)] {
+            window.addSubview(view)
+            await fixture.load(url, into: view.webImage)
+            let player = try #require(view.webImage.player)
+            await play(to: 1, player)
+            player.pause()
+            let frame = player.currentFrame?.bitmap.withPixels { $0.baseAddress }
+            window.stubChangeTraits(drawsLast: drawsLast)
+            await withCheckedContinuation { turn in MainQueue.schedule { turn.resume() } }
+            let contents = view.layer.contents.map { $0 as AnyObject } as? CGImage
+            #expect(contents?.dataProvider?.stubAddress == frame)
+            view.webImage.clear()
+        }
+    }
+
+    @Test("An image that the app has set over an animation stays when the traits change")
+    func traitsOfReplacedImage() async throws {
+        window.addSubview(view)
+        await fixture.load(try fixture.animation(frames: 3), into: view.webImage)
+        let poster = try #require(view.image?.cgImage)
+        await play(to: 1, try #require(view.webImage.player))
+        view.image = UIImage(cgImage: poster)
+        window.stubChangeTraits(drawsLast: false)
+        await withCheckedContinuation { turn in MainQueue.schedule { turn.resume() } }
+        #expect(contents === poster && view.webImage.player == nil)
+    }
+
     @Test("Contents that the program sets stay, and end the animation of a layer")
     func replacedContents() async throws {
         let layer = CALayer()

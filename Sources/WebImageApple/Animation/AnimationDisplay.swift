@@ -79,6 +79,7 @@ package final class AnimationDisplay {
             }
         }
         visibility?.onChange = { [weak self] in self?.run() }
+        visibility?.onRedraw = { [weak self] in self?.showAgain() }
         run()
     }
 
@@ -89,6 +90,7 @@ package final class AnimationDisplay {
         player.reducesMotion = reducesMotion
         player.onWake = nil
         visibility?.onChange = nil
+        visibility?.onRedraw = nil
         stopTimer()
         link.stop()
     }
@@ -162,6 +164,12 @@ package final class AnimationDisplay {
         let frames = player.rate / max(shortest.delay / .seconds(1), 0.001)
         // Frames of more than 70 ms are rare refreshes after a rest, which are to be exact.
         return frames > 60 ? 120 : frames < 14 ? 60 : min(max(2 * frames, 30), 60)
+    }
+
+    private func showAgain() {
+        guard !isStopped, player.isVisible else { return }
+        shown = nil
+        showCurrentFrame()
     }
 
     private func showCurrentFrame() {

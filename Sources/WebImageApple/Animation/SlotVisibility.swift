@@ -9,6 +9,8 @@ package protocol SlotVisibility: AnyObject {
     var changesSilently: Bool { get }
     /// Called when ``isVisible`` may have changed.
     var onChange: (@MainActor () -> Void)? { get set }
+    /// Called when the system may have drawn the image of the owner over the frame on display.
+    var onRedraw: (@MainActor () -> Void)? { get set }
     /// Makes a display link of the view's own display; nil for the main display.
     var linkMaker: DisplayLink.Maker? { get }
 }
@@ -16,5 +18,9 @@ package protocol SlotVisibility: AnyObject {
 extension SlotVisibility {
     package var changesSilently: Bool { false }
     package var linkMaker: DisplayLink.Maker? { nil }
+    package var onRedraw: (@MainActor () -> Void)? {
+        get { nil }
+        set {}
+    }
 }
 #endif

@@ -59,6 +59,21 @@ final class ViewObserver: UIView {
         MainQueue.schedule { [weak self] in self?.attach() }
     }
 
+    #if !os(visionOS)
+    // visionOS has it deprecated from its first version on; other systems from one above our lowest on.
+    override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
+        super.traitCollectionDidChange(previousTraitCollection)
+        tellRedraw()
+        // The view may draw itself after its subviews are told.
+        MainQueue.schedule { [weak self] in self?.tellRedraw() }
+    }
+    #endif
+
+    /// From iOS 17 on, an image view draws its image again when its traits change, over a frame in its layer.
+    private func tellRedraw() {
+        for visibility in visibilities { visibility.value?.onRedraw?() }
+    }
+
     private func attach() {
         guard let view, superview !== view else { return }
         frame = view.bounds

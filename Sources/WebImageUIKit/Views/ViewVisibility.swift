@@ -11,6 +11,7 @@ final class ViewVisibility: SlotVisibility {
     private weak var view: UIView?
     private let isShown: @MainActor () -> Bool
     var onChange: (@MainActor () -> Void)?
+    var onRedraw: (@MainActor () -> Void)?
 
     init(of view: UIView, isShown: @escaping @MainActor () -> Bool) {
         self.view = view
