@@ -30,10 +30,12 @@ ABSENT = {
 FLOORS = {"iOS": 16, "macOS": 13, "macCatalyst": 16, "tvOS": 16, "watchOS": 9, "visionOS": 1}
 
 
-def read_table(path):
+def read_table(path, frameworks=None):
+    """The rows of some frameworks, or all."""
     with open(path, encoding="utf-8") as file:
         lines = [line.rstrip("\n") for line in file if not line.startswith("#")]
-    return [Row(*line.split("\t")) for line in lines if line]
+    rows = [Row(*line.split("\t")) for line in lines if line]
+    return [row for row in rows if frameworks is None or row.framework in frameworks]
 
 
 def written(rows):

@@ -13,6 +13,8 @@ FRAMEWORKS = [
     "CoreTransferable", "MapKit", "ObjectiveC", "Photos", "PhotosUI", "QuartzCore", "SwiftUI", "UIKit",
     "VisionKit", "WatchKit",
 ]
+# Those of AppleStubs/System whose headers the bindings have. Scripts/check-darwin builds and compares them.
+SYSTEM_FRAMEWORKS = ["ImageIO", "Security"]
 PLATFORMS = ["iOS", "macOS", "macCatalyst", "tvOS", "watchOS", "visionOS"]
 
 # `slots` has a letter for each parameter and, after ">", for the result: `o` for an optional, else `n`.

@@ -34,8 +34,9 @@ public let kCGImageSourceCreateThumbnailWithTransform: CFString =
     "kCGImageSourceCreateThumbnailWithTransform"
 public let kCGImageSourceThumbnailMaxPixelSize: CFString = "kCGImageSourceThumbnailMaxPixelSize"
 public let kCGImageSourceShouldCacheImmediately: CFString = "kCGImageSourceShouldCacheImmediately"
-// iOS 17, macOS 14, tvOS 17, watchOS 10; behind #available
+@available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
 public let kCGImageSourceDecodeRequest: CFString = "kCGImageSourceDecodeRequest"
+@available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
 public let kCGImageSourceDecodeToHDR: CFString = "kCGImageSourceDecodeToHDR"
 public let kCGImageDestinationLossyCompressionQuality: CFString =
     "kCGImageDestinationLossyCompressionQuality"

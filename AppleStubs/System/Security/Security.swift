@@ -7,7 +7,7 @@ public final class SecCertificate {}
 
 public let errSecSuccess: OSStatus = 0
 public let kSecImportExportPassphrase: CFString = "passphrase"
-/// iOS 18, macOS 15.
+@available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *)
 public let kSecImportToMemoryOnly: CFString = "memory"
 public let kSecImportItemIdentity: CFString = "identity"
 public let kSecImportItemCertChain: CFString = "chain"
