@@ -28,7 +28,7 @@ public import ImageCaching
 /// ``DataCache/open(_:)`` returns nil, because no file has the data. The options `additionalDirectories`,
 /// `sdWebImageDirectory`, `keepsExtensions`, `isPrivate` and `mapsLargeFiles` of the configuration have no
 /// effect.
-public final class EncryptedDiskCache: DataCache {
+public final class EncryptedDiskCache: AgeLimitedCache {
     private let cache: DiskCache
     let current: Keyring
     let previous: [Keyring]
@@ -114,6 +114,8 @@ public final class EncryptedDiskCache: DataCache {
         get { cache.maximumBytes }
         set { cache.maximumBytes = newValue }
     }
+
+    package var maximumAge: Duration? { cache.configuration.maximumAge }
 
     public func statistics() -> DiskCacheStatistics { disk.statistics() }
 

@@ -150,3 +150,10 @@ public final class DataCacheSet: DataCache {
         return certain ?? errors.first
     }
 }
+
+extension DataCacheSet: AgeLimitedCache {
+    /// The lowest age at which one of the caches removes entries.
+    package var maximumAge: Duration? {
+        caches.compactMap { ($0 as? any AgeLimitedCache)?.maximumAge }.min()
+    }
+}

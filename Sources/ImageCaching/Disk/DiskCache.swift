@@ -169,3 +169,7 @@ public final class DiskCache: DataCache {
         EntryName(key, keepsExtension: context.modes.keepsExtensions && !isPrivate)
     }
 }
+
+extension DiskCache: AgeLimitedCache {
+    package var maximumAge: Duration? { configuration.maximumAge }
+}

@@ -64,7 +64,7 @@ struct SVGCost {
         let allowed = limits.drawingTime.milliseconds
         guard nanoseconds / 1e6 <= Double(allowed) else {
             throw .limit(
-                "drawingTime", found: Int(min(nanoseconds / 1e6, 1e15).rounded(.up)), allowed: Int(allowed))
+                "drawingTime", found: Int(min(nanoseconds / 1e6, 1e9).rounded(.up)), allowed: Int(allowed))
         }
     }
 

@@ -123,7 +123,7 @@ final class SessionTransfer: LoadHandle {
 
     func watchWhole() {
         guard let total = request.timeouts.total else { return }
-        engine.calls.asyncAfter(deadline: .now() + .nanoseconds(Int(total.nanoseconds))) { [weak self] in
+        engine.calls.asyncAfter(deadline: .now() + total.dispatchInterval) { [weak self] in
             self?.stop(ImageError(.timeout, "not done within \(total)"))
         }
     }

@@ -11,7 +11,10 @@ extension ImageManager {
         public var memoryHits = 0
         /// Images, originals and encoded variants found on disk.
         public var diskHits = 0
-        /// Loads that a loader has started.
+        /// Requests that were sent to a server, or that a loader of your app has begun. Each attempt counts,
+        /// also one that fails to connect. Loads that share an attempt count once. Not counted are files,
+        /// `data:` URLs and closures, and loads that are refused or cancelled before they begin, as in the
+        /// queue of a transport.
         public var transfers = 0
         /// Loads of a loader that ended with an error, other than cancellation.
         public var failures = 0
@@ -56,6 +59,9 @@ extension ImageManager {
 
     /// Counts of the present moment, for tests.
     package var liveCounts: LiveCounts { pipeline.liveCounts }
+
+    /// The number of loads that have begun to fetch, whether or not they share a transfer, for tests.
+    package var fetchCount: Int { pipeline.transferCounters.withLock { $0.fetches } }
 
     /// The number of servers of which a failure is remembered, for tests.
     package var circuitCount: Int { pipeline.fetchStage.circuits?.count ?? 0 }

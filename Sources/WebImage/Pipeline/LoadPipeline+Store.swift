@@ -83,7 +83,7 @@ extension LoadPipeline {
                             metadata.original = disk.currentTag(of: keys.original, in: originals, fields)
                             originals?.noteMade(of: keys.original, fields)
                         }
-                        guard disk.cache.store(data, metadata, for: key) else {
+                        guard disk.cache.store(data, metadata, for: key, keeping: request.keptFor) else {
                             throw ImageError(.io, "the disk cache did not store the image")
                         }
                         if original?.markWritten(saying: metadata.isMade) == true {

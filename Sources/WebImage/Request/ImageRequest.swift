@@ -190,6 +190,8 @@ public struct ImageRequest: Sendable {
     /// such as `max-age=86400`, for an application that controls the server. Default: nil, those of
     /// ``ImageManager/Configuration/responseCacheControl`` or of the response itself.
     ///
+    /// With a `max-age` that is longer than the disk cache's `maximumAge`, the image is kept that long.
+    ///
     /// The fields are stored as they were received. A response that is stored only because of this is not
     /// found by requests without it.
     public var responseCacheControl: String? {
@@ -204,6 +206,10 @@ public struct ImageRequest: Sendable {
 
     /// ``responseCacheControl``, parsed.
     var responseControl: CacheControl? { rareFields.value.responseControl }
+
+    /// How long the caches keep what the request stores, even if they keep other entries for a shorter time:
+    /// the `max-age` of ``responseCacheControl``.
+    var keptFor: Duration? { responseControl?.seconds("max-age").map { .seconds($0) } }
 
     /// Whether a URL that failed recently fails at once. Default: ``FailedURLPolicy/remember``.
     ///

@@ -11,7 +11,8 @@ public final class CachedImage: Sendable {
     let response: ImageResponse
     /// When the image stops being fresh.
     let expiry: Expiry
-    /// The scale of `response`, stored here so that a hit reads one cache line of the processor.
+    /// The scale of requests that `response` is for, stored here so that a hit reads one cache line of the
+    /// processor.
     let scale: Double
     /// Whether it serves only some requests, or must be compared with its file. Stored here as
     /// `scale` is.
@@ -30,20 +31,25 @@ public final class CachedImage: Sendable {
     /// The key under which the image is stored.
     package let key: CacheKey
 
-    /// - Parameter isWeak: Whether the response forbids storing. One that must be validated before each use
-    ///   is always weak.
+    /// - Parameters:
+    ///   - isWeak: Whether the response forbids storing. One that must be validated before each use is always
+    ///     weak.
+    ///   - storedScale: See ``EncodedImage/scale``.
     init(
         image: DecodedImage, animation: LoadedAnimation? = nil, hash: PlaceholderHash? = nil,
         decoding: OriginalDecoding? = nil, http: StoredExchange?, expiry: Expiry, isWeak: Bool = false,
         control: CacheControl? = nil,
-        file: FileVersion? = nil, extendedData: Data? = nil, isTransformed: Bool = false,
-        original: KnownOriginal? = nil, key: CacheKey
+        file: FileVersion? = nil, extendedData: Data? = nil, storedScale: Double? = nil,
+        isTransformed: Bool = false, original: KnownOriginal? = nil, key: CacheKey
     ) {
+        scale = image.scale
+        var image = image
+        if let storedScale, image.scale == 1 { image.scale = storedScale }
         response = ImageResponse(
             image: image, animation: animation, hash: hash, decoding: decoding, origin: .memory,
-            status: .fresh, http: http, extendedData: extendedData, isTransformed: isTransformed)
+            status: .fresh, http: http, extendedData: extendedData, storedScale: storedScale,
+            isTransformed: isTransformed)
         self.expiry = expiry
-        scale = image.scale
         isSelective = http?.selecting.isEmpty == false || control != nil || file != nil
         self.isWeak = isWeak || http?.isValidatedEachTime == true
         self.control = control
@@ -61,11 +67,12 @@ public final class CachedImage: Sendable {
     /// Finds an evicted image again while its pixels are retained, by a view that shows it, or while its
     /// animation is.
     static func weakReference(_ cached: CachedImage) -> @Sendable () -> CachedImage? {
-        let (info, scale, http, expiry) = (cached.image.info, cached.image.scale, cached.http, cached.expiry)
+        let (info, scale, http, expiry) = (cached.image.info, cached.scale, cached.http, cached.expiry)
         let (isWeak, control, file, key) = (cached.isWeak, cached.control, cached.file, cached.key)
         let (metadata, hash) = (cached.image.metadata, cached.response.placeholderHash)
         let (decoding, original) = (cached.response.decoding, cached.original)
         let (extended, isTransformed) = (cached.response.extendedData, cached.response.isTransformed)
+        let storedScale = cached.response.storedScale
         if let animation = cached.response.loadedAnimation {
             return { [weak animation] in
                 animation.map { animation in
@@ -75,7 +82,7 @@ public final class CachedImage: Sendable {
                         animation: animation, hash: hash, decoding: decoding, http: http, expiry: expiry,
                         isWeak: isWeak,
                         control: control, file: file, extendedData: extended,
-                        isTransformed: isTransformed, original: original, key: key)
+                        storedScale: storedScale, isTransformed: isTransformed, original: original, key: key)
                 }
             }
         }
@@ -84,8 +91,8 @@ public final class CachedImage: Sendable {
                 CachedImage(
                     image: DecodedImage(bitmap: bitmap, info: info, scale: scale, metadata: metadata),
                     hash: hash, decoding: decoding, http: http, expiry: expiry, isWeak: isWeak,
-                    control: control, file: file, extendedData: extended, isTransformed: isTransformed,
-                    original: original, key: key)
+                    control: control, file: file, extendedData: extended, storedScale: storedScale,
+                    isTransformed: isTransformed, original: original, key: key)
             }
         }
     }

@@ -26,6 +26,7 @@ public struct ImageResponse: Sendable {
         var data: Data?
         var http: StoredExchange?
         let extendedData: Data?
+        let storedScale: Double?
         let isTransformed: Bool
     }
 
@@ -36,19 +37,19 @@ public struct ImageResponse: Sendable {
         hash: PlaceholderHash? = nil, decoding: OriginalDecoding? = nil, origin: ImageOrigin,
         status: CacheStatus = .fetched,
         steps: [LoadStep] = [], data: Data? = nil, http: StoredExchange?, extendedData: Data? = nil,
-        isTransformed: Bool = false
+        storedScale: Double? = nil, isTransformed: Bool = false
     ) {
         self.init(
             Fields(
                 image: image, animation: animation, frames: frames, hash: hash, decoding: decoding,
                 origin: origin, status: status, steps: steps, data: data, http: http,
-                extendedData: extendedData, isTransformed: isTransformed))
+                extendedData: extendedData, storedScale: storedScale, isTransformed: isTransformed))
     }
 
-    /// The response with another number of pixels per point.
+    /// The response for a request with another number of pixels per point.
     func scaled(to scale: Double) -> ImageResponse {
         var fields = storage.fields
-        fields.image.scale = scale
+        fields.image.scale = scale == 1 ? fields.storedScale ?? 1 : scale
         return ImageResponse(fields)
     }
 
@@ -97,9 +98,11 @@ public struct ImageResponse: Sendable {
     /// The status and headers of the HTTP response, received now or when the image was stored; nil without
     /// HTTP.
     public var http: StoredExchange? { storage.fields.http }
-    /// The data that the program has stored with the image; see ``StorableImage/extendedData``. Nil for an
-    /// image that was loaded.
+    /// The data that your app has stored with the image; see ``StorableImage/extendedData``. Nil for an image
+    /// that was loaded. An image that was imported from YYCache has the extended data of that.
     public var extendedData: Data? { storage.fields.extendedData }
+    /// See ``EncodedImage/scale``.
+    var storedScale: Double? { storage.fields.storedScale }
     /// Whether ``ImageRequest/transformers`` were applied to the image. They may have left it as it is.
     public var isTransformed: Bool { storage.fields.isTransformed }
     /// Whether the image has fewer pixels than its original, as a thumbnail.

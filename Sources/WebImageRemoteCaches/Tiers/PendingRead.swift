@@ -32,7 +32,7 @@ final class PendingRead: Sendable {
     func result(
         within timeout: Duration, late: @escaping @Sendable (Data?) -> Void
     ) -> Result<Data?, RemoteCacheError>? {
-        _ = isFinished.wait(timeout: .now() + .nanoseconds(Int(clamping: timeout.nanoseconds)))
+        _ = isFinished.wait(timeout: .now() + timeout.dispatchInterval)
         return state.withLock { state in
             if case .finished(let result) = state { return result }
             state = .abandoned(late)

@@ -64,6 +64,77 @@ struct ExtendedDataTests {
         #expect(later.origin == .disk && later.extendedData == nil)
     }
 
+    /// The archive of the number 2, as `NSKeyedArchiver` writes it.
+    private static let archiveOfTwo = Data(
+        base64Encoded: """
+            YnBsaXN0MDDUAQIDBAUGBwpYJHZlcnNpb25ZJGFyY2hpdmVyVCR0b3BYJG9iamVjdHMSAAGGoF8QD05TS2V5ZWRBcmNoaXZl\
+            ctEICVRyb290gAGiCwxVJG51bGwjQAAAAAAAAAAIERokKTI3SUxRU1ZcAAAAAAAAAQEAAAAAAAAADQAAAAAAAAAAAAAAAAAA\
+            AGU=
+            """)
+
+    @Test("An image that was imported from YYCache has the scale that was archived with it, in every tier")
+    func importedScale() async throws {
+        let fixture = try ManagerFixture()
+        let archive = try #require(Self.archiveOfTwo)
+        let request = ImageRequest(url: fixture.origin.url("/a"))
+        var (large, small) = (request, request)
+        large.decoding.scale = 3
+        small.thumbnail = .fit(width: 8, height: 8)
+        // As an import leaves it.
+        await fixture.manager.disk?.store(
+            try CodecRegistry.default.encode(.gradient(), as: .png), metadata: archive,
+            for: request.originalKey)
+        let first = try await fixture.manager.load(request).response
+        #expect(first.origin == .disk && first.image.scale == 2 && first.extendedData == archive)
+        for manager in [fixture.manager, fixture.anotherManager()] {
+            // The request's scale counts where it sets one, and changes nothing for the next request.
+            #expect(try await manager.load(large).response.image.scale == 3)
+            #expect(try await manager.load(request).response.image.scale == 2)
+            #expect(manager.cachedImage(for: request)?.image.scale == 2)
+            #expect(manager.cachedImage(for: large)?.image.scale == 3)
+            #expect(try await manager.load(small).response.image.scale == 2)
+            await manager.flush()
+        }
+        let shown = try #require(fixture.manager.cachedImage(for: request)).image
+        fixture.manager.relieve(.critical)
+        #expect(fixture.manager.cachedImage(for: request)?.image.scale == 2)
+        withExtendedLifetime(shown) {}
+        // The variant itself, and metadata that was written again with a placeholder hash.
+        small.originalQueryTiers = []
+        let variant = try await fixture.anotherManager().load(small).response
+        #expect(variant.origin == .disk && variant.image.scale == 2 && variant.extendedData == archive)
+        var hashed = request
+        hashed.placeholderHash = .blurHash
+        let writing = fixture.anotherManager()
+        _ = try await writing.load(hashed).response
+        await writing.flush()
+        let last = try await fixture.anotherManager().load(request).response
+        #expect(last.image.scale == 2 && last.extendedData == archive)
+    }
+
+    @Test("Other data that was imported is extended data, and numbers that are no scale change nothing")
+    func importedData() async throws {
+        let fixture = try ManagerFixture()
+        var negative = try #require(Self.archiveOfTwo)
+        // The sign of the number.
+        negative[negative.firstIndex(of: 0x40)!] = 0xC0
+        for (index, data) in [negative, Data("bplist00\n--\nhttp".utf8), Data([0, 1, 2])].enumerated() {
+            let request = ImageRequest(url: fixture.origin.url("/\(index)"))
+            await fixture.manager.disk?.store(
+                try CodecRegistry.default.encode(.gradient(), as: .png), metadata: data,
+                for: request.originalKey)
+            let response = try await fixture.manager.load(request).response
+            #expect(response.image.scale == 1 && response.extendedData == data)
+        }
+        // Data that your app stores isn't interpreted.
+        var image = try image()
+        image.extendedData = Self.archiveOfTwo
+        let request = ImageRequest(url: fixture.origin.url("/own"))
+        try await fixture.manager.store(image, for: request)
+        let response = try await fixture.anotherManager().load(request).response
+        #expect(response.image.scale == 1 && response.extendedData == Self.archiveOfTwo)
+    }
+
     @Test("A response says whether its image was transformed or reduced, from each origin")
     func flags() async throws {
         let fixture = try ManagerFixture()

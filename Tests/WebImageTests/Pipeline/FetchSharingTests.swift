@@ -46,7 +46,7 @@ struct FetchSharingTests {
         var again = plain
         again.failedURLPolicy = .ignore
         let tasks = [plain, anyAge, again].map { fixture.manager.load($0) }
-        while fixture.manager.statistics.transfers < 3 { await Task.yield() }
+        while fixture.manager.fetchCount < 3 { await Task.yield() }
         fixture.origin.release("gate")
         for task in tasks { #expect(try await task.response.image.size.width == 40) }
         #expect(fixture.origin.requestCount == 1)

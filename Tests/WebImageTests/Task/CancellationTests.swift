@@ -127,7 +127,7 @@ enum LoadActivity: CaseIterable, Sendable {
             fixture.clock.advance(by: .seconds(60))
         }
         if self == .suspended {
-            while fixture.manager.statistics.transfers == 0 { await Task.yield() }
+            while fixture.manager.fetchCount == 0 { await Task.yield() }
         } else {
             await fixture.clock.sleepers(reach: 1)
         }

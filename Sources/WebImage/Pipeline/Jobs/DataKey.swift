@@ -28,6 +28,8 @@ struct DataKeyFields: Hashable, Sendable {
     /// Whether a failure that is remembered stops the load.
     var readsFailures: Bool
     var rules: HTTPCacheRules
+    /// See ``ImageRequest/keptFor``.
+    var keptFor: Duration?
     /// Whether stored data is validated although it is fresh.
     var validatesFresh: Bool
     /// Whether stale data may be used while it is validated, or instead of a failure.

@@ -38,14 +38,18 @@ final class EncodedImage: Sendable {
     let fetch: Box<Fetch>?
     /// The original that the data is, or that it was made of.
     let original: KnownOriginal
+    /// The scale that was stored with the data; nil if that of the request counts only.
+    let scale: Double?
 
     init(
         data: Data, origin: ImageOrigin, status: CacheStatus = .fetched, http: StoredExchange?,
         steps: [LoadStep] = [], storedAt: Double, info: ImageInfo? = nil, hash: PlaceholderHash? = nil,
         previews: PreviewFeed? = nil, storage: HTTPCacheStorage = .allowed, file: FileVersion? = nil,
         needsValidation: Bool = false, contentType: String? = nil, decoded: StorableImage? = nil,
-        extendedData: Data? = nil, fetch: Box<Fetch>? = nil, original: KnownOriginal? = nil
+        extendedData: Data? = nil, scale: Double? = nil, fetch: Box<Fetch>? = nil,
+        original: KnownOriginal? = nil
     ) {
+        self.scale = scale
         self.fetch = fetch
         self.original = original ?? KnownOriginal()
         self.extendedData = extendedData ?? decoded?.extendedData
@@ -80,6 +84,9 @@ final class EncodedImage: Sendable {
         storage == .allowed && http?.status != 206
     }
 
+    /// The scale of the image for a request. A request that sets one overrides that of the data.
+    func scale(for decoding: DecodingOptions) -> Double { decoding.scale == 1 ? scale ?? 1 : decoding.scale }
+
     /// Whether the image must be encoded before there is data.
     var lacksData: Bool { decoded != nil && ImageFormat.sniff(data) == nil }
 
@@ -99,7 +106,7 @@ final class EncodedImage: Sendable {
         guard storing.isTaken, decoded == nil else { return nil }
         return EncodedImage(
             data: data, origin: .disk, status: .fresh, http: http, storedAt: storedAt,
-            extendedData: extendedData, original: original)
+            extendedData: extendedData, scale: scale, original: original)
     }
 
     /// The same image without its data, after further steps of the load.
@@ -109,7 +116,7 @@ final class EncodedImage: Sendable {
         return EncodedImage(
             data: Data(), origin: origin, status: status, http: http, steps: steps, storedAt: storedAt,
             storage: storage, file: file, needsValidation: needsValidation, contentType: contentType,
-            original: original)
+            scale: scale, original: original)
     }
 
     /// The same data with another status.
@@ -121,7 +128,7 @@ final class EncodedImage: Sendable {
             data: data, origin: origin, status: status, http: http ?? self.http, steps: steps ?? self.steps,
             storedAt: storedAt ?? self.storedAt, info: info, hash: hash, storage: storage ?? self.storage,
             file: file, needsValidation: needsValidation, contentType: contentType, decoded: decoded,
-            extendedData: extendedData, fetch: fetch, original: original ?? self.original)
+            extendedData: extendedData, scale: scale, fetch: fetch, original: original ?? self.original)
     }
 }
 

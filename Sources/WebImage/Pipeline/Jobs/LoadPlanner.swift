@@ -211,7 +211,7 @@ extension LoadPlanner {
                 queriesDisk: usesDisk && readsCaches && request.queriesOriginalOnDisk,
                 storesDisk: usesDisk && request.storesOriginalOnDisk && !control.contains("no-store"),
                 failedURLPolicy: request.failedURLPolicy, readsFailures: request.storage.fields.readsFailures,
-                rules: rules(for: request),
+                rules: rules(for: request), keptFor: request.keptFor,
                 validatesFresh: policy == .refresh, servesStale: policy == .standard,
                 serializer: (request.originalSerializer ?? originalSerializer).map { Identity($0) },
                 caches: caches, source: source, loader: load.loader ?? loader, request: load))

@@ -64,11 +64,11 @@ struct DecodedResult: Sendable {
         to request: ImageRequest, since start: ContinuousClock.Instant, frames: (any FrameSource)? = nil
     ) -> ImageResponse {
         var image = image
-        image.scale = request.decoding.scale
+        image.scale = source.scale(for: request.decoding)
         return ImageResponse(
             image: image, animation: animation, frames: frames, hash: hash, origin: source.origin,
             status: source.status, steps: steps + [LoadStep(.total, since: start)],
             data: request.includesData && !source.lacksData ? source.data : nil, http: source.http,
-            extendedData: source.extendedData, isTransformed: isTransformed)
+            extendedData: source.extendedData, storedScale: source.scale, isTransformed: isTransformed)
     }
 }

@@ -10,6 +10,14 @@ import PortableFoundation
 /// It collects the body, and knows nothing about retries: it never fails, because each load that waits for it
 /// decides for itself what its end means.
 final class Attempt: Sendable {
+    private struct State {
+        /// The received part of the body of a failed attempt.
+        var partial: LoadedData?
+        /// Whether the loader keeps the attempt waiting in a queue, which it may leave without a transfer.
+        var isQueued = false
+        var isCounted = false
+    }
+
     let request: LoadRequest
     /// The fetch of the load that has made the attempt.
     private let fetch: NetworkFetch
@@ -18,8 +26,7 @@ final class Attempt: Sendable {
     /// The number of attempts of that load, this one included.
     private let number: Int
     private let context: FetchStage
-    /// The received part of the body of a failed attempt.
-    private let partial = Locked<LoadedData?>(nil)
+    private let state = Locked(State())
 
     init(_ request: LoadRequest, of fetch: Fetch, in context: FetchStage) {
         self.request = request
@@ -55,15 +62,13 @@ final class Attempt: Sendable {
             time: patience == nil ? nil : context.time, progressInterval: .milliseconds(10),
             minimumProgress: context.minimumProgress,
             progress: { self.report($0, to: clients, in: stage, observed: observed) },
-            interruption: { partial in self.partial.withLock { $0 = partial } },
+            interruption: { partial in self.state.withLock { $0.partial = partial } },
             completion: {
                 self.end(
                     with: $0, patience, at: origin, in: stage, observed: observed, completion: completion)
             })
         if let observed { observed.transferBegan() }
-        if patience != nil || observed != nil {
-            collector.onEvent { self.handle($0, patience, observed: observed) }
-        }
+        collector.onEvent { self.handle($0, patience, observed: observed) }
         if let downloads = storedDownloads {
             PartialDownloadWriter(downloads, fetch).begin(collector)
         }
@@ -108,17 +113,32 @@ final class Attempt: Sendable {
 
     private func handle(_ event: CollectorEvent, _ patience: PatienceWatch?, observed: ObservedJob?) {
         if let observed { observed.transferEvent(event) }
+        if case .queued(let isQueued) = event { state.withLock { $0.isQueued = isQueued } }
+        if case .held = event {} else { countTransfer() }
         if case .response = event { return }
         patience?.handle(event)
+    }
+
+    /// Counts the transfer once, when the first event shows that it isn't waiting any more: one that is
+    /// cancelled in a queue never reaches the network.
+    private func countTransfer() {
+        guard request.isTransfer else { return }
+        let isNew = state.withLock { state in
+            if state.isQueued || state.isCounted { return false }
+            state.isCounted = true
+            return true
+        }
+        if isNew { context.counters.withLock { $0.transfers += 1 } }
     }
 
     private func end(
         with result: Result<LoadedData, ImageError>, _ patience: PatienceWatch?, at origin: String?,
         in stage: RunningStage, observed: ObservedJob?, completion: FetchStage.Completion
     ) {
-        let partial = partial.withLock { partial in
-            defer { partial = nil }
-            return partial
+        if !result.isRefusal { countTransfer() }
+        let partial = state.withLock { state in
+            defer { state.partial = nil }
+            return state.partial
         }
         var result = result
         var (isOver, isSilent) = (false, false)
@@ -158,5 +178,19 @@ final class Attempt: Sendable {
 
     private var storedDownloads: PartialDownloads? {
         PartialDownloads.areStored(for: fetch.key) ? fetch.key.caches.partialDownloads : nil
+    }
+}
+
+extension Result<LoadedData, ImageError> {
+    /// Whether the loader has refused the URL, without a request.
+    fileprivate var isRefusal: Bool {
+        if case .failure(let error) = self { error.code == .invalidURL } else { false }
+    }
+}
+
+extension LoadRequest {
+    /// Whether the load may use the network: not that of a file or of data in the URL, nor of a closure.
+    fileprivate var isTransfer: Bool {
+        !["file", "data"].contains(url.scheme?.lowercased()) && !(loader?.value is ClosureLoader)
     }
 }

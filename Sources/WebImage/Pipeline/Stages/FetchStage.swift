@@ -73,7 +73,7 @@ final class FetchStage: Sendable {
         if let failure = skipFailures(of: &first) { return .failed(failure) }
         let (fetch, request) = (first, first.nextRequest)
         guard hooks.areAsked(about: request.url) else {
-            counters.withLock { $0.transfers += 1 }
+            counters.withLock { $0.fetches += 1 }
             return attempt(fetch)
         }
         hooks.checkLoading(
@@ -81,7 +81,7 @@ final class FetchStage: Sendable {
         ) { [self] refusal in
             if clients.present.isEmpty { return completion(.failed(.cancelled)) }
             if let refusal { return completion(failure(refusal, of: fetch)) }
-            counters.withLock { $0.transfers += 1 }
+            counters.withLock { $0.fetches += 1 }
             completion(attempt(fetch))
         }
         return nil
@@ -389,6 +389,8 @@ private final class DelayHandle: LoadHandle {
 
 /// The transfers of a pipeline since it was created.
 struct TransferCounters: Sendable {
+    /// The loads that have asked for an attempt, which others may share, and which may be refused.
+    var fetches = 0
     var transfers = 0
     var failures = 0
     var receivedBytes = 0

@@ -115,7 +115,7 @@ extension DecodedResult {
             data: animation?.data ?? Data(), origin: .memory, status: .fresh, http: cached.http,
             storedAt: storedAt, storage: cached.isWeak ? .whileShown : .allowed, file: cached.file,
             needsValidation: needsValidation, extendedData: cached.response.extendedData,
-            original: cached.original)
+            scale: cached.response.storedScale, original: cached.original)
         self.init(
             image: cached.image, animation: animation, source: source, hash: cached.response.placeholderHash,
             steps: [], decoding: cached.response.decoding, isTransformed: cached.response.isTransformed)
@@ -126,7 +126,7 @@ extension DecodedResult {
         let source = EncodedImage(
             data: .init(), origin: stored.origin, status: stored.status, http: stored.http,
             storedAt: stored.http?.responseTime ?? 0, needsValidation: true,
-            extendedData: stored.extendedData)
+            extendedData: stored.extendedData, scale: stored.storedScale)
         self.init(
             image: stored.image, animation: stored.loadedAnimation, source: source,
             hash: stored.placeholderHash, steps: [], decoding: stored.decoding,

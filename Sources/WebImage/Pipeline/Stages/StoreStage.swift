@@ -44,7 +44,8 @@ struct StoreStage: Sendable {
             http: source.http,
             expiry: freshness.expiry(of: source, for: data), isWeak: source.storage == .whileShown,
             control: data.rules.responseCacheControl, file: source.file, extendedData: source.extendedData,
-            isTransformed: result.isTransformed, original: original, key: memoryKey)
+            storedScale: source.scale, isTransformed: result.isTransformed, original: original,
+            key: memoryKey)
         guard let outdated = images.made.insert(memoryKey, of: data.cacheKey, from: original, source.http)
         else {
             return
@@ -115,7 +116,8 @@ struct StoreStage: Sendable {
             return
         }
         let metadata = EntryMetadata(
-            http: image.http, hash: hash, extendedData: image.extendedData, original: image.tag)
+            http: image.http, hash: hash, extendedData: image.extendedData, scale: image.scale,
+            original: image.tag)
         let write = writer(of: image, metadata, for: key, in: disk)
         if image.lacksData || key.serializer != nil {
             encodeOriginal(image, reservation, for: key, codecs: codecs, in: disk, write: write)
@@ -137,7 +139,7 @@ struct StoreStage: Sendable {
                     variants.willStore(tag, image.http, at: entry, of: key.cacheKey, in: disk)
                     || original.isMade || caches.images.made.hasVariants(of: key.cacheKey)
             }
-            let isStored = disk.cache.store(data, metadata, for: entry)
+            let isStored = disk.cache.store(data, metadata, for: entry, keeping: key.keptFor)
             if !isStored {
                 original.markUnstored()
             } else if original.markWritten(saying: metadata.isMade) {
@@ -216,7 +218,7 @@ struct StoreStage: Sendable {
         // HTTP headers say how old a response is; other data is as old as its original.
         let metadata = EntryMetadata(
             http: http, info: result.image.info, hash: result.hash,
-            extendedData: result.source.extendedData,
+            extendedData: result.source.extendedData, scale: result.source.scale,
             originalStored: http == nil ? result.source.storedAt : nil, original: result.source.tag)
         let variant = VariantEncoder.Variant(result, for: key)
         let (original, isFetched) = (result.source.original, result.source.origin.isFetched)
@@ -231,7 +233,7 @@ struct StoreStage: Sendable {
                 else { return }
                 let entry = disk.diskKey(storing: http, for: key.cacheKey, data.fields)
                 if isFirst { data.caches.originals?.noteMade(of: data.cacheKey, data.fields) }
-                if disk.cache.store(encoded, metadata, for: entry) {
+                if disk.cache.store(encoded, metadata, for: entry, keeping: data.keptFor) {
                     target?.stored(.disk, bytes: encoded.count)
                 } else {
                     target?.sendRefusal(of: encoded, for: entry, in: disk.cache)

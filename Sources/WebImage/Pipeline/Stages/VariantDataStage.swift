@@ -228,7 +228,7 @@ extension StoreStage {
             else { return }
             if isFirst { caches.originals?.noteMade(of: owner.cacheKey, fields) }
             let entry = disk.diskKey(storing: source.http, for: cacheKey, fields)
-            if disk.cache.store(bytes, metadata, for: entry) {
+            if disk.cache.store(bytes, metadata, for: entry, keeping: owner.keptFor) {
                 target?.stored(.disk, bytes: bytes.count)
             } else {
                 target?.sendRefusal(of: bytes, for: entry, in: disk.cache)

@@ -38,7 +38,7 @@ final class DiskEntries: Sendable {
             data: entry.data, origin: .disk, status: .fresh, http: metadata?.http,
             steps: [LoadStep(.disk, since: start, bytes: entry.data.count)],
             storedAt: storedAt(entry, metadata), info: metadata?.info, hash: metadata?.hash,
-            extendedData: metadata?.extendedData, original: metadata?.knownOriginal)
+            extendedData: metadata?.extendedData, scale: metadata?.scale, original: metadata?.knownOriginal)
     }
 
     /// An entry whose bytes are in a file, or in memory if the cache has no files.

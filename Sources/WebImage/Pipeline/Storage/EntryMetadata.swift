@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ImageBase
+import ImageCaching
 import ImageCoding
 import ImageLoading
 import PortableFoundation
@@ -17,6 +18,8 @@ struct EntryMetadata: Sendable, Hashable {
 
     /// Data that the program has stored with the image.
     var extendedData: Data?
+    /// The scale that another library has stored with the image.
+    var scale: Double?
     /// When the original of a variant without HTTP headers was stored, in seconds since 1970.
     var originalStored: Double?
 
@@ -31,6 +34,7 @@ struct EntryMetadata: Sendable, Hashable {
     private static let addressMark = "of "
     private static let extendedMark = "extended "
     private static let storedMark = "stored "
+    private static let scaleMark = "scale "
     private static let requestMark = "from "
     private static let originalMark = "original "
     private static let madeLine = "made"
@@ -41,15 +45,21 @@ struct EntryMetadata: Sendable, Hashable {
             .joined()
     }
 
+    /// Returns `scale` if it can be that of an image: another number was archived for another purpose.
+    private static func scale(_ scale: Double) -> Double? { 1...4 ~= scale ? scale : nil }
+
+    /// The first bytes of an archive of `NSKeyedArchiver`. No metadata of this library begins with them.
+    private static let archiveMark = Data("bplist".utf8)
     private static let separator = Data("\n--\n".utf8)
 
     init(
         http: StoredExchange?, info: ImageInfo? = nil, hash: PlaceholderHash? = nil,
-        extendedData: Data? = nil, originalStored: Double? = nil, entityTag: String? = nil,
-        original: OriginalTag? = nil, isMade: Bool = false
+        extendedData: Data? = nil, scale: Double? = nil, originalStored: Double? = nil,
+        entityTag: String? = nil, original: OriginalTag? = nil, isMade: Bool = false
     ) {
         self.isMade = isMade
         self.original = original
+        self.scale = scale
         self.entityTag = entityTag
         self.extendedData = extendedData
         self.originalStored = originalStored
@@ -64,6 +74,7 @@ struct EntryMetadata: Sendable, Hashable {
         if let hashedAddress { line += "\n\(Self.addressMark)\(hashedAddress)" }
         if let url = http?.requestURL { line += "\n\(Self.requestMark)\(url)" }
         if let extendedData { line += "\n\(Self.extendedMark)\(extendedData.base64EncodedString())" }
+        if let scale { line += "\n\(Self.scaleMark)\(scale)" }
         if let entityTag { line += "\n\(Self.tagMark)\(entityTag)" }
         if let original { line += "\n\(Self.originalMark)\(original.text)" }
         if isMade { line += "\n\(Self.madeLine)" }
@@ -79,8 +90,18 @@ struct EntryMetadata: Sendable, Hashable {
         return text
     }
 
+    /// Returns nil for empty data, which a plain file has.
     init?(encoded: Data) {
-        guard let separator = encoded.firstRange(of: Self.separator) else { return nil }
+        self.init(http: nil)
+        // Without the separator, which an archive may have by chance, it is the extended data of an imported
+        // entry.
+        guard !encoded.starts(with: Self.archiveMark), let separator = encoded.firstRange(of: Self.separator)
+        else {
+            guard !encoded.isEmpty else { return nil }
+            extendedData = encoded
+            scale = ArchivedNumber.value(in: encoded).flatMap(Self.scale)
+            return
+        }
         let lines = String(decoding: encoded[..<separator.lowerBound], as: UTF8.self)
             .split(separator: "\n", omittingEmptySubsequences: false)
         info = lines.first.flatMap { ImageInfo(metadataText: String($0)) }
@@ -88,6 +109,7 @@ struct EntryMetadata: Sendable, Hashable {
             lines.dropFirst().last { $0.hasPrefix(mark) }.map { String($0.dropFirst(mark.count)) }
         }
         hashedAddress = value(Self.addressMark)
+        scale = value(Self.scaleMark).flatMap { Double($0) }.flatMap(Self.scale)
         extendedData = value(Self.extendedMark).flatMap { Data(base64Encoded: $0) }
         originalStored = value(Self.storedMark).flatMap { Double($0) }
         entityTag = value(Self.tagMark)

@@ -38,11 +38,17 @@ final class UserPartitionedCache: Sendable {
 
     /// Stores an entry; a private cache gets metadata that contains no URL and only those header fields that
     /// are read.
+    ///
+    /// - Parameter lifetime: how long the entry is kept at least, apart from the limits of size; nil for as
+    ///   long as others.
     @discardableResult
-    func store(_ data: Data, _ metadata: EntryMetadata, for key: CacheKey) -> Bool {
+    func store(
+        _ data: Data, _ metadata: EntryMetadata, for key: CacheKey, keeping lifetime: Duration? = nil
+    ) -> Bool {
         guard let place = place(of: key) else { return false }
         let metadata = metadata.encoded(for: key, isPrivate: place.cache.isPrivate)
-        let isStored = place.cache.store(data, metadata: metadata, for: place.key)
+        let isStored = place.cache.store(
+            data, metadata: metadata, timeToLive: place.cache.timeToLive(keeping: lifetime), for: place.key)
         // The user may have logged out during the store.
         guard self.place(of: key) == nil else { return isStored }
         place.cache.remove(place.key)
