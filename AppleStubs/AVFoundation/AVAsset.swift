@@ -45,8 +45,8 @@ public struct StubVideo: Codable, Sendable {
         return file + Self.box("moov", movie)
     }
 
-    init(contentsOf url: URL) throws {
-        let data = try Data(contentsOf: url).dropFirst(16)
+    init(_ file: Data) throws {
+        let data = file.dropFirst(16)
         let size = data.prefix(4).reduce(0) { $0 << 8 | Int($1) }
         self = try JSONDecoder().decode(StubVideo.self, from: data.prefix(size).dropFirst(8))
     }
@@ -68,9 +68,17 @@ public class AVAsset: NSObject {
     let url: URL
 
     init(_ url: URL) { self.url = url }
+
+    /// The bytes of the file, or those that the delegate of the asset has for another URL.
+    func data() throws -> Data { try Data(contentsOf: url) }
 }
 
 // iOS 4, macOS 10.7
 public class AVURLAsset: AVAsset {
+    // iOS 6, macOS 10.9, tvOS 9
+    public let resourceLoader = AVAssetResourceLoader()
+
     public init(url: URL, options: [String: Any]? = nil) { super.init(url) }
+
+    override func data() throws -> Data { url.isFileURL ? try super.data() : try resourceLoader.data() }
 }

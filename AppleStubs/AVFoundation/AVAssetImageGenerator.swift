@@ -42,7 +42,7 @@ public class AVAssetImageGenerator: NSObject {
     }
 
     private func frame(at time: Double) throws -> CGImage {
-        let video = try StubVideo(contentsOf: asset.url)
+        let video = try StubVideo(asset.data())
         guard time >= 0, time < video.duration, time < video.damage ?? .infinity else {
             throw CocoaError(.fileReadCorruptFile)
         }

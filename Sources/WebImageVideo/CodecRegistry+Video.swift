@@ -12,7 +12,7 @@ extension CodecRegistry {
     /// configuration.codecs = .default.addingVideo()
     /// ```
     ///
-    /// The whole file is received and kept in memory, and written to a temporary file while it is decoded.
+    /// The whole file is received and kept in memory, where AVFoundation reads it; no file is written.
     /// A still image is the first frame, or the one at ``DecodingOptions/videoTime``. Only the frames that
     /// are needed are decoded, at the size of the thumbnail.
     ///

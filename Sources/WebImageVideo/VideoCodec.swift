@@ -27,11 +27,11 @@ struct VideoCodec: ImageCodec {
     }
 }
 
-/// Decodes the frames of a video. It has a temporary file for AVFoundation, which reads no memory.
+/// Decodes the frames of a video.
 private final class VideoDecoder: ImageDecoder {
     private let codec: VideoCodec
     private let options: DecodingOptions
-    private var file: VideoFile?
+    private var video: VideoData?
     private var content: VideoContent?
     private(set) var info: ImageInfo?
     /// The last frames, from the index on that `first` is.
@@ -50,7 +50,7 @@ private final class VideoDecoder: ImageDecoder {
     }
 
     func update(_ data: Data, isComplete: Bool) throws(ImageError) {
-        guard isComplete, file == nil else { return }
+        guard isComplete, video == nil else { return }
         guard let format = data.withUnsafeBytes({ VideoCodec.format(of: $0) }) else {
             throw ImageError(.corrupt, "the data is no video")
         }
@@ -68,14 +68,17 @@ private final class VideoDecoder: ImageDecoder {
             && content.duration > 0 && content.duration <= codec.maximumDuration / .seconds(1)
         let count = isAnimation ? max(1, Int(min(content.duration / period + 1e-6, 1e6))) : 1
         let frames = min(count, options.limits.frames)
-        (file, self.content) = (try VideoFile(data, format: format), content)
+        guard let video = VideoData(data, format: format) else {
+            throw ImageError(.invalidInput, "there is no file extension for \(format)")
+        }
+        (self.video, self.content) = (video, content)
         info = ImageInfo(
             format: format, size: content.size, frameCount: frames, loopCount: frames > 1 ? 0 : 1,
             delays: frames > 1 ? Array(repeating: .seconds(period), count: frames) : [])
     }
 
     func frame(at index: Int, cancellation: CancellationToken?) throws(ImageError) -> DecodedFrame {
-        guard let file, let info, (0..<info.frameCount).contains(index) else {
+        guard let video, let info, (0..<info.frameCount).contains(index) else {
             throw ImageError(.invalidInput, "frame \(index) is out of range (0..<\(frameCount))")
         }
         let place = index - decoded.first
@@ -85,7 +88,7 @@ private final class VideoDecoder: ImageDecoder {
         let indices = index..<min(index + Self.batch, info.frameCount)
         let times = indices.map { options.videoTime.map { $0 / .seconds(1) } ?? Double($0) * period }
         let needed = options.neededSize(for: info)
-        decoded = (index, try file.frames(at: times, size: needed, cancellation))
+        decoded = (index, try video.frames(at: times, size: needed, cancellation))
         return DecodedFrame(bitmap: decoded.bitmaps[0])
     }
 }

@@ -26,4 +26,33 @@ func avFoundation(_ url: URL) {
     }
     generator.generateCGImagesAsynchronously(forTimes: [value], completionHandler: handler)
 }
+
+final class ResourceDelegate: NSObject, AVAssetResourceLoaderDelegate {
+    func resourceLoader(
+        _ resourceLoader: AVAssetResourceLoader,
+        shouldWaitForLoadingOfRequestedResource loadingRequest: AVAssetResourceLoadingRequest
+    ) -> Bool {
+        let _: (any AVAssetResourceLoaderDelegate)? = resourceLoader.delegate
+        if let information: AVAssetResourceLoadingContentInformationRequest =
+            loadingRequest.contentInformationRequest
+        {
+            information.contentType = "public.mpeg-4"
+            information.contentLength = Int64(4)
+            information.isByteRangeAccessSupported = true
+        }
+        if let request: AVAssetResourceLoadingDataRequest = loadingRequest.dataRequest {
+            let _: (Int64, Int, Bool) = (
+                request.requestedOffset, request.requestedLength, request.requestsAllDataToEndOfResource
+            )
+            request.respond(with: Data())
+        }
+        loadingRequest.finishLoading()
+        return loadingRequest.isFinished
+    }
+}
+
+func resources(of asset: AVURLAsset, _ delegate: ResourceDelegate) {
+    let loader: AVAssetResourceLoader = asset.resourceLoader
+    loader.setDelegate(delegate, queue: DispatchQueue(label: "resources"))
+}
 #endif

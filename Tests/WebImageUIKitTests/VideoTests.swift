@@ -97,6 +97,26 @@ struct VideoTests {
         #expect(after.subtracting(before).isEmpty)
     }
 
+    @Test(
+        "While frames are decoded, no file has the video, in any format and wherever its data begins",
+        arguments: ["isom", "qt  "])
+    func memory(brand: String) throws {
+        let videos = {
+            try FileManager.default.contentsOfDirectory(atPath: NSTemporaryDirectory()).filter {
+                $0.hasSuffix(".mp4") || $0.hasSuffix(".mov")
+            }
+        }
+        let file = try StubVideo(duration: 2, frameRate: 30, width: 64, height: 32).file(brand: brand)
+        let before = Set(try videos())
+        for data in [file, (Data(repeating: 7, count: 50) + file).dropFirst(50)] {
+            let frames = try frameDecoder(data)
+            for index in [0, 20, 29] {
+                #expect(number(try frames.image(at: index).bitmap) == index * 2)
+                #expect(Set(try videos()).subtracting(before).isEmpty)
+            }
+        }
+    }
+
     @Test("A manager loads a video, with a key for each time")
     func load() async throws {
         let loader = FixedImageLoader()
