@@ -51,11 +51,11 @@ public struct DiskCacheConfiguration: Sendable, Hashable {
     /// folder for caches, whose images move into this cache; nil for none. Default: nil.
     ///
     /// SDWebImage names a file by the digest of its key, so it can only be found when its key, the URL, is
-    /// read. It then becomes an entry, with the time of its file and without metadata, and leaves that
-    /// folder. Extended attributes of the file, archives of the application's own classes, are not taken
-    /// over. Storing or removing an entry also removes the old file of its key, and removing all entries also
-    /// removes all files that SDWebImage wrote. The folder does not count for the limits; delete it after
-    /// some weeks.
+    /// read. It then becomes an entry, with the time of its file, and leaves that folder. On Apple platforms,
+    /// the archive of the image's extended object, an extended attribute of the file, becomes the entry's
+    /// metadata, unless the entry would be larger than its limit with it. Storing or removing an entry also
+    /// removes the old file of its key, and removing all entries also removes all files that SDWebImage
+    /// wrote. The folder does not count for the limits; delete it after some weeks.
     public var sdWebImageDirectory: String?
     /// The reads that compare a body with its checksum. Default: ``Verification/firstRead``.
     public var verification = Verification.firstRead

@@ -55,6 +55,7 @@ public let STDIN_FILENO: Int32 = 0, STDOUT_FILENO: Int32 = 1, STDERR_FILENO: Int
 public let TIOCGWINSZ: UInt = 0, TCSANOW: Int32 = 0, TCSAFLUSH: Int32 = 2
 public let ECHO: Int32 = 8, ICANON: Int32 = 0x100, ISIG: Int32 = 0x80
 public let O_NOCTTY: Int32 = 0x20000
+public let XATTR_NOFOLLOW: Int32 = 1
 public let _SC_PAGESIZE: Int32 = 29, _SC_PHYS_PAGES: Int32 = 200, _SC_NPROCESSORS_ONLN: Int32 = 58
 public let R_OK: Int32 = 4, W_OK: Int32 = 2, X_OK: Int32 = 1, F_OK: Int32 = 0
 public let EXIT_SUCCESS: Int32 = 0, EXIT_FAILURE: Int32 = 1, NAME_MAX: Int32 = 255, PATH_MAX: Int32 = 1024

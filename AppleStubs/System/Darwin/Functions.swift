@@ -20,6 +20,9 @@ public typealias Path = UnsafePointer<CChar>
 @discardableResult public func pwrite(_: Int32, _: UnsafeRawPointer!, _: Int, _: off_t) -> Int { 0 }
 @discardableResult public func readv(_: Int32, _: UnsafePointer<iovec>!, _: Int32) -> Int { 0 }
 @discardableResult public func writev(_: Int32, _: UnsafePointer<iovec>!, _: Int32) -> Int { 0 }
+@discardableResult public func getxattr(
+    _: Path!, _: Path!, _: UnsafeMutableRawPointer!, _: Int, _: UInt32, _: Int32
+) -> Int { 0 }
 @discardableResult public func fsync(_: Int32) -> Int32 { 0 }
 @discardableResult public func ftruncate(_: Int32, _: off_t) -> Int32 { 0 }
 @discardableResult public func flock(_: Int32, _: Int32) -> Int32 { 0 }

@@ -15,11 +15,14 @@ extension DiskCache {
                 guard let file = readFile(path), !file.data.isEmpty else { continue }
                 let now = context.now
                 let stored = min(max(file.modified, 0), now)
+                let metadata = extendedData(at: path, for: key, besides: file.data.count)
                 let isOwn =
-                    !context.modes.isReadOnly && write(file.data, stored: stored, accessed: now, for: key)
+                    !context.modes.isReadOnly
+                    && write(file.data, metadata: metadata, stored: stored, accessed: now, for: key)
                 if isOwn { try? context.files.unlink(path) }
                 return DiskEntry(
-                    data: file.data, metadata: Data(), stored: Date(nanoseconds: stored), isExternal: !isOwn)
+                    data: file.data, metadata: metadata, stored: Date(nanoseconds: stored), isExternal: !isOwn
+                )
             }
             return nil
         }
@@ -34,15 +37,30 @@ extension DiskCache {
 
     /// Returns whether ``read(_:)`` would find a plain file.
     func hasFile(for key: CacheKey) -> Bool {
-        let limit = context.configuration.largestEntry
-        if let sdWebImageFolder,
-            sdWebImageFolder.paths(for: key).contains(where: { path in
-                PlainFile.exists(path, limit: limit, context.files)
-            })
-        {
-            return true
-        }
-        return additionalFile?(key).map { PlainFile.exists($0, limit: limit, context.files) } ?? false
+        importablePath(for: key) != nil || additionalFile?(key).map(isReadable) ?? false
+    }
+
+    /// Returns the metadata with which ``read(_:)`` would find a plain file; nil without one.
+    func metadataOfFile(for key: CacheKey) -> Data? {
+        if let path = importablePath(for: key) { return extendedData(at: path, for: key, besides: 0) }
+        return hasFile(for: key) ? Data() : nil
+    }
+
+    private func importablePath(for key: CacheKey) -> String? {
+        sdWebImageFolder?.paths(for: key).first(where: isReadable)
+    }
+
+    private func isReadable(_ path: String) -> Bool {
+        PlainFile.exists(path, limit: context.configuration.largestEntry, context.files)
+    }
+
+    /// The extended data that SDWebImage stored with a file; empty without it, and if the entry would be
+    /// larger than the limit with it.
+    private func extendedData(at path: String, for key: CacheKey, besides bodyCount: Int) -> Data {
+        let used = bodyCount + key.text.utf8.count + EntryTrailer.byteCount
+        let room = context.configuration.largestEntry - used
+        let files = context.files as? any AttributedFileSystem
+        return files?.attribute(SDWebImageFolder.extendedAttribute, at: path, limit: room) ?? Data()
     }
 
     /// Removes the file that SDWebImage stored for `key`, and returns whether there was one.

@@ -58,7 +58,7 @@ extension DiskCache {
 
     /// Returns the metadata of `key`'s entry without reading its bytes or marking it as used. Blocks.
     public func metadata(for key: CacheKey) -> Data? {
-        header(of: key)?.header.metadata ?? (hasFile(for: key) ? Data() : nil)
+        header(of: key)?.header.metadata ?? metadataOfFile(for: key)
     }
 
     /// Returns whether there is an entry of `key`, without marking it as used. Blocks.

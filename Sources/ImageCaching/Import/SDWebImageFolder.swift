@@ -7,6 +7,9 @@ import PortableFoundation
 struct SDWebImageFolder: Sendable {
     let path: String
 
+    /// The extended attribute of a file in which version 5 stores the archive of an image's extended object.
+    static let extendedAttribute = "com.hackemist.SDDiskCache"
+
     /// The longest name of a file.
     private static let maximumNameLength = 255
 

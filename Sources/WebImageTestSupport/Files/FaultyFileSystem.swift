@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 package import ImageBase
+import ImageCaching
+package import PortableFoundation
 
 /// A file system that counts operations and fails at chosen ones.
 ///
@@ -14,7 +16,7 @@ package import ImageBase
 ///
 /// A failing operation has no effect, with two exceptions: `close` closes the file, and `write` can write a
 /// part first.
-package final class FaultyFileSystem: FileSystem {
+package final class FaultyFileSystem: AttributedFileSystem {
     private struct Fault {
         var operations: Set<FileOperation>
         var remaining: Int
@@ -36,20 +38,24 @@ package final class FaultyFileSystem: FileSystem {
 
     private let onFailure: (@Sendable (FileOperation) -> Void)?
     private let changeStatus: (@Sendable (_ path: String, inout FileStatus) -> Void)?
+    private let attributes: [String: [String: Data]]
 
     /// - Parameters:
     ///   - base: performs the operations that do not fail. Default: the file system of the operating system.
     ///   - changeStatus: changes the status of the file at a path, which may be relative to an open
     ///     folder. Default: nil.
+    ///   - attributes: the extended attributes of the file at each path, by their names. Default: none.
     ///   - onFailure: called on the operation's thread immediately before it fails. A crash test ends the
     ///     process here.
     package init(
         _ base: any FileSystem = .system,
         changeStatus: (@Sendable (_ path: String, inout FileStatus) -> Void)? = nil,
+        attributes: [String: [String: Data]] = [:],
         onFailure: (@Sendable (FileOperation) -> Void)? = nil
     ) {
         self.base = base
         self.changeStatus = changeStatus
+        self.attributes = attributes
         self.onFailure = onFailure
     }
 
@@ -144,6 +150,12 @@ package final class FaultyFileSystem: FileSystem {
 }
 
 extension FaultyFileSystem {
+    package func attribute(_ name: String, at path: String, limit: Int) -> Data? {
+        guard let value = attributes[path]?[name], value.count <= limit, (try? base.status(at: path)) != nil
+        else { return nil }
+        return value
+    }
+
     package func status(of file: OpenFile) throws(FileError) -> FileStatus {
         try check(.status)
         return try base.status(of: file)

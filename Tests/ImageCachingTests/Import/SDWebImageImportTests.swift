@@ -46,6 +46,12 @@ struct SDWebImageImportTests {
         return path
     }
 
+    /// The file system with an extended attribute that SDWebImage has set.
+    private func attributed(_ path: String, _ archive: Data) -> FaultyFileSystem {
+        FaultyFileSystem(
+            attributes: [path: ["com.hackemist.SDDiskCache": archive, "com.example.other": Data([1])]])
+    }
+
     private func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
 
     @Test("The digest of a key is that of md5sum")
@@ -79,6 +85,41 @@ struct SDWebImageImportTests {
         #expect(await cache.read(url)?.stored == date)
         await cache.trim()
         #expect(await cache.read(url)?.stored == date)
+    }
+
+    @Test("The archive of the extended object becomes the entry's metadata, before and after the import")
+    func extendedData() async throws {
+        let path = try write(.noise(1000), for: url, ".JPG")
+        let archive = Data("bplist00 of the app's class".utf8)
+        let cache = cache(files: attributed(path, archive))
+        #expect(await cache.metadata(for: url) == archive && exists(path))
+        #expect(await cache.read(url)?.metadata == archive)
+        #expect(!exists(path))
+        // Of the entry, without the file.
+        let later = self.cache()
+        #expect(await later.metadata(for: url) == archive)
+        #expect(await later.read(url)?.data == .noise(1000))
+    }
+
+    @Test("Extended data that is too large is dropped, and a file that stays keeps its own")
+    func extendedDataLimits() async throws {
+        let archive = Data.noise(900)
+        for (limit, expected) in [(2200, archive), (1800, Data())] {
+            let path = try write(.noise(1000), for: url, ".JPG")
+            let cache = cache(files: attributed(path, archive)) { $0.maximumEntryBytes = limit }
+            let entry = await cache.read(url)
+            #expect(entry?.data == .noise(1000) && entry?.metadata == expected && entry?.isExternal == false)
+            await cache.removeAll()
+        }
+        let path = try write(.noise(10), for: url, ".JPG")
+        let other = try write(.noise(10), for: "other", "")
+        let files = attributed(path, archive)
+        let reading = cache(files: files) { $0.isReadOnly = true }
+        for _ in 0..<2 {
+            let entry = await reading.read(url)
+            #expect(entry?.metadata == archive && entry?.isExternal == true && exists(path))
+        }
+        #expect(await reading.read("other")?.metadata == Data() && exists(other))
     }
 
     @Test(
