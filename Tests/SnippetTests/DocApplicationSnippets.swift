@@ -71,6 +71,10 @@ extension Snippets {
         player.tick(at: presentationTime)
     }
 
+    static func seek(player: AnimationPlayer) {
+        player.seek(to: 0, loop: 2)
+    }
+
     static func timeline() {
         let timeline = AnimationTimeline(delays: [.milliseconds(40), .milliseconds(60)], loopCount: 3)
         let frame = timeline.position(at: .milliseconds(150))?.frame  // 1, in loop 1

@@ -178,7 +178,23 @@ extension AnimationPlayer {
     /// does not decode. An index out of range is ignored.
     public func seek(to index: Int) {
         refresh()
-        change { $0.seek(to: index) }
+        change { $0.seek(to: index, loop: nil) }
+    }
+
+    /// Moves to a frame of a loop, as ``seek(to:)`` does: an animation that repeats three times and is moved
+    /// to loop 2 plays from there to its end once.
+    ///
+    /// ```swift
+    /// player.seek(to: 0, loop: 2)
+    /// ```
+    ///
+    /// ``onLoop`` isn't called for loops that are skipped, and is called again for those that are repeated.
+    ///
+    /// - Parameter loop: The number of loops that count as completed, which becomes ``currentLoop``. It's
+    ///   limited to 0 ... the last loop. While the source receives frames, only loop 0 is known.
+    public func seek(to index: Int, loop: Int) {
+        refresh()
+        change { $0.seek(to: index, loop: loop) }
     }
 
     private func change(_ body: @Sendable (inout Playback) -> Void) {

@@ -64,6 +64,14 @@ package struct AnimationTimeline: Hashable, Sendable {
         return playing(loop: loop, at: time, loopLength)
     }
 
+    /// The last loop; without an end, or far from it, one from which times and steps can be counted for many
+    /// years.
+    package var lastLoop: Int {
+        guard isComplete, let loopLength = ends.last else { return 0 }
+        let most = min(Int(clamping: Int64.max / 4 / loopLength), Int.max / 4 / stepCount)
+        return loopCount > 0 ? min(loopCount - 1, most) : most
+    }
+
     /// The start time of a step, counted over all loops.
     package func start(ofStep step: Int) -> Duration {
         guard let loopLength = ends.last, step > 0 else { return .zero }

@@ -101,12 +101,14 @@ struct Playback: Sendable {
         state = .stopped
     }
 
-    mutating func seek(to index: Int) {
+    /// - Parameter loop: nil for the current loop.
+    mutating func seek(to index: Int, loop: Int?) {
         guard timeline.firstStep(showing: index) != nil else { return }
         waitsForMotion = false
-        let loop = position?.loop ?? 0
         if state == .finished || state == .stopped { state = .paused }
-        go(to: index, loop: timeline.loopCount > 0 ? min(loop, timeline.loopCount - 1) : loop)
+        go(to: index, loop: min(max(0, loop ?? position?.loop ?? 0), timeline.lastLoop))
+        // The loops after it are completed again.
+        reportedLoop = position?.loop ?? 0
     }
 
     private mutating func rewind() {

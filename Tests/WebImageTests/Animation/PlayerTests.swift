@@ -143,6 +143,70 @@ struct PlayerTests {
         #expect(player.currentIndex == 3)
     }
 
+    @Test("A seek to a loop plays the rest of it and those after it, in every mode")
+    func seeksLoop() async {
+        let expected: [AnimationMode: [Int]] = [
+            .normal: [1, 2], .reverse: [1, 0], .bounce: [1, 2, 1, 0], .reversedBounce: [1, 0, 1, 2],
+        ]
+        for mode in AnimationMode.allCases {
+            let player = player(TestSource(3, loopCount: 3))
+            player.mode = mode
+            let loops = EventLog<Int>()
+            player.onLoop = { loops.record($0) }
+            player.seek(to: 1, loop: 2)
+            await player.step(to: 0)
+            #expect(player.currentLoop == 2 && player.currentFrame?.loop == 2)
+            #expect(player.currentIndex == 1 && player.state == .paused && loops.count == 0)
+            let log = player.record()
+            player.play()
+            await player.play(by: ManualClock())
+            #expect([1] + log.events == expected[mode] && player.state == .finished, "\(mode)")
+            #expect(loops.events == [3])
+        }
+    }
+
+    @Test("A loop out of range is limited, and no time overflows")
+    func seeksFarLoop() async {
+        for (count, loop, expected) in [(3, 7, 2), (3, -1, 0), (1, .max, 0), (0, 5, 5), (0, .min, 0)] {
+            let player = player(TestSource(2, loopCount: count))
+            player.seek(to: 1, loop: loop)
+            await player.step(to: 0)
+            #expect(player.currentLoop == expected && player.currentIndex == 1, "\(loop) of \(count)")
+        }
+        let endless = player(TestSource(2))
+        endless.seek(to: 1, loop: .max)
+        endless.play()
+        await endless.step(to: 0)
+        let loop = endless.currentLoop
+        await endless.step(to: 3_600_000)
+        #expect(loop > 1 << 30 && endless.currentLoop == loop + 18_000 && endless.currentIndex == 1)
+        // Only the first loop is known.
+        let growing = player(TestSource(2, isComplete: false))
+        growing.seek(to: 1, loop: 4)
+        await growing.step(to: 0)
+        #expect(growing.currentLoop == 0 && growing.currentIndex == 1)
+        let single = player(TestSource(1, loopCount: 3))
+        single.seek(to: 0, loop: 2)
+        await single.step(to: 0)
+        #expect(single.currentLoop == 0 && single.currentIndex == 0)
+    }
+
+    @Test("Loops that a seek repeats are reported again, also after the end")
+    func repeatsLoops() async {
+        let player = player(TestSource(2, loopCount: 2))
+        let loops = EventLog<Int>()
+        player.onLoop = { loops.record($0) }
+        player.play()
+        await player.play(by: ManualClock())
+        player.seek(to: 0)
+        player.play()
+        await player.play(by: ManualClock())
+        player.seek(to: 1, loop: 0)
+        player.play()
+        await player.play(by: ManualClock())
+        #expect(loops.events == [1, 2, 2, 1, 2])
+    }
+
     @Test("Time does not advance while the player is paused or invisible")
     func pauses() async {
         let player = player(TestSource(5))
