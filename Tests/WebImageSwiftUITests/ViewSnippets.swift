@@ -37,6 +37,11 @@ private func withIndicator(url: URL) -> some View {
 }
 
 @MainActor
+private func encoded(gif: Data) -> some View {
+    WebImageView(data: gif).animationLoops(2)
+}
+
+@MainActor
 private func withTransition(url: URL) -> some View {
     WebImageView(url: url).imageTransition(.fade(0.25))
 }
