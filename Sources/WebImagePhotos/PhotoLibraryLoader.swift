@@ -15,14 +15,19 @@ extension ImageRequest {
     /// ```
     ///
     /// It needs no registered loader; see ``PhotoLibraryLoader``. A photo that was edited is another image.
+    ///
+    /// - Parameter allowsNetworkAccess: Whether a photo in iCloud is downloaded, as by
+    ///   ``PhotoLibraryLoader/init(allowsNetworkAccess:progress:)``. Default: true.
     public init(
-        asset: PHAsset, thumbnail: Thumbnail? = nil, transformers: [Transformer] = [],
-        priority: Priority? = nil
+        asset: PHAsset, allowsNetworkAccess: Bool = true, thumbnail: Thumbnail? = nil,
+        transformers: [Transformer] = [], priority: Priority? = nil
     ) {
         self.init(
             url: PhotoLibraryLoader.url(of: asset), thumbnail: thumbnail, transformers: transformers,
             priority: priority)
-        loader = RequestPart(PhotoLibraryLoader(), name: "photos")
+        loader = RequestPart(
+            PhotoLibraryLoader(allowsNetworkAccess: allowsNetworkAccess),
+            name: allowsNetworkAccess ? "photos" : "photos-local")
     }
 }
 
@@ -34,23 +39,30 @@ extension ImageRequest {
 ///
 /// A photo in iCloud is downloaded, which does not count as time without data. Caches do not store the data,
 /// which can be read again; decoded images are kept in memory. A load fails with
+/// ``ImageError/Code/notCached`` if the photo is in iCloud only and the loader doesn't download, with
 /// ``ImageError/Code/vetoed`` without the permission, for which the user is asked once
 /// (`NSPhotoLibraryUsageDescription` in Info.plist), with ``ImageError/Code/io`` if there is no such photo or
 /// Photos cannot deliver it, and with ``ImageError/Code/limit`` if its file is too large.
 public final class PhotoLibraryLoader: Loader {
+    private let allowsNetworkAccess: Bool
     private let progress: (@Sendable (URL, Double) -> Void)?
 
-    /// - Parameter progress: Called with the fraction of a photo in iCloud that is downloaded, 0 to 1, on
-    ///   any thread. Photos does not tell the number of bytes. Default: none.
-    public init(progress: (@Sendable (_ url: URL, _ fraction: Double) -> Void)? = nil) {
-        self.progress = progress
+    /// - Parameters:
+    ///   - allowsNetworkAccess: Whether photos in iCloud are downloaded. Default: true.
+    ///   - progress: Called with the fraction of a photo in iCloud that is downloaded, 0 to 1, on any thread.
+    ///     Photos does not tell the number of bytes. Default: none.
+    public init(
+        allowsNetworkAccess: Bool = true,
+        progress: (@Sendable (_ url: URL, _ fraction: Double) -> Void)? = nil
+    ) {
+        (self.allowsNetworkAccess, self.progress) = (allowsNetworkAccess, progress)
     }
 
     public func canLoad(_ url: URL) -> Bool { url.scheme?.lowercased() == "ph" }
 
     public func load(_ request: LoadRequest, priority: Priority, sink: any LoadSink) -> any LoadHandle {
-        request.start(priority: priority, sink: sink) { [progress, url = request.url] in
-            try await PhotoData.data(of: url) { progress?(url, $0) }
+        request.start(priority: priority, sink: sink) { [allowsNetworkAccess, progress, url = request.url] in
+            try await PhotoData.data(of: url, allowsNetworkAccess) { progress?(url, $0) }
         }
     }
 
@@ -71,16 +83,19 @@ private final class PhotoData: Sendable {
         var continuation: CheckedContinuation<Data, any Error>?
     }
 
+    private let allowsNetworkAccess: Bool
     private let state = Locked(State())
 
+    private init(_ allowsNetworkAccess: Bool) { self.allowsNetworkAccess = allowsNetworkAccess }
+
     static func data(
-        of url: URL, progress: @escaping @Sendable (Double) -> Void
+        of url: URL, _ allowsNetworkAccess: Bool, progress: @escaping @Sendable (Double) -> Void
     ) async throws -> Data {
         let status = await PHPhotoLibrary.requestAuthorization(for: .readWrite)
         guard status == .authorized || status == .limited else {
             throw ImageError(.vetoed, "the user does not allow reading the photo library")
         }
-        let photo = PhotoData()
+        let photo = PhotoData(allowsNetworkAccess)
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 photo.state.withLock { $0.continuation = continuation }
@@ -107,7 +122,7 @@ private final class PhotoData: Sendable {
         let options = PHImageRequestOptions()
         options.version = .current
         options.deliveryMode = .highQualityFormat
-        options.isNetworkAccessAllowed = true
+        options.isNetworkAccessAllowed = allowsNetworkAccess
         options.progressHandler = { [weak self] fraction, _, stop, _ in
             if self?.state.withLock({ $0.isCancelled }) ?? true { stop.pointee = true }
             progress(fraction)
@@ -127,6 +142,9 @@ private final class PhotoData: Sendable {
         if info?[PHImageResultIsDegradedKey] as? Bool == true { return }
         if info?[PHImageCancelledKey] as? Bool == true { return finish(.failure(ImageError.cancelled)) }
         if let data { return finish(.success(data)) }
+        if !allowsNetworkAccess, info?[PHImageResultIsInCloudKey] as? Bool == true {
+            return finish(.failure(ImageError(.notCached, "the photo is in iCloud, and not on the device")))
+        }
         let cause = info?[PHImageErrorKey] as? any Error
         finish(.failure(ImageError(.io, "Photos could not deliver the photo", cause: cause)))
     }

@@ -74,6 +74,28 @@ struct PhotoLoaderTests {
         #expect(seen.withLock { $0 } == [0.5, 1])
     }
 
+    @Test("Without access to the network, a photo in iCloud is an error, and one on the device is loaded")
+    func withoutNetwork() async throws {
+        let (cloud, device) = (try photo(), try photo(50))
+        cloud.stubIsInCloud = true
+        let seen = Locked(0)
+        let loader = PhotoLibraryLoader(allowsNetworkAccess: false) { _, _ in seen.withLock { $0 += 1 } }
+        let manager = makeManager(loader)
+        #expect(try await manager.image(for: request(device)).size.width == 50)
+        var error = await #expect(throws: ImageError.self) { try await manager.image(for: request(cloud)) }
+        #expect(error?.code == .notCached && seen.withLock { $0 } == 0)
+        // Requests that differ in it don't share a load.
+        let other = ImageManager(.memoryOnly)
+        let local = ImageRequest(asset: cloud, allowsNetworkAccess: false)
+        let (refused, loaded) = (other.load(local), other.load(ImageRequest(asset: cloud)))
+        error = await #expect(throws: ImageError.self) { try await refused.response }
+        #expect(error?.code == .notCached)
+        #expect(try await loaded.response.image.size.width == 40)
+        // It's on the device now.
+        cloud.stubIsInCloud = false
+        #expect(try await other.image(for: local).size.width == 40)
+    }
+
     @Test("A cancelled load cancels the request of Photos, and ends once")
     func cancelled() async throws {
         let asset = try photo()

@@ -16,6 +16,12 @@ private func request(asset: PHAsset) {
     let request = ImageRequest(asset: asset, thumbnail: .fill(width: 320, height: 240))
     _ = request
 }
+
+private func localRequest(asset: PHAsset) {
+    let request = ImageRequest(
+        asset: asset, allowsNetworkAccess: false, thumbnail: .fill(width: 320, height: 240))
+    _ = request
+}
 #endif
 
 #if canImport(PhotosUI) && os(Linux)
