@@ -46,7 +46,9 @@ public struct Placeholder: Sendable {
     /// ```
     ///
     /// It has an effect in widgets of GTK, in `UIImageView`, whose `contentMode` is changed while the
-    /// placeholder is shown, and in `NSImageView`, whose `imageScaling` is. Colors, initials and shimmers
+    /// placeholder is shown, in `NSImageView`, whose `imageScaling` is, and in `CALayer`, whose
+    /// `contentsGravity` is. It has none in buttons, map annotations and views of WatchKit, which place each
+    /// image by themselves; a view of SwiftUI shows placeholders of your own. Colors, initials and shimmers
     /// fill their view in any mode.
     public var contentMode: ContentMode?
     /// The transition with which the placeholder, or the error image, is shown. A failure that is known

@@ -21,7 +21,7 @@ func quartzCore(_ image: CGImage, delegate: any CAAnimationDelegate) {
     let _: Bool = CATransaction.disableActions()
     CATransaction.commit()
     layer.contentsGravity = CALayerContentsGravity.resize
-    let _: [CALayerContentsGravity] = [.resizeAspect, .resizeAspectFill, .init(rawValue: "")]
+    let _: [CALayerContentsGravity] = [.center, .resizeAspect, .resizeAspectFill, .init(rawValue: "")]
     let _: String = layer.contentsGravity.rawValue
     layer.bounds = CGRect(x: 0, y: 0, width: 1, height: 1)
     (layer.frame, layer.contentsRect, layer.zPosition) = (layer.bounds, layer.bounds, 1)

@@ -2,10 +2,12 @@
 
 #if canImport(UIKit) && !os(watchOS)
 import Foundation
+import Raster
 import Testing
 import UIKit
 import WebImage
 import WebImageApple
+import WebImageDisplay
 import WebImageFixtures
 
 @MainActor
@@ -45,6 +47,40 @@ struct LayerTests {
         layer.contentsScale = 3
         await fixture.load(fitting, into: layer.webImage)
         #expect(contents?.width == 96 && layer.contentsScale == 3)
+    }
+
+    @Test("A placeholder with a mode changes the gravity of its layer until something else is shown")
+    func placeholderMode() async throws {
+        layer.bounds = CGRect(x: 0, y: 0, width: 80, height: 40)
+        layer.contentsGravity = .resizeAspectFill
+        layer.contentsScale = 2
+        let icon = try Bitmap(size: PixelSize(width: 20, height: 20), background: .black)
+        let large = try Bitmap(size: PixelSize(width: 90, height: 20), background: .black)
+        func show(_ bitmap: Bitmap, _ mode: Placeholder.ContentMode?) {
+            var options = fixture.options()
+            options.placeholder = .bitmap(bitmap)
+            options.placeholder?.contentMode = mode
+            layer.webImage.load(nil as URL?, options: options)
+        }
+        for (bitmap, mode, expected) in [
+            (icon, Placeholder.ContentMode.scaleDown, CALayerContentsGravity.center),
+            (large, .scaleDown, .resizeAspect), (icon, .fit, .resizeAspect), (icon, .fill, .resizeAspectFill),
+            (icon, .stretch, .resize), (icon, .view, .resizeAspectFill),
+        ] {
+            show(bitmap, mode)
+            #expect(layer.contentsGravity == expected && contents?.width == bitmap.width, "\(mode)")
+        }
+        show(icon, .scaleDown)
+        #expect(layer.contentsScale == 1)
+        // The image has the size that the layer's own gravity and display say.
+        let url = try #require(URL(string: "https://images.example/wide.png"))
+        fixture.loader[url] = .color(red: 1, green: 0, blue: 0, width: 1000, height: 500)
+        await fixture.load(ImageRequest(url: url, thumbnail: .view), into: layer.webImage)
+        #expect(contents?.width == 160 && layer.contentsGravity == .resizeAspectFill)
+        show(icon, .stretch)
+        layer.contentsGravity = .resizeAspect
+        layer.webImage.clear()
+        #expect(layer.contentsGravity == .resizeAspect, "the app's own change stays")
     }
 
     @Test("Contents and scale change at once, without an implicit animation")

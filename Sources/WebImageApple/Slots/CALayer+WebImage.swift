@@ -46,6 +46,7 @@ extension CALayer {
             }
         }
         place.showPart = { layer, part in layer.changeAtOnce { $0.contentsRect = part } }
+        place.setMode = { $0.setGravity(for: $1) }
         place.showLabel = { layer, label, lines in
             #if os(macOS)
             let isFlipped = layer.isGeometryFlipped
@@ -79,6 +80,29 @@ extension CALayer {
         changeAtOnce { $0.contentsScale = scale }
         let imageScale = ImageScale(assigned: scale, replaced: original)
         objc_setAssociatedObject(self, ImageScale.key, imageScale, .OBJC_ASSOCIATION_RETAIN_NONATOMIC)
+    }
+
+    /// Changes the gravity of the contents for a placeholder, and returns the function that restores it.
+    fileprivate func setGravity(for mode: Placeholder.ContentMode) -> (@MainActor (CALayer) -> Void)? {
+        let new: CALayerContentsGravity
+        switch mode {
+        case .view: return nil
+        case .scaleDown:
+            // A pixel for each point, whatever the scale of the image before is.
+            setImageScale(1)
+            let size = imageContents.map { (width: CGFloat($0.width), height: CGFloat($0.height)) }
+            let isLarger = size.map { $0.width > bounds.width || $0.height > bounds.height } ?? false
+            new = isLarger ? .resizeAspect : .center
+        case .fit: new = .resizeAspect
+        case .fill: new = .resizeAspectFill
+        case .stretch: new = .resize
+        }
+        let old = contentsGravity
+        changeAtOnce { $0.contentsGravity = new }
+        return { layer in
+            // The app may have changed it since.
+            if layer.contentsGravity == new { layer.changeAtOnce { $0.contentsGravity = old } }
+        }
     }
 
     private var imageScale: ImageScale? { objc_getAssociatedObject(self, ImageScale.key) as? ImageScale }
