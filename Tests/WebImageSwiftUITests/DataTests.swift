@@ -35,7 +35,7 @@ struct DataTests {
         return try CodecRegistry.default.encode(frames, as: format)
     }
 
-    @Test("An animation plays, with the modifiers of other views", arguments: [ImageFormat.gif, .webP])
+    @Test("An animation plays, with the modifiers of other views", arguments: [ImageFormat.gif, .apng])
     func animation(format: ImageFormat) async throws {
         let data = try file(8, as: format, frames: 3)
         var last: AnimationPlayer?
