@@ -85,7 +85,7 @@ package enum URLText {
         return bytes[(index + 2)...].firstIndex { "/?#\\".utf8.contains($0) } ?? bytes.endIndex
     }
 
-    private static func isHTTP(_ bytes: ArraySlice<UInt8>) -> Bool {
+    static func isHTTP(_ bytes: ArraySlice<UInt8>) -> Bool {
         let scheme = String(decoding: bytes.prefix(6), as: UTF8.self).lowercased()
         return scheme.hasPrefix("http:") || scheme == "https:"
     }

@@ -108,17 +108,18 @@ extension ImageManager {
     ///
     /// Looks at every entry, which takes about 10 us each on disk.
     public func removeAllImages(for url: URL) async {
-        await pipeline.removeImages(of: ImageRequest.Keys.text(url))
+        // Earlier versions stored it under the other one.
+        await pipeline.removeImages(of: [ImageRequest.Keys.text(url), ImageRequest.Keys.spelledText(url)])
     }
 
     /// Removes all images of requests with that ``ImageRequest/cacheKey``, as ``removeAllImages(for:)`` does.
     public func removeAllImages(forKey key: String) async {
-        await pipeline.removeImages(of: ImageRequest.Keys.text(key))
+        await pipeline.removeImages(of: [ImageRequest.Keys.text(key)])
     }
 
     /// Removes what ``removeAllImages(forKey:)`` removes, and returns the number of entries.
     package func removeEntries(ofKey key: String) async -> Int {
-        await pipeline.removeImages(of: ImageRequest.Keys.text(key))
+        await pipeline.removeImages(of: [ImageRequest.Keys.text(key)])
     }
 
     /// Removes the encoded variants whose key fulfils a condition, from the manager's memory and disk cache.
@@ -254,9 +255,13 @@ extension ImageManager {
         else { return nil }
         return await pipeline.queues.storedReads.run {
             let key = planner.keys(for: request).original
-            return disk.placeholderHash(for: key, planner.fields(of: request)) {
-                planner.allowsHops(of: $0, for: request)
+            for key in [key, request.url.flatMap(key.former)].compactMap(\.self) {
+                let hash = disk.placeholderHash(for: key, planner.fields(of: request)) {
+                    planner.allowsHops(of: $0, for: request)
+                }
+                if let hash { return hash }
             }
+            return nil
         }
     }
 }

@@ -63,7 +63,7 @@ extension LoadPipeline {
         caches.pendingOriginals.remove(keys.original)
         let key = keys.isOriginal ? keys.original : keys.variant
         let fields = planner.fields(of: request)
-        let encoder = storeStage.encoder
+        let (encoder, url) = (storeStage.encoder, request.url)
         let result = await withCheckedContinuation {
             (continuation: CheckedContinuation<Result<Void, ImageError>, Never>) in
             // After originals that were received before.
@@ -72,6 +72,7 @@ extension LoadPipeline {
                     let result = Result { () throws(ImageError) in
                         let data =
                             if let data { data } else { try encoder.encode(image, by: request.codecs) }
+                        caches.adopt(keys, of: url)
                         var metadata = EntryMetadata(
                             http: nil, info: keys.isOriginal ? nil : image.image.info,
                             extendedData: image.extendedData, original: tag)
@@ -105,9 +106,9 @@ extension LoadPipeline {
         guard tiers.contains(.disk) else { return false }
         let waiting = caches.pendingOriginals.image(for: keys.original)?.stored
         if waiting?.matches(fields) == true { return true }
-        return await queues.storedReads.run {
-            caches.containsVariant(keys, fields)
-                || caches.originals?.contains(keys.original, fields) == true
+        return await queues.storedReads.run { [url = request.url] in
+            caches.containsVariant(keys, of: url, fields)
+                || caches.originals?.contains(keys.original, of: url, fields) == true
         }
     }
 }
@@ -124,7 +125,8 @@ extension LoadPipeline {
             if keys.isOriginal { made = caches.removeMade(of: keys.original) }
         }
         guard tiers.contains(.disk) else { return }
-        await afterStores { [made] in
+        await afterStores { [made, url = request.url] in
+            caches.adopt(keys, of: url)
             guard keys.isOriginal else { return caches.removeVariant(keys, fields) }
             caches.pendingOriginals.remove(keys.original)
             caches.removeFromDisk(originalOf: keys, made, fields)
@@ -132,22 +134,25 @@ extension LoadPipeline {
     }
 
     /// Removes all images of a URL or a name from the manager's caches, and returns the number of their keys.
+    ///
+    /// - Parameter addresses: what their keys begin with.
     @discardableResult
-    func removeImages(of address: String) async -> Int {
+    func removeImages(of addresses: Set<String>) async -> Int {
         await afterStores { [self] in
-            pendingOriginals.removeAll(of: address)
+            for address in addresses { pendingOriginals.removeAll(of: address) }
             let removed = Locked<Set<CacheKey>>([])
             let isUnwanted: @Sendable (CacheKey) -> Bool = { key in
-                guard key.isOf(address) else { return false }
+                guard addresses.contains(where: key.isOf) else { return false }
                 removed.withLock { _ = $0.insert(key) }
                 return true
             }
             planner.caches.images.cache.removeAll { isUnwanted($0.key) }
             variantData.cache.removeAll { isUnwanted($0.key) }
-            let hash = EntryMetadata.hashURL(address)
+            let hashes = Set(addresses.map(EntryMetadata.hashURL))
             disk?.cache.removeAll { key, metadata in
                 if isUnwanted(key) { return true }
-                guard EntryMetadata(encoded: metadata)?.hashedAddress == hash else { return false }
+                guard let hash = EntryMetadata(encoded: metadata)?.hashedAddress, hashes.contains(hash)
+                else { return false }
                 removed.withLock { _ = $0.insert(key) }
                 return true
             }
@@ -281,7 +286,8 @@ extension LoadPipeline {
         for key in Set([keys.variant, keys.original]) { caches.images.remove(key, fields) }
         let made = caches.removeMade(of: keys.original)
         guard caches.disk != nil || caches.originals != nil else { return }
-        queues.store {
+        queues.store { [url = request.url] in
+            caches.adopt(keys, of: url)
             caches.removeVariant(keys, fields)
             caches.removeFromDisk(originalOf: keys, made, fields)
         }

@@ -109,15 +109,20 @@ extension ImageRequest {
         /// A name as one line, because lines separate the parts of a key.
         static func text(_ name: String) -> String { Transformer.line(name) }
 
-        /// The URL without fragment, user name and password. A digest stands for the data of a `data:` URL:
-        /// caches keep keys, and their limits count images. It is valid in this process only, as the images
-        /// are, because data with the same digest could be made if its key were known.
+        /// The URL without fragment, user name and password, in the spelling that is common to equivalent
+        /// http and https URLs. A digest stands for the data of a `data:` URL: caches keep keys, and their
+        /// limits count images. It is valid in this process only, as the images are, because data with the
+        /// same digest could be made if its key were known.
         static func text(_ url: URL) -> String {
             var text = url.absoluteString
             if let data = text.dataOfURL { return "data:" + Hash128(String(Substring(data))).hexadecimal }
-            guard text.withUTF8({ $0.contains(UInt8(ascii: "#")) || $0.contains(UInt8(ascii: "@")) }) else {
-                return text
-            }
+            return text.withUTF8(URLText.isNormal) ? text : URLText.normalized(spelledText(url))
+        }
+
+        /// The URL without fragment, user name and password, as it's spelled. Earlier versions made keys of
+        /// it.
+        static func spelledText(_ url: URL) -> String {
+            let text = url.absoluteString
             guard url.fragment != nil || url.user != nil,
                 var parts = URLComponents(url: url, resolvingAgainstBaseURL: true)
             else { return text }

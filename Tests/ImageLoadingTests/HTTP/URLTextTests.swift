@@ -57,6 +57,20 @@ struct URLTextTests {
         #expect(try HTTPTarget(URLText.escaped("http://good\\@evil/a")).host == "good")
     }
 
+    @Test(
+        "A spelling is normal if normalizing leaves it as it is",
+        arguments: [
+            "http://h/", "http://h", "https://h:443/a", "http://h:443/a", "HTTP://h/a", "http://H/a",
+            "http://h:/", "http://h:80", "http://h:8/a", "http://h?b", "https://[::1]:443/", "http://[::80]/",
+            "httpx://H/",
+            "h", "", "file:///A", "http", "https://", "hTTps://h/a", "http://h/A@:80", "http:///a",
+        ])
+    func normal(text: String) {
+        var copy = text
+        #expect(copy.withUTF8(URLText.isNormal) == (URLText.normalized(text) == text))
+        #expect(URLText.normalized(URLText.normalized(text)) == URLText.normalized(text))
+    }
+
     @Test("A host beyond ASCII leaves the escapes of the path alone")
     func host() {
         #expect(

@@ -105,7 +105,12 @@ struct DecodeStage: Sendable {
         return data.allowsLoading ? .replace(steps(data.skippingDisk)) : .failed(error)
     }
 
-    private func removeFromDisk(_ key: DataKey) { key.caches.originals?.remove(key.cacheKey, key.fields) }
+    private func removeFromDisk(_ key: DataKey) {
+        key.caches.originals?.remove(key.cacheKey, key.fields)
+        if let former = key.cacheKey.former(of: key.request.url) {
+            key.caches.originals?.remove(former, key.fields)
+        }
+    }
 }
 
 // The bytes of pixels.

@@ -132,6 +132,7 @@ struct StoreStage: Sendable {
         let target = events?.target(key.request.url)
         let (caches, original) = (key.caches, image.original)
         return { data in
+            disk.adopt(key.cacheKey, of: key.request.url)
             let entry = disk.diskKey(storing: image.http, for: key.cacheKey, key.fields)
             var metadata = metadata
             if let tag = image.tag, let variants = caches.disk {

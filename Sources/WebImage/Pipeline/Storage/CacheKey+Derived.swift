@@ -3,6 +3,7 @@
 import ImageBase
 import ImageCaching
 import ImageLoading
+import PortableFoundation
 
 // Every key that is derived from a URL, or from the name that a request specifies, begins with it and a line
 // end.
@@ -29,6 +30,17 @@ extension CacheKey {
     var header: CacheKey { derived(KeyWord.header.rawValue) }
 
     func derived(_ line: String) -> CacheKey { CacheKey(text + "\n" + line) }
+
+    /// The key that earlier versions made for the same image of a URL that isn't spelled as most are; nil if
+    /// it is this one.
+    func former(of url: URL) -> CacheKey? {
+        // The data of other URLs may be long.
+        guard text.utf8.starts(with: "http".utf8) else { return nil }
+        let spelled = ImageRequest.Keys.spelledText(url)
+        let address = URLText.normalized(spelled)
+        guard address != spelled, isOf(address) else { return nil }
+        return CacheKey(spelled + String(Substring(text.utf8.dropFirst(address.utf8.count))))
+    }
 
     /// Begins the second line of the key of an original whose URL depends on its size.
     static let sizeMark = "\n" + KeyWord.sized.mark

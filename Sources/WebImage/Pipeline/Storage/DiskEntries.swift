@@ -72,8 +72,11 @@ final class DiskEntries: Sendable {
 
     /// Finds the entry that matches the request fields of `data`, and its metadata with the latest headers.
     private func find<Entry>(
-        _ key: CacheKey, for data: DataKey, _ read: (CacheKey) -> Entry?, metadata: (Entry) -> Data
+        _ key: CacheKey, for data: DataKey, _ readEntry: (CacheKey) -> Entry?, metadata: (Entry) -> Data
     ) -> (Entry, EntryMetadata?)? {
+        func read(_ key: CacheKey) -> Entry? {
+            readEntry(key) ?? key.former(of: data.request.url).flatMap(readEntry)
+        }
         guard var entry = read(key) else { return nil }
         var found = EntryMetadata(encoded: metadata(entry))
         if let first = found?.http?.selecting, !first.isEmpty, !first.match(data.fields) {
@@ -97,7 +100,13 @@ final class DiskEntries: Sendable {
     func http(of data: DataKey) -> StoredExchange? { metadata(of: data.cacheKey, data.fields)?.http }
 
     /// Whether the original is stored, whatever its age.
-    func contains(_ data: DataKey) -> Bool { contains(data.cacheKey, data.fields) }
+    func contains(_ data: DataKey) -> Bool { contains(data.cacheKey, of: data.request.url, data.fields) }
+
+    /// The same for an image of a URL, also under the key that an earlier version made.
+    func contains(_ key: CacheKey, of url: URL?, _ fields: @autoclosure () -> RequestFields) -> Bool {
+        if contains(key, fields()) { return true }
+        return url.flatMap(key.former).map { contains($0, fields()) } ?? false
+    }
 
     /// Whether an entry is stored that matches a request with these fields, whatever its age.
     func contains(_ key: CacheKey, _ fields: @autoclosure () -> RequestFields) -> Bool {
@@ -127,6 +136,19 @@ extension DiskEntries {
     /// Removes the entry that matches a request with these fields.
     func remove(_ key: CacheKey, _ fields: @autoclosure () -> RequestFields) {
         cache.remove(diskKey(for: key, fields()))
+    }
+
+    /// Gives an entry that an earlier version stored the key that it has now, before it is replaced or
+    /// removed. Without this, it would be found again when the one that replaces it is evicted. Blocks, on
+    /// the queue of stores.
+    func adopt(_ key: CacheKey, of url: URL?) {
+        guard let former = url.flatMap(key.former), let entry = cache.read(former) else { return }
+        if !cache.contains(key) {
+            var metadata = EntryMetadata(encoded: entry.metadata) ?? EntryMetadata(http: nil)
+            metadata.originalStored = storedAt(entry, metadata)
+            cache.store(entry.data, metadata, for: key)
+        }
+        cache.remove(former)
     }
 
     /// Removes an entry by the key that it is stored under.

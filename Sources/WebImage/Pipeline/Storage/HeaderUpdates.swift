@@ -43,6 +43,7 @@ struct HeaderUpdates: Sendable {
 extension DiskEntries {
     /// The key of the stored original of that version; nil without one.
     fileprivate func original(of http: StoredExchange, for key: DataKey) -> CacheKey? {
+        adopt(key.cacheKey, of: key.request.url)
         let original = diskKey(for: key.cacheKey, key.fields)
         guard let metadata = cache.metadata(for: original),
             let old = EntryMetadata(encoded: metadata)?.http, old.isSameVersion(as: http)

@@ -3,6 +3,7 @@
 import ImageBase
 import ImageCaching
 import ImageLoading
+import PortableFoundation
 
 // What was made of an original goes when the original does, in every cache of a load.
 extension LoadCaches {
@@ -62,10 +63,13 @@ extension LoadCaches {
         return true
     }
 
-    /// Whether a finished image is on disk, and wasn't made of another original than the current one.
-    func containsVariant(_ keys: ImageRequest.Keys, _ fields: RequestFields) -> Bool {
-        guard let disk, let found = disk.metadata(of: keys.variant, fields) else {
-            return disk?.contains(keys.variant, fields) ?? false
+    /// Whether a finished image of a URL is on disk, and wasn't made of another original than the current
+    /// one.
+    func containsVariant(_ keys: ImageRequest.Keys, of url: URL?, _ fields: RequestFields) -> Bool {
+        guard let disk else { return false }
+        let variants = [keys.variant, url.flatMap(keys.variant.former)].compactMap(\.self)
+        guard let found = variants.lazy.compactMap({ disk.metadata(of: $0, fields) }).first else {
+            return variants.contains { disk.contains($0, fields) }
         }
         return keys.isOriginal
             || !disk.isOutdated(found.original, found.http, of: keys.original, in: originals, for: fields)

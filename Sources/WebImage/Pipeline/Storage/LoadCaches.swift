@@ -3,6 +3,7 @@
 import ImageBase
 import ImageCaching
 import ImageLoading
+import PortableFoundation
 
 /// The caches of a load: those of the manager, or those that its request has instead.
 final class LoadCaches: Equatable, Sendable {
@@ -70,6 +71,13 @@ final class LoadCaches: Equatable, Sendable {
     func removeOriginal(_ keys: ImageRequest.Keys, _ fields: RequestFields) {
         originals?.remove(keys.original, fields)
         originals?.removeEntry(keys.original.partialDownload)
+    }
+
+    /// Gives what earlier versions stored for a URL the keys that it has now, before it's replaced or
+    /// removed.
+    func adopt(_ keys: ImageRequest.Keys, of url: URL?) {
+        disk?.adopt(keys.variant, of: url)
+        for key in [keys.original, keys.original.partialDownload] { originals?.adopt(key, of: url) }
     }
 
     var partialDownloads: PartialDownloads? { originals.map { PartialDownloads(disk: $0) } }

@@ -13,36 +13,45 @@ extension StoredExchange {
     ///
     /// - Parameter ignoresQuery: whether URLs that differ only in their query count as equal.
     func isFrom(_ url: URL, ignoresQuery: Bool = false) -> Bool {
-        let text = ImageRequest.Keys.text(url)
-        if self.url == text || self.url == Self.hash(text) { return true }
+        let texts = Self.texts(url)
+        if texts.contains(where: { self.url == $0 || self.url == Self.hash($0) }) { return true }
         guard ignoresQuery else { return false }
         if self.url.hasPrefix(Self.hashPrefix) {
             return redirects == nil && wasRequested(from: url, ignoresQuery: true)
         }
-        return Self.withoutQuery(self.url) == Self.withoutQuery(text)
+        return texts.contains { Self.withoutQuery(self.url) == Self.withoutQuery($0) }
     }
 
     /// Whether the response is one to a request for `url`.
     ///
     /// - Parameter ignoresQuery: whether URLs that differ only in their query count as equal.
     func wasRequested(from url: URL, ignoresQuery: Bool) -> Bool {
-        let (own, text) = (requestURL ?? self.url, ImageRequest.Keys.text(url))
-        if own.hasPrefix(Self.hashPrefix) {
-            let hashes = own.split(separator: " ")
-            return hashes.first.map(String.init) == Self.hash(text)
+        let own = requestURL ?? self.url
+        let hashes = own.hasPrefix(Self.hashPrefix) ? own.split(separator: " ") : []
+        return Self.texts(url).contains { text in
+            guard let first = hashes.first else {
+                return own == text || ignoresQuery && Self.withoutQuery(own) == Self.withoutQuery(text)
+            }
+            return String(first) == Self.hash(text)
                 || ignoresQuery && hashes.count == 2
                     && String(hashes[1]) == Self.hash(Self.withoutQuery(text))
         }
-        return own == text || ignoresQuery && Self.withoutQuery(own) == Self.withoutQuery(text)
     }
 
     /// Whether `url` is the one of a load's URLs that has led to the response, after redirects.
     ///
     /// - Parameter ignoresQuery: whether URLs that differ only in their query count as equal.
     func wasAsked(at url: URL, ignoresQuery: Bool) -> Bool {
-        let (first, text) = (redirects?.urls.first ?? self.url, ImageRequest.Keys.text(url))
-        return first == text || first == Self.hash(text)
-            || ignoresQuery && Self.withoutQuery(first) == Self.withoutQuery(text)
+        let first = redirects?.urls.first ?? self.url
+        return Self.texts(url).contains { text in
+            first == text || first == Self.hash(text)
+                || ignoresQuery && Self.withoutQuery(first) == Self.withoutQuery(text)
+        }
+    }
+
+    /// The texts that may be stored for a URL: that of its key, and the one that earlier versions stored.
+    private static func texts(_ url: URL) -> Set<String> {
+        [ImageRequest.Keys.text(url), ImageRequest.Keys.spelledText(url)]
     }
 
     /// The fields that are read from a stored response: those of HTTP caching (RFC 9111), of conditional and
@@ -71,7 +80,7 @@ extension StoredExchange {
     /// The URL that a private cache has stored as `address`; nil if it is not among `known`.
     static func url(_ address: String, among known: [URL]) -> URL? {
         guard address.hasPrefix(hashPrefix) else { return URL(text: address) }
-        return known.first { hash(ImageRequest.Keys.text($0)) == address }
+        return known.first { texts($0).contains { hash($0) == address } }
     }
 
     private static func hashed(_ url: String) -> String { url.hasPrefix(hashPrefix) ? url : hash(url) }
