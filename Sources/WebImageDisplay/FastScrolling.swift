@@ -9,8 +9,10 @@ import WebImage
 /// `webImageFastScrolling`, and for one of SwiftUI with the modifier `webImageFastScrolling(_:)`.
 ///
 /// Rows that come into use then show images in memory, and load files up to a size from a cache or the
-/// network; the transfer of a larger one ends with its response head, if that states the length. Their loads
-/// go on, with their placeholders and indicators, and load the whole file when scrolling has slowed.
+/// network. The length of a file is asked for first, together with its first 8 KiB: a larger one costs these
+/// and no connection, and a file between 8 KiB and the size a second request. Servers that ignore `Range` are
+/// asked with `HEAD`, once one of their files was too large. Loads of larger files go on, with their
+/// placeholders and indicators, and load the whole file when scrolling has slowed.
 public struct FastScrolling: Sendable, Hashable {
     /// The speed from which scrolling is fast, in lengths of the viewport per second. Default: 4.
     public var speed: Double
@@ -35,6 +37,7 @@ public struct FastScrolling: Sendable, Hashable {
         } else {
             let limit = request.decoding.limits.encodedBytes
             request.decoding.limits.encodedBytes = min(limit, maximumBytes)
+            request.wantsSmallFilesOnly = true
         }
         // A file that is too large now is loaded later.
         request.failedURLPolicy = .ignore

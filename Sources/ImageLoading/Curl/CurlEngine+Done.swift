@@ -24,6 +24,7 @@ extension CurlEngine {
     private func finish(_ transfer: CurlTransfer, _ code: CURLcode) {
         let origin = transfer.hop.target.origin
         if code != CURLE_OK { transfer.easy?.didFail() }
+        if transfer.drainsUntil != nil { return endDrain(of: transfer) }
         // libcurl counts the time during which the process was stopped as time to connect. No request was
         // sent yet, so the hop starts again.
         if code == CURLE_OPERATION_TIMEDOUT, !transfer.hasBegun, clock.stoppedTime > transfer.stoppedTimeAtHop

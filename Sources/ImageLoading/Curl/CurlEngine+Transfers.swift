@@ -21,7 +21,7 @@ extension CurlEngine {
     }
 
     func cancel(_ load: CurlLoadHandle) {
-        guard let transfer = transfers[ObjectIdentifier(load)] else { return }
+        guard let transfer = transfers[ObjectIdentifier(load)], !drain(transfer) else { return }
         stop(transfer, .cancelled)
     }
 
@@ -113,11 +113,19 @@ extension CurlEngine {
 
     /// Ends a transfer that is neither running nor waiting. Its sink is called after this turn.
     func end(_ transfer: CurlTransfer, _ result: Result<LoadMetrics, ImageError>) {
-        if let easy = transfer.easy {
-            easy.transfer = nil
-            transfer.easy = nil
-            if !easy.needsReset, idle.count < configuration.maximumConnections { idle.append(easy) }
-        }
+        releaseHandle(of: transfer)
+        report(transfer, result)
+    }
+
+    func releaseHandle(of transfer: CurlTransfer) {
+        guard let easy = transfer.easy else { return }
+        easy.transfer = nil
+        transfer.easy = nil
+        if !easy.needsReset, idle.count < configuration.maximumConnections { idle.append(easy) }
+    }
+
+    /// Ends the load. Its sink is called after this turn.
+    func report(_ transfer: CurlTransfer, _ result: Result<LoadMetrics, ImageError>) {
         transfers[ObjectIdentifier(transfer.load)] = nil
         if transfer.request.timeouts.total != nil { timedLoads -= 1 }
         completions.append(CurlCompletion(transfer: transfer, result: result))
@@ -152,6 +160,7 @@ extension CurlEngine {
     }
 
     private func check(_ transfer: CurlTransfer) {
+        if let end = transfer.drainsUntil { return checkDrain(of: transfer, until: end) }
         guard !transfer.isPaused else { return }
         let result = transfer.rateMonitor.check(clock.now) {
             guard let easy = transfer.easy else { return 0 }

@@ -18,6 +18,8 @@ final class CurlEngine {
     /// All transfers that have not ended, by their handles.
     @exclusivity(unchecked) var transfers: [ObjectIdentifier: CurlTransfer] = [:]
     @exclusivity(unchecked) var running: [CurlTransfer] = []
+    /// The number of `running` whose loads have ended.
+    var draining = 0
     @exclusivity(unchecked) var idle: [CurlEasy] = []
     /// The transfers that wait for the proxy resolver, by the origin of their hops.
     @exclusivity(unchecked) var proxyLookups: [String: ProxyLookup] = [:]
@@ -113,7 +115,8 @@ final class CurlEngine {
     }
 
     var activity: TransportActivity {
-        TransportActivity(running: running.count, waiting: queue.waiting, origins: queue.originCount)
+        TransportActivity(
+            running: running.count - draining, waiting: queue.waiting, origins: queue.originCount)
     }
 
     private var milliseconds: Int32 {
@@ -170,13 +173,14 @@ final class CurlEngine {
 
     private func shutDown() {
         for command in channel.finish() { handle(command) }
-        for transfer in transfers.values.sorted(by: { $0.ticket < $1.ticket }) { cancel(transfer.load) }
+        for transfer in transfers.values.sorted(by: { $0.ticket < $1.ticket }) { stop(transfer, .cancelled) }
+        for transfer in running { endDrain(of: transfer) }
         deliverCompletions()
         releaseResources()
     }
 
     /// The threads of the proxy resolver may still be about to answer.
-    private var isUnused: Bool { transfers.isEmpty && proxyLookups.isEmpty }
+    private var isUnused: Bool { transfers.isEmpty && running.isEmpty && proxyLookups.isEmpty }
 
     private func releaseResources() {
         idle = []

@@ -28,6 +28,11 @@ final class CurlTransfer {
             all["Cookie"] = cookie
             return all
         }
+
+        /// Whether the response can have no more than `most` bytes, unless the server ignores the range.
+        func asksForShortBody(most: Int) -> Bool {
+            method == "HEAD" || RangeRequest(headers)?.knownBytes.map { $0.count <= most } ?? false
+        }
     }
 
     let load: CurlLoadHandle
@@ -63,6 +68,8 @@ final class CurlTransfer {
     /// Whether an address of the host was rejected.
     private(set) var hasRefusedAddress = false
     private(set) var isPaused = false
+    /// When the rest of the body must have been read, after the load was cancelled; nil while it goes on.
+    private(set) var drainsUntil: Int64?
     // Unchecked, because only the engine's thread has access in each callback: a check would cost more than
     // the work.
     @exclusivity(unchecked) var rateMonitor: CurlRateMonitor
@@ -76,8 +83,6 @@ final class CurlTransfer {
     // The number of held-back bytes that were decoded before. libcurl delivers them again.
     private var skipped = 0
     private var drained = 0
-    // A shorter body of a redirect is read to its end, so that the connection can be reused.
-    private static let maximumDrain = 64 << 10
 
     init(_ load: CurlLoadHandle, _ start: CurlLoadParameters, ticket: Int, clock: CurlClock) {
         self.load = load
@@ -109,6 +114,19 @@ final class CurlTransfer {
     var request: LoadRequest { start.request }
     /// When the load was started.
     var time: Int64 { start.time }
+
+    /// Whether so little of the body is left that reading it costs less than the connection.
+    ///
+    /// Without a head, the bytes are those that the request has asked for. HTTP/2 ends a stream alone.
+    var hasShortRest: Bool {
+        guard failure == nil, !isPaused, decoder == nil, location == nil else { return false }
+        guard let head else { return hop.asksForShortBody(most: BodyRest.maximum) }
+        guard head.version != .http2, let length = head.contentLength else { return false }
+        return hop.method == "HEAD" || length - received <= BodyRest.maximum
+    }
+
+    /// The load has ended. What arrives until then is discarded.
+    func drain(until end: Int64) { drainsUntil = end }
 
     /// Whether a part of the response was received.
     var hasBegun: Bool { head != nil || rateMonitor.hasBytes }
@@ -144,9 +162,9 @@ final class CurlTransfer {
     func didReceive(body bytes: UnsafeRawBufferPointer) -> Int {
         rateMonitor.didReceive(bytes.count, clock.now)
         if failure != nil { return 0 }
-        if location != nil {
+        if location != nil || drainsUntil != nil {
             drained += bytes.count
-            return drained > Self.maximumDrain ? 0 : bytes.count
+            return drained > BodyRest.maximum ? 0 : bytes.count
         }
         if isPaused {
             hasHeldBytes = true
@@ -200,6 +218,10 @@ final class CurlTransfer {
     private func didReceive(_ head: ResponseHead) {
         self.head = head
         hop.cookies?.store(head.headers.values("Set-Cookie"), from: hop.target)
+        if drainsUntil != nil {
+            if !hasShortRest { failure = .cancelled }
+            return
+        }
         if head.isRedirect, request.redirects.follows {
             location = head.headers["Location"]
             if location?.isEmpty ?? true { failure = ImageError(.redirect, "missing redirect target") }

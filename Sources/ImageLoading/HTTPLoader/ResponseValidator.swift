@@ -26,11 +26,6 @@ final class ResponseValidator: LoadSink {
         var isDraining = true
     }
 
-    // A shorter body of a rejected response is read to its end, so that the connection can be reused, if that
-    // takes no longer than `maximumDrainTime`.
-    private static let maximumDrain = 64 << 10
-    private static let maximumDrainTime: Duration = .seconds(1)
-
     init(
         request: LoadRequest, configuration: LoaderConfiguration, time: any TimeSource,
         sink: any LoadSink
@@ -65,7 +60,7 @@ final class ResponseValidator: LoadSink {
     }
 
     private func reject(_ response: LoadResponse, _ error: ImageError) {
-        let isShort = response.expectedBytes.map { $0 <= Self.maximumDrain } ?? false
+        let isShort = response.expectedBytes.map { $0 <= BodyRest.maximum } ?? false
         let now = isShort ? time.uptime : .zero
         rejection = Rejection(at: now)
         sink.didFinish(.failure(error.at(url: request.url.absoluteString).with(response, to: request)))
@@ -77,7 +72,7 @@ final class ResponseValidator: LoadSink {
         guard rejection.isDraining else { return .proceed }
         rejection.drained += bytes.count
         rejection.isDraining =
-            rejection.drained <= Self.maximumDrain && time.uptime - rejection.at <= Self.maximumDrainTime
+            rejection.drained <= BodyRest.maximum && time.uptime - rejection.at <= BodyRest.maximumTime
         self.rejection = rejection
         if !rejection.isDraining { cancelTransfer() }
         return .proceed

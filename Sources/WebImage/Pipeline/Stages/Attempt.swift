@@ -25,6 +25,8 @@ final class Attempt: Sendable {
     private let earlier: (part: Fetch.Part?, error: ImageError?)
     /// The number of attempts of that load, this one included.
     private let number: Int
+    /// The question that is asked instead; nil for a request for the file.
+    private let question: LengthQuestion?
     private let context: FetchStage
     private let state = Locked(State())
 
@@ -34,6 +36,7 @@ final class Attempt: Sendable {
         self.fetch = fetch.network
         earlier = (fetch.part, fetch.lastError)
         number = fetch.rule.totalAttempts
+        question = fetch.question
     }
 
     var plan: LoadGraph.Plan {
@@ -80,8 +83,8 @@ final class Attempt: Sendable {
             PreviewFeed(settings, collector, cancellation: cancellation) { clients.present }
         }
         let priority = stage.priority
-        stage.attach(
-            loader.load(request, priority: priority, sink: collector), startedWith: priority)
+        let sink = question.map { context.answer(to: $0, of: request, for: collector) } ?? collector
+        stage.attach(loader.load(request, priority: priority, sink: sink), startedWith: priority)
         return nil
     }
 

@@ -29,6 +29,10 @@ struct Fetch: Sendable {
     private(set) var lastError: ImageError?
     /// The failures of the URLs before the present one.
     private var earlier: [(alternative: Int?, error: ImageError)] = []
+    /// The question of the present attempt; nil if it requests the file.
+    private(set) var question: LengthQuestion?
+    /// False once the length is known, or the server has refused to tell it.
+    private(set) var mayAskForLength = true
     /// The transfer of the attempt that failed.
     private(set) var rejected: (any LoadHandle)?
 
@@ -65,13 +69,30 @@ struct Fetch: Sendable {
     /// Begins a new attempt, and returns the request for it.
     mutating func beginAttempt(at now: Duration) -> LoadRequest {
         rule.beginAttempt()
-        rejected = nil
+        (rejected, question) = (nil, nil)
         var request = nextRequest
         if let start = pausedAt { (pausedTime, pausedAt) = (pausedTime + now - start, nil) }
         if let left = rule.timeLeft(after: now - startedAt - pausedTime) {
             request.timeouts.total = min(request.timeouts.total ?? left, max(.milliseconds(1), left))
         }
         return request
+    }
+
+    /// The attempt asks only for the length of the file.
+    mutating func ask(_ question: LengthQuestion) { self.question = question }
+
+    /// Goes on after an attempt that has only asked for the length, which does not count.
+    ///
+    /// - Returns: false if the error says something about the file.
+    mutating func takeAnswer(_ error: ImageError, _ end: AttemptEnd, date: Double) -> Bool {
+        guard question != nil, !end.isOutOfPatience else { return false }
+        let isSmall = LengthAnswer.isSmall(error)
+        guard isSmall || error.status.map(LengthQuestion.isRefused) ?? false, rule.takeBackAttempt() else {
+            return false
+        }
+        mayAskForLength = false
+        if isSmall, let received = end.received { resume(received, date) }
+        return true
     }
 
     /// The index of the alternative URL that is tried now; nil while the first URL is.

@@ -26,6 +26,8 @@ final class FetchStage: Sendable {
     /// Nil if nothing is known about the network.
     let networkMonitor: NetworkMonitor?
     let counters: Locked<TransferCounters>
+    /// Servers that ignore `Range`.
+    let wholeFileOrigins = Locked<Set<String>>([])
 
     init(
         loader: any Loader, circuits: CircuitBreaker?, patience: Duration?, time: any TimeSource,
@@ -103,7 +105,7 @@ final class FetchStage: Sendable {
             fetch.beginPause(at: time.uptime)
             return .replace([.stage(.timer, .wait(Box(fetch), .withoutNetwork))])
         }
-        let request = fetch.beginAttempt(at: time.uptime)
+        let request = request(fetch.beginAttempt(at: time.uptime), of: &fetch)
         return .replace([
             .upstream(Attempt(request, of: fetch, in: self).plan), .stage(.control, .judge(Box(fetch))),
         ])
@@ -188,6 +190,7 @@ extension FetchStage {
             let failed = box.value
             var fetch = failed
             let date = time.wallTime
+            if fetch.takeAnswer(error, end, date: date) { return attempt(fetch) }
             if error.code != .http, RetryPolicy.isTransient(error), lacksNetwork(fetch.nextRequest),
                 fetch.mayRepeat(after: error, end, date: date)
             {

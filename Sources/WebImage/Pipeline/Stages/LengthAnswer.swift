@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+import ImageLoading
+
+/// Reads the response to a ``LengthQuestion``, and passes it on as if the whole file had been requested: one
+/// that is too long fails as always, and the first part of another is that of an interrupted transfer.
+final class LengthAnswer: LoadSink {
+    private enum Finding {
+        /// Nothing was received, or a response that answers as if it had not been asked.
+        case plain
+        /// A part, of a file with this length.
+        case part(total: Int)
+        /// The head of a file with this length, if that is known.
+        case head(length: Int?)
+        /// A part that is of no use.
+        case other
+    }
+
+    private let question: LengthQuestion
+    private let limit: Int
+    private let sink: any LoadSink
+    private let didIgnoreRange: @Sendable () -> Void
+    // Without a lock, because only calls of the sink have access, which never overlap.
+    private nonisolated(unsafe) var finding = Finding.plain
+    private nonisolated(unsafe) var received = 0
+
+    /// Why an attempt ends that has learned that the file is small: the rest is requested.
+    static let isSmall = ImageError(.cancelled, "only the length was asked for", cause: FileIsSmall())
+
+    private struct FileIsSmall: Error {}
+
+    /// - Parameter didIgnoreRange: called if the server sends a whole file that is too long.
+    init(
+        _ question: LengthQuestion, limit: Int, sink: any LoadSink,
+        didIgnoreRange: @escaping @Sendable () -> Void
+    ) {
+        self.question = question
+        self.limit = limit
+        self.sink = sink
+        self.didIgnoreRange = didIgnoreRange
+    }
+
+    static func isSmall(_ error: ImageError) -> Bool { error.cause is FileIsSmall }
+
+    func didReceive(_ response: LoadResponse) {
+        guard let status = response.status else { return sink.didReceive(response) }
+        switch question {
+        case .head where status == 200:
+            finding = .head(length: response.headers["Content-Length"].flatMap { Int($0) })
+        case .firstPart where status == 206:
+            guard let whole = response.wholeOfFirstPart else { return finding = .other }
+            finding = .part(total: whole.expectedBytes ?? 0)
+            sink.didReceive(whole)
+        default: sink.didReceive(response)
+        }
+    }
+
+    func didReceive(_ bytes: UnsafeRawBufferPointer) -> LoadFlow {
+        switch finding {
+        case .plain, .part:
+            received += bytes.count
+            return sink.didReceive(bytes)
+        case .head, .other: return .proceed
+        }
+    }
+
+    func restart() -> Bool {
+        guard sink.restart() else { return false }
+        (finding, received) = (.plain, 0)
+        return true
+    }
+
+    func didBeginWaiting(for duration: Duration?) { sink.didBeginWaiting(for: duration) }
+
+    func didEndWaiting() { sink.didEndWaiting() }
+
+    func didFinish(_ result: Result<LoadMetrics, ImageError>) {
+        if case .failure(let error) = result {
+            // A whole file, which the transport has cut.
+            if case (.firstPart, .plain) = (question, finding), error.limit?.name == "encodedBytes" {
+                didIgnoreRange()
+            }
+            return sink.didFinish(result)
+        }
+        switch finding {
+        case .part(let total) where received < total: sink.didFinish(.failure(Self.isSmall))
+        case .head(let length?) where length > limit:
+            sink.didFinish(.failure(.limit("encodedBytes", found: length, allowed: limit)))
+        case .head, .other: sink.didFinish(.failure(Self.isSmall))
+        case .plain, .part: sink.didFinish(result)
+        }
+    }
+}
+
+extension LoadResponse {
+    /// The response to a request for the whole, of which this is the first part; nil if it is another one, or
+    /// does not state the length of the whole.
+    fileprivate var wholeOfFirstPart: LoadResponse? {
+        guard headers["Content-Encoding"] == nil, let range = ContentRange(ofOnePart: headers),
+            range.bytes.lowerBound == 0, let total = range.total
+        else { return nil }
+        var whole = self
+        whole.status = 200
+        whole.headers.remove("Content-Range")
+        whole.headers["Content-Length"] = String(total)
+        whole.expectedBytes = total
+        return whole
+    }
+}
+
+extension FetchStage {
+    /// The most servers that are known to send whole files.
+    private static let maximumOrigins = 256
+
+    /// The request for the next attempt of a load, which may only ask for the length.
+    func request(_ request: LoadRequest, of fetch: inout Fetch) -> LoadRequest {
+        guard request.wantsSmallFilesOnly, fetch.mayAskForLength, let origin = request.url.httpOrigin,
+            let question = LengthQuestion(
+                about: request, sendsWholeFiles: wholeFileOrigins.withLock { $0.contains(origin) })
+        else { return request }
+        fetch.ask(question)
+        return question.asked(by: request)
+    }
+
+    /// The sink for the response to a question.
+    func answer(
+        to question: LengthQuestion, of request: LoadRequest, for sink: any LoadSink
+    ) -> any LoadSink {
+        let origin = request.url.httpOrigin
+        return LengthAnswer(question, limit: request.limits.encodedBytes, sink: sink) { [wholeFileOrigins] in
+            guard let origin else { return }
+            wholeFileOrigins.withLock { origins in
+                // Those that are forgotten cost one connection each.
+                if origins.count >= Self.maximumOrigins { origins = [] }
+                origins.insert(origin)
+            }
+        }
+    }
+}

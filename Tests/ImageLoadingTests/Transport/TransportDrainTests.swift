@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+
+import FoundationEssentials
+import ImageBase
+import ImageLoading
+import Testing
+import WebImageTestSupport
+
+/// The connections of loads that are cancelled, over HTTP/1.1.
+@Suite("Connections of cancelled loads", .timeLimit(.minutes(1)))
+struct TransportDrainTests {
+    private static let body = Data(repeating: 7, count: 40_000)
+
+    /// Cancels a load when `bytes` of its body have been received, lets the origin send the rest, and makes
+    /// another load.
+    ///
+    /// - Returns: the number of connections.
+    private func connections(
+        _ kind: TransportKind, body: Data = body, after bytes: Int, releases: Bool = true,
+        _ change: (inout LoadRequest) -> Void = { _ in }
+    ) async throws -> Int {
+        let origin = try TestOrigin()
+        let response = OriginResponse.bytes(body)
+        origin.route(
+            "/a", bytes == 0 ? response.held(at: "gate") : response.held(afterBytes: bytes, at: "gate"))
+        origin.route("/b", .bytes(Data([1])))
+        let transport = kind.make { $0.maximumConnectionsPerHost = 1 }
+        var request = LoadRequest(url: origin.url("/a"))
+        change(&request)
+        let probe = Probe()
+        let handle = transport.start(request, into: probe)
+        await origin.waiting(at: "gate", reach: 1)
+        if bytes > 0 { await probe.bytes(reach: bytes) }
+        handle.cancel()
+        #expect(await probe.failure()?.code == .cancelled)
+        let received = probe.body.count
+        if releases { origin.release("gate") }
+        #expect(try await transport.get(origin.url("/b")).data == Data([1]))
+        #expect(probe.body.count == received, "nothing is delivered after the end")
+        return origin.connectionCount
+    }
+
+    @Test("A short rest of a body is read, and the connection is used again", arguments: TransportKind.strict)
+    func short(kind: TransportKind) async throws {
+        #expect(try await connections(kind, after: 100) == 1)
+        #expect(try await connections(kind, after: 39_999) == 1)
+    }
+
+    @Test("A long rest is cut, and so is a short one that does not arrive", arguments: TransportKind.strict)
+    func long(kind: TransportKind) async throws {
+        let body = Data(repeating: 7, count: 1 << 20)
+        #expect(try await connections(kind, body: body, after: 100) == 2)
+        #expect(try await connections(kind, after: 100, releases: false) == 2)
+    }
+
+    @Test(
+        "Before the head, only what was asked for tells that the body is short",
+        arguments: TransportKind.strict)
+    func beforeHead(kind: TransportKind) async throws {
+        #expect(try await connections(kind, after: 0, releases: false) == 2)
+        let asked = try await connections(kind, body: Data([1, 2]), after: 0) {
+            $0.headers["Range"] = "bytes=0-999"
+        }
+        #expect(asked == 1)
+        let ignored = try await connections(kind, body: Data(repeating: 7, count: 1 << 20), after: 0) {
+            $0.headers["Range"] = "bytes=0-999"
+        }
+        #expect(ignored == 2, "the origin sends the whole")
+    }
+}
