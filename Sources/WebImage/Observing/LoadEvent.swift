@@ -36,6 +36,9 @@ public struct LoadEvent: Sendable {
     /// A load waits for one job, which makes its image and may wait for others, which decode and load data.
     public var jobID: UInt64? { subject.job }
     /// The request of ``loadID``; nil without a load. It may contain credentials: see ``url``.
+    ///
+    /// It shares the memory of the request that was loaded, for a `data:` URL all of its data. An observer
+    /// that keeps events for long keeps the properties that it needs instead.
     public var request: ImageRequest? { subject.request }
     /// The URL in a form that is safe to log, as in ``ImageError/url``; nil for an event without a URL. Made
     /// when it is asked for, which takes about a microsecond.

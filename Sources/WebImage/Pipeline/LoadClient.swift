@@ -181,23 +181,22 @@ extension LoadClient {
                     return error.code == .notCached || error.code == .busy
                         ? error.at(url: request.url?.absoluteString ?? "") : error
                 }, since: start, frames: frames)
-            guard request.waitsForStore, case .success = response else {
-                return task.finish(response, on: delivery)
-            }
-            pipeline.finishAfterStores(task, with: response)
+            finish(task, with: response, on: delivery)
         case .data(let task, let key, let start):
             handle(.finished, on: delivery)
-            task.finish(dataResponse(result, key, since: start), on: delivery)
+            finish(task, with: dataResponse(result, key, since: start), on: delivery)
         case .dataOfImage(let task, let response):
             task.finish(response.addingData(of: result), on: delivery)
         case .variantData(let task, let key, let start):
             handle(.finished, on: delivery)
             let result = result.mapError { $0.at(url: key.data.address) }
-            task.finish(
-                result.flatMap { output in
-                    guard let data = output.variantData else { return .failure(.nothingDecoded) }
-                    return .success(data.response(since: start))
-                }, on: delivery)
+            let response = result.flatMap { output -> Result<VariantDataResponse, ImageError> in
+                guard let data = output.variantData else { return .failure(.nothingDecoded) }
+                return .success(data.response(since: start))
+            }
+            // A header is there before the file.
+            guard key.encoding != nil else { return task.finish(response, on: delivery) }
+            finish(task, with: response, on: delivery)
         case .storing(let key):
             if case .success(.encoded(let image)) = result {
                 pipeline.storeStage.storeUndecoded(image, for: key, codecs: request.codecs)
@@ -206,6 +205,16 @@ extension LoadClient {
         case .background(let key, let stored):
             pipeline.didRevalidate(stored, with: key, for: request, by: planner, result: result)
         }
+    }
+
+    /// Ends the task, after its stores if the request waits for them.
+    private func finish<Response>(
+        _ task: LoadTask<Response>, with response: Result<Response, ImageError>, on delivery: Delivery
+    ) {
+        guard request.waitsForStore, case .success = response else {
+            return task.finish(response, on: delivery)
+        }
+        pipeline.finishAfterStores(task, with: response)
     }
 
     private func response(

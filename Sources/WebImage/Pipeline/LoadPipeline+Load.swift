@@ -44,10 +44,7 @@ extension LoadPipeline {
         if let events { events.began(task, start, isInMemory: known != nil) }
         // An image that was found has an allowed URL.
         if known == nil, let refusal = planner.refusal(of: request) { return task.finish(.failure(refusal)) }
-        if request.waitsForStore, queues.isInSerializer {
-            return task.finish(.failure(.waitInSerializer))
-        }
-        if request.waitsForStore { requiredStores.insert(planner.keys(for: request).original, for: task) }
+        if let refusal = prepareWaiting(task, by: planner) { return task.finish(.failure(refusal)) }
         if let known, useStored(known, for: task, by: planner, start: start) { return }
         if request.includesData, deliverWithData(task, by: planner) { return }
         if request.hasSlotSize { return task.finish(.failure(.unknownSize)) }
@@ -104,13 +101,23 @@ extension LoadPipeline {
         guard let key = planner.dataKey(for: task.request, lookup: .byPolicy) else {
             return task.finish(.failure(.invalidURL))
         }
+        if let refusal = prepareWaiting(task, by: planner) { return task.finish(.failure(refusal)) }
         join(task, as: .data(task, key, since: start), by: planner, plan: key.plan)
+    }
+
+    /// Has the original of a task that waits for the store stored. Returns why it must not wait; nil if it
+    /// may, or need not.
+    func prepareWaiting<Response>(_ task: LoadTask<Response>, by planner: LoadPlanner) -> ImageError? {
+        guard task.request.waitsForStore else { return nil }
+        if queues.isInSerializer { return .waitInSerializer }
+        requiredStores.insert(planner.keys(for: task.request).original, for: task)
+        return nil
     }
 
     /// Cancels every task; all have ended when this returns.
     func cancelAll() {
         for task in state.withLock({ Array($0.graph.tasks.keys) }) { cancel(task) }
-        for task in storingTasks.withLock({ Array($0.values) }) { task.cancel() }
+        for cancel in storingTasks.withLock({ Array($0.values) }) { cancel() }
     }
 }
 

@@ -8,22 +8,26 @@ import PortableFoundation
 
 extension LoadPipeline {
     /// Ends a task once everything that its load stores is on disk.
-    func finishAfterStores(_ task: ImageTask, with response: Result<ImageResponse, ImageError>) {
-        storingTasks.withLock { $0[ObjectIdentifier(task)] = task }
+    func finishAfterStores<Response>(
+        _ task: LoadTask<Response>, with response: Result<Response, ImageError>
+    ) {
+        storingTasks.withLock { $0[ObjectIdentifier(task)] = { task.cancel() } }
         task.register(StoringTask(task: task, pipeline: self))
         if task.isCancelled { return endStoring(task, with: .failure(.cancelled)) }
         queues.afterStores { [self] in endStoring(task, with: response) }
     }
 
-    fileprivate func endStoring(_ task: ImageTask, with response: Result<ImageResponse, ImageError>) {
+    fileprivate func endStoring<Response>(
+        _ task: LoadTask<Response>, with response: Result<Response, ImageError>
+    ) {
         _ = storingTasks.withLock { $0.removeValue(forKey: ObjectIdentifier(task)) }
         task.finish(response)
     }
 }
 
-/// A task that waits until its image is on disk.
-private struct StoringTask: TaskRegistration {
-    let task: ImageTask
+/// A task that waits until its image or data is on disk.
+private struct StoringTask<Response: Sendable>: TaskRegistration {
+    let task: LoadTask<Response>
     let pipeline: LoadPipeline
 
     func cancel() { pipeline.endStoring(task, with: .failure(.cancelled)) }

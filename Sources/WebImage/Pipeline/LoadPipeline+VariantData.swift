@@ -29,6 +29,9 @@ extension LoadPipeline {
         guard let key = planner.variantDataKey(for: request, encoding: encoding, lookup: .byPolicy) else {
             return task.finish(.failure(.invalidURL))
         }
+        if encoding != nil, let refusal = prepareWaiting(task, by: planner) {
+            return task.finish(.failure(refusal))
+        }
         join(
             task, as: .variantData(task, key, since: start), by: planner, previews: PreviewOptions(key),
             plan: key.plan)

@@ -30,8 +30,8 @@ final class LoadPipeline: Sendable {
     let measuresPixels: Bool
     /// Nil without an observer.
     let events: EventSender?
-    /// Tasks that have their image and wait until it is on disk.
-    let storingTasks = Locked<[ObjectIdentifier: ImageTask]>([:])
+    /// Cancel the tasks that have their result and wait until it is on disk.
+    let storingTasks = Locked<[ObjectIdentifier: @Sendable () -> Void]>([:])
 
     let memoryStage: MemoryStage
     let diskStage: DiskStage

@@ -124,8 +124,8 @@ public struct ImageRequest: Sendable {
     /// The caches in which the original is looked up when the final image is not found: its data on disk, and
     /// in memory a decoded image from which the final one can be made. Default: all.
     ///
-    /// An image in memory with the same decoding options serves those with transformers, and a larger one
-    /// serves thumbnails (``usesLargerImages``). Without thumbnail and transformers, ``queryTiers`` decides
+    /// An image in memory with the same decoding options serves those with transformers, as one does with the
+    /// first ones of the same list; a larger one serves thumbnails (``usesLargerImages``). Without thumbnail and transformers, ``queryTiers`` decides
     /// too.
     public var originalQueryTiers: CacheTiers {
         get { storage.fields.originalQueryTiers }
@@ -141,8 +141,8 @@ public struct ImageRequest: Sendable {
         set { change { $0.originalStoreTiers = newValue } }
     }
 
-    /// Whether the load ends only when the original and the final image are on disk, as far as they are
-    /// stored there. Default: false.
+    /// Whether the load of an image, of data or of an encoded variant ends only when the original and the
+    /// final image are on disk, as far as they are stored there. Default: false.
     ///
     /// The stores include the calls of serializers (``originalSerializer``, ``variantEncoding``). A
     /// serializer that waited for such a load would wait for itself: a load that it starts, also in a `Task`,

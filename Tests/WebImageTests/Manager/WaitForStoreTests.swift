@@ -71,6 +71,35 @@ struct WaitForStoreTests {
         #expect(throws: ImageError.self) { try task.result?.get() }
     }
 
+    @Test("The load of data and of an encoded variant waits too, and can be cancelled meanwhile")
+    func data() async throws {
+        let fixture = try ManagerFixture()
+        let (began, gate) = (EventLog<Void>(), DispatchSemaphore(value: 0))
+        var request = fixture.serve("/a", try .gradient(.jpeg))
+        request.waitsForStore = true
+        request.originalSerializer = OriginalSerializer { data, _ in
+            began.record()
+            gate.wait()
+            return data
+        }
+        let tasks = [fixture.manager.loadData(request), fixture.manager.loadData(request)]
+        await began.wait(count: 1)
+        #expect(tasks.map { $0.result == nil } == [true, true])
+        tasks[0].cancel()
+        let error = await #expect(throws: ImageError.self) { try await tasks[0].response }
+        #expect(error?.code == .cancelled)
+        gate.signal()
+        #expect(try await !tasks[1].response.data.isEmpty)
+        #expect(await fixture.manager.disk?.contains(request.originalKey) == true)
+
+        request.originalSerializer = nil
+        request.thumbnail = .fit(width: 80, height: 80)
+        let encoding = ImageEncoding(.webp)
+        _ = try await fixture.manager.variantData(for: request, encoding: encoding)
+        let key = fixture.manager.variantDataKey(for: request, encoding: encoding)
+        #expect(await fixture.manager.disk?.contains(key) == true)
+    }
+
     @Test("A serializer that waits for such a load gets an error; other loads and a flush do not block it")
     func inSerializer() async throws {
         let fixture = try ManagerFixture()
