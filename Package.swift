@@ -330,8 +330,8 @@ let package = Package(
         .executableTarget(
             name: "GTKHarness",
             dependencies: [
-                "WebImageGTK", "WebImageDisplay", "WebImage", "ImageCaching", "ImageLoading", "ImageCoding",
-                "Raster",
+                "WebImageGTK", "WebImageGTKC", "WebImageDisplay", "WebImage", "ImageCaching", "ImageLoading",
+                "ImageCoding", "Raster",
                 "ImageBase", "WebImageTestSupport",
                 .target(name: "CGTK", condition: .when(platforms: [.linux], traits: ["GTK"])),
             ],

@@ -15,29 +15,38 @@ extension ImageError {
         return webimage_private_error_new(failure, text, guint(clamping: status ?? 0))
     }
 
+    /// The value of `WebImageError` in C; 0 for a code without one.
+    package var failureCode: UInt32 { UInt32(failure.rawValue) }
+
     private var failure: WebImageError {
-        switch code {
-        case .http: status == 404 || status == 410 ? WEBIMAGE_ERROR_NOT_FOUND : WEBIMAGE_ERROR_HTTP
-        case .framing: WEBIMAGE_ERROR_FRAMING
-        case .timeout: WEBIMAGE_ERROR_TIMEOUT
-        case .network: WEBIMAGE_ERROR_NETWORK
-        case .tls: WEBIMAGE_ERROR_TLS
-        case .redirect: WEBIMAGE_ERROR_REDIRECT
-        case .blocked: WEBIMAGE_ERROR_BLOCKED
-        case .limit: WEBIMAGE_ERROR_LIMIT
-        case .corrupt: WEBIMAGE_ERROR_CORRUPT
-        case .unsupported: WEBIMAGE_ERROR_UNSUPPORTED
-        case .empty: WEBIMAGE_ERROR_EMPTY
-        case .invalidURL: WEBIMAGE_ERROR_INVALID_URL
-        case .invalidRequest: WEBIMAGE_ERROR_INVALID_REQUEST
-        case .notCached: WEBIMAGE_ERROR_NOT_CACHED
-        case .recentlyFailed: WEBIMAGE_ERROR_RECENTLY_FAILED
-        case .io: WEBIMAGE_ERROR_IO
-        case .decoderCrashed: WEBIMAGE_ERROR_DECODER_CRASHED
-        case .busy: WEBIMAGE_ERROR_BUSY
-        case .invalidInput: WEBIMAGE_ERROR_INVALID_INPUT
-        default: WEBIMAGE_ERROR_FAILED
-        }
+        if code == .http, status == 404 || status == 410 { return WEBIMAGE_ERROR_NOT_FOUND }
+        return Self.failures[code] ?? WEBIMAGE_ERROR_FAILED
     }
+
+    /// The names of the codes in C. `cancelled` is an error of GIO.
+    private static let failures: [Code: WebImageError] = [
+        .http: WEBIMAGE_ERROR_HTTP,
+        .framing: WEBIMAGE_ERROR_FRAMING,
+        .timeout: WEBIMAGE_ERROR_TIMEOUT,
+        .network: WEBIMAGE_ERROR_NETWORK,
+        .tls: WEBIMAGE_ERROR_TLS,
+        .redirect: WEBIMAGE_ERROR_REDIRECT,
+        .blocked: WEBIMAGE_ERROR_BLOCKED,
+        .limit: WEBIMAGE_ERROR_LIMIT,
+        .corrupt: WEBIMAGE_ERROR_CORRUPT,
+        .unsupported: WEBIMAGE_ERROR_UNSUPPORTED,
+        .empty: WEBIMAGE_ERROR_EMPTY,
+        .invalidURL: WEBIMAGE_ERROR_INVALID_URL,
+        .invalidRequest: WEBIMAGE_ERROR_INVALID_REQUEST,
+        .notCached: WEBIMAGE_ERROR_NOT_CACHED,
+        .recentlyFailed: WEBIMAGE_ERROR_RECENTLY_FAILED,
+        .io: WEBIMAGE_ERROR_IO,
+        .decoderCrashed: WEBIMAGE_ERROR_DECODER_CRASHED,
+        .busy: WEBIMAGE_ERROR_BUSY,
+        .invalidInput: WEBIMAGE_ERROR_INVALID_INPUT,
+        .vetoed: WEBIMAGE_ERROR_VETOED,
+        .custom: WEBIMAGE_ERROR_CUSTOM,
+        .shutDown: WEBIMAGE_ERROR_SHUT_DOWN,
+    ]
 }
 #endif

@@ -81,6 +81,7 @@ enum Scenario: String, CaseIterable {
     case inspectorCaches
     case tiles
     case tileInput
+    case failureCodes
     case attack
 
     @MainActor
@@ -160,6 +161,7 @@ enum Scenario: String, CaseIterable {
         case .inspectorCaches: loop { try await InspectorScenarios.caches() }
         case .tiles: loop { try await TileScenarios.gigapixel() }
         case .tileInput: loop { try await TileInputScenarios.run() }
+        case .failureCodes: FailureScenario.codes()
         case .attack: loop { try await Attack.run() }
         }
     }

@@ -169,6 +169,9 @@ struct WidgetTests {
     @Test("The inspector lists both caches, removes what is clicked, and keeps no image in memory")
     func inspectorCaches() async throws { try await expect("inspectorCaches") }
 
+    @Test("Each code of an error has one in C")
+    func failureCodes() async throws { try await expect("failureCodes") }
+
     @Test("Slots that are used at random show the right images and leave nothing")
     func attack() async throws { try await expect("attack") }
 

@@ -181,6 +181,16 @@ struct ImageServerTests {
         #expect(fixture.origin.requestCount == 0)
     }
 
+    @Test("Each code of an error has a meaning, and an unknown one is an error of the server")
+    func codes() {
+        for code in ImageError.Code.all { #expect(ProblemDetails.knows(code), "\(code.rawValue)") }
+        #expect(ProblemDetails(ImageError(.shutDown, "")).status == 503)
+        #expect(ProblemDetails(ImageError(.shutDown, "")).retryAfter != nil)
+        let custom = ProblemDetails(ImageError(.custom, ""))
+        #expect(custom.status == 502 && custom.isOfSource && custom.code == "custom")
+        #expect(ProblemDetails(ImageError(ImageError.Code(rawValue: "mine"), "")).status == 500)
+    }
+
     @Test("Other methods and unknown paths are refused")
     func refusals() async throws {
         let fixture = try ServerFixture()

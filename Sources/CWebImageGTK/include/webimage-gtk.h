@@ -46,6 +46,9 @@ G_BEGIN_DECLS
  * @WEBIMAGE_ERROR_DECODER_CRASHED: the process that decoded the image crashed
  * @WEBIMAGE_ERROR_BUSY: too much work is waiting
  * @WEBIMAGE_ERROR_INVALID_INPUT: a transformation is not possible with these values
+ * @WEBIMAGE_ERROR_VETOED: a function of the application refused the load
+ * @WEBIMAGE_ERROR_CUSTOM: a function of the application that supplies images has failed
+ * @WEBIMAGE_ERROR_SHUT_DOWN: the manager of the images was shut down
  *
  * Why an image could not be loaded. A load that was cancelled fails with %G_IO_ERROR_CANCELLED of the domain
  * %G_IO_ERROR instead. Later versions may add codes.
@@ -72,6 +75,9 @@ typedef enum {
     WEBIMAGE_ERROR_DECODER_CRASHED,
     WEBIMAGE_ERROR_BUSY,
     WEBIMAGE_ERROR_INVALID_INPUT,
+    WEBIMAGE_ERROR_VETOED,
+    WEBIMAGE_ERROR_CUSTOM,
+    WEBIMAGE_ERROR_SHUT_DOWN,
 } WebImageError;
 
 GQuark webimage_error_quark(void);

@@ -55,5 +55,12 @@ extension ImageError {
         public static let io = Code(rawValue: "io")
         /// The operation does not support these pixels or parameters.
         public static let invalidInput = Code(rawValue: "invalidInput")
+
+        /// All of these. A table that gives them a meaning elsewhere is tested to have each.
+        package static let all: [Code] = [
+            .http, .framing, .timeout, .network, .tls, .redirect, .blocked, .limit, .corrupt,
+            .unsupported, .decoderCrashed, .empty, .cancelled, .invalidURL, .invalidRequest,
+            .notCached, .vetoed, .custom, .recentlyFailed, .busy, .shutDown, .io, .invalidInput,
+        ]
     }
 }

@@ -41,27 +41,46 @@ struct ProblemDetails: Error, Hashable {
         [404, 415, 422, 502, 504].contains(status) && code != "expired" && code != "notFound"
     }
 
-    private static func meaning(of error: ImageError) -> (status: Int, detail: String) {
+    private typealias Meaning = (status: Int, detail: String)
+
+    private static func meaning(of error: ImageError) -> Meaning {
         switch error.code {
         case .http: sourceStatus(error.status ?? 0)
         case .recentlyFailed:
             error.status.map(sourceStatus) ?? (502, "the source failed a moment ago")
-        case .timeout: (504, "the source did not answer in time")
-        case .network, .tls, .framing, .redirect: (502, "the source could not be read")
-        case .blocked, .vetoed: (403, "the source is not allowed")
-        case .limit: (422, "the image exceeds a limit of this server")
-        case .corrupt, .empty, .decoderCrashed: (415, "the source is not an image that can be read")
-        case .unsupported: (415, "the format of the image is not supported")
-        case .invalidURL: (400, "the URL of the source is invalid")
-        case .invalidRequest, .invalidInput: (400, "the options do not fit the image")
-        case .cancelled: (503, "the request was cancelled")
-        case .busy: (503, "the server is busy")
-        case .notCached: (504, "the image is not in the cache")
-        default: (500, "the image could not be made")
+        default: meanings[error.code] ?? Self.unknown
         }
     }
 
-    private static func sourceStatus(_ status: Int) -> (status: Int, detail: String) {
+    private static let unknown: Meaning = (500, "the image could not be made")
+    private static let unreadable: Meaning = (502, "the source could not be read")
+    private static let refused: Meaning = (403, "the source is not allowed")
+    private static let noImage: Meaning = (415, "the source is not an image that can be read")
+    private static let unfit: Meaning = (400, "the options do not fit the image")
+
+    /// The meanings of all codes that need no look at the status.
+    private static let meanings: [ImageError.Code: Meaning] = [
+        .timeout: (504, "the source did not answer in time"),
+        .network: unreadable, .tls: unreadable, .framing: unreadable, .redirect: unreadable,
+        .custom: unreadable, .blocked: refused, .vetoed: refused,
+        .limit: (422, "the image exceeds a limit of this server"),
+        .corrupt: noImage, .empty: noImage, .decoderCrashed: noImage,
+        .unsupported: (415, "the format of the image is not supported"),
+        .invalidURL: (400, "the URL of the source is invalid"),
+        .invalidRequest: unfit, .invalidInput: unfit,
+        .cancelled: (503, "the request was cancelled"),
+        .busy: (503, "the server is busy"),
+        .shutDown: (503, "the server is shutting down"),
+        .notCached: (504, "the image is not in the cache"),
+        .io: unknown,
+    ]
+
+    /// Whether a code has a meaning of its own.
+    static func knows(_ code: ImageError.Code) -> Bool {
+        code == .http || code == .recentlyFailed || meanings[code] != nil
+    }
+
+    private static func sourceStatus(_ status: Int) -> Meaning {
         switch status {
         case 404, 410: (404, "the source does not exist")
         case 408, 504: (504, "the source did not answer in time")
