@@ -36,7 +36,7 @@ extension LoadPipeline {
         (counts.tasks, counts.jobs, counts.runningStages, counts.waitingJobs) = state.withLock { state in
             let graph = state.graph
             return (
-                graph.tasks.count, graph.jobs.count, graph.running.count,
+                graph.tasks.count, graph.jobs.count - graph.standIns, graph.running.count,
                 graph.lanes.reduce(0) { $0 + $1.waitingCount }
             )
         }

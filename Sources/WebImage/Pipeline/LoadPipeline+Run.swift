@@ -217,7 +217,7 @@ extension LoadPipeline {
         while index < steps.count {
             let outcome: LoadGraph.Outcome
             switch steps[index] {
-            case .admission: outcome = .advance(input)
+            case .admission, .stand: outcome = .advance(input)
             case .upstream(let plan):
                 switch runBlocking(plan, for: task) {
                 case .success(let output): outcome = .advance(output)

@@ -125,8 +125,8 @@ public struct ImageRequest: Sendable {
     /// in memory a decoded image from which the final one can be made. Default: all.
     ///
     /// An image in memory with the same decoding options serves those with transformers, as one does with the
-    /// first ones of the same list; a larger one serves thumbnails (``usesLargerImages``). Without thumbnail and transformers, ``queryTiers`` decides
-    /// too.
+    /// first ones of the same list; a larger one serves thumbnails (``usesLargerImages``). Without thumbnail
+    /// and transformers, ``queryTiers`` decides too.
     public var originalQueryTiers: CacheTiers {
         get { storage.fields.originalQueryTiers }
         set { change { $0.originalQueryTiers = newValue } }

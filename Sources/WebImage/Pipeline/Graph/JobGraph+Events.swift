@@ -175,11 +175,25 @@ extension JobGraph {
             runStep(of: job, &actions)
         case .upstream(let plan):
             let (upstream, isNew) = findOrAdd(plan, priority: job.priority)
-            job.state = .upstream(upstream)
-            upstream.downstream.append(job)
-            addDemand(job.priority, to: upstream, &actions)
+            wait(job, for: upstream, &actions)
             if isNew { runStep(of: upstream, &actions) } else { notifyJoined(upstream, &actions) }
+        case .stand(let key, let steps):
+            guard let other = jobs[key], other !== job else {
+                if job.otherKey == nil, jobs[key] == nil { stand(job, in: key) }
+                job.index += 1
+                return runStep(of: job, &actions)
+            }
+            // Its end goes on with the first of them.
+            (job.steps, job.index) = (steps, -1)
+            wait(job, for: other, &actions)
+            notifyJoined(other, &actions)
         }
+    }
+
+    private mutating func wait(_ job: Job, for upstream: Job, _ actions: inout Actions) {
+        job.state = .upstream(upstream)
+        upstream.downstream.append(job)
+        addDemand(job.priority, to: upstream, &actions)
     }
 
     private func notifyJoined(_ job: Job, _ actions: inout Actions) {
@@ -212,6 +226,7 @@ extension JobGraph {
 
     private mutating func remove(_ job: Job) {
         jobs[job.key] = nil
+        leaveOther(job)
         if job.isAdmitted { admitted.count -= 1 }
     }
 

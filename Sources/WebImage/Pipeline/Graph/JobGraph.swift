@@ -56,6 +56,10 @@ struct JobGraph<Key: Hashable & Sendable, Stage: Sendable, Output: Sendable, Cli
     enum Step: Sendable {
         case stage(Lane, Stage)
         case upstream(Plan)
+        /// The output of the job is that of a job with another key too. If there is one, the output is taken
+        /// from it, and other steps follow. Otherwise the job stands in for it: those that need it wait for
+        /// this one.
+        case stand(in: Key, after: [Step])
         /// The job goes on if there are fewer admitted jobs than allowed, and otherwise fails as busy.
         case admission
     }
@@ -89,6 +93,8 @@ struct JobGraph<Key: Hashable & Sendable, Stage: Sendable, Output: Sendable, Cli
     /// Visible only to the graph that created it.
     final class Job {
         let key: Key
+        /// The key of another job that it stands in for.
+        var otherKey: Key?
         var steps: [Step]
         var index = 0
         var input: Output?
@@ -159,6 +165,8 @@ struct JobGraph<Key: Hashable & Sendable, Stage: Sendable, Output: Sendable, Cli
 
     /// The jobs that a task or another job needs.
     var jobs: [Key: Job] = [:]
+    /// The number of those that are in `jobs` twice, because they stand in for others.
+    private(set) var standIns = 0
     var tasks: [TaskID: Waiter] = [:]
     var running: [RunningStageID: Running] = [:]
     /// The tasks that were started within a stage, for those stages.
@@ -231,5 +239,19 @@ struct JobGraph<Key: Hashable & Sendable, Stage: Sendable, Output: Sendable, Cli
     mutating func makeIdentifier() -> UInt64 {
         lastIdentifier += 1
         return lastIdentifier
+    }
+
+    /// Lets a job be found by a key of a job that there is not.
+    mutating func stand(_ job: Job, in key: Key) {
+        job.otherKey = key
+        jobs[key] = job
+        standIns += 1
+    }
+
+    mutating func leaveOther(_ job: Job) {
+        guard let key = job.otherKey else { return }
+        job.otherKey = nil
+        jobs[key] = nil
+        standIns -= 1
     }
 }

@@ -17,7 +17,7 @@ final class DecodedSource: Equatable, Sendable {
     /// Whether both provide the same pixels, so that jobs share what is made of them.
     static func == (left: DecodedSource, right: DecodedSource) -> Bool {
         left === right
-            || left.isLarger == right.isLarger
+            || left.isLarger == right.isLarger && left.result.applied == right.result.applied
                 && left.result.image.bitmap.owner === right.result.image.bitmap.owner
                 && left.result.source.http == right.result.source.http
     }

@@ -63,7 +63,8 @@ extension DecodeKey {
 }
 
 /// The same first transformers applied to the same pixels. Variants that begin with the same transformers
-/// share the result while they are made at the same time.
+/// share the result while they are made at the same time. A variant with no other transformers stands in for
+/// the job.
 typealias TransformPrefixKey = BoxedKey<TransformPrefixKeyFields>
 
 struct TransformPrefixKeyFields: Hashable, Sendable {

@@ -260,6 +260,13 @@ extension LoadPlanner {
             queriesMemory: allowsReading && !request.includesData
                 && request.originalQueryTiers.contains(.memory),
             usesLargerImages: request.usesLargerImages, storedKey: nil)
+        if use.queriesMemory, request.transformers.count > 1 {
+            var prefix = request
+            while prefix.transformers.count > 1 {
+                prefix.transformers.removeLast()
+                use.prefixes.append(keys(for: prefix, options: options).variant)
+            }
+        }
         if isTransformed, allowsStoring, request.originalStoreTiers.contains(.memory) {
             var plain = request
             plain.transformers = []

@@ -75,14 +75,20 @@ extension VariantKey {
             steps += [.stage(.disk, .readVariant(self)), .stage(.pixels, .decodeVariant(self))]
         }
         if let larger { steps.append(.stage(.disk, .useLarger(self, larger))) }
+        let finish = LoadGraph.Step.stage(finishComputes ? .pixels : .inline, .finish(self))
         if self.originals.storedKey != nil {
             return steps + [.upstream(self.decode.plan), .stage(.inline, .keepOriginal(self))]
+        }
+        if !self.transformers.isEmpty, self.frames != .preloaded {
+            // The list may be the beginning of that of another variant, which is being made.
+            let whole = self.decode.prefix(self.transformers[...], untransformed: self.untransformed)
+            steps.append(.stand(in: .transformPrefix(whole), after: [finish]))
         }
         steps.append(
             .upstream(
                 self.decode.plan(
                     applying: self.transformers.dropLast(), untransformed: self.untransformed)))
-        steps.append(.stage(finishComputes ? .pixels : .inline, .finish(self)))
+        steps.append(finish)
         return steps
     }
 }
@@ -107,13 +113,23 @@ extension DecodeKey {
             ])
     }
 
+    fileprivate func prefix(
+        _ transformers: ArraySlice<Transformer>, untransformed: UntransformedImages
+    ) -> TransformPrefixKey {
+        TransformPrefixKey(
+            TransformPrefixKeyFields(transformers: transformers, untransformed: untransformed, decode: self))
+    }
+
+    /// The number of transformers that were applied to the image that is provided.
+    private var applied: Int {
+        if case .decoded(let source) = self.data.source { source.result.applied } else { 0 }
+    }
+
     fileprivate func plan(
         applying transformers: ArraySlice<Transformer>, untransformed: UntransformedImages
     ) -> LoadGraph.Plan {
-        if transformers.isEmpty { return plan }
-        let prefix = TransformPrefixKey(
-            TransformPrefixKeyFields(
-                transformers: transformers, untransformed: untransformed, decode: self))
+        if transformers.count <= applied { return plan }
+        let prefix = prefix(transformers, untransformed: untransformed)
         let upstream = plan(applying: transformers.dropLast(), untransformed: untransformed)
         return LoadGraph.Plan(
             key: .transformPrefix(prefix), steps: [.upstream(upstream), .stage(.pixels, .transform(prefix))])

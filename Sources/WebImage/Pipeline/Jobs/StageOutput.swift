@@ -51,11 +51,12 @@ struct DecodedResult: Sendable {
     var source: EncodedImage
     var hash: PlaceholderHash?
     var steps: [LoadStep]
-    /// Nil if no other image can be made from this one: it was transformed, reduced or decoded from a lossy
-    /// variant.
+    /// Nil if no other image can be made from this one: it was reduced or decoded from a lossy variant.
     var decoding: OriginalDecoding?
     /// Whether a transformer was applied.
     var isTransformed = false
+    /// The number of transformers of its list that are done with the image, applied or passed over.
+    var applied = 0
     /// Whether the format of the original is lossy.
     var isOfLossyOriginal = false
 

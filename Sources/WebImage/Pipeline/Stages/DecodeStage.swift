@@ -182,11 +182,12 @@ extension DecodeStage {
             var result = DecodedResult(
                 image: image, source: source, hash: source.hash, steps: source.steps + [step])
             result.isTransformed = !key.transformers.isEmpty && !result.isLeftAsItIs(key.untransformed)
-            if !isLossy, key.transformers.isEmpty {
+            result.applied = key.transformers.count
+            if !isLossy {
                 let isOfLossyOriginal = [.jpeg, .webp, .avif, .heic, .jpegXL].contains(image.format)
                 result.decoding = OriginalDecoding(
                     options: key.decode.options, codecs: key.decode.codecs,
-                    isOfLossyOriginal: isOfLossyOriginal, isOfVariant: true)
+                    isOfLossyOriginal: isOfLossyOriginal, isOfVariant: true, applied: result.applied)
             }
             if key.storesMemory, source.isStorable {
                 store.storeInMemory(result, for: key)

@@ -11,10 +11,11 @@ extension MemoryStage {
     /// is on disk. Decoding at a reduced size is faster beyond it.
     private static let largestReduction = 16
 
-    /// Finds an image in memory from which that of `key` can be made: the same one without transformers, or a
-    /// larger one.
+    /// Finds an image in memory from which that of `key` can be made: the same one with the first ones of the
+    /// transformers or without any, or a larger one.
     func queryOriginals(_ key: VariantKey) -> LoadGraph.Outcome {
         let (data, options) = (key.decode.data, key.decode.options)
+        if let prefix = prefix(of: key) { return .replace(key.providing(prefix).steps(reducing: nil)) }
         let entries = data.caches.images.originals.entries(of: data.cacheKey, by: key.decode.codecs)
         for entry in entries where entry.decoding.options == options {
             guard let source = source(entry, for: key) else { continue }
@@ -36,6 +37,21 @@ extension MemoryStage {
             return .replace(key.steps(reducing: larger))
         }
         return .advance(nil)
+    }
+
+    /// The image in memory with the most of the first transformers. It was not decoded from a lossy variant.
+    private func prefix(of key: VariantKey) -> DecodedSource? {
+        var count = key.transformers.count
+        for cacheKey in key.originals.prefixes {
+            count -= 1
+            guard let source = source(cacheKey, applied: count, for: key)?.result,
+                source.decoding?.options == key.decode.options, source.decoding?.codecs == key.decode.codecs,
+                // The other frames are made of the data.
+                key.frames == .first || !source.image.info.isAnimated
+            else { continue }
+            return DecodedSource(source, isLarger: false)
+        }
+        return nil
     }
 
     /// An image in memory of a larger size of the same original, which has another URL.
@@ -67,8 +83,14 @@ extension MemoryStage {
     }
 
     private func source(_ entry: DecodedOriginals.Entry, for key: VariantKey) -> DecodedResult? {
-        guard let cached = usable(entry.key, for: key.decode.data), let decoding = cached.response.decoding,
-            cached.key == entry.key, !cached.image.lacksPixels
+        source(entry.key, applied: 0, for: key).flatMap { $0.key == entry.key ? $0.result : nil }
+    }
+
+    private func source(
+        _ cacheKey: CacheKey, applied: Int, for key: VariantKey
+    ) -> (key: CacheKey, result: DecodedResult)? {
+        guard let cached = usable(cacheKey, for: key.decode.data), let decoding = cached.response.decoding,
+            decoding.applied == applied, !cached.image.lacksPixels
         else { return nil }
         let hash = cached.response.placeholderHash
         if let kind = key.decode.hashKind, hash?.kind != kind { return nil }
@@ -76,7 +98,7 @@ extension MemoryStage {
             cached, needsValidation: key.decode.data.validatesFresh,
             storedAt: freshness.storedAt(cached, by: key.decode.data.rules))
         result.isOfLossyOriginal = decoding.isOfLossyOriginal
-        return result
+        return (cached.key, result)
     }
 }
 

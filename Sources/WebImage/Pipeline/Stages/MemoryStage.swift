@@ -118,7 +118,8 @@ extension DecodedResult {
             scale: cached.response.storedScale, original: cached.original)
         self.init(
             image: cached.image, animation: animation, source: source, hash: cached.response.placeholderHash,
-            steps: [], decoding: cached.response.decoding, isTransformed: cached.response.isTransformed)
+            steps: [], decoding: cached.response.decoding, isTransformed: cached.response.isTransformed,
+            applied: cached.response.decoding?.applied ?? 0)
     }
 
     /// An image in memory that is to be validated.

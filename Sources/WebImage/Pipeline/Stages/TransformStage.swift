@@ -72,11 +72,14 @@ extension DecodedResult {
         lastOf transformers: some BidirectionalCollection<Transformer>, untransformed: UntransformedImages,
         cancellation: CancellationToken
     ) throws(ImageError) {
-        guard let transformer = transformers.last, !isLeftAsItIs(untransformed) else { return }
+        // Otherwise another job with the same transformers has done it.
+        guard let transformer = transformers.last, applied < transformers.count else { return }
+        applied = transformers.count
+        if isLeftAsItIs(untransformed) { return }
         let start = ContinuousClock.now
         image.bitmap = try transformer.transform(
             image.bitmap, place: transformers.count, cancellation: cancellation)
-        decoding = nil
+        decoding = decoding?.applying(applied)
         isTransformed = true
         steps.append(LoadStep(.transform, since: start, bytes: image.bitmap.byteCount))
     }

@@ -35,7 +35,7 @@ final class DecodedOriginals: Sendable {
     ///
     /// - Parameter contains: whether an image is in memory; called without a lock.
     func insert(_ cached: CachedImage, of original: CacheKey, contains: (CacheKey) -> Bool) {
-        guard let decoding = cached.response.decoding else { return }
+        guard let decoding = cached.response.decoding, decoding.applied == 0 else { return }
         let entry = Entry(
             key: cached.key, size: cached.image.size, decoding: decoding, http: cached.http)
         let isFull = state.withLock { state in

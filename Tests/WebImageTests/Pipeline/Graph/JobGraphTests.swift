@@ -37,6 +37,38 @@ struct JobGraphTests {
         #expect(fixture.input(of: "grey cat") == 2)
     }
 
+    @Test("A job stands in for another, or takes its output, and is found by its own key alone afterwards")
+    mutating func standsIn() {
+        func variant(_ client: String) -> TestGraph.Plan {
+            TestGraph.Plan(
+                key: client,
+                steps: [
+                    .stand(in: "filtered", after: [.stage(.pixels, "store \(client)")]),
+                    .stage(.pixels, "make \(client)"),
+                ])
+        }
+        let prefix = TestGraph.Plan(key: "filtered", steps: [.stage(.pixels, "filter")])
+        let longer = TestGraph.Plan(key: "longer", steps: [.upstream(prefix), .stage(.pixels, "last")])
+        let first = fixture.join("a", variant("a"))
+        fixture.join("longer", longer)
+        fixture.join("b", variant("b"))
+        #expect(fixture.running == ["make a"] && fixture.graph.standIns == 1)
+        fixture.leave(first)
+        #expect(fixture.running == ["make a"], "others need it")
+        fixture.finish("make a", .done(5))
+        #expect(fixture.input(of: "last") == 5 && fixture.input(of: "store b") == 5)
+        #expect(fixture.graph.standIns == 0 && fixture.graph.jobs.count == 2)
+        fixture.finish("store b", .done(6))
+        fixture.finish("last", .done(7))
+        #expect(fixture.value(of: "b") == 6 && fixture.value(of: "longer") == 7)
+
+        fixture.join("longer again", longer)
+        fixture.join("c", variant("c"))
+        #expect(fixture.running == ["filter"] && fixture.graph.standIns == 0)
+        fixture.finish("filter", .failed(ImageError(.corrupt, "")))
+        #expect(fixture.graph.jobs.isEmpty)
+    }
+
     @Test("A stage receives the output of the stage before it")
     mutating func passesProducts() {
         fixture.join("a", .variant("grey", "L", of: "cat"))
