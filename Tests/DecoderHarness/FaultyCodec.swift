@@ -44,8 +44,8 @@ final class FaultyDecoder: ImageDecoder {
 
     func frame(at index: Int, cancellation: CancellationToken?) throws(ImageError) -> DecodedFrame {
         if index == 1 { fail() }
-        // Three times, it needs more than a process of 6 s has.
-        let end = clock() + 17 * clock_t(1_000_000) / 10
+        // Four times, it needs more than a process of 4 s has.
+        let end = clock() + 8 * clock_t(1_000_000) / 10
         while fault == "work", clock() < end {}
         return DecodedFrame(
             bitmap: try .init(size: .init(width: side, height: side), isZeroed: true) { _, _ in })

@@ -9,7 +9,7 @@ import Raster
 
 // The arguments of a decoder program begin with a number, those of other modes with a name. A link whose name
 // ends in `-without-` and a number runs the service without these restrictions, one that ends in `-of-nobody`
-// without the privileges of the superuser, and one that ends in `-of-6-seconds` with so much processor time.
+// without the privileges of the superuser, and one that ends in `-of-4-seconds` with so much processor time.
 let arguments = CommandLine.arguments
 switch arguments.dropFirst().first {
 case "attempt":
@@ -21,8 +21,8 @@ case "parent":
 default:
     let codecs = CodecRegistry.default.adding(FaultyCodec())
     if arguments[0].hasSuffix("-of-nobody") { setuid(65534) }
-    if arguments[0].hasSuffix("-of-6-seconds") {
-        var limit = rlimit(rlim_cur: 6, rlim_max: 6)
+    if arguments[0].hasSuffix("-of-4-seconds") {
+        var limit = rlimit(rlim_cur: 4, rlim_max: 4)
         setrlimit(__rlimit_resource_t(RLIMIT_CPU.rawValue), &limit)
     }
     guard let range = arguments[0].range(of: "-without-"),
