@@ -23,12 +23,21 @@ extension FileLoader {
         return sink.bytes.withLock { $0 }
     }
 
-    /// Returns the path of a URL without another host; nil if it is not one of this machine.
-    static func path(of url: URL) -> String? {
+    /// Returns the path of a URL without another host, ended by a zero; nil if it is not one of this machine.
+    static func path(of url: URL) -> [CChar]? {
         let host = url.host() ?? ""
+        guard host.isEmpty || host.lowercased() == "localhost" else { return nil }
         let path = url.path(percentEncoded: false)
-        let isLocal = host.isEmpty || host.lowercased() == "localhost"
-        return isLocal && !path.isEmpty && !path.utf8.contains(0) ? path : nil
+        return path.isEmpty ? bytes(ofPathOf: url) : terminated(path.utf8)
+    }
+
+    /// Returns a path that is not UTF-8: names of files are bytes.
+    static func bytes(ofPathOf url: URL) -> [CChar]? {
+        terminated(PercentEncoding.decoded(url.path(percentEncoded: true).utf8))
+    }
+
+    private static func terminated(_ path: some Collection<UInt8>) -> [CChar]? {
+        path.isEmpty || path.contains(0) ? nil : path.map { CChar(bitPattern: $0) } + [0]
     }
 }
 

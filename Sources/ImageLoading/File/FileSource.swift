@@ -14,14 +14,15 @@ import Musl
 /// The contents of a file.
 struct FileSource: ByteSource {
     let url: URL
-    let path: String
+    /// Ended by a zero.
+    let path: [CChar]
     let limit: Int
     private(set) var count = 0
     private var descriptor: Int32 = -1
     private var size = 0
     private static let piece = 256 << 10
 
-    init(url: URL, path: String, limit: Int) {
+    init(url: URL, path: [CChar], limit: Int) {
         self.url = url
         self.path = path
         self.limit = limit
@@ -75,5 +76,5 @@ struct FileSource: ByteSource {
 }
 
 // The methods of the struct hide the names of the system calls.
-private func openFile(_ path: String, _ flags: Int32) -> Int32 { open(path, flags) }
+private func openFile(_ path: [CChar], _ flags: Int32) -> Int32 { open(path, flags) }
 private func closeFile(_ descriptor: Int32) { _ = close(descriptor) }

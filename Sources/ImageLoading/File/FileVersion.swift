@@ -21,7 +21,12 @@ package struct FileVersion: Sendable, Hashable {
     package init?(of url: URL?) {
         guard let url, url.scheme?.lowercased() == "file" else { return nil }
         var status = stat()
-        guard stat(url.path(percentEncoded: false), &status) == 0 else { return nil }
+        let path = url.path(percentEncoded: false)
+        // The path of a name that is not UTF-8 is empty.
+        let isFound =
+            path.isEmpty
+            ? stat(FileLoader.bytes(ofPathOf: url) ?? [0], &status) == 0 : stat(path, &status) == 0
+        guard isFound else { return nil }
         #if canImport(Darwin)
         let modified = status.st_mtimespec
         #else

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Testing
+import WebImage
+import WebImageTestSupport
+
+@Suite("Files and data URLs", .timeLimit(.minutes(1)))
+struct LocalURLTests {
+    private let folder: TemporaryFolder
+    private let manager = ImageManager(.memoryOnly)
+
+    init() throws { folder = try TemporaryFolder() }
+
+    /// Writes a picture, and returns the path of the file as a URL has it.
+    private func write(_ name: String, _ data: Data = .picture()) throws -> String {
+        let url = URL(filePath: folder.file(name))
+        try data.write(to: url)
+        return url.path()
+    }
+
+    /// The bytes in the opposite order.
+    private static func reverse(_ name: String?) -> Decryptor {
+        Decryptor(name: name) { Data($0.reversed()) }
+    }
+
+    enum Source: CaseIterable {
+        case file, base64, percent
+    }
+
+    private func url(_ source: Source, _ data: Data) throws -> String {
+        switch source {
+        case .file: "file://" + (try write("sealed", data))
+        case .base64: "data:image/png;base64," + data.base64EncodedString()
+        case .percent: "data:image/png," + data.map { String(format: "%%%02X", $0) }.joined()
+        }
+    }
+
+    @Test(
+        "A decryptor decrypts them, for images and for data", arguments: Source.allCases, ["reverse", nil])
+    func decryptor(source: Source, name: String?) async throws {
+        var request = ImageRequest(string: try url(source, Data(Data.picture().reversed())))
+        await #expect(throws: ImageError.self) { try await manager.image(for: request) }
+        request.network.decryptor = .use(Self.reverse(name))
+        #expect(try await manager.image(for: request).middle == 0xFFCC_2200)
+        #expect(try await manager.data(for: request).data == .picture())
+        // In memory, one image is not the other.
+        request.network.decryptor = .off
+        #expect(manager.cachedImage(for: request) == nil)
+    }
+
+    @Test("A decryptor that fails is the error of the load", arguments: Source.allCases)
+    func failingDecryptor(source: Source) async throws {
+        var request = ImageRequest(string: try url(source, .picture()))
+        request.network.decryptor = .use(Decryptor { _ in throw ImageError(.vetoed, "no key") })
+        let error = await #expect(throws: ImageError.self) { try await manager.image(for: request) }
+        #expect(error?.code == .vetoed)
+    }
+
+    @Test("A previewed data URL is not decoded before it is decrypted")
+    func decryptedPreview() async throws {
+        var request = ImageRequest(string: try url(.base64, Data(Data.picture().reversed())))
+        request.network.decryptor = .use(Self.reverse(nil))
+        request.progressive = .scans
+        var events: [String] = []
+        for await event in manager.load(request).events { events.append(PacedPicture.name(event)) }
+        #expect(!events.contains("preview") && !events.contains("info") && events.last == "finished")
+    }
+
+    @Test(
+        "The name of a file may have any character",
+        arguments: [
+            "a#b.png", "100%.png", "a%20b.png", "a?b.png", "ü 日本.png", "a;b&c=d+e.png", "a\\b[1]|.png",
+        ])
+    func names(name: String) async throws {
+        let path = try write(name)
+        #expect(try await manager.image(for: ImageRequest(string: "file://" + path)).middle == 0xFFCC_2200)
+        let url = URL(filePath: folder.file(name))
+        #expect(try await manager.load(ImageRequest(url: url)).response.origin == .memory)
+    }
+
+    @Test("The name of a file need not be UTF-8, and a file that is replaced is read again")
+    func bytes() async throws {
+        let path = try write("latin")
+        let name = folder.path + "/caf" + "\u{E9}.png"
+        let bytes = name.unicodeScalars.map { CChar(bitPattern: UInt8(ascii: $0, or: 0xE9)) } + [0]
+        #expect(rename(path, bytes) == 0)
+        let request = ImageRequest(string: "file://\(folder.path)/caf%E9.png")
+        #expect(try await manager.image(for: request).size.width == 40)
+        #expect(try await manager.load(request).response.origin == .memory)
+        #expect(rename(try write("other", .picture(width: 30)), bytes) == 0)
+        #expect(try await manager.image(for: request).size.width == 30)
+    }
+
+    @Test(
+        "Scheme and host are read without their case, and query and fragment are no part of the name",
+        arguments: ["FILE://", "File://localhost", "file://LOCALHOST", "file:"],
+        ["", "?size=2", "#top", "?#"])
+    func forms(start: String, end: String) async throws {
+        let path = try write("a b.png")
+        let response = try await manager.load(ImageRequest(string: start + path + end)).response
+        #expect(response.origin == .file && response.image.size.width == 40)
+    }
+
+    @Test("The scheme of a data URL is read without its case", arguments: ["DATA", "Data"])
+    func dataScheme(scheme: String) async throws {
+        let text = "\(scheme):image/png;BASE64," + Data.picture().base64EncodedString()
+        #expect(try await manager.load(ImageRequest(string: text)).response.origin == .data)
+    }
+}
+
+extension UInt8 {
+    /// The byte of a character of ASCII, and another one otherwise.
+    fileprivate init(ascii scalar: Unicode.Scalar, or other: UInt8) {
+        self = scalar.isASCII ? UInt8(ascii: scalar) : other
+    }
+}
