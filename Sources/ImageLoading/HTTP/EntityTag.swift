@@ -14,16 +14,18 @@ package struct EntityTag: Hashable {
     }
 
     /// Weak comparison (RFC 9110, 8.8.3.2).
-    package func weaklyEquals(_ other: EntityTag) -> Bool { opaque == other.opaque }
+    package func weaklyEquals(_ other: EntityTag) -> Bool { opaque.utf8.elementsEqual(other.opaque.utf8) }
 
     /// Strong comparison (RFC 9110, 8.8.3.2): both tags must be strong.
     package func stronglyEquals(_ other: EntityTag) -> Bool {
-        isStrong && other.isStrong && text == other.text
+        isStrong && other.isStrong && text.utf8.elementsEqual(other.text.utf8)
     }
 
-    /// The value of `ETag`; nil if it is missing or empty.
+    /// The value of `ETag`; nil if it is missing or empty, and if its bytes are not UTF-8.
     static func of(_ headers: HTTPHeaders) -> EntityTag? {
-        headers["ETag"].flatMap { $0.isEmpty ? nil : EntityTag($0) }
+        guard let text = headers["ETag"], !text.isEmpty else { return nil }
+        // Other bytes cannot be sent back, and two tags of them may look equal.
+        return text.unicodeScalars.contains("\u{FFFD}") ? nil : EntityTag(text)
     }
 
     /// The tags of `If-None-Match`. `*` is a tag with that text.

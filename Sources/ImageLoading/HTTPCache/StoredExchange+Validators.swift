@@ -23,7 +23,7 @@ extension StoredExchange {
     /// Whether both responses are byte-for-byte the same representation.
     package func isSameStrongly(as other: StoredExchange) -> Bool {
         guard let own = strongValidator, let theirs = other.strongValidator else { return false }
-        return own == theirs
+        return own.utf8.elementsEqual(theirs.utf8)
     }
 
     /// Whether both responses have the same version, by weak comparison of entity tags (RFC 9110, 8.8.3.2),
