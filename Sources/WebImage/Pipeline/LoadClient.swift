@@ -136,6 +136,18 @@ extension LoadClient {
         }
     }
 
+    /// One of the clients, perhaps this one, has joined a transfer. Does nothing if it has progress already.
+    func joined(at progress: LoadProgress) {
+        switch role {
+        case .image(let task, _): task.begin(at: progress)
+        case .data(let task, _, _): task.begin(at: progress)
+        case .validation(_, let client):
+            client.handle(.head, on: .pool)
+            client.joined(at: progress)
+        case .dataOfImage, .variantData, .background, .storing: break
+        }
+    }
+
     /// The head of the response to a validation was received.
     func didReceiveHead() {
         if case .validation(_, let client) = role { client.handle(.head, on: .pool) }

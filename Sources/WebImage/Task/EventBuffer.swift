@@ -28,8 +28,20 @@ package final class EventBuffer<Response: Sendable>: Sendable {
         var hasEnded = false
         var isDraining = false
         var notifiesView = false
-        var readers: [Int: CheckedContinuation<Void, Never>] = [:]
+        var readers: Readers = [:]
         var lastReader = 0
+
+        typealias Readers = [Int: CheckedContinuation<Void, Never>]
+
+        /// Adds an event, and returns whom to tell of it.
+        @inline(__always)
+        mutating func insert(_ event: Event) -> (readers: Readers, notifiesView: Bool) {
+            guard !hasEnded, pending.result == nil else { return ([:], false) }
+            let notifiesView = notifiesView && pending.isEmpty
+            pending.insert(event)
+            defer { readers = [:] }
+            return (readers, notifiesView)
+        }
 
         mutating func next() -> Event? {
             let event = pending.popFirst()
@@ -57,14 +69,23 @@ package final class EventBuffer<Response: Sendable>: Sendable {
 
     func post(_ event: Event, on delivery: Delivery = .caller) {
         if case .observer(let task) = consumer { return send(event, of: task) }
-        let (readers, notifiesView) = state.withLock {
-            state -> ([Int: CheckedContinuation<Void, Never>], Bool) in
-            guard !state.hasEnded, state.pending.result == nil else { return ([:], false) }
-            let notifiesView = state.notifiesView && state.pending.isEmpty
-            state.pending.insert(event)
-            defer { state.readers = [:] }
-            return (state.readers, notifiesView)
-        }
+        announce(event, to: state.withLock { $0.insert(event) }, on: delivery)
+    }
+
+    /// Posts the progress of a transfer unless progress was posted: another thread may be posting newer
+    /// progress.
+    func begin(at progress: LoadProgress) {
+        if case .observer = consumer { return }
+        let event = Event.progress(progress)
+        let receivers = state.withLock { $0.pending.hasProgress ? ([:], false) : $0.insert(event) }
+        announce(event, to: receivers, on: .pool)
+    }
+
+    @inline(__always)
+    private func announce(
+        _ event: Event, to receivers: (readers: State.Readers, notifiesView: Bool), on delivery: Delivery
+    ) {
+        let (readers, notifiesView) = receivers
         switch consumer {
         case .closure(let observe): delivery.run { self.drain(observe) }
         case .sequence: for reader in readers.values { reader.resume() }
@@ -145,6 +166,8 @@ struct LatestEvents<Response: Sendable>: Sendable {
     private(set) var info: ImageInfo?
     private(set) var preview: Response?
     private(set) var progress: LoadProgress?
+    /// Whether there was progress, also if it was removed.
+    private(set) var hasProgress = false
     private(set) var result: Result<Response, ImageError>?
 
     var isEmpty: Bool {
@@ -154,7 +177,7 @@ struct LatestEvents<Response: Sendable>: Sendable {
     /// Replaces the event of the same kind. The end also removes a preview, which is of no use any more.
     mutating func insert(_ event: Event) {
         switch event {
-        case .progress(let progress): self.progress = progress
+        case .progress(let progress): (self.progress, hasProgress) = (progress, true)
         case .cached(let response): cached = response
         case .info(let info): self.info = info
         case .preview(let response): preview = response

@@ -254,6 +254,16 @@ extension LoadTask {
     /// Whether a stored image was delivered before the result.
     var hasCached: Bool { state.withLock { $0.latest.cached != nil } }
 
+    /// Posts the progress of a load that the task has joined, unless it has progress or has ended.
+    func begin(at progress: LoadProgress) {
+        let buffers = state.withLock { state -> [EventBuffer<Response>] in
+            guard state.result == nil, state.latest.progress == nil else { return [] }
+            state.latest.insert(.progress(progress))
+            return state.buffers
+        }
+        for buffer in buffers { buffer.begin(at: progress) }
+    }
+
     /// Posts an event other than the end. Does nothing if the task has ended.
     func post(_ event: Event, on delivery: Delivery = .caller) {
         let buffers = state.withLock { state -> [EventBuffer<Response>] in

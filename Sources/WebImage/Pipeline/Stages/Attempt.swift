@@ -108,6 +108,7 @@ final class Attempt: Sendable {
             // A small body is complete with the next call.
             if let expected = progress.expected, expected <= 64 << 10 { return }
         }
+        stage.keep(progress)
         if let observed { observed.progress(progress) }
         let clients = clients.present
         for client in clients { client.progress(progress, on: .pool) }

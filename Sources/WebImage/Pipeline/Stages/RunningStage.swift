@@ -35,6 +35,8 @@ final class RunningStage: Sendable {
         var previews: PreviewFeed?
         /// Nil without a limit.
         var patience: PatienceWatch?
+        /// The newest progress of the transfer.
+        var progress: LoadProgress?
     }
 
     init(priority: Priority) {
@@ -119,10 +121,16 @@ final class RunningStage: Sendable {
     /// Tells `patience` of the clients that join from now on.
     func watch(_ patience: PatienceWatch) { state.withLock { $0.patience = patience } }
 
+    /// Keeps progress for the clients that join from now on. Called before those that wait are told, or one
+    /// that joins between the two would miss it.
+    func keep(_ progress: LoadProgress) { state.withLock { $0.progress = progress } }
+
     /// Another client waits for the stage.
     func joined(_ clients: [LoadClient]) {
         observersChanged(clients)
-        state.withLock { $0.patience }?.joined(clients)
+        let (patience, progress) = state.withLock { ($0.patience, $0.progress) }
+        patience?.joined(clients)
+        if let progress { for client in clients { client.joined(at: progress) } }
     }
 
     /// Begins previews if one of `clients`, those of the transfer, wants them.
