@@ -59,7 +59,10 @@ extension ProxyExchange {
         if response.status == 204 { headers.remove("Content-Length") }
         let isEmpty = response.framing == .none || response.framing == .length(0)
         // Before the head is sent: a client that has the whole response may request the stored one at once.
-        if isEmpty { for recorder in fetched.recorders { recorder.finish() } }
+        if isEmpty {
+            for recorder in fetched.recorders { recorder.finish() }
+            response.release()
+        }
         let writer = sendHead(
             status: response.status, reason: response.reason, headers: headers,
             cacheStatus: fetched.cacheStatus, framing: response.framing)
@@ -95,15 +98,19 @@ extension ProxyExchange {
         do throws(ConnectionError) {
             while let bytes = try response.next() {
                 for recorder in recorders { recorder.append(bytes) }
-                if response.isAtEnd { for recorder in recorders { recorder.finish() } }
+                if response.isAtEnd {
+                    for recorder in recorders { recorder.finish() }
+                    // Before the client has the end, so that its next request finds the connection.
+                    response.release()
+                }
                 pass(bytes)
                 if writer == nil, recorders.allSatisfy(\.hasEnded) { return collapsed?.end() ?? () }
             }
             for recorder in recorders { recorder.finish() }
             collapsed?.end()
             if let rest, rest > 0 { markBroken() }
-            try writer?.end()
             response.release()
+            try writer?.end()
         } catch {
             for recorder in recorders { recorder.interrupt() }
             markBroken()
