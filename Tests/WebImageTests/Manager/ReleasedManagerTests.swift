@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import ImageBase
+import Testing
+import WebImage
+import WebImageTestSupport
+
+@Suite("A manager that is released during its loads", .timeLimit(.minutes(1)))
+struct ReleasedManagerTests {
+    private let origin: TestOrigin
+    private let folder: TemporaryFolder
+
+    init() throws {
+        origin = try TestOrigin()
+        folder = try TemporaryFolder()
+    }
+
+    private func makeManager() -> ImageManager {
+        var configuration = ImageManager.Configuration.memoryOnly
+        configuration.disk = DiskCache(directory: folder.path + "/cache")
+        configuration.network.retry = .never
+        configuration.memoryPressure = nil
+        return ImageManager(configuration)
+    }
+
+    /// What a load ends with: a width, or the code of an error.
+    private static func end(_ result: Result<ImageResponse, ImageError>) -> String {
+        switch result {
+        case .success(let response): "\(response.image.size.width)"
+        case .failure(let error): "\(error.code)"
+        }
+    }
+
+    @Test("Each task ends once, with what the server sends")
+    func ends() async throws {
+        origin.route("/a", .picture(width: 40).held(at: "gate"))
+        origin.route("/b", .status(404).held(at: "gate"))
+        let ends = EventLog<String>()
+        var tasks: [ImageTask] = []
+        do {
+            let manager = makeManager()
+            for path in ["/a", "/b", "/a"] {
+                var request = ImageRequest(url: origin.url(path))
+                if tasks.count == 2 { request.transformers = [.resize(width: 8, height: 8, mode: .stretch)] }
+                tasks.append(manager.load(request) { ends.record(Self.end($0)) })
+            }
+        }
+        #expect(await origin.waiting(at: "gate", reach: 2))
+        origin.release("gate")
+        for task in tasks { _ = try? await task.response }
+        await ends.wait(count: 3)
+        let codes = ["40", "\(ImageError.Code.http)", "8"]
+        #expect(ends.events.sorted() == codes.sorted())
+        #expect(tasks.map { $0.result.map(Self.end) } == codes)
+    }
+
+    @Test("A task that is cancelled afterwards ends once, and its transfer stops")
+    func cancel() async throws {
+        origin.route("/a", .picture().stalled(afterBytes: 10))
+        let ends = EventLog<String>()
+        let task: ImageTask
+        do {
+            let manager = makeManager()
+            task = manager.load(ImageRequest(url: origin.url("/a"))) { ends.record(Self.end($0)) }
+            #expect(await origin.requests(reach: 1))
+        }
+        task.cancel()
+        #expect(task.result.map(Self.end) == "\(ImageError.Code.cancelled)")
+        #expect(await origin.openConnections(fallTo: 0))
+        #expect(ends.count == 1)
+    }
+
+    @Test("What it stores after its release is found by another manager")
+    func stored() async throws {
+        origin.route("/a", .picture(headers: ["Cache-Control": "max-age=600"]).held(at: "gate"))
+        let request = ImageRequest(url: origin.url("/a"))
+        var manager: ImageManager? = makeManager()
+        let task = try #require(manager).load(request)
+        weak let released = manager
+        manager = nil
+        #expect(await origin.waiting(at: "gate", reach: 1))
+        origin.release("gate")
+        #expect(try await task.response.image.size.width == 40)
+        // Its last work is to store the image.
+        while released != nil { await Task.yield() }
+        #expect(try await makeManager().load(request).response.origin == .disk)
+        #expect(origin.requestCount == 1)
+    }
+}
