@@ -22,55 +22,42 @@ let resources: [Resource] = [.copy(privacyManifest)]
 let excluded: [String] = []
 #endif
 
-// Modules with the names of Apple's frameworks. On Linux, the adapters and their tests are compiled and run
-// with them when this package is developed; users never have them.
 #if os(Linux)
 let hasAppleStubs = Context.environment["WEBIMAGE_APPLE_STUBS"] != nil
 #else
 let hasAppleStubs = false
 #endif
-func appleStubs(_ names: String...) -> [Target.Dependency] {
-    hasAppleStubs ? names.map { .target(name: $0) } : []
-}
-// Swift Testing has modules of its own for Core Graphics and UIKit, which a stub does not.
-let appleTestSettings: [SwiftSetting] =
-    hasAppleStubs ? [.unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"])] : []
 
-let linux = TargetDependencyCondition.when(platforms: [.linux])
-let observability = TargetDependencyCondition.when(traits: ["Observability"])
+// The modules that nearly all others use, from the bottom to the top.
+let base: [Target.Dependency] = ["ImageBase", "PortableFoundation"]
+let parts: [Target.Dependency] = base + ["Raster", "ImageCoding", "ImageCaching", "ImageLoading"]
+let engine: [Target.Dependency] = parts + ["WebImage"]
+let views: [Target.Dependency] = engine + ["WebImageDisplay"]
+let gtk = onLinux("CGTK", trait: "GTK")
+let curlTransport: SwiftSetting = .define("WEBIMAGE_CURL", .when(platforms: [.linux]))
+let observability: [Target.Dependency] = [
+    whenObserved("Logging", "swift-log"), whenObserved("Metrics", "swift-metrics"),
+    whenObserved("Tracing", "swift-distributed-tracing"),
+]
 
 let package = Package(
     name: "WebImage",
     platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
-    products: [
-        .library(name: "WebImage", targets: ["WebImage"]),
-        .library(name: "WebImageDisplay", targets: ["WebImageDisplay"]),
-        .library(name: "WebImageApple", targets: ["WebImageApple"]),
-        .library(name: "WebImageUIKit", targets: ["WebImageUIKit"]),
-        .library(name: "WebImageMapKit", targets: ["WebImageMapKit"]),
-        .library(name: "WebImageWatchKit", targets: ["WebImageWatchKit"]),
-        .library(name: "WebImageAppKit", targets: ["WebImageAppKit"]),
-        .library(name: "WebImageSwiftUI", targets: ["WebImageSwiftUI"]),
-        .library(name: "WebImagePhotos", targets: ["WebImagePhotos"]),
-        .library(name: "WebImageVideo", targets: ["WebImageVideo"]),
-        .library(name: "WebImageGTK", targets: ["WebImageGTK"]),
-        // The interface for C and other languages, which is no module to import.
-        .library(name: "webimage-gtk", type: .dynamic, targets: ["WebImageGTKC"]),
-        .library(name: "Raster", targets: ["Raster"]),
-        .library(name: "ImageCoding", targets: ["ImageCoding"]),
-        .library(name: "ImageLoading", targets: ["ImageLoading"]),
-        .library(name: "WebImageTestSupport", targets: ["WebImageTestSupport"]),
-        .library(name: "WebImageFixtures", targets: ["WebImageFixtures"]),
-        .library(name: "ImageCaching", targets: ["ImageCaching"]),
-        .library(name: "WebImageObservability", targets: ["WebImageObservability"]),
-        .library(name: "WebImageProxy", targets: ["WebImageProxy"]),
-        .library(name: "WebImageServer", targets: ["WebImageServer"]),
-        .library(name: "WebImageRemoteCaches", targets: ["WebImageRemoteCaches"]),
-        .library(name: "WebImageEncryption", targets: ["WebImageEncryption"]),
-        .executable(name: "webimage", targets: ["WebImageTool"]),
-        .executable(name: "webimage-decoder", targets: ["WebImageDecoder"]),
-        .executable(name: "webimage-pdf", targets: ["WebImagePDF"]),
-    ],
+    products: libraries(
+        // The library, and its views.
+        "WebImage", "WebImageDisplay", "WebImageGTK", "WebImageApple", "WebImageUIKit", "WebImageAppKit",
+        "WebImageSwiftUI", "WebImageMapKit", "WebImageWatchKit", "WebImagePhotos", "WebImageVideo",
+        // Its parts, for those who need one of them only.
+        "Raster", "ImageCoding", "ImageCaching", "ImageLoading",
+        // What some applications add.
+        "WebImageEncryption", "WebImageObservability", "WebImageTestSupport", "WebImageFixtures",
+        "WebImageServer", "WebImageProxy", "WebImageRemoteCaches")
+        + [
+            // The interface for C and other languages, which is no module to import.
+            .library(name: "webimage-gtk", type: .dynamic, targets: ["WebImageGTKC"]),
+            .executable(name: "webimage-decoder", targets: ["WebImageDecoder"]),
+            .executable(name: "webimage-pdf", targets: ["WebImagePDF"]),
+        ],
     traits: [
         .trait(name: "AVIF", description: "Decodes and encodes AVIF with libavif; needs its headers."),
         .trait(name: "Encryption", description: "Adds WebImageEncryption; needs OpenSSL's headers."),
@@ -88,430 +75,273 @@ let package = Package(
         .trait(name: "URLSessionTransport", description: "Adds URLSessionTransport on Linux too."),
     ],
     dependencies: [
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         // Fetched only with the trait Observability.
         .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.3"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
     ],
     targets: [
-        // Shared by all modules: errors, locks, digests, file systems, memory pressure and sockets.
-        .systemLibrary(name: "CThread"),
-        .target(name: "CAtomic"),
-        .target(name: "PortableFoundation", swiftSettings: settings),
+        // Base: errors, locks, digests, file systems, memory pressure and sockets.
+        system("CThread"),
+        cCode("CAtomic"),
+        module("PortableFoundation", in: "Sources/Base"),
         .target(
-            name: "ImageBase",
-            dependencies: ["PortableFoundation", "CAtomic", .target(name: "CThread", condition: linux)],
-            exclude: excluded, resources: resources, swiftSettings: settings),
-        .target(name: "Sockets", swiftSettings: settings),
+            name: "ImageBase", dependencies: ["PortableFoundation", "CAtomic", onLinux("CThread")],
+            path: "Sources/Base/ImageBase", exclude: excluded, resources: resources, swiftSettings: settings),
+        module("Sockets", in: "Sources/Base"),
+        system("CCrypto", "libssl-dev"),
+        // Digests and signatures of OpenSSL or CryptoKit. The library itself does not link them.
+        module(
+            "Cryptography", in: "Sources/Base",
+            ["ImageBase", onLinux("CCrypto", traits: ["Server", "RemoteCaches", "Encryption"])]),
 
         // Bitmaps and operations on pixels.
-        .target(name: "CRaster"),
-        .target(name: "Raster", dependencies: ["ImageBase", "CRaster"], swiftSettings: settings),
+        cCode("CRaster"),
+        module("Raster", ["ImageBase", "CRaster"]),
 
         // Decoding and encoding. On Apple platforms, CCodecs has no code that needs libjpeg or libpng.
+        cCode("CCRC"),
         .target(
-            name: "CCodecs", dependencies: ["CCRC", "CRaster"],
-            linkerSettings: [
-                .linkedLibrary("jpeg", .when(platforms: [.linux])),
-                .linkedLibrary("png16", .when(platforms: [.linux])),
-            ]),
-        .systemLibrary(name: "CWebP", providers: [.apt(["libwebp-dev"])]),
-        .systemLibrary(name: "CAVIF", pkgConfig: "libavif", providers: [.apt(["libavif-dev"])]),
-        .systemLibrary(name: "CDE265", pkgConfig: "libde265", providers: [.apt(["libde265-dev"])]),
-        .systemLibrary(name: "CHEIF", pkgConfig: "libheif", providers: [.apt(["libheif-dev"])]),
-        .systemLibrary(name: "CJXL", pkgConfig: "libjxl", providers: [.apt(["libjxl-dev"])]),
-        .systemLibrary(name: "COpenJP2", pkgConfig: "libopenjp2", providers: [.apt(["libopenjp2-7-dev"])]),
-        .systemLibrary(name: "CLibRaw", providers: [.apt(["libraw-dev"])]),
-        .systemLibrary(
-            name: "CPoppler", pkgConfig: "poppler-glib", providers: [.apt(["libpoppler-glib-dev"])]),
-        .systemLibrary(name: "CRSVG", pkgConfig: "librsvg-2.0", providers: [.apt(["librsvg2-dev"])]),
-        .systemLibrary(name: "CTIFF", pkgConfig: "libtiff-4", providers: [.apt(["libtiff-dev"])]),
-        .systemLibrary(name: "CLCMS", providers: [.apt(["liblcms2-dev"])]),
+            name: "CCodecs", dependencies: ["CCRC", "CRaster"], path: "Sources/C/CCodecs",
+            linkerSettings: ["jpeg", "png16"].map { .linkedLibrary($0, .when(platforms: [.linux])) }),
+        system("CWebP", "libwebp-dev"),
+        system("CLCMS", "liblcms2-dev"),
+        system("CAVIF", "libavif-dev", pkgConfig: "libavif"),
+        system("CDE265", "libde265-dev", pkgConfig: "libde265"),
+        system("CHEIF", "libheif-dev", pkgConfig: "libheif"),
+        system("CJXL", "libjxl-dev", pkgConfig: "libjxl"),
+        system("CLibRaw", "libraw-dev"),
+        system("COpenJP2", "libopenjp2-7-dev", pkgConfig: "libopenjp2"),
+        system("CPoppler", "libpoppler-glib-dev", pkgConfig: "poppler-glib"),
+        system("CRSVG", "librsvg2-dev", pkgConfig: "librsvg-2.0"),
+        system("CTIFF", "libtiff-dev", pkgConfig: "libtiff-4"),
         // Confines the process that decodes on behalf of another. Empty on other systems.
-        .target(name: "CSandbox"),
-        .target(
-            name: "ImageCoding",
-            dependencies: [
-                "ImageBase", "Raster", "PortableFoundation", "CCRC",
-                .target(name: "CCodecs", condition: linux),
-                .target(name: "CSandbox", condition: linux),
-                .target(name: "CWebP", condition: linux),
-                .target(name: "CLCMS", condition: linux),
-                .target(name: "CAVIF", condition: .when(platforms: [.linux], traits: ["AVIF"])),
-                .target(name: "CDE265", condition: .when(platforms: [.linux], traits: ["HEIF"])),
-                .target(name: "CHEIF", condition: .when(platforms: [.linux], traits: ["HEIF"])),
-                .target(name: "CJXL", condition: .when(platforms: [.linux], traits: ["JXL"])),
-                .target(name: "COpenJP2", condition: .when(platforms: [.linux], traits: ["JPEG2000"])),
-                .target(name: "CLibRaw", condition: .when(platforms: [.linux], traits: ["RAW"])),
-                .target(name: "CRSVG", condition: .when(platforms: [.linux], traits: ["SVG"])),
-                .target(name: "CTIFF", condition: .when(platforms: [.linux], traits: ["TIFF"])),
-            ],
-            swiftSettings: settings),
+        cCode("CSandbox"),
+        module(
+            "ImageCoding",
+            base + [
+                "Raster", "CCRC", onLinux("CCodecs"), onLinux("CSandbox"), onLinux("CWebP"),
+                onLinux("CLCMS"), onLinux("CAVIF", trait: "AVIF"), onLinux("CDE265", trait: "HEIF"),
+                onLinux("CHEIF", trait: "HEIF"), onLinux("CJXL", trait: "JXL"),
+                onLinux("CLibRaw", trait: "RAW"), onLinux("COpenJP2", trait: "JPEG2000"),
+                onLinux("CRSVG", trait: "SVG"), onLinux("CTIFF", trait: "TIFF"),
+            ]),
 
         // Caches in memory and on disk.
-        .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
-        .target(name: "CCRC"),
-        .target(
-            name: "ImageCaching",
-            dependencies: [
-                "ImageBase", "PortableFoundation", "CCRC", .target(name: "CSQLite", condition: linux),
-            ],
-            swiftSettings: settings),
+        system("CSQLite", "libsqlite3-dev"),
+        module("ImageCaching", base + ["CCRC", onLinux("CSQLite")]),
 
         // Loading: HTTP, files, retries and the rules of HTTP caching.
-        .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
-        .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
-        .target(
-            name: "ImageLoading",
-            dependencies: [
-                "ImageBase", "PortableFoundation", .target(name: "CCurl", condition: linux),
-                .target(name: "CZlib", condition: linux),
-            ],
-            swiftSettings: settings + [.define("WEBIMAGE_CURL", .when(platforms: [.linux]))]),
+        system("CCurl", "libcurl4-openssl-dev"),
+        system("CZlib", "zlib1g-dev"),
+        module("ImageLoading", base + [onLinux("CCurl"), onLinux("CZlib")], [curlTransport]),
 
-        // The library, its views and its tools.
-        .target(
-            name: "WebImage",
-            dependencies: [
-                "ImageBase", "Raster", "ImageCoding", "ImageCaching", "ImageLoading", "PortableFoundation",
-            ],
-            swiftSettings: settings),
+        // The library.
+        module("WebImage", parts),
         // Options, placeholders, transitions and slots of the views of all frameworks.
+        module("WebImageDisplay", engine),
+
+        // Views of GTK.
+        system("CGTK", "libgtk-4-dev", pkgConfig: "gtk4"),
+        module("WebImageGTK", in: "Sources/GTK", views + [gtk]),
         .target(
-            name: "WebImageDisplay",
-            dependencies: [
-                "WebImage", "ImageBase", "Raster", "ImageCoding", "ImageCaching", "ImageLoading",
-                "PortableFoundation",
-            ],
-            swiftSettings: settings),
-        // Empty on platforms without the frameworks.
-        .target(
-            name: "WebImageApple",
-            dependencies: ["WebImageDisplay", "WebImage", "ImageCoding", "Raster", "ImageBase"]
-                + appleStubs("QuartzCore", "CoreImage", "CoreText", "CoreGraphics", "ObjectiveC"),
-            swiftSettings: settings),
-        .target(
-            name: "WebImageVideo",
-            dependencies: ["WebImageApple", "ImageCoding", "Raster", "ImageBase"]
-                + appleStubs("AVFoundation", "CoreMedia", "CoreGraphics"),
-            swiftSettings: settings),
-        .target(
-            name: "WebImagePhotos",
-            dependencies: ["WebImage", "ImageLoading", "ImageCoding", "ImageBase", "PortableFoundation"]
-                + appleStubs("Photos", "PhotosUI", "CoreTransferable"),
-            swiftSettings: settings),
-        .target(
-            name: "WebImageUIKit",
-            dependencies: [
-                "WebImageApple", "WebImageDisplay", "WebImage", "ImageCoding", "ImageLoading", "Raster",
-                "ImageBase",
-            ] + appleStubs("VisionKit", "UIKit"),
-            swiftSettings: settings),
-        .target(
-            name: "WebImageMapKit",
-            dependencies: ["WebImageUIKit", "WebImageAppKit", "WebImageApple", "WebImageDisplay", "WebImage"]
-                + appleStubs("MapKit"),
-            swiftSettings: settings),
-        .target(
-            name: "WebImageWatchKit",
-            dependencies: ["WebImageApple", "WebImageDisplay", "WebImage", "Raster"]
-                + appleStubs("WatchKit", "UIKit"),
-            swiftSettings: settings),
-        .target(
-            name: "WebImageAppKit",
-            dependencies: [
-                "WebImageApple", "WebImageDisplay", "WebImage", "ImageCoding", "ImageLoading", "Raster",
-                "ImageBase",
-            ] + appleStubs("VisionKit", "AppKit"),
-            swiftSettings: settings),
-        .target(
-            name: "WebImageSwiftUI",
-            dependencies: [
-                "WebImageApple", "WebImageDisplay", "WebImage", "ImageCaching", "ImageCoding", "Raster",
-                "ImageBase",
-            ] + appleStubs("SwiftUI"),
-            swiftSettings: settings),
-        .systemLibrary(name: "CGTK", pkgConfig: "gtk4", providers: [.apt(["libgtk-4-dev"])]),
-        .target(
-            name: "WebImageGTK",
-            dependencies: [
-                "WebImageDisplay", "WebImage", "ImageLoading", "ImageCaching", "ImageCoding", "Raster",
-                "ImageBase",
-                .target(name: "CGTK", condition: .when(platforms: [.linux], traits: ["GTK"])),
-            ],
-            swiftSettings: settings),
-        .target(
-            name: "CWebImageGTK",
-            dependencies: [.target(name: "CGTK", condition: .when(platforms: [.linux], traits: ["GTK"]))],
+            name: "CWebImageGTK", dependencies: [gtk], path: "Sources/GTK/CWebImageGTK",
             exclude: ["exports.map"],
             cSettings: [.define("WEBIMAGE_GTK", .when(platforms: [.linux], traits: ["GTK"]))]),
-        .target(
-            name: "WebImageGTKC",
-            dependencies: [
-                "WebImageGTK", "WebImageDisplay", "WebImage", "ImageCaching", "ImageCoding", "ImageLoading",
-                "Raster",
-                "ImageBase",
-                "PortableFoundation",
-                "CWebImageGTK",
-                .target(name: "CGTK", condition: .when(platforms: [.linux], traits: ["GTK"])),
-            ],
-            swiftSettings: settings),
-        .target(
-            name: "WebImageObservability",
-            dependencies: [
-                "WebImage", "ImageBase",
-                .product(name: "Logging", package: "swift-log", condition: observability),
-                .product(name: "Metrics", package: "swift-metrics", condition: observability),
-                .product(name: "Tracing", package: "swift-distributed-tracing", condition: observability),
-            ],
-            swiftSettings: settings),
-        .target(
-            name: "WebImageProxy",
-            dependencies: [
-                "ImageLoading", "ImageCaching", "Sockets", "ImageBase", "PortableFoundation",
-                .target(name: "CCurl", condition: .when(platforms: [.linux], traits: ["Server"])),
-            ],
-            swiftSettings: settings),
-        .systemLibrary(name: "CCrypto", providers: [.apt(["libssl-dev"])]),
-        // Digests and signatures of OpenSSL or CryptoKit. The library itself does not link them.
-        .target(
-            name: "Cryptography",
-            dependencies: [
-                "ImageBase",
-                .target(
-                    name: "CCrypto",
-                    condition: .when(
-                        platforms: [.linux], traits: ["Server", "RemoteCaches", "Encryption"])),
-            ],
-            swiftSettings: settings),
-        .target(
-            name: "WebImageEncryption",
-            dependencies: ["ImageCaching", "Cryptography", "ImageBase", "PortableFoundation"],
-            swiftSettings: settings),
-        .target(
-            name: "WebImageServer",
-            dependencies: [
-                "WebImage", "ImageLoading", "ImageCaching", "ImageCoding", "Raster", "Cryptography",
-                "ImageBase",
-                "PortableFoundation",
-            ],
-            swiftSettings: settings),
-        .systemLibrary(name: "CSSL", providers: [.apt(["libssl-dev"])]),
-        .target(
-            name: "WebImageRemoteCaches",
-            dependencies: [
-                "ImageLoading", "ImageCaching", "Sockets", "Cryptography", "ImageBase", "PortableFoundation",
-                .target(name: "CSSL", condition: .when(platforms: [.linux], traits: ["RemoteCaches"])),
-            ],
-            swiftSettings: settings),
-        .target(
-            name: "TerminalImage", dependencies: ["Raster", "ImageBase", "PortableFoundation"],
-            swiftSettings: settings),
-        .executableTarget(
-            name: "WebImageTool",
-            dependencies: [
-                "WebImage", "TerminalImage", "Raster", "ImageCoding", "ImageCaching",
-                "ImageLoading", "ImageBase", "PortableFoundation",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
-            ],
-            swiftSettings: settings),
-        .executableTarget(name: "WebImageDecoder", dependencies: ["ImageCoding"], swiftSettings: settings),
-        // Linked with Poppler, which is under the GPL; nothing else is.
-        .executableTarget(
-            name: "WebImagePDF",
-            dependencies: [
-                "ImageCoding", "Raster", "ImageBase", "PortableFoundation",
-                .target(name: "CPoppler", condition: .when(platforms: [.linux], traits: ["PDF"])),
-            ],
-            swiftSettings: settings),
+        module("WebImageGTKC", in: "Sources/GTK", views + ["WebImageGTK", "CWebImageGTK", gtk]),
 
-        // Tests.
-        .executableTarget(
-            name: "GTKHarness",
-            dependencies: [
-                "WebImageGTK", "WebImageGTKC", "WebImageDisplay", "WebImage", "ImageCaching", "ImageLoading",
-                "ImageCoding", "Raster",
-                "ImageBase", "WebImageTestSupport",
-                .target(name: "CGTK", condition: .when(platforms: [.linux], traits: ["GTK"])),
-            ],
-            path: "Tests/GTKHarness", swiftSettings: settings),
-        .testTarget(name: "WebImageGTKTests", dependencies: ["GTKHarness"], swiftSettings: settings),
-        .testTarget(
-            name: "WebImageUIKitTests",
-            dependencies: [
-                "WebImageMapKit", "WebImageWatchKit", "WebImageUIKit", "WebImageAppKit", "WebImagePhotos",
-                "WebImageVideo", "WebImageApple", "WebImageDisplay", "WebImage", "WebImageFixtures",
-                "WebImageTestSupport",
-                "ImageCaching",
-                "ImageCoding", "ImageLoading", "Raster", "ImageBase",
-            ]
-                + appleStubs(
-                    "MapKit", "WatchKit", "VisionKit", "UIKit", "AppKit", "Photos", "PhotosUI", "CoreImage",
-                    "AVFoundation"),
-            swiftSettings: settings + appleTestSettings),
-        .testTarget(
-            name: "WebImageAppKitTests",
-            dependencies: [
-                "WebImageAppKit", "WebImageApple", "WebImageDisplay", "WebImage", "WebImageFixtures",
-                "ImageCoding",
-                "ImageLoading", "Raster", "ImageBase",
-            ] + appleStubs("AppKit"),
-            swiftSettings: settings + appleTestSettings),
-        .testTarget(
-            name: "WebImageSwiftUITests",
-            dependencies: [
-                "WebImageSwiftUI", "WebImageDisplay", "WebImage", "WebImageFixtures", "ImageCoding",
-                "ImageLoading", "Raster",
-                "ImageBase",
-            ] + appleStubs("SwiftUI", "QuartzCore"),
-            swiftSettings: settings + appleTestSettings),
-        .testTarget(
-            name: "ImageBaseTests", dependencies: ["ImageBase", "WebImageTestSupport"],
-            swiftSettings: settings),
-        .testTarget(
-            name: "RasterTests", dependencies: ["Raster", "CRaster", "ImageBase"], swiftSettings: settings),
-        .executableTarget(
-            name: "ManagerHarness",
-            dependencies: ["WebImageDisplay", "WebImage", "WebImageTestSupport", "ImageBase"],
-            path: "Tests/ManagerHarness", swiftSettings: settings),
-        .executableTarget(
-            name: "SoakHarness",
-            dependencies: ["WebImage", "WebImageTestSupport", "ImageLoading", "Raster", "ImageBase"],
-            path: "Tests/SoakHarness", swiftSettings: settings),
-        .testTarget(
-            name: "WebImageTests",
-            dependencies: [
-                "WebImageDisplay", "WebImage", "WebImageTestSupport", "ManagerHarness", "SoakHarness",
-                "ImageBase",
-                "ImageCaching", "ImageCoding", "ImageLoading", "Raster", "HTTP2Origin",
-            ],
-            swiftSettings: settings),
-        .testTarget(
-            name: "SnippetTests",
-            dependencies: [
-                "WebImageDisplay", "WebImage", "ImageCaching", "ImageCoding", "ImageLoading", "Raster",
-                "WebImageProxy",
-                "WebImageEncryption", "WebImageRemoteCaches", "WebImageServer", "WebImageTestSupport",
-                "WebImageFixtures", "ImageBase",
-            ],
-            swiftSettings: settings),
-        .testTarget(
-            name: "ImageCodingTests",
-            dependencies: [
-                "ImageCoding", "Raster", "ImageBase", "DecoderHarness", "HostileImages", "WebImagePDF",
-                "WebImageTestSupport",
-                .target(name: "Attempts", condition: linux),
-                .target(name: "CCodecs", condition: linux),
-                .target(name: "CZlib", condition: linux),
-            ],
-            swiftSettings: settings),
-        .testTarget(
-            name: "TerminalImageTests", dependencies: ["TerminalImage", "Raster", "ImageBase"],
-            swiftSettings: settings),
-        .testTarget(
-            name: "ImageLoadingTests",
-            dependencies: [
-                "ImageLoading", "Sockets", "ImageBase", "WebImageTestSupport", "HTTPCacheCases",
-                "HTTP2Origin", .target(name: "CCurl", condition: linux),
-                .target(name: "CZlib", condition: linux),
-            ],
-            swiftSettings: settings + [.define("WEBIMAGE_CURL", .when(platforms: [.linux]))]),
-        .testTarget(
-            name: "WebImageObservabilityTests",
-            dependencies: [
-                "WebImageObservability", "WebImage", "WebImageTestSupport", "ImageBase", "ImageCaching",
-                .product(
-                    name: "InMemoryLogging", package: "swift-log",
-                    condition: .when(traits: ["Observability"])),
-                .product(
-                    name: "MetricsTestKit", package: "swift-metrics",
-                    condition: .when(traits: ["Observability"])),
-                .product(
-                    name: "InMemoryTracing", package: "swift-distributed-tracing",
-                    condition: .when(traits: ["Observability"])),
-            ],
-            swiftSettings: settings),
-        .testTarget(
-            name: "CryptographyTests", dependencies: ["Cryptography", "ImageBase"], swiftSettings: settings),
-        .testTarget(
-            name: "WebImageServerTests",
-            dependencies: [
-                "WebImageServer", "WebImage", "WebImageTestSupport", "WebImageFixtures", "ImageLoading",
-                "ImageCaching", "ImageCoding", "Raster", "Cryptography", "ImageBase", "DecoderHarness",
-                "HostileImages",
-            ],
-            swiftSettings: settings),
-        .testTarget(
-            name: "WebImageEncryptionTests",
-            dependencies: [
-                "WebImageEncryption", "WebImage", "WebImageTestSupport", "ImageCaching", "Cryptography",
-                "ImageBase",
-            ],
-            swiftSettings: settings),
-        .testTarget(
-            name: "WebImageRemoteCachesTests",
-            dependencies: [
-                "WebImageRemoteCaches", "WebImageTestSupport", "ImageLoading", "ImageCaching", "Cryptography",
-                "Sockets", "ImageBase",
-            ],
-            swiftSettings: settings),
-        .testTarget(
-            name: "WebImageProxyTests",
-            dependencies: [
-                "WebImageProxy", "WebImage", "WebImageTestSupport", "HTTPCacheCases", "ImageLoading",
-                "Sockets", "ImageBase",
-            ],
-            swiftSettings: settings),
-        .target(
-            name: "HTTP2Origin", dependencies: ["WebImageTestSupport", "Sockets", "ImageBase"],
-            path: "Tests/HTTP2Origin", exclude: ["faulty_origin.py", "faults.py"], swiftSettings: settings),
-        .target(
-            name: "HTTPCacheCases", dependencies: ["ImageLoading"], path: "Tests/HTTPCacheCases",
-            swiftSettings: settings),
-        .target(
-            name: "WebImageTestSupport",
-            dependencies: ["Sockets", "ImageCaching", "ImageBase", "PortableFoundation"],
-            swiftSettings: settings),
+        // Views of Apple's frameworks. Empty on platforms without them.
+        module(
+            "WebImageApple", in: "Sources/Apple",
+            views + appleStubs("QuartzCore", "CoreImage", "CoreText", "CoreGraphics", "ObjectiveC")),
+        module(
+            "WebImageUIKit", in: "Sources/Apple", views + ["WebImageApple"] + appleStubs("VisionKit", "UIKit")
+        ),
+        module(
+            "WebImageAppKit", in: "Sources/Apple",
+            views + ["WebImageApple"] + appleStubs("VisionKit", "AppKit")),
+        module("WebImageSwiftUI", in: "Sources/Apple", views + ["WebImageApple"] + appleStubs("SwiftUI")),
+        module(
+            "WebImageMapKit", in: "Sources/Apple",
+            views + ["WebImageUIKit", "WebImageAppKit", "WebImageApple"] + appleStubs("MapKit")),
+        module(
+            "WebImageWatchKit", in: "Sources/Apple",
+            views + ["WebImageApple"] + appleStubs("WatchKit", "UIKit")),
+        module(
+            "WebImagePhotos", in: "Sources/Apple",
+            engine + appleStubs("Photos", "PhotosUI", "CoreTransferable")),
+        module(
+            "WebImageVideo", in: "Sources/Apple",
+            views + ["WebImageApple"] + appleStubs("AVFoundation", "CoreMedia", "CoreGraphics")),
+
+        // What some applications add.
+        module("WebImageEncryption", in: "Sources/Extras", base + ["ImageCaching", "Cryptography"]),
+        module(
+            "WebImageObservability", in: "Sources/Extras",
+            ["WebImage", "ImageBase"] + observability),
+        module("WebImageTestSupport", in: "Sources/Extras", base + ["Sockets", "ImageCaching"]),
         // Apart from the test kit, which tests of the modules below WebImage use.
-        .target(
-            name: "WebImageFixtures",
-            dependencies: [
-                "WebImage", "WebImageTestSupport", "ImageCoding", "ImageLoading", "Raster", "ImageBase",
-                "PortableFoundation",
-            ],
-            swiftSettings: settings),
-        .testTarget(
-            name: "WebImageFixturesTests",
-            dependencies: ["WebImageFixtures", "WebImage", "Raster", "ImageBase"], swiftSettings: settings),
-        .testTarget(
-            name: "WebImageToolTests",
-            dependencies: [
-                "WebImageTool", "WebImageDecoder", "WebImagePDF", "WebImageTestSupport", "ImageBase",
-            ],
-            swiftSettings: settings),
-        .testTarget(
-            name: "WebImageTestSupportTests", dependencies: ["WebImageTestSupport", "Sockets", "ImageBase"],
-            swiftSettings: settings),
-        .target(name: "Attempts", path: "Tests/Attempts"),
-        .target(
-            name: "HostileImages", dependencies: ["ImageCoding", "Raster", "ImageBase"],
-            path: "Tests/HostileImages", swiftSettings: settings),
-        .executableTarget(
-            name: "DecoderHarness",
-            dependencies: [
-                "ImageCoding", "Raster", "ImageBase", .target(name: "Attempts", condition: linux),
-            ],
-            path: "Tests/DecoderHarness", swiftSettings: settings),
-        .executableTarget(
-            name: "CacheHarness", dependencies: ["ImageCaching", "WebImageTestSupport", "ImageBase"],
-            path: "Tests/CacheHarness", swiftSettings: settings),
-        .testTarget(
-            name: "ImageCachingTests",
-            dependencies: ["CacheHarness", "ImageBase", "ImageCaching", "WebImageTestSupport"],
-            swiftSettings: settings),
-    ]
+        module("WebImageFixtures", in: "Sources/Extras", engine + ["WebImageTestSupport"]),
+        program("WebImageDecoder", in: "Sources/Extras", ["ImageCoding"]),
+        // Linked with Poppler, which is under the GPL; nothing else is.
+        program(
+            "WebImagePDF", in: "Sources/Extras",
+            base + ["ImageCoding", "Raster", onLinux("CPoppler", trait: "PDF")]),
+
+        // Servers.
+        module("WebImageServer", in: "Sources/Server", engine + ["Cryptography"]),
+        module(
+            "WebImageProxy", in: "Sources/Server",
+            base + ["ImageLoading", "ImageCaching", "Sockets", onLinux("CCurl", trait: "Server")]),
+        system("CSSL", "libssl-dev"),
+        module(
+            "WebImageRemoteCaches", in: "Sources/Server",
+            base + [
+                "ImageLoading", "ImageCaching", "Sockets", "Cryptography",
+                onLinux("CSSL", trait: "RemoteCaches"),
+            ]),
+    ] + tests
 )
+
+// MARK: Functions that make targets
+
+func libraries(_ names: String...) -> [Product] {
+    names.map { .library(name: $0, targets: [$0]) }
+}
+
+func module(
+    _ name: String, in folder: String = "Sources", _ dependencies: [Target.Dependency] = [],
+    _ more: [SwiftSetting] = []
+) -> Target {
+    .target(
+        name: name, dependencies: dependencies, path: "\(folder)/\(name)", swiftSettings: settings + more)
+}
+
+func program(_ name: String, in folder: String, _ dependencies: [Target.Dependency]) -> Target {
+    .executableTarget(
+        name: name, dependencies: dependencies, path: "\(folder)/\(name)", swiftSettings: settings)
+}
+
+/// A module of C that is ours.
+func cCode(_ name: String) -> Target {
+    .target(name: name, path: "Sources/C/\(name)")
+}
+
+/// A library of the system, with the package of Debian that has its headers.
+func system(_ name: String, _ package: String? = nil, pkgConfig: String? = nil) -> Target {
+    .systemLibrary(
+        name: name, path: "Sources/C/\(name)", pkgConfig: pkgConfig,
+        providers: package.map { [.apt([$0])] })
+}
+
+/// A module of C that is used on Linux only, and only with one of `traits` if there are any.
+func onLinux(_ name: String, traits: Set<String> = []) -> Target.Dependency {
+    .target(
+        name: name,
+        condition: traits.isEmpty
+            ? .when(platforms: [.linux]) : .when(platforms: [.linux], traits: traits))
+}
+
+func onLinux(_ name: String, trait: String) -> Target.Dependency {
+    onLinux(name, traits: [trait])
+}
+
+func whenObserved(_ name: String, _ package: String) -> Target.Dependency {
+    .product(name: name, package: package, condition: .when(traits: ["Observability"]))
+}
+
+// MARK: Tests and stubs, which users never have
+
+/// Modules with the names of Apple's frameworks. On Linux, the adapters and their tests are compiled and run with
+/// them when this package is developed.
+func appleStubs(_ names: String...) -> [Target.Dependency] {
+    hasAppleStubs ? names.map { .target(name: $0) } : []
+}
+
+func test(
+    _ name: String, in folder: String = "Tests", _ dependencies: [Target.Dependency],
+    _ more: [SwiftSetting] = []
+) -> Target {
+    .testTarget(
+        name: name, dependencies: dependencies, path: "\(folder)/\(name)", swiftSettings: settings + more)
+}
+
+var tests: [Target] {
+    // Swift Testing has modules of its own for Core Graphics and UIKit, which a stub does not.
+    let apple: [SwiftSetting] =
+        hasAppleStubs ? [.unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"])] : []
+    let support: [Target.Dependency] = ["WebImageTestSupport"]
+    let fixtures: [Target.Dependency] = ["WebImageFixtures"] + support
+    let hostile: [Target.Dependency] = ["DecoderHarness", "HostileImages"]
+    return [
+        test("ImageBaseTests", base + support),
+        test("CryptographyTests", ["Cryptography", "ImageBase"]),
+        test("RasterTests", ["Raster", "CRaster", "ImageBase"]),
+        test(
+            "ImageCodingTests",
+            parts + support + hostile
+                + ["WebImagePDF", onLinux("Attempts"), onLinux("CCodecs"), onLinux("CZlib")]),
+        test("ImageCachingTests", base + support + ["CacheHarness", "ImageCaching"]),
+        test(
+            "ImageLoadingTests",
+            parts + support
+                + ["Sockets", "HTTPCacheCases", "HTTP2Origin", onLinux("CCurl"), onLinux("CZlib")],
+            [curlTransport]),
+        test("WebImageTests", views + support + ["ManagerHarness", "SoakHarness", "HTTP2Origin"]),
+        test("WebImageFixturesTests", engine + fixtures),
+        test("WebImageTestSupportTests", base + support + ["Sockets"]),
+        test("WebImageGTKTests", ["GTKHarness"]),
+        test(
+            "WebImageUIKitTests",
+            views + fixtures
+                + [
+                    "WebImageMapKit", "WebImageWatchKit", "WebImageUIKit", "WebImageAppKit",
+                    "WebImagePhotos", "WebImageVideo", "WebImageApple",
+                ]
+                + appleStubs(
+                    "MapKit", "WatchKit", "VisionKit", "UIKit", "AppKit", "Photos", "PhotosUI",
+                    "CoreImage", "AVFoundation"), apple),
+        test(
+            "WebImageAppKitTests",
+            views + fixtures + ["WebImageAppKit", "WebImageApple"] + appleStubs("AppKit"), apple),
+        test(
+            "WebImageSwiftUITests",
+            views + fixtures + ["WebImageSwiftUI"] + appleStubs("SwiftUI", "QuartzCore"), apple),
+        test(
+            "WebImageObservabilityTests",
+            engine + support
+                + [
+                    "WebImageObservability", whenObserved("InMemoryLogging", "swift-log"),
+                    whenObserved("MetricsTestKit", "swift-metrics"),
+                    whenObserved("InMemoryTracing", "swift-distributed-tracing"),
+                ]),
+        test("WebImageEncryptionTests", engine + support + ["WebImageEncryption", "Cryptography"]),
+        test("WebImageServerTests", engine + fixtures + hostile + ["WebImageServer", "Cryptography"]),
+        test(
+            "WebImageRemoteCachesTests",
+            parts + support + ["WebImageRemoteCaches", "Cryptography", "Sockets"]),
+        test("WebImageProxyTests", engine + support + ["WebImageProxy", "HTTPCacheCases", "Sockets"]),
+        test(
+            "SnippetTests",
+            views + fixtures
+                + ["WebImageProxy", "WebImageEncryption", "WebImageRemoteCaches", "WebImageServer"]),
+
+        // Programs that tests start.
+        program("CacheHarness", in: "Tests", base + support + ["ImageCaching"]),
+        program("DecoderHarness", in: "Tests", parts + [onLinux("Attempts")]),
+        program("GTKHarness", in: "Tests", views + support + ["WebImageGTK", "WebImageGTKC", gtk]),
+        program("ManagerHarness", in: "Tests", views + support),
+        program("SoakHarness", in: "Tests", engine + support),
+
+        // What tests share.
+        .target(name: "Attempts", path: "Tests/Attempts"),
+        module("HostileImages", in: "Tests", parts),
+        module("HTTPCacheCases", in: "Tests", ["ImageLoading"]),
+        .target(
+            name: "HTTP2Origin", dependencies: base + support + ["Sockets"], path: "Tests/HTTP2Origin",
+            exclude: ["faulty_origin.py", "faults.py"], swiftSettings: settings),
+    ]
+}
 
 if hasAppleStubs {
     func stub(_ name: String, _ dependencies: String...) {
@@ -538,39 +368,47 @@ if hasAppleStubs {
     stub("SwiftUI", "CoreGraphics", "Combine")
 }
 
-// The program of the package Server and its tests, when this package is developed. They see public API only, as in
-// their own package.
-if Context.environment["WEBIMAGE_SERVER"] != nil {
-    package.products.append(.executable(name: "webimage-server", targets: ["WebImageServerTool"]))
+// The programs of the package Programs and their tests, when this package is developed. They see public API only,
+// as in their own package.
+if Context.environment["WEBIMAGE_PROGRAMS"] != nil {
+    func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+        .executableTarget(
+            name: name, dependencies: dependencies, path: "Programs/Sources/\(name)", packageAccess: false,
+            swiftSettings: settings)
+    }
+    let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+    let nio = ["NIOConcurrencyHelpers", "NIOCore", "NIOHTTP1", "NIOPosix"].map {
+        Target.Dependency.product(name: $0, package: "swift-nio")
+    }
+    let server = engine + ["WebImageServer", "WebImageRemoteCaches", "WebImageProxy"]
+    package.products += [
+        .executable(name: "webimage", targets: ["WebImageTool"]),
+        .executable(name: "webimage-server", targets: ["WebImageServerTool"]),
+    ]
     package.dependencies += [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(
             url: "https://github.com/apple/swift-configuration", from: "1.4.0", traits: ["JSON", "YAML"]),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     ]
     package.targets += [
-        .executableTarget(
-            name: "WebImageServerTool",
-            dependencies: [
-                "WebImageServer", "WebImageRemoteCaches", "WebImageProxy", "WebImage", "ImageCaching",
-                "ImageCoding", "ImageLoading",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
-                .product(name: "Configuration", package: "swift-configuration"),
-                .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOHTTP1", package: "swift-nio"),
-                .product(name: "NIOPosix", package: "swift-nio"),
+        .target(
+            name: "TerminalImage", dependencies: base + ["Raster"], path: "Programs/Sources/TerminalImage",
+            packageAccess: false, swiftSettings: settings),
+        program("WebImageTool", engine + ["TerminalImage", argumentParser]),
+        program(
+            "WebImageServerTool",
+            server + nio + [argumentParser, .product(name: "Configuration", package: "swift-configuration")]
                 // Yams uses Combine where it is present.
-            ] + appleStubs("Combine"),
-            path: "Server/Sources/WebImageServerTool", packageAccess: false, swiftSettings: settings),
+                + appleStubs("Combine")),
+        test("TerminalImageTests", in: "Programs/Tests", base + ["TerminalImage", "Raster"]),
+        test(
+            "WebImageToolTests", in: "Programs/Tests",
+            base + ["WebImageTestSupport", "WebImageTool", "WebImageDecoder", "WebImagePDF"]),
         .testTarget(
             name: "WebImageServerToolTests",
-            dependencies: [
-                "WebImageServerTool", "WebImageServer", "WebImageRemoteCaches", "WebImage", "ImageCaching",
-                "ImageLoading", "WebImageTestSupport",
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOPosix", package: "swift-nio"),
-            ],
-            path: "Server/Tests/WebImageServerToolTests", packageAccess: false, swiftSettings: settings),
+            dependencies: server + nio + ["WebImageServerTool", "WebImageTestSupport"],
+            path: "Programs/Tests/WebImageServerToolTests", packageAccess: false, swiftSettings: settings),
     ]
 }
 

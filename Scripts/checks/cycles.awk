@@ -1,24 +1,29 @@
 # SPDX-License-Identifier: MIT
-# Prints the folders of a module that depend on each other in a cycle. A folder depends on another if it
-# mentions a type that is declared there and nowhere else in the module, or calls a member that an extension
-# in the other folder adds to a type of a third; a dependency that uses neither is missed. Arguments: all
-# Swift files of Sources.
+# Prints the folders of a module that depend on each other in a cycle, at every level: the folders of the
+# module, and those of each folder. The files that stand beside folders count as one folder, "(files)". A
+# folder depends on another if it mentions a type that is declared there and nowhere else in the module, or
+# calls a member that an extension in the other folder adds to a type of a third; a dependency that uses
+# neither is missed. Arguments: layout.awk first, with -f, then all Swift files of Sources.
 
 function add(kind, name) {
     key = module SUBSEP kind SUBSEP name
     if (key in owner && owner[key] != FILENAME) owner[key] = ""
     else owner[key] = FILENAME
-    folderOf[FILENAME] = folder
+}
+
+# The folders of two files where their paths part, as `parent`, `from` and `to`; 0 if both are in one folder.
+function part(file, other,   a, b, n, m, i) {
+    n = split(file, a, "/")
+    m = split(other, b, "/")
+    parent = a[1]
+    for (i = 2; i < n && i < m && a[i] == b[i]; i++) parent = parent "/" a[i]
+    from = i < n ? a[i] : "(files)"
+    to = i < m ? b[i] : "(files)"
+    return from != to
 }
 
 FNR == 1 {
-    depth = split(FILENAME, path, "/")
-    module = path[2]
-    folder = depth > 3 ? path[3] : "(root)"
-    if (!((module SUBSEP folder) in known)) {
-        known[module SUBSEP folder] = 1
-        folders[module] = folders[module] " " folder
-    }
+    module = moduleOf(FILENAME)
     isText = 0
     extended = ""
 }
@@ -64,7 +69,7 @@ extended != "" && /^    ((public|package|static|mutating|@[A-Za-z]+) )*(func|var
         if (word ~ /^[A-Z]/) { sub(/\($/, "", word); kind = "type" }
         else if (word ~ /\($/) { sub(/\($/, "", word); kind = "member" }
         else continue
-        mentions[module SUBSEP kind SUBSEP word SUBSEP folder] = 1
+        mentions[module SUBSEP kind SUBSEP word SUBSEP FILENAME] = 1
     }
 }
 
@@ -72,25 +77,32 @@ END {
     for (mention in mentions) {
         split(mention, m, SUBSEP)
         key = m[1] SUBSEP m[2] SUBSEP m[3]
-        if (!(key in owner) || owner[key] == "") continue
-        to = folderOf[owner[key]]
-        if (to == m[4]) continue
+        if (!(key in owner) || owner[key] == "" || !part(m[4], owner[key])) continue
+        level = parent
+        source = from
+        target = to
         # A member belongs to its folder only if its type is declared in another one.
         if (m[2] == "member") {
             type = owner[m[1] SUBSEP "type" SUBSEP addedTo[m[1] SUBSEP owner[key] SUBSEP m[3]]]
-            if (type == "" || folderOf[type] == to) continue
+            if (type == "" || !part(type, owner[key])) continue
         }
-        reaches[m[1] SUBSEP m[4] SUBSEP to] = 1
+        reaches[level SUBSEP source SUBSEP target] = 1
+        folders[level, source]
+        folders[level, target]
     }
-    for (module in folders) {
-        n = split(folders[module], names, " ")
-        for (k = 1; k <= n; k++) for (i = 1; i <= n; i++) {
-            if (!((module SUBSEP names[i] SUBSEP names[k]) in reaches)) continue
-            for (j = 1; j <= n; j++)
-                if ((module SUBSEP names[k] SUBSEP names[j]) in reaches)
-                    reaches[module SUBSEP names[i] SUBSEP names[j]] = 1
+    for (place in folders) {
+        split(place, p, SUBSEP)
+        names[p[1]] = names[p[1]] SUBSEP p[2]
+    }
+    for (level in names) {
+        n = split(names[level], list, SUBSEP)
+        for (k = 2; k <= n; k++) for (i = 2; i <= n; i++) {
+            if (!((level SUBSEP list[i] SUBSEP list[k]) in reaches)) continue
+            for (j = 2; j <= n; j++)
+                if ((level SUBSEP list[k] SUBSEP list[j]) in reaches)
+                    reaches[level SUBSEP list[i] SUBSEP list[j]] = 1
         }
-        for (i = 1; i <= n; i++)
-            if ((module SUBSEP names[i] SUBSEP names[i]) in reaches) print module "/" names[i]
+        for (i = 2; i <= n; i++)
+            if ((level SUBSEP list[i] SUBSEP list[i]) in reaches) print level "/" list[i]
     }
 }

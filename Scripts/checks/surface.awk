@@ -1,11 +1,12 @@
 # SPDX-License-Identifier: MIT
 # Counts the public declarations that a plain `import` of each library product brings, members of types that
-# it re-exports by name included. Arguments: all Swift files of Sources. Enum cases and requirements of
-# protocols have no `public` and are not counted.
+# it re-exports by name included, and declarations for our own programs (`@_spi`) excluded. Arguments:
+# layout.awk first, with -f, then all Swift files of Sources. Enum cases and requirements of protocols have no
+# `public` and are not counted.
 #
 # The output has a line for each module: its name, its own declarations, and those with re-exports.
 
-FNR == 1 { split(FILENAME, path, "/"); module = path[2]; owner = ""; isText = 0 }
+FNR == 1 { module = moduleOf(FILENAME); owner = ""; isText = 0; isOurs = 0 }
 
 # Lines of a string of several lines are text.
 /"""/ { if (gsub(/"""/, "\"\"\"") % 2) isText = !isText; next }
@@ -26,6 +27,8 @@ isText { next }
     sub(/^(.* )?(struct|class|enum|protocol|actor|typealias|extension) +/, "", line)
     match(line, /^[A-Za-z0-9_]+/)
     owner = substr(line, 1, RLENGTH)
+    isOurs = $0 ~ /@_spi\(/
+    if (isOurs) next
     if ($0 ~ /^(@.* )?(public|open) / && $0 !~ /extension /) {
         declared[module]++
         members[module "." owner]++
@@ -33,7 +36,8 @@ isText { next }
     if ($0 ~ /\}[ \t]*$/) owner = ""
     next
 }
-/^\}/ { owner = ""; next }
+/^\}/ { owner = ""; isOurs = 0; next }
+isOurs || /@_spi\(/ { next }
 
 /^ *(@[A-Za-z_]+(\([^)]*\))? +)*(public|open) / && !/(public|open) (import|extension) / {
     declared[module]++

@@ -5,6 +5,8 @@ import json
 import re
 from pathlib import Path
 
+from layout import folder_of
+
 SYMBOLS = Path(".build/symbols")
 EXPORT = re.compile(r"^@_exported public import (\w+) (\w+)\.(\w+)$", re.M)
 
@@ -24,7 +26,7 @@ def graphs(module):
 
 def exports(module):
     """Returns what a module re-exports by name, as tuples of kind, module and name."""
-    files = sorted(Path("Sources", module).rglob("*.swift"))
+    files = sorted(folder_of(module).rglob("*.swift"))
     return sorted(set(match for file in files for match in EXPORT.findall(file.read_text())))
 
 

@@ -7,7 +7,7 @@ import tempfile
 import unittest
 from pathlib import Path
 
-SOURCES = Path(__file__).parents[2] / "Sources"
+SOURCES = Path(__file__).parents[2] / "Sources/C"
 MODULES = ["CCRC", "CCodecs", "CRaster"]
 ARCHITECTURE = "arm64" if platform.machine() in ("arm64", "aarch64") else "x86_64"
 KERNELS = sorted(SOURCES.glob(f"*/Assembly/{ARCHITECTURE}-*.S"))

@@ -124,12 +124,13 @@ class ParityTests(unittest.TestCase):
             self.assertIn(part, fault)
 
     def test_the_table_is_right(self):
-        folders = [path.relative_to(ROOT) for path in (ROOT / "Tests").iterdir() if path.is_dir()]
+        tests = [*(ROOT / "Tests").iterdir(), *(ROOT / "Programs/Tests").iterdir()]
+        folders = [path.relative_to(ROOT) for path in tests if path.is_dir()]
         stubbed = [folder for folder in folders if folder.name in STUB_FOLDERS]
         others = set().union(*(suites_in(folder) for folder in folders if folder not in stubbed))
         stub_suites = set().union(*(suites_in(folder) for folder in stubbed)) - others
         suites = others | stub_suites
-        names = set(re.findall(r"[A-Za-z]\w*", text("Sources")))
+        names = set(re.findall(r"[A-Za-z]\w*", text("Sources") + text("Programs/Sources")))
         document, beyond = (ROOT / "Documentation/Parity.md").read_text().split("\n## Beyond\n")
         self.assertEqual(faults(document, suites, names, stub_suites), [])
         self.assertEqual(faults_beyond(beyond, suites, names), [])

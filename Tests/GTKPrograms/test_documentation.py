@@ -18,7 +18,7 @@ SYMBOLS = [CORE + name for name in (
     "bitfield", "callback", "class", "constructor", "enumeration", "function", "member", "method",
     "parameter", "property", "record")] + [GLIB + "signal"]
 FUNCTIONS = [CORE + name for name in ("constructor", "function", "method")]
-EXPORTS = Path(__file__).parents[2] / "Sources/CWebImageGTK/exports.map"
+EXPORTS = Path(__file__).parents[2] / "Sources/GTK/CWebImageGTK/exports.map"
 # Macros of GObject define these.
 GENERATED = {"PictureClass", "quark", "error_quark"}
 

@@ -8,11 +8,10 @@ import Testing
 @Suite("Examples in documentation comments", .timeLimit(.minutes(1)))
 struct CommentExampleTests {
     private static let examples: [CommentExample] = {
-        let sources = SnippetSource.root.appending(path: "Sources")
-        let names = FileManager.default.enumerator(atPath: sources.path)?.compactMap { $0 as? String } ?? []
-        return names.filter { $0.hasSuffix(".swift") }.sorted().flatMap { name in
-            let text = try? String(contentsOf: sources.appending(path: name), encoding: .utf8)
-            return CommentExample.all(in: text ?? "", of: name)
+        SnippetSource.files(suffix: ".swift").flatMap { path in
+            let file = SnippetSource.root.appending(path: path)
+            let text = try? String(contentsOf: file, encoding: .utf8)
+            return CommentExample.all(in: text ?? "", of: SnippetSource.pathInModule(path))
         }
     }()
 

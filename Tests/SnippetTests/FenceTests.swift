@@ -10,12 +10,8 @@ import Testing
 /// example that has nothing but imports states them for the examples after it.
 @Suite("Examples in the documentation", .timeLimit(.minutes(1)))
 struct FenceTests {
-    private static let documents: [String] = {
-        let sources = SnippetSource.root.appending(path: "Sources").path
-        let names = FileManager.default.enumerator(atPath: sources)?.compactMap { $0 as? String } ?? []
-        let articles = names.filter { $0.contains(".docc/") && $0.hasSuffix(".md") }.sorted()
-        return ["README.md"] + articles.map { "Sources/\($0)" }
-    }()
+    private static let documents =
+        ["README.md"] + SnippetSource.files(suffix: ".md").filter { $0.contains(".docc/") }
 
     private func fences(_ document: String) throws -> [String] {
         fences(

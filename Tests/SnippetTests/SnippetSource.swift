@@ -41,6 +41,21 @@ struct SnippetSource {
     static let folder = URL(filePath: #filePath).deletingLastPathComponent()
     static let root = folder.deletingLastPathComponent().deletingLastPathComponent()
 
+    /// The paths of the files below `Sources` whose names end in `suffix`, from the root.
+    static func files(suffix: String) -> [String] {
+        let sources = root.appending(path: "Sources").path
+        let names = FileManager.default.enumerator(atPath: sources)?.compactMap { $0 as? String } ?? []
+        return names.filter { $0.hasSuffix(suffix) }.sorted().map { "Sources/\($0)" }
+    }
+
+    /// The path of a file of a module, which begins with the name of the module: `Sources` has modules, and
+    /// groups of them.
+    static func pathInModule(_ path: String) -> String {
+        let groups = ["Apple", "Base", "C", "Extras", "GTK", "Server"]
+        let parts = path.split(separator: "/").map(String.init).dropFirst()
+        return parts.drop { groups.contains($0) }.joined(separator: "/")
+    }
+
     /// The files of snippets, which the compiler checks.
     static let compiled: [SnippetSource] = {
         let others = [

@@ -18,7 +18,7 @@ struct LanguageTests {
         try await run(
             """
             cc -Wall -Wextra -Wno-unused-parameter -Werror "$1/program.c" -o "$2/program" \
-                -I "$3/Sources/CWebImageGTK/include" -L "$4" -lwebimage-gtk $(pkg-config --cflags --libs gtk4)
+                -I "$3/Sources/GTK/CWebImageGTK/include" -L "$4" -lwebimage-gtk $(pkg-config --cflags --libs gtk4)
             LD_LIBRARY_PATH="$4" "$2/program"
 
             """)
@@ -29,7 +29,7 @@ struct LanguageTests {
         try await run(
             """
             cc -Wall -Wextra -Wno-unused-parameter -Werror -Wl,--export-dynamic "$1/picture.c" -o "$2/picture" \
-                -I "$3/Sources/CWebImageGTK/include" -L "$4" -lwebimage-gtk $(pkg-config --cflags --libs gtk4)
+                -I "$3/Sources/GTK/CWebImageGTK/include" -L "$4" -lwebimage-gtk $(pkg-config --cflags --libs gtk4)
             LD_LIBRARY_PATH="$4" PYTHONDONTWRITEBYTECODE=1 /usr/bin/python3 "$1/server.py" "$2/picture"
 
             """)

@@ -196,6 +196,12 @@ extension Bitmap {
         ).converted(to: .bgra8, alpha: .premultiplied, cancellation: cancellation)
     }
 
+    /// Returns half floats as premultiplied or opaque `bgra8` in sRGB, with brighter light mapped by
+    /// luminance, for terminals.
+    @_spi(Programs) public func mappedToSRGB() throws(ImageError) -> Bitmap {
+        try mappedToStandardRange(in: .sRGB, as: .bgra8).converted(to: .bgra8, alpha: .premultiplied)
+    }
+
     /// Returns half floats as 16-bit signals of BT.2100 with the perceptual quantizer, straight or opaque.
     package func perceptuallyQuantized(_ cancellation: CancellationToken?) throws(ImageError) -> Bitmap {
         let conversion = LightConversion(from: colorSpace, isLight: true, to: .bt2020)

@@ -4,13 +4,13 @@ import ImageBase
 import PortableFoundation
 
 /// File names made of untrusted URLs.
-package enum FileName {
+@_spi(Programs) public enum FileName {
     /// Returns a name for a file in a folder, from the last component of the path in `input`: without
     /// separators, control characters and a leading dot or dash, and of at most 200 bytes. Returns `image` if
     /// nothing is left.
     ///
     /// - Parameter input: a URL or a path.
-    package static func safe(for input: String) -> String {
+    @_spi(Programs) public static func safe(for input: String) -> String {
         var path = input[...]
         if input.hasPrefix("data:") { return "image" }
         if let mark = path.firstIndex(where: { $0 == "?" || $0 == "#" }), input.contains("://") {
@@ -43,7 +43,7 @@ package enum FileName {
     }
 
     /// Returns a text as a name for a file in a folder, by the same rules.
-    package static func clean(_ name: String) -> String {
+    @_spi(Programs) public static func clean(_ name: String) -> String {
         var result = ""
         for scalar in name.unicodeScalars {
             let isControl = ImageError.escaping(String(scalar)).unicodeScalars.count > 1
@@ -71,25 +71,25 @@ package enum FileName {
     }
 
     /// Returns the extension of a path's last component, such as `.png`; an empty string if it has none.
-    package static func suffix(ofPath path: String) -> String {
+    @_spi(Programs) public static func suffix(ofPath path: String) -> String {
         split(path.split(separator: "/").last.map(String.init) ?? "").suffix
     }
 
     /// Splits `a.b.png` into `a.b` and `.png`.
-    package static func split(_ name: String) -> (stem: String, suffix: String) {
+    @_spi(Programs) public static func split(_ name: String) -> (stem: String, suffix: String) {
         guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return (name, "") }
         return (String(name[..<dot]), String(name[dot...]))
     }
 }
 
 /// The names that are taken in one run. The second `a.png` becomes `a-2.png`.
-package final class TakenNames: Sendable {
+@_spi(Programs) public final class TakenNames: Sendable {
     private let names = Locked<Set<String>>([])
 
-    package init() {}
+    @_spi(Programs) public init() {}
 
     /// Takes `name`, numbered if it is taken.
-    package func claim(_ name: String) -> String {
+    @_spi(Programs) public func claim(_ name: String) -> String {
         names.withLock { taken in
             // Some file systems ignore case.
             if taken.insert(name.lowercased()).inserted { return name }

@@ -276,7 +276,7 @@ extension LoadTask {
 }
 
 extension LoadTask {
-    /// The progress of the load from now on, until the load ends.
+    /// The progress of the load until it ends, the newest that there is first.
     ///
     /// ```swift
     /// for await progress in task.progressUpdates {

@@ -12,10 +12,17 @@ struct VersionTests {
         #expect(headings.first.map { String($0.1) } == WebImageVersion.current)
     }
 
-    @Test("The dependency in the README is on the version")
-    func readme() throws {
-        let dependency = try Self.text("README.md").firstMatch(of: /from: "(\d+\.\d+\.\d+)"/)
-        #expect(dependency.map { String($0.1) } == WebImageVersion.current)
+    @Test("Each page that states the version has it from the constant")
+    func pages() throws {
+        let stated = try Self.text("README.md").firstMatch(of: /version is (\d+\.\d+\.\d+)/)
+        #expect(stated.map { String($0.1) } == WebImageVersion.current)
+        #expect(try Self.text("SECURITY.md").contains("(\(WebImageVersion.minor))"))
+        let form = try Self.text(".github/ISSUE_TEMPLATE/bug.yml")
+        #expect(form.contains("placeholder: \(WebImageVersion.current),"))
+        // These take it from the constant.
+        for script in ["Scripts/build-gir", "Scripts/package-deb"] {
+            #expect(try Self.text(script).contains("$(version)"))
+        }
     }
 
     @Test("The minor version has no patch version")

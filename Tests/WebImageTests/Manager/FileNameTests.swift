@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Testing
-import WebImage
+@_spi(Programs) import WebImage
 
 @Suite("Names of files made of URLs", .timeLimit(.minutes(1)))
 struct FileNameTests {

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: MIT
+
+#if Server
+import ImageLoading
+import WebImageServer
+
+/// Answers the requests of operators: health, metrics and purges.
+struct AdminResponder: Sendable {
+    var isReady: @Sendable () -> Bool
+    var metrics: @Sendable () -> String
+    /// Removes the variants and the original of a URL, and returns their number; nil if it cannot.
+    var purgeURL: (@Sendable (String) async -> Int)?
+    /// Removes a variant by its key.
+    var purgeKey: (@Sendable (String) async -> Bool)?
+    /// Whether only this machine can connect. Then names of other machines are refused: a page could have its
+    /// name point at this machine, and read the answers (DNS rebinding).
+    var isLocal = true
+
+    func respond(to request: ImageServerRequest) async -> ImageServerResponse {
+        if isLocal, let host = request.headers["Host"], !Self.isAddress(host) {
+            return .problem(status: 421, detail: "the admin listener has no name; use its address")
+        }
+        let path = request.target.prefix { $0 != "?" }
+        let isRead = request.method == "GET" || request.method == "HEAD"
+        switch path {
+        case "/health/live": return isRead ? .plain("alive\n") : .notAllowed("GET, HEAD")
+        case "/health/ready":
+            guard isRead else { return .notAllowed("GET, HEAD") }
+            return isReady() ? .plain("ready\n") : .problem(status: 503, detail: "the server is ending")
+        case "/metrics":
+            guard isRead else { return .notAllowed("GET, HEAD") }
+            return .text(
+                metrics(), headers: ["Content-Type": "text/plain; version=0.0.4; charset=utf-8"])
+        case "/cache": return request.method == "DELETE" ? await purge(request) : .notAllowed("DELETE")
+        default: return .problem(status: 404, detail: "unknown path")
+        }
+    }
+
+    private func purge(_ request: ImageServerRequest) async -> ImageServerResponse {
+        let query = request.target.drop { $0 != "?" }.dropFirst()
+        let parameters = query.split(separator: "&").map { parameter in
+            (name: parameter.prefix { $0 != "=" }, value: parameter.drop { $0 != "=" }.dropFirst())
+        }
+        guard parameters.count == 1, let parameter = parameters.first,
+            let value = PercentCoding.decoded(parameter.value), !value.isEmpty
+        else { return .problem(status: 400, detail: "a purge needs url= or key=, percent-encoded") }
+        let count: Int
+        switch parameter.name {
+        case "url":
+            guard let purgeURL else { return .problem(status: 501, detail: "this cache cannot be purged") }
+            count = await purgeURL(value)
+        case "key":
+            guard let purgeKey else { return .problem(status: 501, detail: "this cache cannot be purged") }
+            count = await purgeKey(value) ? 1 : 0
+        default: return .problem(status: 400, detail: "a purge needs url= or key=, percent-encoded")
+        }
+        return .text(
+            JSONText.object([("purged", .number(count))]) + "\n",
+            headers: ["Content-Type": "application/json", "Cache-Control": "no-store"])
+    }
+
+    private static func isAddress(_ host: String) -> Bool {
+        var name = host[...]
+        if name.hasPrefix("[") {
+            name = name.dropFirst().prefix { $0 != "]" }
+        } else if let colon = name.lastIndex(of: ":") {
+            name = name[..<colon]
+        }
+        return name.lowercased() == "localhost" || TrustedNetwork.bytes(name) != nil
+    }
+}
+
+extension ImageServerResponse {
+    fileprivate static func plain(_ text: String) -> ImageServerResponse {
+        .text(text, headers: ["Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store"])
+    }
+
+    fileprivate static func notAllowed(_ methods: String) -> ImageServerResponse {
+        var response = problem(status: 405, detail: "method not allowed")
+        response.headers["Allow"] = methods
+        return response
+    }
+}
+
+/// Percent-encoding (RFC 3986, 2.1).
+enum PercentCoding {
+    /// Returns nil if an escape or the UTF-8 is invalid.
+    static func decoded(_ text: some StringProtocol) -> String? {
+        var bytes: [UInt8] = []
+        var rest = text.utf8.makeIterator()
+        while let byte = rest.next() {
+            guard byte == UInt8(ascii: "%") else {
+                bytes.append(byte)
+                continue
+            }
+            guard let high = rest.next().flatMap(digit), let low = rest.next().flatMap(digit) else {
+                return nil
+            }
+            bytes.append(high << 4 | low)
+        }
+        return String(validating: bytes, as: UTF8.self)
+    }
+
+    /// Escapes all bytes but the unreserved characters.
+    static func encoded(_ text: String) -> String {
+        let digits = Array("0123456789ABCDEF".utf8)
+        var bytes: [UInt8] = []
+        for byte in text.utf8 {
+            switch byte {
+            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E: bytes.append(byte)
+            default: bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    private static func digit(_ byte: UInt8) -> UInt8? {
+        switch byte {
+        case 0x30...0x39: byte - 0x30
+        case 0x41...0x46: byte - 0x41 + 10
+        case 0x61...0x66: byte - 0x61 + 10
+        default: nil
+        }
+    }
+}
+#endif

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: MIT
+
+#if Server
+import NIOConcurrencyHelpers
+
+/// Counts the requests of a listener, for `/metrics`. The names are those of OpenTelemetry's conventions for
+/// HTTP servers, as Prometheus writes them; what they do not name begins with `webimage_`.
+final class ServerMetrics: Sendable {
+    private struct Histogram {
+        var counts = [Int](repeating: 0, count: ServerMetrics.bounds.count + 1)
+        var sum = Duration.zero
+
+        mutating func add(_ duration: Duration, bucket: Int) {
+            counts[bucket] += 1
+            sum += duration
+        }
+    }
+
+    /// The result of the cache, as `Cache-Status` (RFC 9211) tells it.
+    enum CacheResult: String, CaseIterable {
+        case hit
+        case miss
+        case stale
+    }
+
+    private struct Labels: Hashable {
+        let method: String
+        let status: Int
+    }
+
+    private struct State {
+        var active = 0
+        var connections = 0
+        var refusedConnections = 0
+        var brokenResponses = 0
+        var sentBytes = 0
+        var durations: [Labels: Histogram] = [:]
+        var cacheResults: [CacheResult: Int] = [:]
+    }
+
+    /// The bounds of the histogram, in milliseconds: those that OpenTelemetry advises.
+    private static let bounds = [5, 10, 25, 50, 75, 100, 250, 500, 750, 1000, 2500, 5000, 7500, 10_000]
+    private static let methods: Set<String> = ["GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "PATCH"]
+
+    private let state = NIOLockedValueBox(State())
+
+    init() {}
+
+    var activeRequests: Int { state.withLockedValue { $0.active } }
+
+    func requestBegan() { state.withLockedValue { $0.active += 1 } }
+
+    func requestEnded(_ record: RequestRecord) {
+        // Clients choose methods, so that others would be an endless number of series.
+        let method = Self.methods.contains(record.method) ? record.method : "_OTHER"
+        let labels = Labels(method: method, status: record.status)
+        let bucket = Self.bounds.firstIndex { record.duration <= .milliseconds($0) } ?? Self.bounds.count
+        let result = Self.cacheResult(record.cache)
+        state.withLockedValue { state in
+            state.active -= 1
+            state.sentBytes += record.bytes
+            if record.isBroken { state.brokenResponses += 1 }
+            state.durations[labels, default: Histogram()].add(record.duration, bucket: bucket)
+            if let result { state.cacheResults[result, default: 0] += 1 }
+        }
+    }
+
+    func connectionsChanged(by number: Int) { state.withLockedValue { $0.connections += number } }
+
+    func connectionRefused() { state.withLockedValue { $0.refusedConnections += 1 } }
+
+    /// Returns the result in a value of `Cache-Status`; nil for other text.
+    static func cacheResult(_ text: String) -> CacheResult? {
+        var result: CacheResult?
+        for part in text.utf8.split(separator: UInt8(ascii: ";")) {
+            let parameter = part.drop { $0 == 32 || $0 == 9 }
+            if Self.equals(parameter, "hit") { return .hit }
+            if parameter.starts(with: "fwd=".utf8) {
+                result = Self.equals(parameter.dropFirst(4), "stale") ? .stale : .miss
+            }
+        }
+        return result
+    }
+
+    /// Whether `text` is a word with blanks at most after it.
+    private static func equals(_ text: Substring.UTF8View, _ word: StaticString) -> Bool {
+        let rest = word.withUTF8Buffer { text.starts(with: $0) ? text.dropFirst($0.count) : nil }
+        return rest?.allSatisfy { $0 == 32 || $0 == 9 } ?? false
+    }
+
+    /// Appends the metrics.
+    func write(to text: inout PrometheusText) {
+        let state = state.withLockedValue { $0 }
+        let duration = "http_server_request_duration_seconds"
+        text.family(duration, .histogram, help: "Time from the head of a request to the end of its response.")
+        let sorted = state.durations.sorted {
+            ($0.key.method, $0.key.status) < ($1.key.method, $1.key.status)
+        }
+        for (key, histogram) in sorted {
+            let labels = [
+                ("http_request_method", key.method), ("http_response_status_code", String(key.status)),
+            ]
+            var total = 0
+            for (bound, count) in zip(Self.bounds.map { Double($0) / 1000 } + [.infinity], histogram.counts) {
+                total += count
+                let limit = bound.isInfinite ? "+Inf" : PrometheusText.number(bound)
+                text.sample(duration + "_bucket", labels: labels + [("le", limit)], value: Double(total))
+            }
+            text.sample(duration + "_sum", labels: labels, value: histogram.sum / .seconds(1))
+            text.sample(duration + "_count", labels: labels, value: Double(total))
+        }
+        text.single(
+            "http_server_active_requests", .gauge, help: "Requests that are being answered.",
+            value: Double(state.active))
+        text.single(
+            "webimage_connections", .gauge, help: "Connections of clients.", value: Double(state.connections))
+        text.single(
+            "webimage_refused_connections_total", .counter, help: "Connections beyond the limit.",
+            value: Double(state.refusedConnections))
+        text.single(
+            "webimage_broken_responses_total", .counter,
+            help: "Responses whose client has left, or was too slow.", value: Double(state.brokenResponses))
+        text.single(
+            "webimage_sent_bytes_total", .counter, help: "Bytes of response bodies.",
+            value: Double(state.sentBytes))
+        text.family(
+            "webimage_cache_results_total", .counter, help: "Responses by the result of the cache.")
+        for result in CacheResult.allCases {
+            text.sample(
+                "webimage_cache_results_total", labels: [("result", result.rawValue)],
+                value: Double(state.cacheResults[result] ?? 0))
+        }
+    }
+}
+#endif

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+
+#if Server
+import ArgumentParser
+import NIOCore
+import NIOPosix
+import WebImage
+import WebImageServer
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// `webimage-server serve`: images in any size and format, by URLs.
+struct ServeCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "serve",
+        abstract: "Serves images in the size and format that a URL states.",
+        discussion: """
+            Understands the URLs of imgproxy and thumbor, and /image?url=…&w=…&h=…. URLs need a signature, \
+            unless --unsigned is given with the origins that images may come from. Runs until Ctrl-C or \
+            SIGTERM, answers the requests that run then, and ends with status 0.
+
+              webimage-server serve --unsigned --allowed-origins https://images.example.com
+              curl -o a.webp 'http://127.0.0.1:8080/image?url=https://images.example.com/a.jpg&w=320&format=webp'
+
+            Each setting is a flag, an environment variable such as WEBIMAGE_LISTEN, or a key of the file of \
+            --config, in this order. Lists are separated by commas. Secrets are no flags.
+
+            SETTINGS:
+            \(Setting.help(of: Setting.all))
+            """)
+
+    @Option(help: ArgumentHelp("A YAML or JSON file with settings.", valueName: "file"))
+    var config: String?
+
+    @Flag(help: "Print the settings that hold, without secrets, and end.")
+    var check = false
+
+    @Argument(parsing: .allUnrecognized, help: .hidden)
+    var settings: [String] = []
+
+    func run() async throws {
+        let environment = ProcessInfo.processInfo.environment
+        let values: SettingValues
+        var configuration: ServeConfiguration
+        do {
+            values = try await SettingValues(
+                arguments: settings, environment: environment,
+                file: config ?? environment["WEBIMAGE_CONFIG"])
+            configuration = try ServeConfiguration(values)
+        } catch let error as SettingError {
+            throw ValidationError(error.description)
+        }
+        let log = AccessLog(
+            format: configuration.log, pathPrefix: configuration.pathPrefix, writer: LogWriter())
+        for warning in values.warnings { log.note(warning) }
+        configuration.server.manager.codecs = try configuration.isolation.codecs()
+        let engine = try ImageServer(configuration.server)
+        if check {
+            await log.writer.flush()
+            return StandardOutput.line(values.description)
+        }
+        try await serve(engine, configuration, log: log)
+    }
+
+    private func serve(_ engine: ImageServer, _ configuration: ServeConfiguration, log: AccessLog)
+        async throws
+    {
+        ProcessSetup.raiseDescriptorLimit()
+        let group = MultiThreadedEventLoopGroup(numberOfThreads: configuration.threads ?? System.coreCount)
+        let metrics = ServerMetrics()
+        let front = try await FrontServer.listen(
+            on: configuration.listen, group: group, options: configuration.front,
+            observer: ServerObserver(metrics: metrics, log: log),
+            responder: Responder(
+                cached: { engine.cachedResponse(to: $0) }, respond: { await engine.respond(to: $0) }))
+        let purges = configuration.shared?.observePurges(of: engine)
+        defer { withExtendedLifetime(purges) {} }
+        var line = "\(front.url) serves images"
+        if let endpoint = configuration.admin {
+            let admin = AdminResponder(
+                isReady: { !front.core.isDraining },
+                metrics: {
+                    EngineMetrics.text(engine, metrics, shared: configuration.shared, log: log.writer)
+                },
+                purgeURL: { url in
+                    let count = await engine.purge(source: url)
+                    await configuration.shared?.purge(source: url, of: engine)
+                    return count
+                },
+                purgeKey: { key in
+                    let isRemoved = await engine.purge(key: key)
+                    await configuration.shared?.purge(key: key)
+                    return isRemoved
+                }, isLocal: endpoint.isLoopback)
+            let listener = try await FrontServer.listen(
+                on: endpoint, group: group, responder: Responder { await admin.respond(to: $0) })
+            line += ", with the admin listener \(listener.url)"
+        }
+        ProcessSetup.drainsOnInterrupt()
+        StandardOutput.line(line)
+        for await _ in ProcessSetup.termination.stream { break }
+        let isWhole = await front.drain(delay: configuration.drainDelay, within: configuration.drainTimeout)
+        if !isWhole { log.note("requests were broken off after \(configuration.drainTimeout)") }
+        await engine.manager.flush()
+        await log.writer.flush()
+    }
+}
+#endif

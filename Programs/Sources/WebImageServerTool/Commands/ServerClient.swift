@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+
+#if Server
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+
+/// Asks a server over HTTP/1.1, without TLS: for the commands that talk to a server on the same machine.
+struct ServerClient: Sendable {
+    struct Answer: Sendable {
+        var status: Int
+        var cache: String
+        var byteCount: Int
+    }
+
+    private typealias Connection = NIOAsyncChannel<HTTPClientResponsePart, HTTPClientRequestPart>
+
+    let endpoint: Endpoint
+    var accept = "*/*"
+
+    /// Sends GET requests over one connection, each after the answer to the one before, until `next` returns
+    /// nil or the server ends the connection.
+    ///
+    /// - Parameter answered: called with each target and its answer.
+    func get(_ next: () -> String?, answered: (String, Answer) -> Void) async throws {
+        // The address that a server listens on for all addresses is no destination.
+        let host = endpoint.host == "0.0.0.0" ? "127.0.0.1" : endpoint.host == "::" ? "::1" : endpoint.host
+        let connection = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            .connectTimeout(.seconds(5))
+            .connect(host: host, port: endpoint.port) { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    try channel.pipeline.syncOperations.addHTTPClientHandlers()
+                    return try Connection(wrappingChannelSynchronously: channel)
+                }
+            }
+        let headers = HTTPHeaders([("Host", "\(host):\(endpoint.port)"), ("Accept", accept)])
+        try await connection.executeThenClose { inbound, outbound in
+            var parts = inbound.makeAsyncIterator()
+            while let target = next() {
+                let head = HTTPRequestHead(version: .http1_1, method: .GET, uri: target, headers: headers)
+                try await outbound.write(contentsOf: [.head(head), .end(nil)])
+                var answer = Answer(status: 0, cache: "", byteCount: 0)
+                var isLast = false
+                reading: while true {
+                    switch try await parts.next() {
+                    case .head(let head):
+                        answer.status = Int(head.status.code)
+                        answer.cache = head.headers.first(name: "Cache-Status") ?? ""
+                        isLast = !head.isKeepAlive
+                    case .body(let bytes): answer.byteCount += bytes.readableBytes
+                    case .end: break reading
+                    case nil:
+                        answer.status = 0
+                        isLast = true
+                        break reading
+                    }
+                }
+                answered(target, answer)
+                if isLast { return }
+            }
+        }
+    }
+}
+#endif

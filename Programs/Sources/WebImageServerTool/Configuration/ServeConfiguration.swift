@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: MIT
+
+#if Server
+import ImageCaching
+import ImageCoding
+import ImageLoading
+import NIOCore
+import WebImage
+import WebImageServer
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// The configuration of `webimage-server serve`, made of its settings.
+struct ServeConfiguration: Sendable {
+    var server = ImageServerConfiguration()
+    var front = FrontOptions()
+    var listen: Endpoint
+    /// Nil without an admin listener.
+    var admin: Endpoint?
+    var threads: Int?
+    var drainDelay: Duration
+    var drainTimeout: Duration
+    var log: LogFormat
+    var isolation: Isolation
+    /// Nil without stores that other servers share.
+    var shared: SharedCaches?
+    /// The beginning of imgproxy's paths, for logs.
+    var pathPrefix = ""
+
+    /// - Throws: ``SettingError`` for an invalid value; ``ImageError/Code/blocked`` for settings with which
+    ///   the server would fetch any URL for everyone.
+    init(_ values: SettingValues) throws {
+        func endpoint(_ name: String, _ standard: String) throws -> Endpoint? {
+            try values.value(name, "host:port") { Endpoint($0) } ?? Endpoint(standard)
+        }
+        guard let listen = try endpoint("listen", "127.0.0.1:8080") else { throw SettingError("listen") }
+        self.listen = listen
+        admin = values.text("admin") == "none" ? nil : try endpoint("admin", "127.0.0.1:8081")
+        threads = try values.count("threads", in: 1...1024)
+        drainDelay = try values.time("drain-delay") ?? .zero
+        drainTimeout = try values.time("drain-timeout") ?? .seconds(30)
+        log = try values.value("log", "json, text or none") { LogFormat(rawValue: $0) } ?? .text
+        isolation = try values.value("isolate", "all, auto or none") { Isolation(rawValue: $0) } ?? .all
+        try setFront(values)
+        try setGrammars(values)
+        try setSources(values)
+        try setAnswers(values)
+        try setResources(values)
+        shared = try SharedCaches(values, local: server.manager.disk)
+        if let shared { (server.manager.disk, server.coordinator) = (shared.cache, shared) }
+    }
+
+    private mutating func setFront(_ values: SettingValues) throws {
+        func time(_ name: String, _ standard: TimeAmount) throws -> TimeAmount {
+            try values.time(name).map { .nanoseconds(Int64($0 / .nanoseconds(1))) } ?? standard
+        }
+        front.maximumHeadBytes = try values.bytes("max-head") ?? front.maximumHeadBytes
+        front.headTimeout = try time("head-timeout", front.headTimeout)
+        front.idleTimeout = try time("idle-timeout", front.idleTimeout)
+        front.writeTimeout = try time("write-timeout", front.writeTimeout)
+        front.requestTimeout = try time("timeout", front.requestTimeout)
+        front.maximumConnections = try values.count("max-connections") ?? front.maximumConnections
+        front.trustedProxies = try values.texts("trusted-proxies").map { text in
+            guard let network = TrustedNetwork(text) else {
+                throw SettingError("trusted-proxies has \(text); it takes addresses and networks")
+            }
+            return network
+        }
+    }
+
+    private mutating func setGrammars(_ values: SettingValues) throws {
+        let imgproxyKeys = try Self.imgproxyKeys(values)
+        let keys = [
+            ("imgproxy", imgproxyKeys), ("thumbor", values.texts("thumbor-key").map { URLSigningKey($0) }),
+            ("query", values.texts("query-key").map { URLSigningKey($0) }),
+        ]
+        let isUnsigned = try values.flag("unsigned")
+        let stated = values.texts("grammars")
+        for name in stated where !keys.contains(where: { $0.0 == name }) {
+            throw SettingError("grammars has \(name); it takes imgproxy, thumbor and query")
+        }
+        let chosen = keys.filter { name, keys in
+            stated.isEmpty ? isUnsigned || !keys.isEmpty : stated.contains(name)
+        }
+        guard isUnsigned || !chosen.isEmpty && chosen.allSatisfy({ !$0.1.isEmpty }) else {
+            throw ImageError(
+                .blocked,
+                "a key for the signatures of URLs is missing: set WEBIMAGE_KEY and WEBIMAGE_SALT, "
+                    + "WEBIMAGE_THUMBOR_KEY or WEBIMAGE_QUERY_KEY, or allow URLs without with --unsigned")
+        }
+        guard !isUnsigned || !values.texts("allowed-origins").isEmpty else {
+            throw ImageError(
+                .blocked,
+                "--unsigned needs --allowed-origins; otherwise everyone could load any URL through it")
+        }
+        let names = chosen.map(\.0)
+        pathPrefix = values.text("imgproxy-prefix") ?? ""
+        server.grammars = try chosen.map { name, keys in
+            var grammar: ImageGrammar
+            switch name {
+            case "imgproxy":
+                grammar = ImageGrammar(.imgproxy, prefix: pathPrefix, keys: keys)
+                try setImgproxyOptions(values, of: &grammar)
+            case "thumbor":
+                let standard = names.contains("imgproxy") ? "/thumbor" : ""
+                grammar = ImageGrammar(
+                    .thumbor, prefix: values.text("thumbor-prefix") ?? standard, keys: keys)
+            default: grammar = ImageGrammar(.query, keys: keys)
+            }
+            grammar.allowsUnsigned = isUnsigned
+            grammar.sourcePrefix = values.text("source-prefix") ?? ""
+            grammar.stripsMetadata = try values.text("strip-metadata") == nil || values.flag("strip-metadata")
+            return grammar
+        }
+    }
+
+    private func setImgproxyOptions(_ values: SettingValues, of grammar: inout ImageGrammar) throws {
+        grammar.signatureByteCount = try values.count("signature-size", in: 1...32) ?? 32
+        grammar.trustedSignatures = Set(values.texts("trusted-signatures"))
+        grammar.acceptsPresetsOnly = try values.flag("presets-only")
+        grammar.allowsLimitOptions = try values.flag("limit-options")
+        for preset in values.texts("presets") {
+            let halves = preset.split(separator: "=", maxSplits: 1).map(String.init)
+            guard halves.count == 2 else {
+                throw SettingError("presets has \(preset); it takes name=options")
+            }
+            grammar.presets[halves[0]] = halves[1]
+        }
+        if let quality = try values.count("quality", in: 1...100) {
+            let others = grammar.presets["default"].map { "/" + $0 } ?? ""
+            grammar.presets["default"] = "q:\(quality)" + others
+        }
+    }
+
+    private static func imgproxyKeys(_ values: SettingValues) throws -> [URLSigningKey] {
+        let (keys, salts) = (values.texts("key"), values.texts("salt"))
+        guard keys.count == salts.count else {
+            throw SettingError("\(keys.count) keys and \(salts.count) salts; each key needs one")
+        }
+        return try zip(keys, salts).map { key, salt in
+            guard let key = URLSigningKey(hexadecimal: key, salt: salt) else {
+                throw SettingError("a key or a salt is not hexadecimal")
+            }
+            return key
+        }
+    }
+
+    private mutating func setSources(_ values: SettingValues) throws {
+        // thumbor's are names of hosts.
+        var patterns = values.texts("allowed-origins").flatMap { text in
+            text.contains(":") ? [text] : ["https://" + text, "http://" + text]
+        }
+        // Files of this machine only if they are named.
+        if patterns.isEmpty { patterns = ["https:", "http:"] }
+        do throws(ImageError) {
+            server.allowedOrigins = try AllowedOrigins(parsing: patterns)
+        } catch {
+            throw SettingError("allowed-origins: \(error.message)")
+        }
+        let networks = values.texts("allowed-networks")
+        do throws(ImageError) {
+            var parsed: [IPNetwork] = []
+            for text in networks where text != "any" { parsed.append(try IPNetwork(parsing: text)) }
+            server.addresses = networks.contains("any") ? .any : .publicOnly.allowing(parsed)
+        } catch {
+            throw SettingError("allowed-networks: \(error.message)")
+        }
+        if let idle = try values.time("source-timeout") {
+            server.manager.network.timeouts = LoadTimeouts(idle: idle)
+        }
+        if let agent = values.text("user-agent") { server.manager.network.headers["User-Agent"] = agent }
+        var limits = Limits.default
+        limits.encodedBytes = try values.bytes("max-source-bytes") ?? limits.encodedBytes
+        if let pixels = try values.value("max-source-megapixels", "a number", parse: { Double($0) }) {
+            limits.sourcePixels = Int(max(0, min(pixels, 1e6)) * 1e6)
+        }
+        if limits != .default { server.manager.requestDefaults.limits = limits }
+    }
+
+    private mutating func setAnswers(_ values: SettingValues) throws {
+        let formats = values.texts("formats")
+        if !formats.isEmpty {
+            server.automaticFormats = formats.map { ImageFormat(rawValue: $0.lowercased()) }
+        }
+        server.thumbnailQuality = try values.flag("fast-thumbnails") ? .fast : .balanced
+        if let path = values.text("watermark") {
+            guard let data = try? Data(contentsOf: URL(filePath: path)) else {
+                throw SettingError("cannot read the watermark \(path)")
+            }
+            do throws(ImageError) {
+                server.watermark = try server.manager.codecs.decode(data).bitmap
+            } catch { throw SettingError("the watermark \(path) is no image: \(error.message)") }
+        }
+        server.usesClientHints = try values.flag("client-hints")
+        server.unstatedLifetime = try values.time("ttl") ?? server.unstatedLifetime
+        server.minimumLifetime = try values.time("min-ttl") ?? server.minimumLifetime
+        server.maximumLifetime = try values.time("max-ttl") ?? server.maximumLifetime
+        server.staleWhileRevalidate =
+            try values.time("stale-while-revalidate") ?? server.staleWhileRevalidate
+        if let path = values.text("fallback-image") {
+            guard let data = try? Data(contentsOf: URL(filePath: path)) else {
+                throw SettingError("cannot read the fallback image \(path)")
+            }
+            server.fallbackImage = data
+        }
+        server.fallbackStatus = try values.count("fallback-status", in: 200...599) ?? 200
+        server.showsErrorDetails = try values.flag("debug-errors")
+    }
+
+    private mutating func setResources(_ values: SettingValues) throws {
+        server.manager.disk = nil
+        if let folder = values.text("cache") {
+            var disk = DiskCacheConfiguration()
+            disk.maximumBytes = try values.bytes("cache-size") ?? 1_000_000_000
+            server.manager.disk = DiskCache(directory: folder, configuration: disk)
+        }
+        let memory = try values.bytes("memory") ?? 64 << 20
+        server.responseCacheBytes = memory
+        server.manager.variantMemoryLimits = MemoryCacheConfiguration(maximumCost: memory)
+        server.manager.maximumPixelBytes = try values.bytes("pixel-memory") ?? 512 << 20
+        server.manager.pixelSlots = try values.count("workers", in: 1...1024) ?? server.manager.pixelSlots
+        server.manager.maximumWaitingImages = try values.count("queue", in: 0...1_000_000) ?? 1000
+        // A fast origin would otherwise fill the memory with sources that wait for a worker.
+        server.manager.maximumLoadingImages = 8 * server.manager.pixelSlots
+    }
+}
+#endif

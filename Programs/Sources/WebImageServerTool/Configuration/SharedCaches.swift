@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: MIT
+
+#if Server
+import ImageCaching
+import ImageLoading
+import WebImage
+import WebImageRemoteCaches
+import WebImageServer
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// The stores that several servers share, and the leases by which one of them makes an image.
+struct SharedCaches: Sendable {
+    let cache: SharedDataCache
+    let valkey: ValkeyStore?
+    let leases: LeaseStore?
+
+    /// Separates the entries from those of servers that cannot read them. The keys of images contain the
+    /// versions of the encoders.
+    private static let version = "1"
+
+    /// - Parameter local: the folder of this server.
+    /// - Returns: nil if no store is set.
+    init?(_ values: SettingValues, local: (any DataCache)?) throws {
+        let valkey = try Self.valkey(values)
+        let s3 = try Self.s3(values)
+        guard valkey != nil || s3 != nil else { return nil }
+        guard let local else {
+            throw SettingError(
+                "\(valkey == nil ? "s3-bucket" : "valkey") needs cache, a folder of this server")
+        }
+        self.valkey = valkey
+        var configuration = SharedDataCache.Configuration(version: Self.version)
+        if try !values.flag("share-sources") { configuration.isShared = { $0.isVariantData } }
+        configuration.checksRemovals = true
+        cache = SharedDataCache(local: local, valkey: valkey, s3: s3, configuration: configuration)
+        let duration = values.text("lease") == "none" ? nil : try values.time("lease") ?? .seconds(10)
+        leases = valkey.flatMap { valkey in duration.map { LeaseStore(valkey, duration: $0) } }
+    }
+
+    private static func valkey(_ values: SettingValues) throws -> ValkeyStore? {
+        guard let url = values.text("valkey") else { return nil }
+        var configuration: ValkeyConfiguration
+        do throws(ImageError) {
+            configuration = try ValkeyConfiguration(url: url)
+        } catch {
+            throw SettingError("valkey: \(error.message)")
+        }
+        guard configuration.password == nil else {
+            throw SettingError(
+                "the URL of valkey has a password, which others could see; set WEBIMAGE_VALKEY_PASSWORD, or "
+                    + "write it to the file of --secrets")
+        }
+        configuration.password = values.text("valkey-password")
+        configuration.authorities = values.text("valkey-authorities")
+        if let prefix = values.text("valkey-prefix") { configuration.prefix = prefix }
+        return ValkeyStore(configuration)
+    }
+
+    private static func s3(_ values: SettingValues) throws -> S3Store? {
+        guard let bucket = values.text("s3-bucket") else { return nil }
+        var configuration = S3Configuration(
+            bucket: bucket, region: values.text("s3-region") ?? "us-east-1")
+        configuration.endpoint = try values.value("s3-endpoint", "a URL of http or https") { text in
+            URL(string: text).flatMap {
+                ["http", "https"].contains($0.scheme) && $0.host() != nil ? $0 : nil
+            }
+        }
+        configuration.usesPathStyle = try values.flag("s3-path-style")
+        if let prefix = values.text("s3-prefix") { configuration.prefix = prefix }
+        switch (values.text("s3-access-key"), values.text("s3-secret-key")) {
+        case (let accessKey?, let secretKey?):
+            configuration.credentials = .fixed(
+                accessKey: accessKey, secretKey: secretKey, sessionToken: values.text("s3-session-token"))
+        case (nil, nil): break
+        default: throw SettingError("s3-access-key and s3-secret-key are needed together")
+        }
+        let loader = ImageManager.Configuration.makeLoader(LoaderConfiguration())
+        return S3Store(configuration, loader: loader)
+    }
+
+    // MARK: Purges
+
+    /// Removes all that was made of a source from the stores, and from the other servers.
+    func purge(source url: String, of engine: ImageServer) async {
+        await cache.removeSharedEntries(ofURLOf: engine.manager.keys(for: ImageRequest(string: url)).original)
+        await valkey?.publishPurge("url " + url)
+    }
+
+    /// Removes an image from the stores, and from the other servers.
+    func purge(key: String) async {
+        await cache.removeSharedEntry(digest: key)
+        await valkey?.publishPurge("key " + key)
+    }
+
+    /// Removes from `engine` what other servers purge, until the result is released.
+    func observePurges(of engine: ImageServer) -> ChangeObservation? {
+        valkey?.observePurges { text in
+            let words = text.split(separator: " ", maxSplits: 1).map(String.init)
+            guard words.count == 2 else { return }
+            Task {
+                switch words[0] {
+                case "url": await engine.purge(source: words[1])
+                case "key": await engine.purge(key: words[1])
+                default: break
+                }
+            }
+        }
+    }
+}
+
+extension SharedCaches: VariantCoordinator {
+    func variant(
+        for key: CacheKey, read: @escaping @Sendable () async -> VariantDataResponse?,
+        make: @escaping @Sendable () async throws(ImageError) -> VariantDataResponse,
+        finishStores: @escaping @Sendable () async -> Void
+    ) async throws(ImageError) -> VariantDataResponse {
+        guard let leases else {
+            if let variant = await read() { return variant }
+            return try await make()
+        }
+        return try await leases.value(for: key, read: read, make: make) { _ in
+            await finishStores()
+            await cache.flush(key)
+        }
+    }
+}
+#endif

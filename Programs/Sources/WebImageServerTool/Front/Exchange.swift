@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: MIT
+
+#if Server
+import ImageLoading
+import NIOCore
+import NIOHTTP1
+import WebImageServer
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// One request and the answer to it, on the event loop of its connection.
+final class Exchange {
+    let number: Int
+    private(set) var request: ImageServerRequest
+    var keepsAlive: Bool
+    var task: Task<Void, Never>?
+    var status = RequestRecord.clientClosedStatus
+    var body = ResponseBody.none {
+        didSet { if case .file(let file, _) = body { sentFile = file } }
+    }
+    /// The number of bytes of the body that were given to the system.
+    var bytes = 0
+    var cache = ""
+
+    /// The file of the body, kept until all of it is written.
+    private var sentFile: SentFile?
+    private let isHTTP10: Bool
+    private let client: String
+    private let trace: TraceContext
+    private let start = ContinuousClock.now
+
+    init(
+        _ head: RequestHead, number: Int, peer: String, options: FrontOptions,
+        identities: inout IdentityGenerator
+    ) {
+        self.number = number
+        trace = TraceContext(traceparent: head.headers["traceparent"], using: &identities)
+        request = ImageServerRequest(method: head.method, target: head.target, headers: head.headers)
+        keepsAlive = head.keepsAlive
+        isHTTP10 = head.isHTTP10
+        client = ClientAddress.client(peer: peer, headers: head.headers, trusted: options.trustedProxies)
+    }
+
+    /// A request that is refused before it is read.
+    init(refused refusal: RequestRefusal, number: Int, peer: String) {
+        self.number = number
+        trace = TraceContext(traceparent: nil)
+        request = ImageServerRequest(method: "", target: "", headers: [:])
+        keepsAlive = false
+        isHTTP10 = false
+        client = peer
+        cache = refusal.reason
+    }
+
+    /// Puts the identity of this request into what is done on its behalf.
+    func continueTrace() { request.headers["traceparent"] = trace.traceparent }
+
+    /// Writes the head of the answer, with the fields that belong to the connection.
+    ///
+    /// - Parameter byteCount: the length of the body, also of a response to HEAD, whose engine may know
+    /// better.
+    func writeHead(_ response: ImageServerResponse, byteCount: Int, to buffer: inout ByteBuffer) {
+        var length = byteCount
+        buffer.writeStaticString("HTTP/1.1 ")
+        if response.status == 200 {
+            buffer.writeStaticString("200 OK\r\n")
+        } else {
+            let status = HTTPResponseStatus(statusCode: response.status)
+            buffer.writeString("\(status.code) \(status.reasonPhrase)\r\n")
+        }
+        for field in response.headers.fields {
+            switch field.name {
+            case "Connection", "Transfer-Encoding": continue
+            case "Content-Length": if request.method == "HEAD" { length = Int(field.value) ?? byteCount }
+            default: buffer.writeField(field.name.text, field.value)
+            }
+        }
+        if response.status != 204 && response.status != 304 {
+            buffer.writeField("Content-Length", String(length))
+        }
+        if response.headers["Date"] == nil { buffer.writeField("Date", HTTPDate.now) }
+        if trace.isContinued { buffer.writeField("traceparent", trace.traceparent) }
+        if !keepsAlive {
+            buffer.writeField("Connection", "close")
+        } else if isHTTP10 {
+            buffer.writeField("Connection", "keep-alive")
+        }
+        buffer.writeStaticString("\r\n")
+    }
+
+    func record(isBroken: Bool) -> RequestRecord {
+        RequestRecord(
+            client: client, method: request.method, target: request.target, status: status, bytes: bytes,
+            duration: start.duration(to: .now), cache: cache, trace: trace, isBroken: isBroken)
+    }
+}
+
+extension ByteBuffer {
+    fileprivate mutating func writeField(_ name: String, _ value: String) {
+        writeString(name)
+        writeStaticString(": ")
+        writeString(value)
+        writeStaticString("\r\n")
+    }
+}
+
+extension ImageServerResponse {
+    /// An error of this server itself (RFC 9457).
+    static func problem(status: Int, detail: String) -> ImageServerResponse {
+        let title = HTTPResponseStatus(statusCode: status).reasonPhrase
+        var headers: ImageLoading.HTTPHeaders = [
+            "Content-Type": "application/problem+json", "Cache-Control": "no-store",
+            "X-Content-Type-Options": "nosniff",
+        ]
+        if status == 503 { headers["Retry-After"] = "1" }
+        let text = JSONText.object([
+            ("type", .string("about:blank")), ("title", .string(title)), ("status", .number(status)),
+            ("detail", .string(detail)),
+        ])
+        return .text(text + "\n", status: status, headers: headers)
+    }
+
+    static func text(
+        _ text: String, status: Int = 200, headers: ImageLoading.HTTPHeaders
+    ) -> ImageServerResponse {
+        ImageServerResponse(status: status, headers: headers, body: .data(Data(text.utf8)))
+    }
+}
+#endif

@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: MIT
+
+#if Server
+import NIOConcurrencyHelpers
+import NIOCore
+import NIOPosix
+import WebImage
+import WebImageServer
+
+/// Makes the answers.
+struct Responder: Sendable {
+    /// Returns an answer that needs no waiting; nil if it must be waited for.
+    let cached: @Sendable (ImageServerRequest) -> ImageServerResponse?
+    /// Answers a request. Cancelling the task cancels the work, and the answer is not used then.
+    let respond: @Sendable (ImageServerRequest) async -> ImageServerResponse
+
+    init(
+        cached: @escaping @Sendable (ImageServerRequest) -> ImageServerResponse? = { _ in nil },
+        respond: @escaping @Sendable (ImageServerRequest) async -> ImageServerResponse
+    ) {
+        (self.cached, self.respond) = (cached, respond)
+    }
+}
+
+/// A listener for HTTP/1.1.
+///
+/// The protocol is spoken on the threads of the event loops, and an answer that needs no waiting is given
+/// without another thread.
+struct FrontServer: Sendable {
+    let core: FrontCore
+    private let channel: any Channel
+
+    /// Starts to listen.
+    ///
+    /// - Parameter observer: told about the requests, on the event loops.
+    /// - Throws: ``ImageError/Code/network`` if the address is invalid or in use.
+    static func listen(
+        on endpoint: Endpoint, group: MultiThreadedEventLoopGroup, options: FrontOptions = FrontOptions(),
+        observer: any FrontObserver = SilentObserver(), responder: Responder
+    ) async throws(ImageError) -> FrontServer {
+        let core = FrontCore(options: options, observer: observer, responder: responder)
+        let bootstrap = ServerBootstrap(group: group)
+            .serverChannelOption(.backlog, value: 4096)
+            .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+            .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
+            .childChannelInitializer { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    try channel.pipeline.syncOperations.addHandler(HTTPConnection(front: core))
+                }
+            }
+        do {
+            let channel = try await bootstrap.bind(host: endpoint.host, port: endpoint.port).get()
+            return FrontServer(core: core, channel: channel)
+        } catch {
+            throw ImageError(.network, "cannot listen on \(endpoint): \(error)")
+        }
+    }
+
+    /// The address that clients use, such as `http://127.0.0.1:8080/`.
+    var url: String {
+        let address = channel.localAddress
+        let host = address?.ipAddress ?? ""
+        return "http://\(host.contains(":") ? "[\(host)]" : host):\(address?.port ?? 0)/"
+    }
+
+    /// Ends: answers get `Connection: close`, after `delay` no further connection is accepted, and idle
+    /// connections end. Requests that run are answered, for at most `limit`.
+    ///
+    /// - Returns: whether all connections have ended by themselves.
+    @discardableResult
+    func drain(delay: Duration = .zero, within limit: Duration) async -> Bool {
+        let ended = core.beginDraining()
+        if delay > .zero { try? await Task.sleep(for: delay) }
+        try? await channel.close()
+        core.tellIdleConnections()
+        let hasEnded = await withTaskGroup(of: Bool.self) { group in
+            group.addTask {
+                for await _ in ended { return true }
+                return false
+            }
+            group.addTask {
+                try? await Task.sleep(for: limit)
+                return false
+            }
+            let hasEnded = await group.next() ?? false
+            group.cancelAll()
+            return hasEnded
+        }
+        core.closeAll()
+        return hasEnded
+    }
+}
+
+/// Is told about the requests of a listener, on its event loops.
+protocol FrontObserver: Sendable {
+    func requestBegan()
+    func requestEnded(_ record: RequestRecord)
+    func connectionsChanged(by number: Int)
+    func connectionRefused()
+}
+
+/// Ignores the requests of the admin listener, which probes ask all the time.
+struct SilentObserver: FrontObserver {
+    func requestBegan() {}
+
+    func requestEnded(_ record: RequestRecord) {}
+
+    func connectionsChanged(by number: Int) {}
+
+    func connectionRefused() {}
+}
+
+/// The state that the connections of a listener share.
+final class FrontCore: Sendable {
+    private struct State {
+        var channels: [ObjectIdentifier: any Channel] = [:]
+        var isDraining = false
+    }
+
+    let options: FrontOptions
+    let responder: Responder
+    private let observer: any FrontObserver
+    private let state = NIOLockedValueBox(State())
+    /// Ends when a draining listener has no connection any more.
+    private let ended = AsyncStream.makeStream(of: Void.self)
+
+    init(options: FrontOptions, observer: any FrontObserver, responder: Responder) {
+        self.options = options
+        self.observer = observer
+        self.responder = responder
+    }
+
+    var isDraining: Bool { state.withLockedValue { $0.isDraining } }
+
+    /// - Returns: false if there are too many connections.
+    func add(_ channel: any Channel) -> Bool {
+        let isAccepted = state.withLockedValue { state in
+            guard state.channels.count < options.maximumConnections else { return false }
+            state.channels[ObjectIdentifier(channel)] = channel
+            return true
+        }
+        if isAccepted { observer.connectionsChanged(by: 1) } else { observer.connectionRefused() }
+        return isAccepted
+    }
+
+    func remove(_ channel: any Channel) {
+        let (wasAccepted, isEnd) = state.withLockedValue { state in
+            let removed = state.channels.removeValue(forKey: ObjectIdentifier(channel))
+            return (removed != nil, state.isDraining && state.channels.isEmpty)
+        }
+        if wasAccepted { observer.connectionsChanged(by: -1) }
+        if isEnd { ended.continuation.yield() }
+    }
+
+    func requestBegan() { observer.requestBegan() }
+
+    func requestEnded(_ record: RequestRecord) { observer.requestEnded(record) }
+
+    /// - Returns: a stream that has an element when no connection is left.
+    func beginDraining() -> AsyncStream<Void> {
+        state.withLockedValue { $0.isDraining = true }
+        return ended.stream
+    }
+
+    func tellIdleConnections() {
+        let channels = state.withLockedValue { Array($0.channels.values) }
+        if channels.isEmpty { ended.continuation.yield() }
+        for channel in channels { channel.pipeline.fireUserInboundEventTriggered(DrainEvent()) }
+    }
+
+    func closeAll() {
+        for channel in state.withLockedValue({ Array($0.channels.values) }) { channel.close(promise: nil) }
+    }
+}
+
+/// A host and a port, such as `127.0.0.1:8080`, `[::1]:8080` or `:8080` for all addresses.
+struct Endpoint: Sendable, Equatable, CustomStringConvertible {
+    let host: String
+    let port: Int
+
+    init?(_ text: String) {
+        guard let colon = text.lastIndex(of: ":"), let port = UInt16(text[text.index(after: colon)...]) else {
+            return nil
+        }
+        var host = text[..<colon]
+        if host.hasPrefix("["), host.hasSuffix("]") {
+            host = host.dropFirst().dropLast()
+        } else if host.contains(":") || host.contains("[") {
+            return nil
+        }
+        self.host = host.isEmpty ? "0.0.0.0" : String(host)
+        self.port = Int(port)
+    }
+
+    /// Whether only this machine can connect.
+    var isLoopback: Bool { host == "localhost" || host == "::1" || host.hasPrefix("127.") }
+
+    var description: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
+}
+#endif

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+
+#if Server
+import ImageCaching
+import NIOCore
+import WebImageServer
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// The bytes of a response that are not written yet.
+enum ResponseBody {
+    case none
+    case data(Data)
+    case file(SentFile, Range<Int>)
+
+    init(_ body: ImageServerResponse.Body) {
+        switch body {
+        case .none: self = .none
+        case .data(let data): self = data.isEmpty ? .none : .data(data)
+        case .file(let file, let range): self = range.isEmpty ? .none : .file(SentFile(file), range)
+        }
+    }
+
+    var count: Int {
+        switch self {
+        case .none: 0
+        case .data(let data): data.count
+        case .file(_, let range): range.count
+        }
+    }
+
+    /// Takes bytes from the beginning; nil if nothing is left.
+    ///
+    /// - Parameters:
+    ///   - maximumBytes: the most bytes of a file.
+    ///   - maximumCopied: the most bytes of data in memory.
+    mutating func next(
+        _ maximumBytes: Int, copied maximumCopied: Int, allocator: ByteBufferAllocator
+    ) -> IOData? {
+        switch self {
+        case .none: return nil
+        case .data(let data):
+            let part = data.prefix(maximumCopied)
+            self = part.count == data.count ? .none : .data(data.dropFirst(part.count))
+            var buffer = allocator.buffer(capacity: part.count)
+            buffer.writeBytes(part)
+            return .byteBuffer(buffer)
+        case .file(let file, let range):
+            let end = min(range.upperBound, range.lowerBound + maximumBytes)
+            self = end == range.upperBound ? .none : .file(file, end..<range.upperBound)
+            return .fileRegion(
+                FileRegion(fileHandle: file.handle, readerIndex: range.lowerBound, endIndex: end))
+        }
+    }
+}
+
+/// A file of the cache that is being sent. The cache closes its descriptor.
+final class SentFile {
+    private let file: DiskEntryFile
+    let handle: NIOFileHandle
+
+    init(_ file: DiskEntryFile) {
+        self.file = file
+        handle = NIOFileHandle(_deprecatedTakingOwnershipOfDescriptor: file.descriptor)
+    }
+
+    // The handle would complain about a descriptor that it still owns.
+    deinit { _ = try? handle.takeDescriptorOwnership() }
+}
+
+extension ImageServerResponse.Body {
+    /// The number of bytes.
+    var count: Int {
+        switch self {
+        case .none: 0
+        case .data(let data): data.count
+        case .file(_, let range): range.count
+        }
+    }
+}
+#endif

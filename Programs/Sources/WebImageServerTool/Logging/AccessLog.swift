@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: MIT
+
+#if Server
+/// The form of the log of requests.
+enum LogFormat: String, Sendable, CaseIterable {
+    case json
+    case text
+    case none
+}
+
+/// Logs each request on one line.
+struct AccessLog: Sendable {
+    let format: LogFormat
+    /// The path in front of the signature, which is not redacted.
+    var pathPrefix = ""
+    /// Whether paths begin with a signature.
+    var isSigned = true
+    let writer: LogWriter
+
+    func write(_ record: RequestRecord) {
+        switch format {
+        case .none: break
+        case .json: writer.write(json(record))
+        case .text: writer.write(text(record))
+        }
+    }
+
+    /// Logs a message of the server itself.
+    func note(_ message: String) {
+        switch format {
+        case .json:
+            writer.write(
+                JSONText.object([("time", .string(HTTPDate.precise)), ("message", .string(message))]))
+        case .text, .none: writer.write("webimage-server: " + Self.escaped(message))
+        }
+    }
+
+    private func json(_ record: RequestRecord) -> String {
+        var members: [(String, JSONText.Value)] = [
+            ("time", .string(HTTPDate.precise)), ("client", .string(record.client)),
+            ("method", .string(record.method)), ("target", .string(target(record))),
+            ("status", .number(record.status)), ("bytes", .number(record.bytes)),
+            ("duration_ms", .decimal(Self.milliseconds(record.duration))), ("cache", .string(record.cache)),
+            ("trace_id", .string(record.trace.traceID)), ("span_id", .string(record.trace.spanID)),
+        ]
+        if record.isBroken { members.append(("broken", .boolean(true))) }
+        return JSONText.object(members)
+    }
+
+    private func text(_ record: RequestRecord) -> String {
+        let parts = [
+            HTTPDate.precise, record.client, record.method, target(record), "\(record.status)",
+            "\(record.bytes)", "\(Self.milliseconds(record.duration)) ms", record.cache,
+            record.isBroken ? "(broken off)" : "", "trace=\(record.trace.traceID)",
+        ]
+        return Self.escaped(parts.filter { !$0.isEmpty }.joined(separator: " "))
+    }
+
+    private func target(_ record: RequestRecord) -> String {
+        TargetRedaction.redacted(record.target, pathPrefix: pathPrefix, isSigned: isSigned)
+    }
+
+    private static func milliseconds(_ duration: Duration) -> String {
+        let tenths = Int(duration / .microseconds(100))
+        return "\(tenths / 10).\(tenths % 10)"
+    }
+
+    private static func escaped(_ text: String) -> String {
+        guard text.unicodeScalars.contains(where: { $0.value < 32 || (127..<160).contains($0.value) }) else {
+            return text
+        }
+        return text.unicodeScalars.map {
+            $0.value < 32 || (127..<160).contains($0.value)
+                ? "\\u{\(String($0.value, radix: 16))}" : String($0)
+        }.joined()
+    }
+}
+
+/// Removes from a target what grants access: the signature, the credentials of a source and its query, which
+/// may hold a token. A source in base64 is treated like the text that it stands for.
+enum TargetRedaction {
+    private static let unsigned: Set<Substring> = ["", "unsafe", "insecure", "_", "image", "info", "health"]
+    /// The parameters of the plain grammar whose values are no secrets.
+    private static let shownParameters: Set<Substring> = ["w", "h", "fit", "q", "format", "dpr"]
+
+    static func redacted(_ target: String, pathPrefix: String = "", isSigned: Bool = true) -> String {
+        let query = target.firstIndex(of: "?") ?? target.endIndex
+        var path = target[..<query]
+        var text = ""
+        if !pathPrefix.isEmpty, path.hasPrefix(pathPrefix) {
+            text = pathPrefix
+            path = path.dropFirst(pathPrefix.count)
+        }
+        var segments = path.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
+        if isSigned, let first = segments.first, !unsigned.contains(first) { segments[0] = "…" }
+        if let source = encodedSource(segments) {
+            segments[source.start...] = ["plain", Substring(source.text)]
+        }
+        text += "/" + withoutSecrets(segments.joined(separator: "/"))
+        guard query < target.endIndex else { return text }
+        let parameters = target[query...].dropFirst().split(separator: "&").map { parameter in
+            let name = parameter.prefix { $0 != "=" }
+            return shownParameters.contains(name) || name.count == parameter.count ? parameter : name + "=…"
+        }
+        return text + "?" + parameters.joined(separator: "&")
+    }
+
+    /// Returns the text without the query and the user of a URL in it, encoded or not.
+    private static func withoutSecrets(_ text: String) -> String {
+        var text = text
+        if let query = text.firstRange(of: "?") ?? text.firstRange(of: "%3F") ?? text.firstRange(of: "%3f") {
+            text = text[..<query.upperBound] + "…"
+        }
+        for (separator, ends, at) in [("://", ["/"], "@"), ("%3A%2F%2F", ["%2F", "/"], "%40")] {
+            guard let scheme = text.firstRange(of: separator) ?? text.firstRange(of: separator.lowercased())
+            else { continue }
+            let rest = text[scheme.upperBound...]
+            let end =
+                ends.compactMap {
+                    (rest.firstRange(of: $0) ?? rest.firstRange(of: $0.lowercased()))?.lowerBound
+                }
+                .min() ?? rest.endIndex
+            let authority = rest[..<end]
+            if let user = authority.lastRange(of: at) {
+                text = text[..<scheme.upperBound] + "…" + text[user.lowerBound...]
+            }
+        }
+        return text
+    }
+
+    /// The source at the end of a path if it is a URL in base64, which may have slashes.
+    private static func encodedSource(_ segments: [Substring]) -> (start: Int, text: String)? {
+        guard segments.count > 1, !segments.contains("plain") else { return nil }
+        let start = (segments.lastIndex { $0.contains(":") } ?? 0) + 1
+        guard start < segments.count else { return nil }
+        let encoded = segments[start...].joined().prefix { $0 != "." }
+        guard encoded.utf8.count >= 12, let text = Base64Text.decoded(encoded), text.contains("://") else {
+            return nil
+        }
+        return (start, text)
+    }
+}
+
+extension StringProtocol {
+    fileprivate func lastRange(of text: String) -> Range<Index>? {
+        var found: Range<Index>?
+        var rest = self[...]
+        while let range = rest.firstRange(of: text) {
+            found = range
+            rest = rest[range.upperBound...]
+        }
+        return found
+    }
+}
+
+/// Text in base64 with the alphabet for URLs (RFC 4648, 5).
+private enum Base64Text {
+    static func decoded(_ text: some StringProtocol) -> String? {
+        var bytes: [UInt8] = []
+        var bits: UInt32 = 0
+        var count = 0
+        for byte in text.utf8 {
+            let value: UInt32
+            switch byte {
+            case 0x41...0x5A: value = UInt32(byte) - 0x41
+            case 0x61...0x7A: value = UInt32(byte) - 0x61 + 26
+            case 0x30...0x39: value = UInt32(byte) - 0x30 + 52
+            case UInt8(ascii: "-"), UInt8(ascii: "+"): value = 62
+            case UInt8(ascii: "_"): value = 63
+            case UInt8(ascii: "="): continue
+            default: return nil
+            }
+            bits = bits << 6 | value
+            count += 6
+            if count >= 8 {
+                count -= 8
+                bytes.append(UInt8(truncatingIfNeeded: bits >> UInt32(count)))
+            }
+        }
+        return String(validating: bytes, as: UTF8.self)
+    }
+}
+#endif

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+
+#if Server
+import ImageLoading
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// A network, such as `10.0.0.0/8`, or one address.
+struct TrustedNetwork: Sendable, Equatable {
+    private let address: [UInt8]
+    private let prefix: Int
+
+    init?(_ text: String) {
+        let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+        guard parts.count <= 2, let address = Self.bytes(parts[0]) else { return nil }
+        var prefix = address.count * 8
+        if parts.count == 2 {
+            guard parts[1].utf8.allSatisfy({ (48...57).contains($0) }), let number = Int(parts[1]),
+                number <= prefix
+            else { return nil }
+            prefix = number
+        }
+        self.address = address
+        self.prefix = prefix
+    }
+
+    func contains(_ text: some StringProtocol) -> Bool {
+        guard let other = Self.bytes(text), other.count == address.count else { return false }
+        return (0..<prefix).allSatisfy { bit in
+            (address[bit / 8] ^ other[bit / 8]) & (0x80 >> UInt8(bit % 8)) == 0
+        }
+    }
+
+    /// The bytes of an address, of IPv4 also if it is mapped to IPv6.
+    static func bytes(_ text: some StringProtocol) -> [UInt8]? {
+        let text = String(text)
+        var bytes = [UInt8](repeating: 0, count: 4)
+        if inet_pton(AF_INET, text, &bytes) == 1 { return bytes }
+        bytes = [UInt8](repeating: 0, count: 16)
+        guard inet_pton(AF_INET6, text, &bytes) == 1 else { return nil }
+        let mapped: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF]
+        return bytes.starts(with: mapped) ? Array(bytes[12...]) : bytes
+    }
+}
+
+/// The address of the client that a request is from.
+enum ClientAddress {
+    /// Returns the last address of `Forwarded` (RFC 7239) or `X-Forwarded-For` that no trusted proxy has, or
+    /// the peer's if the peer is no trusted proxy: anyone can write the addresses before.
+    static func client(peer: String, headers: HTTPHeaders, trusted: [TrustedNetwork]) -> String {
+        guard !trusted.isEmpty, isTrusted(peer, trusted) else { return peer }
+        var client = peer
+        for hop in hops(headers).reversed() {
+            guard TrustedNetwork.bytes(hop) != nil else { break }
+            client = hop
+            if !isTrusted(hop, trusted) { break }
+        }
+        return client
+    }
+
+    private static func isTrusted(_ address: String, _ trusted: [TrustedNetwork]) -> Bool {
+        trusted.contains { $0.contains(address) }
+    }
+
+    private static func hops(_ headers: HTTPHeaders) -> [String] {
+        let forwarded = headers.values("Forwarded").flatMap { $0.split(separator: ",") }
+        if !forwarded.isEmpty {
+            return forwarded.map { element in
+                let parameter = element.split(separator: ";").map { $0.trimmed }
+                    .first { $0.lowercased().hasPrefix("for=") }
+                return withoutPort((parameter?.dropFirst(4) ?? "").filter { $0 != "\"" })
+            }
+        }
+        return headers.values("X-Forwarded-For").flatMap { $0.split(separator: ",") }
+            .map { withoutPort($0.trimmed) }
+    }
+
+    /// Removes the port and the brackets of `1.2.3.4:80` and `[::1]:80`.
+    private static func withoutPort(_ text: some StringProtocol) -> String {
+        if text.hasPrefix("[") { return String(text.dropFirst().prefix { $0 != "]" }) }
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        return parts.count == 2 ? String(parts[0]) : String(text)
+    }
+}
+
+extension StringProtocol {
+    /// The text without blanks at its ends.
+    var trimmed: String {
+        String(drop { $0 == " " || $0 == "\t" }.reversed().drop { $0 == " " || $0 == "\t" }.reversed())
+    }
+}
+#endif

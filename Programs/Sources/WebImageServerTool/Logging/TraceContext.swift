@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+
+#if Server
+/// The identity of a request in a trace (W3C Trace Context). Its text is made when it is needed.
+struct TraceContext: Sendable, Equatable {
+    private let high: UInt64
+    private let low: UInt64
+    private let span: UInt64
+    /// The flags of the caller; 1 means that it records the trace.
+    private let flags: UInt8
+    /// Whether the client has begun the trace.
+    let isContinued: Bool
+
+    /// Continues the trace of a `traceparent`, or begins a new one if it is missing or invalid.
+    init(traceparent: String?, using generator: inout some RandomNumberGenerator) {
+        span = .random(in: 1...UInt64.max, using: &generator)
+        if let traceparent, let parts = Self.parts(traceparent) {
+            (high, low, flags) = (parts.high, parts.low, parts.flags)
+            isContinued = true
+        } else {
+            high = .random(in: 1...UInt64.max, using: &generator)
+            low = .random(in: 0...UInt64.max, using: &generator)
+            flags = 0
+            isContinued = false
+        }
+    }
+
+    init(traceparent: String?) {
+        var generator = SystemRandomNumberGenerator()
+        self.init(traceparent: traceparent, using: &generator)
+    }
+
+    /// 32 hexadecimal digits.
+    var traceID: String { Self.hexadecimal(high) + Self.hexadecimal(low) }
+    /// 16 hexadecimal digits: the part of the trace that this server adds.
+    var spanID: String { Self.hexadecimal(span) }
+
+    /// The value of `traceparent` for what is done on behalf of this request.
+    var traceparent: String { "00-\(traceID)-\(spanID)-\(flags < 16 ? "0" : "")\(String(flags, radix: 16))" }
+
+    private static func parts(_ text: String) -> (high: UInt64, low: UInt64, flags: UInt8)? {
+        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+        // Later versions may have more parts, which are ignored.
+        guard parts.count == 4 || parts.count > 4 && parts.first != "00", parts[0].utf8.count == 2,
+            parts[0] != "ff", parts[1].utf8.count == 32, parts[2].utf8.count == 16, parts[3].utf8.count == 2,
+            parts[0...3].allSatisfy({ $0.utf8.allSatisfy(isDigit) }),
+            let high = UInt64(parts[1].prefix(16), radix: 16),
+            let low = UInt64(parts[1].suffix(16), radix: 16), high != 0 || low != 0,
+            UInt64(parts[2], radix: 16) != 0, let flags = UInt8(parts[3], radix: 16)
+        else { return nil }
+        return (high, low, flags)
+    }
+
+    private static func hexadecimal(_ number: UInt64) -> String {
+        let digits = String(number, radix: 16)
+        return String(repeating: "0", count: 16 - digits.utf8.count) + digits
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool {
+        (0x30...0x39).contains(byte) || (0x61...0x66).contains(byte)
+    }
+}
+
+/// Random numbers for the identities of requests (SplitMix64), seeded by the system: a call of the system for
+/// each number takes longer than all other work for an answer in memory. They are no secrets.
+struct IdentityGenerator: RandomNumberGenerator {
+    private var state = UInt64.random(in: 0...UInt64.max)
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}
+#endif

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+
+#if Server
+import ArgumentParser
+import ImageCoding
+import WebImageProxy
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// The root of all commands.
+struct ServerCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "webimage-server",
+        abstract: "Serves images over HTTP.",
+        discussion: """
+            Errors go to standard error, one per line: webimage-server: code: message (URL).
+
+            Exit status: 0 success, 1 failure, 2 invalid usage, 130 interrupted. SIGTERM lets running \
+            requests end, for at most 30 seconds, and then the status is 0; a second signal ends the program \
+            at once.
+            """,
+        version: CachingProxy.versionText(program: "webimage-server"),
+        subcommands: [
+            ServeCommand.self, ProxyCommand.self, URLCommand.self, WarmCommand.self, HealthcheckCommand.self,
+        ])
+}
+
+@main
+enum Program {
+    static func main() {
+        #if os(Linux)
+        DecoderService.runIfHelper()
+        #endif
+        ProcessSetup.run {
+            do {
+                var command = try ServerCommand.parseAsRoot()
+                if var command = command as? any AsyncParsableCommand {
+                    try await command.run()
+                } else {
+                    try command.run()
+                }
+            } catch {
+                exit(after: error)
+            }
+            _exit(0)
+        }
+    }
+
+    private static func exit(after error: any Error) -> Never {
+        if let error = error as? ImageError {
+            StandardError.line("webimage-server: " + error.description)
+            _exit(1)
+        }
+        if ServerCommand.exitCode(for: error).isSuccess {
+            StandardOutput.line(ServerCommand.fullMessage(for: error))
+            _exit(0)
+        }
+        let lines = ServerCommand.message(for: error).split(whereSeparator: \.isNewline)
+        // The message may quote an argument. An error escapes control characters in its description.
+        let usage = ImageError(ImageError.Code(rawValue: "usage"), lines.joined(separator: " "))
+        StandardError.line("webimage-server: " + usage.description)
+        _exit(2)
+    }
+}
+#endif

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+
+#if Server
+import ImageCoding
+import WebImage
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// The images that are decoded in processes of their own. This program is its own helper.
+enum Isolation: String, Sendable, CaseIterable {
+    case all
+    case auto
+    case none
+
+    /// The formats whose libraries are the largest, or whose files are programs.
+    private static let isolatedFormats: Set<ImageFormat> = [.svg, .raw, .tiff, .jpeg2000, .heic]
+
+    /// Returns the codecs of the server, with PDF if `webimage-pdf` is beside this program or in `PATH`.
+    ///
+    /// - Throws: ``ImageError/Code/unsupported`` where the system cannot confine decoders: a server for
+    ///   strangers must not decode with its own permissions by accident.
+    func codecs() throws(ImageError) -> CodecRegistry {
+        if self == .none { return .default }
+        #if os(Linux)
+        guard DecoderService.confinement == .complete else {
+            throw ImageError(
+                .unsupported,
+                "this system cannot confine decoders (landlock and seccomp are needed); --isolate=none decodes "
+                    + "in the server")
+        }
+        let codecs = CodecRegistry.default.isolated(
+            self == .all ? nil : Self.isolatedFormats, helper: DecoderService.thisProgram,
+            requiresConfinement: true)
+        return Self.path(of: "webimage-pdf").map {
+            codecs.addingPDF(helper: $0, requiresConfinement: true)
+        } ?? codecs
+        #else
+        throw ImageError(
+            .unsupported, "images are isolated on Linux only; --isolate=none decodes in the server")
+        #endif
+    }
+
+    #if os(Linux)
+    /// The path of a program beside this one or in `PATH`.
+    private static func path(of name: String) -> String? {
+        let files = FileManager.default
+        var folders: [String] = []
+        if let program = try? files.destinationOfSymbolicLink(atPath: "/proc/self/exe") {
+            folders.append(String(program.prefix(upTo: program.lastIndex(of: "/") ?? program.endIndex)))
+        }
+        let search = ProcessInfo.processInfo.environment["PATH"] ?? ""
+        // Relative folders are ignored: they depend on the current folder.
+        folders += search.split(separator: ":").map(String.init).filter { $0.hasPrefix("/") }
+        return folders.map { "\($0)/\(name)" }.first { files.isExecutableFile(atPath: $0) }
+    }
+    #endif
+}
+#endif

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: MIT
+
+#if !Server
+/// Stands for the server where the package is built without its trait.
+@main
+enum Program {
+    static func main() {
+        fatalError("webimage-server needs the trait Server: swift build --traits default,Server")
+    }
+}
+#endif

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import ImageBase
+import ImageCaching
+import PortableFoundation
+@_spi(Programs) import WebImage
+
+/// The option for the folder of the disk cache.
+struct CacheFolderArguments: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            """
+            The folder of the disk cache, such as an application's. Default: WebImage in $XDG_CACHE_HOME, \
+            else in ~/.cache; on macOS in ~/Library/Caches.
+            """, valueName: "folder"))
+    var cacheFolder: String?
+
+    func validate() throws {
+        guard let cacheFolder else { return }
+        if cacheFolder.isEmpty { throw ValidationError("--cache-folder needs the path of a folder.") }
+        ToolCache.folder.withLock { $0 = URL(filePath: cacheFolder).path }
+    }
+}
+
+/// The disk cache of this run of the program.
+enum ToolCache {
+    /// Set before ``disk`` is first used.
+    static let folder = Locked(ProgramSupport.sharedCacheFolder)
+
+    static let disk = DiskCache(directory: folder.withLock { $0 })
+
+    /// A manager with this cache and the default configuration.
+    static let manager: ImageManager = {
+        var configuration = ImageManager.Configuration()
+        configuration.disk = disk
+        return ImageManager(configuration)
+    }()
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import ImageCoding
+@_spi(Programs) import WebImage
+
+/// The options for encoding output.
+struct EncodingArguments: ParsableArguments {
+    @Option(help: "The quality of JPEG, WebP, AVIF and JPEG XL, from 1 (smallest) to 100 (best).")
+    var quality = 85
+
+    @Option(
+        help: """
+            The effort for a smaller PNG, WebP, AVIF or JPEG XL, from 1 (fastest) to 9 (smallest). (default: \
+            that of the format)
+            """)
+    var effort: Int?
+
+    @Option(
+        help: """
+            The resolution of colour in JPEG and AVIF: 444 (full), 422 or 420. (default: 420; of an AVIF \
+            with a quality of 90 and more, 444)
+            """)
+    var chroma: ChromaArgument?
+
+    func validate() throws {
+        guard (1...100).contains(quality) else { throw ValidationError("--quality must be 1 to 100.") }
+        guard (1...9).contains(effort ?? 1) else { throw ValidationError("--effort must be 1 to 9.") }
+    }
+
+    var options: EncodingOptions {
+        var options = EncodingOptions(quality: Double(quality) / 100)
+        options.effort = effort
+        options.chroma = chroma.flatMap { .init(rawValue: $0.rawValue) }
+        return options
+    }
+
+    /// Returns the format for the extension of `path`.
+    ///
+    /// - Throws: a usage error if there is no extension, or its format cannot be encoded.
+    static func format(of path: String) throws -> ImageFormat {
+        guard let format = ImageFormat(fileExtension: FileName.suffix(ofPath: path)),
+            CodecRegistry.default.encodableFormats.contains(format)
+        else {
+            throw ValidationError("The extension of the output must be one of: \(writableExtensions).")
+        }
+        return format
+    }
+
+    /// The extensions of the formats that can be encoded, separated by commas.
+    static var writableExtensions: String {
+        FormatArgument.allValueStrings.joined(separator: ", ")
+    }
+}
+
+/// The resolution of colour, as its usual numbers.
+enum ChromaArgument: String, ExpressibleByArgument, CaseIterable {
+    case full = "444"
+    case halfWidth = "422"
+    case half = "420"
+}
+
+/// The parts of metadata that are kept.
+enum MetadataArgument: String, ExpressibleByArgument, CaseIterable {
+    case none
+    case copyright
+    case profile
+    case all
+
+    var parts: ImageMetadata.Parts {
+        switch self {
+        case .none: []
+        case .copyright: .copyright
+        case .profile: .profile
+        case .all: .all
+        }
+    }
+}

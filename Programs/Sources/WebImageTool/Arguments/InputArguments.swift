@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import ImageBase
+import ImageCoding
+import ImageLoading
+import PortableFoundation
+@_spi(Programs) import WebImage
+
+/// The inputs of a command.
+struct InputArguments: ParsableArguments {
+    @Argument(help: "Files, folders, URLs, or - for standard input.")
+    var input: [String] = []
+
+    @Option(
+        help: ArgumentHelp("A file with more inputs, one per line; - is standard input.", valueName: "file"))
+    var list: String?
+
+    @Flag(name: .shortAndLong, help: "Take also the images in the folders of a folder.")
+    var recursive = false
+
+    /// Returns the inputs. A folder stands for the files in it that have the extension of an image format, in
+    /// the order of their names, without hidden ones.
+    ///
+    /// - Throws: a usage error without inputs, or the error of a file or folder that cannot be read.
+    func addresses() throws -> [InputAddress] {
+        var inputs = input
+        if let list {
+            let data = try InputFile.readAll(list)
+            let lines = String(decoding: data, as: UTF8.self).split(whereSeparator: \.isNewline)
+            inputs += lines.map { $0.trimmed }
+                .filter { !$0.isEmpty && !$0.hasPrefix("#") }
+        }
+        guard !inputs.isEmpty else { throw ValidationError("Missing expected argument '<input> ...'") }
+        if inputs.count(where: { $0 == "-" }) + (list == "-" ? 1 : 0) > 1 {
+            throw ValidationError("Standard input can be read once only.")
+        }
+        var addresses: [InputAddress] = []
+        for input in inputs {
+            let address = InputAddress(input)
+            guard !address.isURL, FileKind(input) == .folder else {
+                addresses.append(address)
+                continue
+            }
+            let images = try images(in: input)
+            guard !images.isEmpty else {
+                let hint = recursive ? "" : "; --recursive takes those in its folders"
+                throw ImageError(.io, "the folder has no images" + hint, url: input)
+            }
+            addresses += images.map { InputAddress($0) }
+        }
+        return addresses
+    }
+
+    private func images(in folder: String) throws(ImageError) -> [String] {
+        guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
+            throw ImageError(.io, "the folder cannot be read", url: folder)
+        }
+        var images: [String] = []
+        for name in names.sorted() where !name.hasPrefix(".") {
+            let path = (folder.hasSuffix("/") ? folder : folder + "/") + name
+            switch FileKind(path) {
+            case .folder where recursive && !FileKind.isLink(path): images += try self.images(in: path)
+            case .other where ImageFormat(fileExtension: FileName.suffix(ofPath: name)) != nil:
+                images.append(path)
+            case .folder, .stream, .blockDevice, .other, .missing: break
+            }
+        }
+        return images
+    }
+}
+
+extension Substring {
+    /// The text without spaces and tabs at its ends.
+    fileprivate var trimmed: String {
+        let isBlank = { (character: Character) in character == " " || character == "\t" }
+        let end = lastIndex { !isBlank($0) }.map { index(after: $0) } ?? startIndex
+        return String(self[..<end].drop(while: isBlank))
+    }
+}

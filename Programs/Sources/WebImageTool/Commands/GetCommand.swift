@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import ImageBase
+import ImageCaching
+import ImageCoding
+import PortableFoundation
+@_spi(Programs) import WebImage
+
+/// `webimage get`: loads images into the cache or files.
+struct GetCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "get",
+        abstract: "Loads images into the cache or, with -o, into files.",
+        discussion: """
+            With -o, the original bytes are written. With --format, if the extension of the file is that of \
+            another format, and with --thumbnail, --transform or --color-space, the image is encoded. \
+            Several inputs need a folder: an existing one, or a path that ends with a slash. A failure does \
+            not stop other inputs. A file that exists is an error without --force; in a folder it stays, and \
+            its input is skipped.
+
+            After Ctrl-C, files that are finished stay, and so do partial downloads of at least 64 KiB, in \
+            the cache. The next run skips the files, and completes the downloads if the server supports \
+            ranges.
+
+            JSON keys: url, ok, origin (memory, disk, network, file, data), cache, bytes, format, width, \
+            height, partial, output, skipped, steps [{name, ms, wireBytes}], error {code, message}.
+            """)
+
+    @OptionGroup var inputs: InputArguments
+
+    @OptionGroup var output: OutputArguments
+
+    @Option(help: ArgumentHelp("Decode to fit this size, in pixels.", valueName: "WxH"))
+    var thumbnail: SizeArgument?
+
+    @Option(
+        help: ArgumentHelp("\(TransformArgument.help)", valueName: "step"),
+        transform: TransformArgument.parse)
+    var transform: [TransformArgument] = []
+
+    @Option(help: "The colour space to convert to; \"stored\" keeps that of the image. Default: sRGB.")
+    var colorSpace: ColorSpaceArgument?
+
+    @Option(help: "How the cache is used.")
+    var policy = PolicyArgument.standard
+
+    @Option(help: "The number of inputs at a time.")
+    var parallel = 8
+
+    @OptionGroup var encoding: EncodingArguments
+
+    @OptionGroup var decoding: DecodingArguments
+
+    @Flag(help: "Write one JSON object per input, each on a line.")
+    var json = false
+
+    @Flag(help: "Write the steps of each load with their times to standard error, as a waterfall.")
+    var trace = false
+
+    @Option(
+        help: ArgumentHelp(
+            "Write the steps of all loads to a file in the trace event format of Chrome.", valueName: "file"))
+    var traceJson: String?
+
+    func validate() throws {
+        if traceJson == "-" { throw ValidationError("--trace-json needs the path of a file.") }
+        try output.check(json: json)
+        guard (1...64).contains(parallel) else { throw ValidationError("--parallel must be 1 to 64.") }
+    }
+
+    func run() async throws {
+        let inputs = try inputs.addresses()
+        let output = try output.destination(for: inputs)
+        let recorder = trace || traceJson != nil ? TraceRecorder() : nil
+        let manager = decoding.manager(observer: recorder)
+        let work = GetWork(
+            manager: manager, output: output, thumbnail: thumbnail, transforms: transform,
+            colorSpace: colorSpace?.space, policy: policy,
+            encoding: encoding.options, decoding: decoding.options)
+        try work.validate()
+        // Without files to write, the cache is the result.
+        if output == nil { try await prepareCache() }
+        // Time to store partial downloads.
+        ProgramEnd.waitForCancelledCommand()
+        let hasFailed = await Batch.run(
+            inputs, limit: parallel, json: json, writesLines: output?.isStandardOutput != true
+        ) { index, input in
+            await work.get(input, index: index)
+        }
+        await manager.flush()
+        if let recorder { try await write(recorder.loads) }
+        if hasFailed { throw ExitCode(1) }
+    }
+
+    /// - Throws: ``ImageError/Code/io`` if the cache cannot store images.
+    private func prepareCache() async throws(ImageError) {
+        let cache = ToolCache.disk
+        try await Blocking.run { () throws(ImageError) in try ProgramSupport.prepare(cache) }
+    }
+
+    private func write(_ loads: [LoadTrace]) async throws {
+        if trace {
+            for load in loads { Waterfall(load).lines.forEach(StandardError.line) }
+        }
+        if let traceJson {
+            let data = Data(ChromeTrace.json(loads).text.utf8)
+            try await Blocking.run { () throws(ImageError) in try OutputFile.write(data, to: traceJson) }
+        }
+    }
+}

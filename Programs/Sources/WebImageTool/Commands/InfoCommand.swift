@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import ImageBase
+import ImageCoding
+import Raster
+@_spi(Programs) import WebImage
+
+/// `webimage info`: shows the headers of images.
+struct InfoCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "info",
+        abstract: "Shows format, size, frames and orientation.",
+        discussion: """
+            Reads only the header of files and of URLs that are not cached. Animations are read completely, \
+            to count their frames. With --exif, files and URLs are read completely.
+
+            JSON keys: url, ok, format, width, height, frameCount, loopCount (0 = forever), delaysMs, \
+            hasAlpha, orientation (EXIF, 1 to 8), bitDepth, density [x, y] (pixels per inch), colorSpace \
+            (null if the file names none), dynamicRange ("standard", "pq", "hlg", "gainMap"), headroom \
+            (stops above white, null if unknown), error {code, message}; with --exif, exif {make, model, \
+            lensMake, lensModel, software, artist, copyright, captured (ISO 8601), exposure, fNumber, iso, \
+            focalLengthMm, flash, location (RFC 5870)}. Width and height are without the orientation.
+            """)
+
+    @OptionGroup var inputs: InputArguments
+    @OptionGroup var cache: CacheFolderArguments
+
+    @Flag(help: "Show the camera, the exposure, the date and the place that EXIF names.")
+    var exif = false
+
+    @Flag(help: "Write one JSON object per input, each on a line.")
+    var json = false
+
+    func run() async throws {
+        let showsEXIF = exif
+        let hasFailed = await Batch.run(try inputs.addresses(), limit: 8, json: json) { _, input in
+            var exif: EXIFRecord?
+            let result = await Result { () async throws(ImageError) in
+                let (info, properties) = try await HeaderReader.read(input, withEXIF: showsEXIF)
+                if showsEXIF { exif = EXIFRecord(properties) }
+                return info
+            }
+            return InfoRecord(input: input, result: result, exif: exif)
+        }
+        if hasFailed { throw ExitCode(1) }
+    }
+}
+
+/// The report of `info` for one input.
+struct InfoRecord: InputRecord {
+    let input: InputAddress
+    let result: Result<ImageInfo, ImageError>
+    var exif: EXIFRecord?
+
+    var error: ImageError? { result.error }
+
+    var json: JSONValue {
+        let info = result.value
+        let members: [(key: String, value: JSONValue)] = [
+            ("url", .string(input.record)),
+            ("ok", .bool(info != nil)),
+            ("format", .optional(info?.format.rawValue)),
+            ("width", .optional(info?.size.width)),
+            ("height", .optional(info?.size.height)),
+            ("frameCount", .optional(info?.frameCount)),
+            ("loopCount", .optional(info?.loopCount)),
+            ("delaysMs", info.map { .array($0.delays.map(JSONValue.milliseconds)) } ?? .null),
+            ("hasAlpha", .optional(info?.hasAlpha)),
+            ("orientation", .optional(info?.orientation.rawValue)),
+            ("bitDepth", .optional(info?.bitDepth)),
+            ("density", info?.density.map { .array([.double($0.x), .double($0.y)]) } ?? .null),
+            ("colorSpace", .optional(info?.colorSpace?.description)),
+            ("dynamicRange", .optional(info?.dynamicRange.kind.rawValue)),
+            ("headroom", info?.dynamicRange.headroom.map { .double($0) } ?? .null),
+            ("error", .error(result.error)),
+        ]
+        return .object(members + (exif.map { [("exif", $0.json)] } ?? []))
+    }
+
+    /// The line of output without `--json`, and those of EXIF: `jpeg  4000x3000  8 bit  Display P3
+    /// orientation 6  photo.jpg`
+    var line: String? {
+        guard let info = result.value else { return nil }
+        var parts = [info.format.rawValue.padded(to: 4), "\(info.size)", "\(info.bitDepth) bit"]
+        if let space = info.colorSpace { parts.append(ProgramSupport.escaping(space.description)) }
+        if info.isHighDynamicRange {
+            let headroom = info.dynamicRange.headroom.map { ", \(($0 * 100).rounded() / 100) stops" } ?? ""
+            parts.append("HDR \(info.dynamicRange.kind.rawValue)\(headroom)")
+        }
+        if info.hasAlpha { parts.append("alpha") }
+        if info.frameCount > 1, !info.isAnimated {
+            parts.append("\(info.frameCount) pages")
+        } else if info.frameCount != 1 {
+            let loops = info.loopCount == 0 ? "forever" : "\(info.loopCount) times"
+            let total = info.delays.reduce(.zero, +) / .milliseconds(1)
+            parts.append("\(info.frameCount) frames, \(JSONValue.double(total).text) ms, \(loops)")
+        }
+        if info.orientation != .up { parts.append("orientation \(info.orientation.rawValue)") }
+        parts.append(input.label)
+        return ([parts.joined(separator: "  ")] + (exif?.lines ?? [])).joined(separator: "\n")
+    }
+}

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+import ImageLoading
+@_spi(Programs) import WebImage
+
+/// Keeps the events of loads, to show them after the loads have ended.
+final class TraceRecorder: ImageObserver {
+    private let recorded = Locked<[LoadEvent]>([])
+
+    func observe(_ event: LoadEvent) {
+        // A large image has hundreds of them.
+        guard event.kind != .progress else { return }
+        recorded.withLock { $0.append(event) }
+    }
+
+    /// The loads in the order in which they began.
+    var loads: [LoadTrace] {
+        let events = recorded.withLock { $0 }
+        let numbers = events.filter { $0.kind == .started }.compactMap(\.loadID)
+        let start = events.map(\.instant).min()
+        return numbers.compactMap { LoadTrace(of: $0, in: events, origin: start) }
+    }
+}
+
+/// The steps of one load.
+struct LoadTrace {
+    /// A step, or a moment, of a load.
+    struct Step {
+        let name: String
+        /// The time since the first event of the trace.
+        let start: Duration
+        /// Nil for a moment.
+        let duration: Duration?
+        var detail = ""
+        /// Whether the step is a part of the one before it.
+        var isPart = false
+
+        var end: Duration { start + (duration ?? .zero) }
+    }
+
+    let number: UInt64
+    /// Redacted.
+    let url: String
+    let steps: [Step]
+
+    /// Nil if there is no event of the load.
+    init?(of number: UInt64, in events: [LoadEvent], origin: ContinuousClock.Instant?) {
+        let own = events.filter { $0.loadIDs.contains(number) }
+        guard let origin, let first = own.first else { return nil }
+        self.number = number
+        url = first.url ?? ""
+        let jobs = Set(own.compactMap(\.jobID))
+        // The transfer of a cancelled load ends when no load waits for it.
+        let related = events.filter { event in
+            event.loadIDs.contains(number)
+                || event.loadIDs.isEmpty && event.jobID.map { jobs.contains($0) } ?? false
+        }
+        steps = related.flatMap { Self.steps(of: $0, at: origin.duration(to: $0.instant)) }
+            .enumerated().sorted { ($0.element.start, $0.offset) < ($1.element.start, $1.offset) }
+            .map(\.element)
+    }
+
+    var start: Duration { steps.map(\.start).min() ?? .zero }
+    var end: Duration { steps.map(\.end).max() ?? .zero }
+
+    private static func steps(of event: LoadEvent, at time: Duration) -> [Step] {
+        let name = event.kind.description
+        let detail = detail(of: event)
+        switch event.kind {
+        case .transferBegan: return []
+        case .transferEnded:
+            let start = time - (event.duration ?? .zero)
+            return [Step(name: "transfer", start: start, duration: event.duration, detail: detail)]
+                + parts(of: event.metrics, endingAt: time)
+        case .retried:
+            return [Step(name: "delay", start: time, duration: event.duration, detail: detail)]
+        case .waited, .diskHit, .diskMiss, .decoded, .transformed:
+            guard let duration = event.duration else { break }
+            return [Step(name: name, start: time - duration, duration: duration, detail: detail)]
+        default: break
+        }
+        return [Step(name: name, start: time, duration: nil, detail: detail)]
+    }
+
+    /// The parts of a transfer, the last of which ends at `end`.
+    private static func parts(of metrics: LoadMetrics?, endingAt end: Duration) -> [Step] {
+        guard let metrics else { return [] }
+        let durations: [(String, Duration?)] = [
+            ("dns", metrics.dns), ("connect", metrics.connect), ("tls", metrics.tls),
+            ("first byte", metrics.firstByte), ("body", metrics.transfer),
+        ]
+        var time = end - durations.reduce(.zero) { $0 + ($1.1 ?? .zero) }
+        return durations.compactMap { name, duration in
+            guard let duration, duration > .zero else { return nil }
+            defer { time += duration }
+            return Step(name: name, start: time, duration: duration, isPart: true)
+        }
+    }
+
+    private static func detail(of event: LoadEvent) -> String {
+        var parts: [String] = []
+        if event.isShared { parts.append("shared") }
+        if let origin = event.origin { parts.append("from \(origin.rawValue)") }
+        if let status = event.cacheStatus { parts.append(status.rawValue) }
+        if let reason = event.reason { parts.append(reason.rawValue) }
+        if let tier = event.tier { parts.append(tier == .memory ? "memory" : "disk") }
+        if let status = event.status { parts.append("status \(status)") }
+        if let format = event.info?.format { parts.append(format.rawValue) }
+        if let size = event.size { parts.append("\(size)") }
+        if let transformer = event.transformer { parts.append(transformer) }
+        if let bytes = event.bytes { parts.append(ByteCount.text(bytes)) }
+        if let attempts = event.metrics?.attempts, attempts > 1 { parts.append("\(attempts) attempts") }
+        if let attempt = event.attempt { parts.append("attempt \(attempt)") }
+        if let error = event.error { parts.append("\(error.code.rawValue): \(error.message)") }
+        return ProgramSupport.escaping(parts.joined(separator: ", "))
+    }
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+
+#if Server
+import Testing
+
+@Suite("webimage-server url", .timeLimit(.minutes(2)))
+struct URLCommandTests {
+    // imgproxy's and thumbor's documentation.
+    @Test("A URL is signed as imgproxy and thumbor sign it")
+    func signatures() async throws {
+        let program = try ServerProgram()
+        let imgproxy = try await program.run(
+            [
+                "url", "imgproxy", "http://img.example.com/pretty/image.jpg", "--options", "rs:fit:300:300",
+                "--base", "https://img.example.com/",
+            ],
+            environment: [
+                "WEBIMAGE_KEY": "943b421c9eb07c830af81030552c86009268de4e532ba2ee2eab8247c6da0881",
+                "WEBIMAGE_SALT": "520f986b998545b4785e0defbc4f3c1203f22de2374a3d53cb7a7fe9fea309c5",
+            ])
+        #expect(
+            imgproxy.output
+                == "https://img.example.com/m3k5QADfcKPDj-SDI2AIogZbC3FlAXszuwhtWXYqavc/rs:fit:300:300/plain/"
+                + "http://img.example.com/pretty/image.jpg\n", "\(imgproxy.errors)")
+        let thumbor = try await program.run(
+            ["url", "thumbor", "my.server.com/some/path/to/image.jpg", "--options", "300x200/smart"],
+            environment: ["WEBIMAGE_THUMBOR_KEY": "MY_SECURE_KEY"])
+        #expect(
+            thumbor.output
+                == "/OHHMqHwGrH1gubkMMveC8Ireg7A=/300x200/smart/my.server.com/some/path/to/image.jpg\n",
+            "\(thumbor.errors)")
+    }
+
+    @Test("Without a key there is no URL")
+    func missingKey() async throws {
+        let outcome = try await ServerProgram().run(["url", "query", "https://images.example.com/a.jpg"])
+        #expect(outcome.status == 1 && outcome.output.isEmpty)
+        #expect(outcome.errors.contains("key"))
+    }
+}
+#endif

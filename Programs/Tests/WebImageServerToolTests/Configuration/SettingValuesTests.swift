@@ -1,0 +1,274 @@
+// SPDX-License-Identifier: MIT
+
+#if Server
+import Foundation
+import ImageCaching
+import ImageCoding
+import ImageLoading
+import NIOCore
+import Testing
+import WebImage
+import WebImageRemoteCaches
+import WebImageServer
+import WebImageTestSupport
+
+@testable import WebImageServerTool
+
+@Suite("Settings", .timeLimit(.minutes(1)))
+struct SettingValuesTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder("settings") }
+
+    private func values(
+        _ arguments: [String] = [], environment: [String: String] = [:], file: (String, String)? = nil
+    ) async throws -> SettingValues {
+        try await SettingValues(
+            arguments: arguments, environment: environment, file: try file.map { try write($0.0, $0.1) })
+    }
+
+    private func write(_ name: String, _ text: String) throws -> String {
+        try Data(text.utf8).write(to: URL(filePath: folder.file(name)))
+        return folder.file(name)
+    }
+
+    @Test("Flags go over the environment, and the environment over a file of YAML or JSON")
+    func order() async throws {
+        let yaml = """
+            # The server.
+            listen: 127.0.0.1:1
+            queue: 7
+            timeout: 2.5
+            unsigned: true
+            allowed-origins:
+              - https://a.example
+              - https://b.example
+            """
+        let json = """
+            {"listen": "127.0.0.1:1", "queue": 7, "timeout": 2.5, "unsigned": true,
+             "allowed-origins": ["https://a.example", "https://b.example"]}
+            """
+        for (name, text) in [("a.yaml", yaml), ("a.json", json)] {
+            let values = try await values(file: (name, text))
+            #expect(values.text("listen") == "127.0.0.1:1")
+            #expect(try values.count("queue") == 7 && values.time("timeout") == .milliseconds(2500))
+            #expect(try values.flag("unsigned"))
+            #expect(values.texts("allowed-origins") == ["https://a.example", "https://b.example"])
+            let environment = [
+                "WEBIMAGE_LISTEN": "127.0.0.1:2", "WEBIMAGE_ALLOWED_ORIGINS": "https://c.example, d",
+            ]
+            let over = try await self.values(environment: environment, file: (name, text))
+            #expect(over.text("listen") == "127.0.0.1:2")
+            #expect(over.texts("allowed-origins") == ["https://c.example", "d"])
+            let flags = [
+                "--listen=127.0.0.1:3", "--unsigned=false", "--formats", "webp", "--formats=avif,jxl",
+            ]
+            let all = try await self.values(flags, environment: environment, file: (name, text))
+            #expect(all.text("listen") == "127.0.0.1:3")
+            #expect(try all.flag("unsigned") == false)
+            #expect(all.texts("formats") == ["webp", "avif", "jxl"])
+        }
+    }
+
+    @Test("Variables of imgproxy and thumbor are read with a warning, unless our own are set")
+    func others() async throws {
+        let environment = [
+            "IMGPROXY_BIND": ":9000", "IMGPROXY_KEY": "aa,bb", "IMGPROXY_SALT": "cc,dd", "SECURITY_KEY": "k",
+            "IMGPROXY_TTL": "3600", "WEBIMAGE_TTL": "1h", "IMGPROXY_QUALITY": "",
+        ]
+        let values = try await values(environment: environment)
+        #expect(values.text("listen") == ":9000")
+        #expect(values.texts("key") == ["aa", "bb"] && values.texts("thumbor-key") == ["k"])
+        #expect(try values.time("ttl") == .seconds(3600))
+        #expect(values.text("quality") == nil)
+        #expect(values.warnings.count == 4)
+        #expect(values.warnings.contains { $0.hasPrefix("IMGPROXY_BIND is read as WEBIMAGE_LISTEN") })
+        #expect(values.warnings.allSatisfy { $0.hasSuffix(", which is not set") })
+        #expect(try await self.values(environment: ["PORT": "8888"]).text("listen") == ":8888")
+    }
+
+    @Test("A secret is read from a file or the environment, and never printed")
+    func secrets() async throws {
+        let path = try write("secrets", "# keys\nkey = 0a0b\n\nsalt=0c0d\nthumbor-key=MY_SECURE_KEY=\n")
+        let values = try await values(["--secrets", path], environment: ["WEBIMAGE_QUERY_KEY": "hidden"])
+        #expect(values.texts("thumbor-key") == ["MY_SECURE_KEY="] && values.texts("key") == ["0a0b"])
+        let description = values.description
+        for text in ["0a0b", "0c0d", "MY_SECURE", "hidden"] { #expect(!description.contains(text)) }
+        #expect(description.contains("(WEBIMAGE_QUERY_KEY)") && description.contains("1 secret (secrets)"))
+        for flag in [["--key=0a0b"], ["--thumbor-key", "a"]] {
+            let error = await #expect(throws: SettingError.self) { try await self.values(flag) }
+            #expect(error?.description.contains("secret") == true)
+            #expect(error?.description.contains("0a0b") == false)
+        }
+    }
+
+    @Test(
+        "Invalid flags are refused",
+        arguments: [
+            ["--unknown"], ["listen"], ["--listen"], ["--listen=a:1", "--listen=b:1"], ["-l", "a:1"], ["--"],
+        ])
+    func flags(arguments: [String]) async {
+        await #expect(throws: SettingError.self) { try await values(arguments) }
+    }
+
+    @Test(
+        "Invalid files are refused",
+        arguments: [
+            ("a.yaml", "liste: 127.0.0.1:1"), ("a.json", #"{"liste": 1}"#), ("a.json", "{"),
+            ("a.yaml", "- a"), ("a.yaml", "listen:\n  host: a"),
+        ])
+    func files(name: String, text: String) async {
+        await #expect(throws: SettingError.self) { try await values(file: (name, text)) }
+        await #expect(throws: SettingError.self) {
+            try await SettingValues(arguments: [], environment: [:], file: folder.file("missing.yaml"))
+        }
+    }
+
+    @Test(
+        "Invalid values are refused with what is valid",
+        arguments: [
+            ["--listen=localhost"], ["--listen=a:99999"], ["--timeout=soon"], ["--queue=-1"], ["--log=xml"],
+            ["--isolate=some"], ["--memory=64Mi"], ["--unsigned=perhaps"], ["--trusted-proxies=10.0.0.0/40"],
+            ["--allowed-origins=*"], ["--allowed-networks=a"], ["--grammars=imagor"], ["--presets=a"],
+            ["--quality=0"], ["--fallback-image=missing"], ["--signature-size=33"], ["--threads=0"],
+        ])
+    func values(arguments: [String]) async throws {
+        var all = arguments + ["--grammars=imgproxy"]
+        if arguments[0].hasPrefix("--grammars") { all.removeLast() }
+        if !arguments[0].hasPrefix("--unsigned") { all.append("--unsigned") }
+        if !arguments[0].hasPrefix("--allowed-o") { all.append("--allowed-origins=https://a.example") }
+        let values = try await values(all)
+        #expect(throws: SettingError.self) { try ServeConfiguration(values) }
+    }
+
+    @Test("Without keys, URLs must be allowed to be unsigned, and then only for some origins")
+    func unsigned() async throws {
+        let error = await #expect(throws: ImageError.self) { try await ServeConfiguration(values()) }
+        #expect(error?.code == .blocked && error?.message.contains("WEBIMAGE_KEY") == true)
+        await #expect(throws: ImageError.self) { try await ServeConfiguration(values(["--unsigned"])) }
+        let unsigned = try await ServeConfiguration(
+            values(["--unsigned", "--allowed-origins=https://a.example"]))
+        #expect(unsigned.server.grammars.count == 3)
+        #expect(unsigned.server.grammars.map(\.prefix) == ["", "/thumbor", "/image"])
+        let keys = try await ServeConfiguration(values(environment: ["WEBIMAGE_THUMBOR_KEY": "a"]))
+        #expect(keys.server.grammars.map(\.prefix) == [""])
+        await #expect(throws: ImageError.self) {
+            try await ServeConfiguration(
+                values(["--grammars=imgproxy,thumbor"], environment: ["WEBIMAGE_THUMBOR_KEY": "a"]))
+        }
+    }
+
+    @Test("Settings arrive where they act")
+    func configuration() async throws {
+        let arguments = [
+            "--listen=[::1]:9", "--admin=none", "--timeout=500ms", "--max-connections=5", "--quality=70",
+            "--presets=small=w:100,default=sh:1", "--source-timeout=3", "--max-source-megapixels=16.8",
+            "--formats=webp", "--ttl=5m", "--memory=1MiB", "--pixel-memory=2MiB", "--queue=4", "--workers=3",
+            "--trusted-proxies=10.0.0.0/8", "--log=json", "--strip-metadata=false", "--drain-timeout=4s",
+        ]
+        let secrets = ["WEBIMAGE_KEY": "0a0b", "WEBIMAGE_SALT": "0c0d"]
+        let configuration = try await ServeConfiguration(values(arguments, environment: secrets))
+        #expect(configuration.listen == Endpoint("[::1]:9") && configuration.admin == nil)
+        #expect(configuration.front.requestTimeout == .milliseconds(500))
+        #expect(configuration.front.maximumConnections == 5 && configuration.front.trustedProxies.count == 1)
+        #expect(configuration.log == .json && configuration.drainTimeout == .seconds(4))
+        let server = configuration.server
+        #expect(server.grammars.first?.presets == ["small": "w:100", "default": "q:70/sh:1"])
+        #expect(server.grammars.first?.stripsMetadata == false)
+        #expect(server.automaticFormats == [.webp] && server.unstatedLifetime == .seconds(300))
+        #expect(server.manager.requestDefaults.limits?.sourcePixels == 16_800_000)
+        #expect(server.manager.network.timeouts?.idle == .seconds(3))
+        #expect(
+            server.responseCacheBytes == 1 << 20 && server.manager.variantMemoryLimits.maximumCost == 1 << 20)
+        #expect(server.manager.maximumPixelBytes == 2 << 20 && server.manager.pixelSlots == 3)
+        #expect(server.manager.maximumWaitingImages == 4 && server.manager.disk == nil)
+        #expect(server.allowedOrigins?.allows(URL(filePath: "/etc/passwd")) == false)
+        #expect(server.addresses == .publicOnly)
+    }
+
+    @Test("Shared caches take a store, its secrets from files or the environment, and a folder")
+    func sharedCaches() async throws {
+        let base = ["--unsigned", "--allowed-origins=https://a.example"]
+        let folder = "--cache=" + folder.file("cache")
+        #expect(try await ServeConfiguration(values(base + [folder])).shared == nil)
+        let path = try write("secrets", "valkey-password=sesame\ns3-secret-key=hidden\n")
+        let arguments = [
+            folder, "--valkey=rediss://me@cache.example:6380/2", "--s3-bucket=images", "--secrets=\(path)",
+            "--s3-endpoint=https://s3.example", "--lease=500ms",
+        ]
+        let all = try await values(base + arguments, environment: ["WEBIMAGE_S3_ACCESS_KEY": "mine"])
+        for secret in ["sesame", "hidden", "mine"] { #expect(!all.description.contains(secret)) }
+        let shared = try #require(try ServeConfiguration(all).shared)
+        #expect(shared.cache.storeStatistics.map(\.name) == ["valkey", "s3"])
+        #expect(shared.leases?.duration == .milliseconds(500))
+        for lease in [[], ["--lease=none"]] {
+            let values = try await values(base + [folder, "--valkey=redis://a"] + lease)
+            let shared = try #require(try ServeConfiguration(values).shared)
+            #expect(shared.leases?.duration == (lease.isEmpty ? .seconds(10) : nil))
+            #expect(shared.cache.storeStatistics.map(\.name) == ["valkey"])
+        }
+        for (arguments, word) in [
+            (["--valkey=redis://a"], "needs cache"), (["--s3-bucket=a"], "needs cache"),
+            ([folder, "--valkey=a"], "invalid URL"),
+            ([folder, "--valkey=redis://:pw@a"], "WEBIMAGE_VALKEY_PASSWORD"),
+            ([folder, "--s3-bucket=a", "--s3-endpoint=file:///a"], "s3-endpoint takes"),
+            ([folder, "--valkey=redis://a", "--lease=soon"], "lease takes"),
+        ] {
+            let values = try await values(base + arguments)
+            let error = #expect(throws: SettingError.self) { try ServeConfiguration(values) }
+            #expect(error?.description.contains(word) == true && error?.description.contains("pw@") == false)
+        }
+        let half = try await values(
+            base + [folder, "--s3-bucket=a"], environment: ["WEBIMAGE_S3_ACCESS_KEY": "mine"])
+        #expect(throws: SettingError.self) { try ServeConfiguration(half) }
+    }
+
+    @Test("The watermark is read, also by imgproxy's name, and thumbnails may be fast")
+    func images() async throws {
+        let base = ["--unsigned", "--allowed-origins=https://a.example"]
+        let path = folder.file("mark.png")
+        try Samples.png.write(to: URL(filePath: path))
+        for environment in [["WEBIMAGE_WATERMARK": path], ["IMGPROXY_WATERMARK_PATH": path]] {
+            let values = try await values(base + ["--fast-thumbnails"], environment: environment)
+            let server = try ServeConfiguration(values).server
+            #expect(
+                server.watermark?.size == PixelSize(width: 4, height: 4) && server.thumbnailQuality == .fast)
+        }
+        #expect(try await ServeConfiguration(values(base)).server.thumbnailQuality == .balanced)
+        for text in [try write("text.png", "text"), "missing.png"] {
+            let values = try await values(base + ["--watermark", text])
+            let error = #expect(throws: SettingError.self) { try ServeConfiguration(values) }
+            #expect(error?.description.contains("watermark") == true)
+        }
+    }
+
+    /// The row of a setting in the page about running the server.
+    private func row(_ setting: Setting) -> String {
+        let value =
+            switch setting.kind {
+            case .flag: "flag"
+            case .secret: "secret"
+            case .secretList: "secrets"
+            case .text, .list: setting.value.replacing("|", with: ", ")
+            }
+        let others = setting.others.map { "`\($0)`" }.joined(separator: ", ")
+        return "| `\(setting.name)` | \(value) | \(setting.standard) | \(others) | \(setting.help) |"
+    }
+
+    @Test("The page about running the server has the row of each setting as the code states it, in its order")
+    func documentation() throws {
+        let page = URL(filePath: #filePath).deletingLastPathComponent().appending(
+            path: "../../../../Documentation/Server.md")
+        let text = try String(contentsOf: page, encoding: .utf8)
+        let rows = Setting.all.map { row($0) }
+        #expect(Setting.all.allSatisfy { !$0.help.isEmpty })
+        let names = Set(Setting.all.map { "| `\($0.name)` |" })
+        // Other tables of the page have fewer columns.
+        let found = text.components(separatedBy: "\n").filter { line in
+            line.count(where: { $0 == "|" }) == 6 && names.contains { line.hasPrefix($0) }
+        }
+        for row in rows where !found.contains(row) { Issue.record("not in Documentation/Server.md: \(row)") }
+        #expect(found == rows)
+    }
+}
+#endif

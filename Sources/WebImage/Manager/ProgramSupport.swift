@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+
+public import ImageBase
+public import ImageCaching
+public import ImageCoding
+import ImageLoading
+public import PortableFoundation
+public import Raster
+
+/// The library's own code that the programs of the package Programs use: texts for terminals and logs, names
+/// and versions. Applications don't need it.
+@_spi(Programs) public enum ProgramSupport {
+    /// Returns a text with control characters escaped, for a terminal or a log.
+    public static func escaping(_ text: String) -> String { ImageError.escaping(text) }
+
+    /// Returns a URL without user name, password, query values and fragment, for a terminal or a log.
+    public static func redacting(_ url: String) -> String { ImageError.redacting(url) }
+
+    /// Returns an error with a URL, if it has no URL yet.
+    public static func error(_ error: ImageError, at url: String) -> ImageError { error.at(url: url) }
+
+    /// Reads a URL as browsers do: escapes what is not allowed, once, and ignores white space at the ends.
+    public static func url(text: String) -> URL? { URL(text: text) }
+
+    /// The text for `--version`: the version, the enabled traits and the versions of the libraries.
+    public static func version(of program: String) -> String {
+        WebImageVersion.text(
+            program: program,
+            libraries: LoadingLibraries.versions + CodecLibraries.versions + CachingLibraries.versions)
+    }
+
+    /// The names of the color spaces that have one.
+    public static var colorSpaceNames: [String] { ColorSpace.words }
+
+    /// Returns the color space with a name.
+    public static func colorSpace(named name: String) -> ColorSpace? {
+        colorSpaceNames.contains(name) ? ColorSpace(key: name) : nil
+    }
+
+    /// Returns the name of a color space; the digest of its profile if it has no name.
+    public static func name(of space: ColorSpace) -> String { space.key }
+
+    /// Reads the metadata of an image.
+    public static func metadata(of data: Data, codecs: CodecRegistry) throws(ImageError) -> ImageMetadata? {
+        try codecs.metadata(data)
+    }
+
+    /// Whether a file of a format can hold frames with delays.
+    public static func holdsAnimations(_ format: ImageFormat) -> Bool { format.holdsAnimations }
+
+    /// The folder of the disk cache that all programs share which have no name of their own.
+    public static var sharedCacheFolder: String { ImageManager.Configuration.sharedFolder }
+
+    /// Creates the folder of a disk cache, and a file in it that is removed. Blocks the thread.
+    ///
+    /// - Throws: ``ImageError/Code/io`` if the cache can't store data.
+    public static func prepare(_ cache: DiskCache) throws(ImageError) { try cache.prepare() }
+
+    /// Checks the owner and the mode of a disk cache's folder, which may be missing. Blocks the thread.
+    ///
+    /// - Throws: ``ImageError/Code/io`` if the cache may not use the folder.
+    public static func checkFolder(of cache: DiskCache) throws(ImageError) { try cache.checkFolder() }
+
+    /// Returns the key under which the original of a request is stored.
+    public static func originalKey(of request: ImageRequest) -> CacheKey { request.originalKey }
+}
