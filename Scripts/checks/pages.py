@@ -1,0 +1,93 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Writes the articles of the documentation as pages that can be read in the repository.
+
+DocC's links to symbols and articles, and its pictures, do not work there. The articles stay the source: each
+of them becomes a file of Documentation/Guide, as do the landing pages of the modules, without their topics.
+
+    Scripts/checks/pages.py            writes the pages
+    Scripts/checks/pages.py --check    fails if they are not what it would write
+"""
+
+import os
+import re
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+GUIDE = ROOT / "Documentation/Guide"
+FENCE = re.compile(r"(^ *```.*?^ *```$)", re.M | re.S)
+SYMBOL = re.compile(r"``([^`\n]+)``")
+HEADING = re.compile(r"\]\(#([\w-]+)\)")
+ARTICLE = re.compile(r"<doc:([\w-]+)(#[\w-]+)?>")
+PICTURE = re.compile(r"!\[([^\]]*)\]\(([\w-]+)\)")
+
+
+def articles():
+    """The files of the articles, by name."""
+    files = list(ROOT.glob("Sources/**/*.docc/*.md"))
+    found = {path.stem: path for path in files}
+    assert len(found) == len(files), "two articles have the same name"
+    return found
+
+
+def title(text):
+    return re.search(r"^# (.*)$", text, re.M)[1].replace("``", "")
+
+
+def symbol(match):
+    """`ImageManager.load(_:)` for a link to a symbol, as code writes it."""
+    name = re.sub(r"-([0-9a-z]{4,5}|swift\.[a-z.]+|\(.*\).*)$", "", match[1])
+    return f"`{name.replace('/', '.')}`"
+
+
+def page(source, known):
+    """The text of a page, made of an article."""
+    text = source.read_text()
+    if re.search(r"^# ``", text, re.M):
+        text = re.split(r"^## Topics$", text, flags=re.M)[0].rstrip() + "\n"
+
+    def article(match):
+        target = known.get(match[1])
+        if target is None:
+            raise ValueError(f"{source.name}: no article {match[1]}")
+        return f"[{title(target.read_text())}]({match[1]}.md{(match[2] or '').lower()})"
+
+    def picture(match):
+        files = sorted((source.parent / "Resources").glob(f"{match[2]}[.@]*"))
+        if not files:
+            raise ValueError(f"{source.name}: no picture {match[2]}")
+        return f"![{match[1]}]({os.path.relpath(files[0], GUIDE)})"
+
+    parts = FENCE.split(text)
+    for index in range(0, len(parts), 2):
+        part = PICTURE.sub(picture, ARTICLE.sub(article, parts[index]))
+        part = HEADING.sub(lambda match: f"](#{match[1].lower()})", part)
+        parts[index] = SYMBOL.sub(symbol, part)
+    origin = source.relative_to(ROOT)
+    return f"<!-- Scripts/checks/pages.py writes this page. Change {origin} instead. -->\n\n" + "".join(parts)
+
+
+def pages():
+    known = articles()
+    return {GUIDE / f"{name}.md": page(source, known) for name, source in sorted(known.items())}
+
+
+def main():
+    made = pages()
+    if "--check" in sys.argv[1:]:
+        old = {path: path.read_text() for path in GUIDE.glob("*.md")}
+        wrong = sorted(path.name for path in {*made, *old} if made.get(path) != old.get(path))
+        if wrong:
+            sys.exit(f"error: not current; run Scripts/checks/pages.py: {', '.join(wrong)}")
+        return
+    GUIDE.mkdir(exist_ok=True)
+    for path in GUIDE.glob("*.md"):
+        if path not in made:
+            path.unlink()
+    for path, text in made.items():
+        path.write_text(text)
+
+
+if __name__ == "__main__":
+    main()

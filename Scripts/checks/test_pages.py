@@ -1,0 +1,110 @@
+# SPDX-License-Identifier: MIT
+"""Tests that the pages of the repository are current, and that their links and pictures are there."""
+
+import re
+import subprocess
+import tempfile
+import unittest
+from pathlib import Path
+
+import pages
+
+ROOT = Path(__file__).parents[2]
+LINK = re.compile(
+    r"\]\(([^)\s]+)\)|<(?:img|source)[^>]* (?:src|srcset)=\"([^\"]+)\"|<a[^>]* href=\"([^\"]+)\"")
+CODE = re.compile(r"^ *```.*?^ *```$|`[^`\n]*`", re.M | re.S)
+
+
+def anchors(text):
+    """The anchors of the headings of a page, as a repository page makes them."""
+    found = set()
+    for heading in re.findall(r"^#+ (.*)$", re.sub(r"^```.*?^```$", "", text, flags=re.M | re.S), re.M):
+        heading = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", heading).lower()
+        name = re.sub(r"[^\w\- ]", "", heading).replace(" ", "-")
+        count = 0
+        while name + (f"-{count}" if count else "") in found:
+            count += 1
+        found.add(name + (f"-{count}" if count else ""))
+    return found
+
+
+def faults(files):
+    """The links of pages to a file, a picture or a heading that is not there."""
+    found = []
+    for path in files:
+        text = CODE.sub("", path.read_text())
+        for match in LINK.finditer(text):
+            link = next(group for group in match.groups() if group)
+            if re.match(r"[a-z]+:", link):
+                continue
+            name, _, anchor = link.partition("#")
+            target = path if not name else path.parent / name
+            if not target.exists():
+                found.append(f"{path.name}: no file {link}")
+            elif anchor and anchor not in anchors(target.read_text()):
+                found.append(f"{path.name}: no heading {link}")
+    return found
+
+
+def documents():
+    """The pages of the repository that people read in place."""
+    names = subprocess.run(
+        ["git", "ls-files", "--cached", "--others", "--exclude-standard", "*.md"],
+        cwd=ROOT, capture_output=True, text=True, check=True).stdout.split("\n")
+    return [ROOT / name for name in names if name and ".docc/" not in name and (ROOT / name).exists()]
+
+
+class PageTests(unittest.TestCase):
+    def test_the_pages_are_those_of_the_articles(self):
+        made = pages.pages()
+        for path, text in made.items():
+            self.assertTrue(path.exists(), f"{path.name}: run Scripts/checks/pages.py")
+            self.assertEqual(path.read_text(), text, f"{path.name}: run Scripts/checks/pages.py")
+        self.assertEqual({path.name for path in pages.GUIDE.glob("*.md")}, {path.name for path in made})
+
+    def test_every_link_leads_to_something(self):
+        self.assertGreater(len(documents()), 60)
+        self.assertEqual(faults(documents()), [])
+
+    def test_what_the_readme_links_leads_to_no_source_of_docc(self):
+        linked = [ROOT / "README.md", ROOT / "Documentation/README.md", ROOT / "Documentation/Features.md"]
+        for path in linked:
+            for match in LINK.finditer(path.read_text()):
+                link = next(group for group in match.groups() if group)
+                self.assertFalse(re.search(r"\.docc/.*\.md", link), f"{path.name}: {link}")
+
+    def test_the_index_has_every_page_of_the_guide(self):
+        text = (ROOT / "Documentation/README.md").read_text() + "".join(
+            path.read_text() for path in pages.GUIDE.glob("*.md"))
+        for path in pages.GUIDE.glob("*.md"):
+            self.assertIn(f"{path.name}", text)
+
+    def test_each_fault_is_found(self):
+        with tempfile.TemporaryDirectory() as folder:
+            page, other = Path(folder, "a.md"), Path(folder, "b.md")
+            other.write_text("# The *other* page: here\n\n## Again\n\n## Again\n")
+            page.write_text(
+                "[a](b.md#the-other-page-here) [b](b.md#again-1) [c](b.md#gone) [d](c.md) ![e](e.png)\n"
+                "<img src=\"f.png\"> `[g](g.md)`\n\n```\n[h](h.md)\n```\n[i](https://a.example/x)\n")
+            found = faults([page])
+        self.assertEqual([fault.split()[-1] for fault in found], ["b.md#gone", "c.md", "e.png", "f.png"])
+
+    def test_links_to_symbols_and_articles_become_text_and_pages(self):
+        with tempfile.TemporaryDirectory() as folder:
+            catalogue = Path(folder)
+            (catalogue / "Resources").mkdir()
+            (catalogue / "Resources/dot@2x.png").write_bytes(b"")
+            article = catalogue / "A.md"
+            article.write_text(
+                "# A\n\n``Type/load(_:)-5ab1`` <doc:B#x> ![a dot](dot)\n\n```swift\n``x``\n```\n")
+            other = catalogue / "B.md"
+            other.write_text("# About ``B``\n\n## Topics\n\n- ``B/c``\n")
+            old = pages.ROOT
+            pages.ROOT = catalogue
+            try:
+                text = pages.page(article, {"A": article, "B": other})
+            finally:
+                pages.ROOT = old
+        self.assertIn("`Type.load(_:)` [About B](B.md#x) ![a dot](", text)
+        self.assertIn("dot@2x.png)", text)
+        self.assertIn("``x``", text)
