@@ -1,0 +1,104 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Counts constructions that give the language of the project an accent, for each 10,000 words of comments,
+pages and names of tests, and compares them with limits. The limits may only go down; contractions only up.
+
+    Scripts/checks/voice.py            prints the figures; fails where one is beyond its limit
+    Scripts/checks/voice.py --list     prints the places, too
+"""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+# The pattern, and its limits in comments, pages and names of tests.
+FIGURES = {
+    "so that": (r"\bso that\b", (14.4, 9.0, 0.8)),
+    "that of, those of": (r"\b(that|those) of\b", (21.1, 11.0, 25.5)),
+    "of its own": (r"\bof (its|their|your|one's|his) own\b", (5.5, 12.3, 9.2)),
+    "what is, what was": (r"\bwhat (is|are|was|were|they|it|we|you)\b", (5.3, 16.5, 10.0)),
+    "others": (r"\bothers\b", (8.5, 12.3, 13.4)),
+    "whose": (r"\bwhose\b", (16.1, 8.3, 11.7)),
+    "whatever": (r"\bwhatever\b", (3.3, 1.3, 7.3)),
+    "the program": (r"\bthe program\b", (5.9, 2.9, 6.5)),
+    "tells, is told": (r"\b(tells|is told|are told)\b", (3.6, 2.9, 4.0)),
+    "is no, are no": (r"\b(is|are) no\b(?! longer)", (5.1, 1.9, 8.3)),
+    "of the": (r"\bof the\b", (141.1, 81.1, 88.5)),
+}
+CONTRACTION = r"\b\w+(n't|'re|'ll|'ve|'s been)\b|\b(it|that|there|what|let|here)'s\b"
+CONTRACTIONS = (4.7, 4.6, 3.1)
+
+
+def listed(*patterns):
+    command = ["git", "ls-files", "--cached", "--others", "--exclude-standard", *patterns]
+    names = subprocess.run(command, capture_output=True, text=True, check=True).stdout.split("\n")
+    return [Path(name) for name in names if name and Path(name).exists()]
+
+
+def comments():
+    for path in listed("Sources/*.swift", "Programs/Sources/*.swift"):
+        for number, line in enumerate(path.read_text().split("\n"), 1):
+            match = re.search(r"(?:^|\s)///? ?(.*)", line)
+            if match and "SPDX" not in line:
+                yield path, number, match[1]
+
+
+def prose():
+    for path in listed("*.md"):
+        # Made of the articles, and lists of declarations.
+        if path.is_relative_to("Documentation/Guide") or path.is_relative_to("Documentation/API"):
+            continue
+        is_code = False
+        for number, line in enumerate(path.read_text().split("\n"), 1):
+            if line.lstrip().startswith("```"):
+                is_code = not is_code
+            elif not is_code:
+                yield path, number, re.sub(r"`[^`]*`|\]\([^)]*\)", "x", line)
+
+
+def names():
+    for path in listed("Tests/*.swift", "Programs/Tests/*.swift"):
+        lines = path.read_text().split("\n")
+        for number, line in enumerate(lines, 1):
+            match = re.search(r'@(?:Test|Suite)\(\s*"([^"]*)"', line)
+            if not match and re.search(r"@(Test|Suite)\($", lines[number - 2]):
+                match = re.match(r'\s*"([^"]*)"', line)
+            if match:
+                yield path, number, match[1]
+
+
+def rates(texts):
+    """Returns the number of words, and the places of each construction."""
+    words, places, contractions = 0, {name: [] for name in FIGURES}, 0
+    for path, number, text in texts:
+        words += len(re.findall(r"[A-Za-z][\w'-]*", text))
+        contractions += len(re.findall(CONTRACTION, text, re.I))
+        for name, (pattern, _) in FIGURES.items():
+            places[name] += [f"{path}:{number}: {text.strip()}"] * len(re.findall(pattern, text, re.I))
+    return words, places, contractions
+
+
+def main():
+    beyond = []
+    for kind, (label, texts) in enumerate(
+        [("comments", comments()), ("pages", prose()), ("names of tests", names())]
+    ):
+        words, places, contractions = rates(texts)
+        row = []
+        for name, found in places.items():
+            rate, limit = round(len(found) * 10000 / words, 1), FIGURES[name][1][kind]
+            row.append(f"{name} {rate}")
+            if rate > limit:
+                beyond.append(f"{label}: {name}: {rate} for 10,000 words; the limit is {limit}")
+            if "--list" in sys.argv[1:]:
+                print("\n".join(f"{name}: {place}" for place in found))
+        rate = round(contractions * 10000 / words, 1)
+        if rate < CONTRACTIONS[kind]:
+            beyond.append(f"{label}: contractions: {rate} for 10,000 words; at least {CONTRACTIONS[kind]}")
+        print(f"{label}, {words} words: {', '.join(row)}, contractions {rate}")
+    if beyond:
+        sys.exit("\n".join(beyond))
+
+
+main()
