@@ -74,16 +74,16 @@ struct ReleasedManagerTests {
     @Test("What it stores after its release is found by another manager")
     func stored() async throws {
         origin.route("/a", .picture(headers: ["Cache-Control": "max-age=600"]).held(at: "gate"))
-        let request = ImageRequest(url: origin.url("/a"))
-        var manager: ImageManager? = makeManager()
-        let task = try #require(manager).load(request)
-        weak let released = manager
-        manager = nil
+        var request = ImageRequest(url: origin.url("/a"))
+        request.waitsForStore = true
+        let task: ImageTask
+        do {
+            let manager = makeManager()
+            task = manager.load(request)
+        }
         #expect(await origin.waiting(at: "gate", reach: 1))
         origin.release("gate")
         #expect(try await task.response.image.size.width == 40)
-        // Its last work is to store the image.
-        while released != nil { await Task.yield() }
         #expect(try await makeManager().load(request).response.origin == .disk)
         #expect(origin.requestCount == 1)
     }
