@@ -211,15 +211,19 @@ func libraries(_ names: String...) -> [Product] {
 
 func module(
     _ name: String, in folder: String = "Sources", _ dependencies: [Target.Dependency] = [],
-    _ more: [SwiftSetting] = []
+    _ more: [SwiftSetting] = [], packageAccess: Bool = true
 ) -> Target {
     .target(
-        name: name, dependencies: dependencies, path: "\(folder)/\(name)", swiftSettings: settings + more)
+        name: name, dependencies: dependencies, path: "\(folder)/\(name)", packageAccess: packageAccess,
+        swiftSettings: settings + more)
 }
 
-func program(_ name: String, in folder: String, _ dependencies: [Target.Dependency]) -> Target {
+func program(
+    _ name: String, in folder: String, _ dependencies: [Target.Dependency], packageAccess: Bool = true
+) -> Target {
     .executableTarget(
-        name: name, dependencies: dependencies, path: "\(folder)/\(name)", swiftSettings: settings)
+        name: name, dependencies: dependencies, path: "\(folder)/\(name)", packageAccess: packageAccess,
+        swiftSettings: settings)
 }
 
 /// A module of C that is ours.
@@ -260,10 +264,11 @@ func appleStubs(_ names: String...) -> [Target.Dependency] {
 
 func test(
     _ name: String, in folder: String = "Tests", _ dependencies: [Target.Dependency],
-    _ more: [SwiftSetting] = []
+    _ more: [SwiftSetting] = [], packageAccess: Bool = true
 ) -> Target {
     .testTarget(
-        name: name, dependencies: dependencies, path: "\(folder)/\(name)", swiftSettings: settings + more)
+        name: name, dependencies: dependencies, path: "\(folder)/\(name)", packageAccess: packageAccess,
+        swiftSettings: settings + more)
 }
 
 var tests: [Target] {
@@ -371,11 +376,6 @@ if hasAppleStubs {
 // The programs of the package Programs and their tests, when this package is developed. They see public API only,
 // as in their own package.
 if Context.environment["WEBIMAGE_PROGRAMS"] != nil {
-    func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-        .executableTarget(
-            name: name, dependencies: dependencies, path: "Programs/Sources/\(name)", packageAccess: false,
-            swiftSettings: settings)
-    }
     let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
     let nio = ["NIOConcurrencyHelpers", "NIOCore", "NIOHTTP1", "NIOPosix"].map {
         Target.Dependency.product(name: $0, package: "swift-nio")
@@ -392,23 +392,22 @@ if Context.environment["WEBIMAGE_PROGRAMS"] != nil {
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     ]
     package.targets += [
-        .target(
-            name: "TerminalImage", dependencies: base + ["Raster"], path: "Programs/Sources/TerminalImage",
-            packageAccess: false, swiftSettings: settings),
-        program("WebImageTool", engine + ["TerminalImage", argumentParser]),
+        module("TerminalImage", in: "Programs/Sources", base + ["Raster"], packageAccess: false),
         program(
-            "WebImageServerTool",
+            "WebImageTool", in: "Programs/Sources", engine + ["TerminalImage", argumentParser],
+            packageAccess: false),
+        program(
+            "WebImageServerTool", in: "Programs/Sources",
             server + nio + [argumentParser, .product(name: "Configuration", package: "swift-configuration")]
                 // Yams uses Combine where it is present.
-                + appleStubs("Combine")),
+                + appleStubs("Combine"), packageAccess: false),
         test("TerminalImageTests", in: "Programs/Tests", base + ["TerminalImage", "Raster"]),
         test(
             "WebImageToolTests", in: "Programs/Tests",
             base + ["WebImageTestSupport", "WebImageTool", "WebImageDecoder", "WebImagePDF"]),
-        .testTarget(
-            name: "WebImageServerToolTests",
-            dependencies: server + nio + ["WebImageServerTool", "WebImageTestSupport"],
-            path: "Programs/Tests/WebImageServerToolTests", packageAccess: false, swiftSettings: settings),
+        test(
+            "WebImageServerToolTests", in: "Programs/Tests",
+            server + nio + ["WebImageServerTool", "WebImageTestSupport"], packageAccess: false),
     ]
 }
 

@@ -69,7 +69,7 @@ public class AVAsset: NSObject {
 
     init(_ url: URL) { self.url = url }
 
-    /// The bytes of the file, or those that the delegate of the asset has for another URL.
+    /// The bytes of the file or, if the URL isn't a file's, the bytes that the asset's delegate supplies.
     func data() throws -> Data { try Data(contentsOf: url) }
 }
 

@@ -3,7 +3,7 @@
 public import Dispatch
 public import Foundation
 
-/// Answers the requests for an asset whose URL has a scheme of the application. iOS 6, macOS 10.9, tvOS 9.
+/// Answers requests for an asset with a custom URL scheme. iOS 6, macOS 10.9, tvOS 9.
 public protocol AVAssetResourceLoaderDelegate: NSObjectProtocol {
     func resourceLoader(
         _ resourceLoader: AVAssetResourceLoader,

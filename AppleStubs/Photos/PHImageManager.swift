@@ -64,7 +64,7 @@ public final class PHImageRequestOptions: NSObject {
     public var progressHandler: PHAssetImageProgressHandler?
 }
 
-/// Delivers data on the main queue, as the framework. Results wait while the stub is held.
+/// Delivers data on the main queue, as the framework does. Results wait while the stub is held.
 ///
 /// A cancelled request calls its handler with the key of cancellation, once. iOS 8, macOS 10.13.
 public final class PHImageManager: NSObject, @unchecked Sendable {  // Guarded by the lock.

@@ -41,7 +41,7 @@ open class UIButton: UIControl {
     open func backgroundImage(for state: State) -> UIImage? { backgrounds[state] ?? backgrounds[.normal] }
     open func setBackgroundImage(_ image: UIImage?, for state: State) { backgrounds[state] = image }
     open var currentImage: UIImage? { image(for: state) }
-    /// With one, the backgrounds of the states have no effect.
+    /// Replaces the states' backgrounds.
     // iOS 15
     open var configuration: UIButton.Configuration?
     public var stubShownBackground: UIImage? {

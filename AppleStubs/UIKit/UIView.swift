@@ -7,7 +7,7 @@ public import ObjectiveC
 @MainActor
 open class UIResponder: NSObject, AssociatedObjectOwner {
     public nonisolated let stubAssociatedObjects = AssociatedObjects()
-    // Without an override of `init()`, which would be isolated to no actor in all subclasses.
+    // Not an override of `init()`, which would be nonisolated in all subclasses.
     nonisolated init(stub: Void) { super.init() }
     open private(set) var isFirstResponder = false
     open var canBecomeFirstResponder: Bool { false }
@@ -113,7 +113,7 @@ open class UIView: UIResponder {
 
     @available(visionOS, deprecated: 1.0)
     open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
-    /// Changes the traits of the view, then of its subviews. Image views draw their image before, or last.
+    /// Changes the traits of the view, then its subviews'. An image view draws its image first or last.
     @available(visionOS, deprecated: 1.0)
     open func stubChangeTraits(drawsLast: Bool) {
         traitCollectionDidChange(traitCollection)

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: MIT
-"""Reads facts about Apple's frameworks from bindings that others generate from Apple's headers."""
+"""Reads facts about Apple's frameworks from public bindings generated from Apple's headers."""
 import bisect
 import collections
 import re
 import subprocess
 
 # A declaration of a header. `slots` is as in apple_symbols.py, with `u` for a pointer of unknown nullability.
-Fact = collections.namedtuple("Fact", "name owner kind isolation slots settable deprecated")
+Fact = collections.namedtuple("Fact", "owner kind isolation slots deprecated")
 OWNER = re.compile(
     r"^(?:unsafe )?impl(?:<[^>]*>)? (?P<type>\w+)(?:<[^>]*>)? \{"
     r"|^\s*pub unsafe trait (?P<trait>\w+)(?P<supers>[^{]*)\{"
@@ -76,7 +76,7 @@ def signature(text):
             is_main = True
         elif not argument.startswith("this:"):
             letters += letter(argument.partition(":")[2])
-    return letters + ">" + letter(result), is_main, is_member, text[match.start() + 3:match.end() - 1]
+    return letters + ">" + letter(result), is_main, is_member
 
 
 class Bindings:
@@ -134,14 +134,13 @@ class Bindings:
         # Attributes after the match count, too.
         after = text[match.end():match.end() + 3000]
         head = re.split(r"\b(?:fn|const|static)\b", after, maxsplit=1)[0]
-        # A note about a future release is no deprecation yet.
+        # A note about a future release is not a deprecation yet.
         old = "yes" if re.search(r"#\[deprecated(?!.*in a future release)", before + head) else ""
-        main = "main" if owner in self.main else "none"
         if match["selector"]:
             found = signature(after)
             if found:
-                letters, needs_main, is_member, _ = found
-                isolation = "main" if needs_main or (main == "main") else "none"
+                letters, needs_main, is_member = found
+                isolation = "main" if needs_main or owner in self.main else "none"
                 kind = "method" if is_member else "type.method"
                 self.put(match["selector"], owner, kind, isolation, letters, old)
         elif match["alias"]:
@@ -150,7 +149,7 @@ class Bindings:
             if is_constant:
                 self.put(match["alias"], owner, "constant", "none", ">n", old)
             elif found and len(head) < 400:
-                letters, needs_main, _, _ = found
+                letters, needs_main, _ = found
                 self.put(match["alias"], owner, "function", "main" if needs_main else "none", letters, old)
         elif match["static"]:
             kind = match["kind"].strip()
@@ -165,7 +164,7 @@ class Bindings:
             self.kinds.setdefault(match["struct"], "struct")
 
     def put(self, name, owner, kind, isolation, letters, deprecated):
-        self.facts[name].append(Fact(name, owner, kind, isolation, letters, "", deprecated))
+        self.facts[name].append(Fact(owner, kind, isolation, letters, deprecated))
 
     def ancestors(self, name):
         """A class with its superclasses, a protocol with those that it refines."""
@@ -227,7 +226,7 @@ class Versions:
         return versions, old
 
     def read(self, text):
-        owner, lines, native = "", [], None
+        owner, lines = "", []
         for line in text.split("\n"):
             stripped = line.strip()
             if stripped.startswith(("//", "#")) or not stripped:
@@ -244,14 +243,13 @@ class Versions:
                 owner = names[0] if names else owner
             else:
                 joined = "\n".join(lines)
-                for kind, name in re.findall(r'(Export|Field|Bind) \("([^"]+)"', joined):
-                    if kind != "Bind":
-                        self.members.setdefault((owner, name), self.attributes(lines))
+                for name in re.findall(r'(?:Export|Field) \("([^"]+)"', joined):
+                    self.members.setdefault((owner, name), self.attributes(lines))
                 method = re.search(r"\bstatic\b.*?\b(\w+) \(", stripped)
                 if method:
                     self.members.setdefault(("", method[1]), self.attributes(lines))
                 value = re.match(r"(\w+)\s*(?:=|,|$)", stripped)
-                if value and lines or value:
+                if value:
                     self.members.setdefault((owner, value[1]), self.attributes(lines))
             lines = []
 
@@ -259,5 +257,5 @@ class Versions:
         """Versions and deprecations of a member, or nothing where no owner has it."""
         for owner in owners + [""]:
             if (owner, name) in self.members:
-                return self.members[owner, name], owner
-        return None, None
+                return self.members[owner, name]
+        return None

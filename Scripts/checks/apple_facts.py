@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""The table of facts about Apple's frameworks, and what a stub may not differ in."""
+"""The table of facts about Apple's frameworks, and the differences that a stub may not have."""
 import collections
 import re
+from pathlib import Path
 
 from apple_symbols import PLATFORMS
 
@@ -26,8 +27,10 @@ ABSENT = {
     "AppKit": {"iOS", "macCatalyst", "tvOS", "watchOS", "visionOS"}, "QuartzCore": {"watchOS"},
     "CoreImage": {"watchOS"}, "WatchKit": {"iOS", "macOS", "macCatalyst", "tvOS", "visionOS"},
 }
-# The oldest systems that the package supports.
-FLOORS = {"iOS": 16, "macOS": 13, "macCatalyst": 16, "tvOS": 16, "watchOS": 9, "visionOS": 1}
+# The oldest systems that the package supports, from its manifest.
+MANIFEST = Path(__file__).resolve().parents[2] / "Package.swift"
+FLOORS = {name: int(version) for name, version in re.findall(r"\.(\w+)\(\.v(\d+)\)", MANIFEST.read_text())}
+FLOORS["macCatalyst"] = FLOORS["iOS"]
 
 
 def read_table(path, frameworks=None):
@@ -44,6 +47,13 @@ def written(rows):
 
 def number(version):
     return tuple(int(part) for part in version.split("."))
+
+
+def is_newer(row, platform):
+    """Whether a declaration came to a system after the lowest version that the package supports."""
+    version = getattr(row, platform)
+    return (platform not in ABSENT.get(row.framework, ()) and re.match(r"\d", version) is not None
+            and number(version) > (FLOORS[platform], 0))
 
 
 def allows(declared, platform, version):
@@ -74,7 +84,7 @@ def differences(declaration, row):
             # A parameter may be stricter, where nothing overrides or implements it.
             strict = fact == "o" and name.startswith("parameter") and not declaration.is_overridable
             if fact in "on" and stub in "on" and fact != stub and not strict:
-                found.append(f"{name} is {'an' if fact == 'o' else 'no'} optional there")
+                found.append(f"{name} is {'an' if fact == 'o' else 'not an'} optional there")
     if row.settable == "get" and declaration.settable == "set":
         found.append("cannot be set there")
     if row.open == "final" and declaration.open == "open":
@@ -83,12 +93,10 @@ def differences(declaration, row):
         found.append(f"has the root class {row.root} there")
     for platform in PLATFORMS:
         version = getattr(row, platform)
-        if version in ("", "?", "old") or platform in ABSENT.get(row.framework, ()):
-            continue
-        if version == "no" or number(version)[0] > FLOORS[platform]:
-            if not allows(declaration.versions, platform, version):
-                found.append(f"is not on {platform} there" if version == "no"
-                             else f"is on {platform} from {version} on there")
+        is_missing = version == "no" and platform not in ABSENT.get(row.framework, ())
+        if (is_missing or is_newer(row, platform)) and not allows(declaration.versions, platform, version):
+            found.append(f"is not on {platform} there" if is_missing
+                         else f"is on {platform} from {version} on there")
     for platform, version in re.findall(r"(\w+) ([\d.]+)", row.deprecated):
         if platform in ABSENT.get(row.framework, ()) or f"{platform} deprecated" in declaration.versions:
             continue
@@ -124,15 +132,13 @@ def last_name(path):
 def newer_names(rows):
     """The names of declarations that some system of the package's lowest version lacks; not those of the
     members of such types, nor those that older declarations have, too."""
-    newer = {row.declaration for row in rows for platform in FLOORS
-             if re.match(r"\d", getattr(row, platform)) and platform not in ABSENT.get(row.framework, ())
-             and number(getattr(row, platform))[0] > FLOORS[platform]}
+    newer = {row.declaration for row in rows if any(is_newer(row, platform) for platform in PLATFORMS)}
     older = {last_name(row.declaration) for row in rows if row.declaration not in newer}
     return {last_name(path) for path in newer if path.rpartition(".")[0] not in newer} - older - {"init"}
 
 
 def unguarded(text, names):
-    """The numbers of the lines that use a name outside of what `#available` or `@available` covers."""
+    """The numbers of the lines that use a name that no `#available` or `@available` covers."""
     found, scopes, is_next_covered = [], [False], False
     use = re.compile(r"(?<![\w`])(?:" + "|".join(sorted(names)) + r")(?![\w`])")
     for line_number, line in enumerate(text.split("\n"), 1):

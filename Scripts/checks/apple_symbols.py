@@ -13,7 +13,7 @@ FRAMEWORKS = [
     "CoreTransferable", "MapKit", "ObjectiveC", "Photos", "PhotosUI", "QuartzCore", "SwiftUI", "UIKit",
     "VisionKit", "WatchKit",
 ]
-# Those of AppleStubs/System whose headers the bindings have. Scripts/check-darwin builds and compares them.
+# The stubs of AppleStubs/System that the bindings cover. Scripts/check-darwin builds and compares them.
 SYSTEM_FRAMEWORKS = ["ImageIO", "Security"]
 PLATFORMS = ["iOS", "macOS", "macCatalyst", "tvOS", "watchOS", "visionOS"]
 
@@ -89,16 +89,13 @@ def is_kept(symbol):
 
 def read(graph, framework, classes):
     """The declarations of a symbol graph."""
-    sendable, overriding, parents = set(), set(), {}
+    sendable, overriding = set(), set()
     for relation in graph["relationships"]:
         if relation["kind"] == "conformsTo" and relation["target"] == "s:s8SendableP":
             sendable.add(relation["source"])
         elif relation["kind"] == "overrides":
             overriding.add(relation["source"])
-        elif relation["kind"] == "inheritsFrom":
-            parents[relation["source"]] = relation["target"]
     required = {item["source"] for item in graph["relationships"] if item["kind"] == "requirementOf"}
-    classes.update(parents)
     inherited = {}
     for symbol in graph["symbols"]:
         inherited[".".join(symbol["pathComponents"])] = versions(symbol)
@@ -111,7 +108,7 @@ def read(graph, framework, classes):
         is_type = kind in ("class", "struct", "enum", "protocol", "actor")
         is_value = kind in ("property", "type.property", "var", "subscript")
         writable = is_value and not re.search(r"\blet\b|\{ get \}", text)
-        chain, parent = [], parents.get(precise)
+        chain, parent = [], classes.get(precise)
         while parent:
             chain.append(parent)
             parent = classes.get(parent)
@@ -128,13 +125,14 @@ def read(graph, framework, classes):
 
 def extracted(folder, frameworks):
     """The declarations of built modules."""
+    information = subprocess.run(["swiftc", "-print-target-info"], capture_output=True, check=True).stdout
+    target = json.loads(information)["target"]["triple"]
     graphs = []
     with tempfile.TemporaryDirectory() as output:
         for framework in frameworks:
             subprocess.run(
-                ["swift-symbolgraph-extract", "-module-name", framework, "-I", folder, "-target",
-                 "x86_64-unknown-linux-gnu", "-minimum-access-level", "public", "-output-dir", output],
-                check=True)
+                ["swift-symbolgraph-extract", "-module-name", framework, "-I", folder, "-target", target,
+                 "-minimum-access-level", "public", "-output-dir", output], check=True)
         for framework in frameworks:
             paths = glob.glob(f"{output}/{framework}.symbols.json")
             paths += glob.glob(f"{output}/{framework}@*.symbols.json")
@@ -145,7 +143,7 @@ def extracted(folder, frameworks):
     for _, graph in graphs:
         for relation in graph["relationships"]:
             if relation["kind"] == "inheritsFrom":
-                classes[relation["source"]] = relation.get("target")
+                classes[relation["source"]] = relation["target"]
     found = []
     for framework, graph in graphs:
         found += read(graph, framework, classes)

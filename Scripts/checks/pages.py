@@ -4,14 +4,10 @@
 
 DocC's links to symbols and articles, and its pictures, do not work there. The articles stay the source: each
 of them becomes a file of Documentation/Guide, as do the landing pages of the modules, without their topics.
-
-    Scripts/checks/pages.py            writes the pages
-    Scripts/checks/pages.py --check    fails if they are not what it would write
 """
 
 import os
 import re
-import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -75,12 +71,6 @@ def pages():
 
 def main():
     made = pages()
-    if "--check" in sys.argv[1:]:
-        old = {path: path.read_text() for path in GUIDE.glob("*.md")}
-        wrong = sorted(path.name for path in {*made, *old} if made.get(path) != old.get(path))
-        if wrong:
-            sys.exit(f"error: not current; run Scripts/checks/pages.py: {', '.join(wrong)}")
-        return
     GUIDE.mkdir(exist_ok=True)
     for path in GUIDE.glob("*.md"):
         if path not in made:

@@ -28,13 +28,16 @@ def anchors(text):
     return found
 
 
+def links(text):
+    return [next(group for group in match.groups() if group) for match in LINK.finditer(text)]
+
+
 def faults(files):
     """The links of pages to a file, a picture or a heading that is not there."""
     found = []
     for path in files:
         text = CODE.sub("", path.read_text())
-        for match in LINK.finditer(text):
-            link = next(group for group in match.groups() if group)
+        for link in links(text):
             if re.match(r"[a-z]+:", link):
                 continue
             name, _, anchor = link.partition("#")
@@ -55,7 +58,7 @@ def documents():
 
 
 class PageTests(unittest.TestCase):
-    def test_the_pages_are_those_of_the_articles(self):
+    def test_the_pages_are_current(self):
         made = pages.pages()
         for path, text in made.items():
             self.assertTrue(path.exists(), f"{path.name}: run Scripts/checks/pages.py")
@@ -66,18 +69,17 @@ class PageTests(unittest.TestCase):
         self.assertGreater(len(documents()), 60)
         self.assertEqual(faults(documents()), [])
 
-    def test_what_the_readme_links_leads_to_no_source_of_docc(self):
+    def test_the_readme_links_to_no_article_of_docc(self):
         linked = [ROOT / "README.md", ROOT / "Documentation/README.md", ROOT / "Documentation/Features.md"]
         for path in linked:
-            for match in LINK.finditer(path.read_text()):
-                link = next(group for group in match.groups() if group)
+            for link in links(path.read_text()):
                 self.assertFalse(re.search(r"\.docc/.*\.md", link), f"{path.name}: {link}")
 
     def test_the_index_has_every_page_of_the_guide(self):
         text = (ROOT / "Documentation/README.md").read_text() + "".join(
             path.read_text() for path in pages.GUIDE.glob("*.md"))
         for path in pages.GUIDE.glob("*.md"):
-            self.assertIn(f"{path.name}", text)
+            self.assertIn(path.name, text)
 
     def test_each_fault_is_found(self):
         with tempfile.TemporaryDirectory() as folder:

@@ -1,8 +1,7 @@
 # SPDX-License-Identifier: MIT
 # Lists the declarations of AppleStubs that are newer than the platforms of the manifest, by their comments
-# such as `// iOS 14, macOS 11`. Without such declarations in the stubs, the adapters cannot use any. One that
-# ends with `behind #available` is for a declaration that adapters use only where the system has it.
-# Arguments: Package.swift, then the stubs.
+# such as `// iOS 14, macOS 11`. A newer declaration has `@available` instead. Arguments: Package.swift, then
+# the stubs.
 
 FNR == NR {
     while (match($0, /\.(macOS|iOS|watchOS)\(\.v[0-9]+\)/)) {
@@ -12,7 +11,6 @@ FNR == NR {
     }
     next
 }
-/behind #available$/ { next }
 /^ *\/\/ (iOS|macOS|watchOS) [0-9]/ {
     text = $0
     while (match(text, /(iOS|macOS|watchOS) [0-9]+/)) {

@@ -10,7 +10,7 @@ import PortableFoundation
     /// nothing is left.
     ///
     /// - Parameter input: a URL or a path.
-    @_spi(Programs) public static func safe(for input: String) -> String {
+    public static func safe(for input: String) -> String {
         var path = input[...]
         if input.hasPrefix("data:") { return "image" }
         if let mark = path.firstIndex(where: { $0 == "?" || $0 == "#" }), input.contains("://") {
@@ -43,7 +43,7 @@ import PortableFoundation
     }
 
     /// Returns a text as a name for a file in a folder, by the same rules.
-    @_spi(Programs) public static func clean(_ name: String) -> String {
+    public static func clean(_ name: String) -> String {
         var result = ""
         for scalar in name.unicodeScalars {
             let isControl = ImageError.escaping(String(scalar)).unicodeScalars.count > 1
@@ -71,12 +71,12 @@ import PortableFoundation
     }
 
     /// Returns the extension of a path's last component, such as `.png`; an empty string if it has none.
-    @_spi(Programs) public static func suffix(ofPath path: String) -> String {
+    public static func suffix(ofPath path: String) -> String {
         split(path.split(separator: "/").last.map(String.init) ?? "").suffix
     }
 
     /// Splits `a.b.png` into `a.b` and `.png`.
-    @_spi(Programs) public static func split(_ name: String) -> (stem: String, suffix: String) {
+    public static func split(_ name: String) -> (stem: String, suffix: String) {
         guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return (name, "") }
         return (String(name[..<dot]), String(name[dot...]))
     }
@@ -86,10 +86,10 @@ import PortableFoundation
 @_spi(Programs) public final class TakenNames: Sendable {
     private let names = Locked<Set<String>>([])
 
-    @_spi(Programs) public init() {}
+    public init() {}
 
     /// Takes `name`, numbered if it is taken.
-    @_spi(Programs) public func claim(_ name: String) -> String {
+    public func claim(_ name: String) -> String {
         names.withLock { taken in
             // Some file systems ignore case.
             if taken.insert(name.lowercased()).inserted { return name }

@@ -19,7 +19,11 @@ public import Raster
     /// Returns an error with a URL, if it has no URL yet.
     public static func error(_ error: ImageError, at url: String) -> ImageError { error.at(url: url) }
 
-    /// Reads a URL as browsers do: escapes what is not allowed, once, and ignores white space at the ends.
+    /// Returns a text without the spaces and tabs at its ends.
+    public static func trimmed(_ text: Substring) -> String { String(text.trimmingOptionalWhitespace) }
+
+    /// Reads a URL as browsers do: escapes characters that aren't allowed, once, and ignores white space at
+    /// the ends.
     public static func url(text: String) -> URL? { URL(text: text) }
 
     /// The text for `--version`: the version, the enabled traits and the versions of the libraries.
@@ -32,7 +36,7 @@ public import Raster
     /// The names of the color spaces that have one.
     public static var colorSpaceNames: [String] { ColorSpace.words }
 
-    /// Returns the color space with a name.
+    /// Returns the color space with that name.
     public static func colorSpace(named name: String) -> ColorSpace? {
         colorSpaceNames.contains(name) ? ColorSpace(key: name) : nil
     }
@@ -48,7 +52,7 @@ public import Raster
     /// Whether a file of a format can hold frames with delays.
     public static func holdsAnimations(_ format: ImageFormat) -> Bool { format.holdsAnimations }
 
-    /// The folder of the disk cache that all programs share which have no name of their own.
+    /// The disk cache folder of programs without a name, which they share.
     public static var sharedCacheFolder: String { ImageManager.Configuration.sharedFolder }
 
     /// Creates the folder of a disk cache, and a file in it that is removed. Blocks the thread.

@@ -28,7 +28,7 @@ struct InputArguments: ParsableArguments {
         if let list {
             let data = try InputFile.readAll(list)
             let lines = String(decoding: data, as: UTF8.self).split(whereSeparator: \.isNewline)
-            inputs += lines.map { $0.trimmed }
+            inputs += lines.map(ProgramSupport.trimmed)
                 .filter { !$0.isEmpty && !$0.hasPrefix("#") }
         }
         guard !inputs.isEmpty else { throw ValidationError("Missing expected argument '<input> ...'") }
@@ -67,14 +67,5 @@ struct InputArguments: ParsableArguments {
             }
         }
         return images
-    }
-}
-
-extension Substring {
-    /// The text without spaces and tabs at its ends.
-    fileprivate var trimmed: String {
-        let isBlank = { (character: Character) in character == " " || character == "\t" }
-        let end = lastIndex { !isBlank($0) }.map { index(after: $0) } ?? startIndex
-        return String(self[..<end].drop(while: isBlank))
     }
 }

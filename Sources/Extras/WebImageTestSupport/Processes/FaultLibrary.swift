@@ -32,9 +32,8 @@ package final class FaultLibrary: Sendable {
     /// Compiles the library.
     package init(source: String = #filePath) throws {
         folder = try TemporaryFolder("faults")
-        // Its caller is in a folder of a folder of Tests.
-        var root = URL(filePath: source)
-        for _ in 0..<4 { root.deleteLastPathComponent() }
+        let root = URL(filePath: source).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent()
         let process = Process()
         process.executableURL = URL(filePath: Self.compiler ?? "cc")
         process.arguments = [
