@@ -44,7 +44,7 @@ final class FaultyDecoder: ImageDecoder {
 
     func frame(at index: Int, cancellation: CancellationToken?) throws(ImageError) -> DecodedFrame {
         if index == 1 { fail() }
-        // Four times, it needs more than a process of 4 s has.
+        // Four frames need 3.2 s; a process of 4 s is stopped after 3 s.
         let end = clock() + 8 * clock_t(1_000_000) / 10
         while fault == "work", clock() < end {}
         return DecodedFrame(

@@ -44,6 +44,8 @@ struct DataTests {
             if let image = phase.image { image } else { ProgressView() }
         }
         let host = StubHost(view.animationLoops(2).animationRate(3))
+        // Before the test can wait for anything.
+        if case .progress? = host.history.first?.first {} else { Issue.record("no progress was shown first") }
         await completions.wait(count: 1)
         host.settle()
         #expect(host.text == "image 8")

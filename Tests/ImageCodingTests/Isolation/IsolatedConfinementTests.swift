@@ -127,7 +127,7 @@ struct IsolatedConfinementTests {
     func spent() async throws {
         let folder = try TemporaryFolder("time")
         let codecs = try IsolatedHarness.codecs(helper: try link("decoder-of-4-seconds", in: folder))
-        // The frames take seconds, which are not those of a thread that all tests share.
+        // The frames take seconds, so they must not block a thread that all tests share.
         let sizes: Result<[PixelSize], any Error> = await withCheckedContinuation { continuation in
             Thread.detachNewThread {
                 continuation.resume(

@@ -8,21 +8,10 @@ import WebImageTestSupport
 
 @Suite("A manager that is released during its loads", .timeLimit(.minutes(1)))
 struct ReleasedManagerTests {
-    private let origin: TestOrigin
-    private let folder: TemporaryFolder
+    private let fixture: ManagerFixture
+    private var origin: TestOrigin { fixture.origin }
 
-    init() throws {
-        origin = try TestOrigin()
-        folder = try TemporaryFolder()
-    }
-
-    private func makeManager() -> ImageManager {
-        var configuration = ImageManager.Configuration.memoryOnly
-        configuration.disk = DiskCache(directory: folder.path + "/cache")
-        configuration.network.retry = .never
-        configuration.memoryPressure = nil
-        return ImageManager(configuration)
-    }
+    init() throws { fixture = try ManagerFixture() }
 
     /// What a load ends with: a width, or the code of an error.
     private static func end(_ result: Result<ImageResponse, ImageError>) -> String {
@@ -38,14 +27,17 @@ struct ReleasedManagerTests {
         origin.route("/b", .status(404).held(at: "gate"))
         let ends = EventLog<String>()
         var tasks: [ImageTask] = []
+        weak var released: ImageManager?
         do {
-            let manager = makeManager()
+            let manager = fixture.anotherManager()
+            released = manager
             for path in ["/a", "/b", "/a"] {
                 var request = ImageRequest(url: origin.url(path))
                 if tasks.count == 2 { request.transformers = [.resize(width: 8, height: 8, mode: .stretch)] }
                 tasks.append(manager.load(request) { ends.record(Self.end($0)) })
             }
         }
+        #expect(released == nil)
         #expect(await origin.waiting(at: "gate", reach: 2))
         origin.release("gate")
         for task in tasks { _ = try? await task.response }
@@ -60,11 +52,14 @@ struct ReleasedManagerTests {
         origin.route("/a", .picture().stalled(afterBytes: 10))
         let ends = EventLog<String>()
         let task: ImageTask
+        weak var released: ImageManager?
         do {
-            let manager = makeManager()
+            let manager = fixture.anotherManager()
+            released = manager
             task = manager.load(ImageRequest(url: origin.url("/a"))) { ends.record(Self.end($0)) }
             #expect(await origin.requests(reach: 1))
         }
+        #expect(released == nil)
         task.cancel()
         #expect(task.result.map(Self.end) == "\(ImageError.Code.cancelled)")
         #expect(await origin.openConnections(fallTo: 0))
@@ -77,14 +72,17 @@ struct ReleasedManagerTests {
         var request = ImageRequest(url: origin.url("/a"))
         request.waitsForStore = true
         let task: ImageTask
+        weak var released: ImageManager?
         do {
-            let manager = makeManager()
+            let manager = fixture.anotherManager()
+            released = manager
             task = manager.load(request)
         }
+        #expect(released == nil)
         #expect(await origin.waiting(at: "gate", reach: 1))
         origin.release("gate")
         #expect(try await task.response.image.size.width == 40)
-        #expect(try await makeManager().load(request).response.origin == .disk)
+        #expect(try await fixture.anotherManager().load(request).response.origin == .disk)
         #expect(origin.requestCount == 1)
     }
 }

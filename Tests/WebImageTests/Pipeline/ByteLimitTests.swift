@@ -7,7 +7,7 @@ import WebImageTestSupport
 
 @Suite("The limit of encoded bytes", .timeLimit(.minutes(1)))
 struct ByteLimitTests {
-    /// Loads an image with previews, the first of which lets the origin go on.
+    /// Loads an image with previews. The origin sends the rest after the first one.
     private func load(_ paced: PacedPicture, limit: Int, hasLength: Bool) async throws -> [String] {
         let fixture = try ManagerFixture { $0.previewInterval = .zero }
         fixture.origin.route("/paced", hasLength ? paced.response() : paced.response().untilClose())
@@ -31,7 +31,7 @@ struct ByteLimitTests {
         return names
     }
 
-    @Test("An image of exactly so many bytes has its previews and its end", arguments: [true, false])
+    @Test("An image of exactly the limit has previews and is loaded", arguments: [true, false])
     func exact(hasLength: Bool) async throws {
         let paced = try PacedPicture(.progressive)
         let names = try await load(paced, limit: paced.data.count, hasLength: hasLength)
@@ -39,7 +39,7 @@ struct ByteLimitTests {
         #expect(names.count { $0 == "finished" } == 1)
     }
 
-    @Test("One byte more is an error: at once where the length is known, and else after the previews")
+    @Test("One byte more is an error: at once if the length is known, otherwise after the previews")
     func more() async throws {
         let paced = try PacedPicture(.progressive)
         #expect(try await load(paced, limit: paced.data.count - 1, hasLength: true) == ["failed"])

@@ -21,6 +21,13 @@ struct TransformBeginningTests {
         return request
     }
 
+    /// Waits until all loads have read their caches: the transfer is the only stage then.
+    private func reachTransfer(_ fixture: ManagerFixture) async {
+        await fixture.origin.waiting(at: "gate", reach: 1)
+        let manager = fixture.manager
+        while manager.liveCounts.runningStages + manager.liveCounts.waitingJobs > 1 { await Task.yield() }
+    }
+
     @Test(
         "Both are made at the same time, in any order, and each transformer is applied once",
         arguments: [
@@ -31,7 +38,7 @@ struct TransformBeginningTests {
         let plain = fixture.serve("/cat.png", .picture().held(at: "gate"))
         let requests = lists.map { request(plain, $0) }
         let tasks = requests.map { fixture.manager.load($0) }
-        await fixture.origin.waiting(at: "gate", reach: 1)
+        await reachTransfer(fixture)
         fixture.origin.release("gate")
         for (task, list) in zip(tasks, lists) {
             #expect(try await task.response.steps.count { $0.name == .transform } == list.count)
@@ -50,7 +57,7 @@ struct TransformBeginningTests {
         let plain = fixture.serve("/cat.png", .picture().held(at: "gate"))
         let short = fixture.manager.load(request(plain, "a"))
         let long = fixture.manager.load(request(plain, "ab"))
-        await fixture.origin.waiting(at: "gate", reach: 1)
+        await reachTransfer(fixture)
         short.cancel()
         fixture.origin.release("gate")
         _ = try await long.response

@@ -15,7 +15,7 @@ struct SharedTransferTests {
         let loader = loader
         fixture = try ManagerFixture {
             $0.loader = loader
-            // So the time of a transfer is that of the clock.
+            // A limit on patience makes the transfer use the fixture's clock.
             $0.patience = .seconds(1000)
         }
     }
@@ -87,7 +87,7 @@ struct SharedTransferTests {
         case equal, otherVariant, data
     }
 
-    @Test("Who joins has the progress so far first, and then what follows", arguments: Joiner.allCases)
+    @Test("A task that joins gets the progress so far first, and then the rest", arguments: Joiner.allCases)
     func lateProgress(joiner: Joiner) async throws {
         let body = Data.noise(width: 400, height: 200)
         let half = body.count / 2
