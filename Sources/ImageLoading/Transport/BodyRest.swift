@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-/// The part of an unwanted body that is read, so that its HTTP/1.1 connection can be used again: what
-/// costs less than a new connection.
+/// The part of an unwanted body that we still read to use its HTTP/1.1 connection again. Reading it costs
+/// less than a new connection.
 enum BodyRest {
     /// In bytes.
     static let maximum = 64 << 10

@@ -255,7 +255,7 @@ extension ImageManager {
         else { return nil }
         return await pipeline.queues.storedReads.run {
             let key = planner.keys(for: request).original
-            for key in [key, request.url.flatMap(key.former)].compactMap(\.self) {
+            for key in key.spellings(of: request.url) {
                 let hash = disk.placeholderHash(for: key, planner.fields(of: request)) {
                     planner.allowsHops(of: $0, for: request)
                 }

@@ -85,7 +85,7 @@ extension LoadPipeline {
             else {
                 return nil
             }
-            // Nobody would find the rest.
+            // No later load could find the rest.
             guard data.storesDisk, data.caches.originals != nil else { return LoadGraph.Actions() }
             let storing = LoadClient(
                 .storing(data), for: client.request, by: client.planner, as: state.graph.makeIdentifier(),

@@ -22,8 +22,7 @@ struct OriginalTag: Hashable, Sendable {
     static let removed = OriginalTag(text: "removed")
 }
 
-/// An original as this process got to know it: received, or read from a cache. Shared by all that is made of
-/// it.
+/// An original that this process has received or read from a cache. Everything made of it shares this object.
 final class KnownOriginal: Sendable {
     private struct State {
         var tag: OriginalTag?
@@ -57,7 +56,7 @@ final class KnownOriginal: Sendable {
     /// For an image that is made of another one's original, such as a larger size with a URL of its own.
     static let untied = KnownOriginal(isTied: false)
 
-    /// The tag; nil if nothing tells it.
+    /// The tag; nil if it isn't known.
     var tag: OriginalTag? { state.withLock(\.tag) }
 
     /// - Parameter compute: called once; looks at all bytes.
@@ -73,8 +72,8 @@ final class KnownOriginal: Sendable {
 
     func markUnstored() { state.withLock { $0.isUnstored = true } }
 
-    /// Something made of the original is about to be stored on disk. Returns whether its entry there must be
-    /// told.
+    /// Something made of the original is about to be stored on disk. Returns whether the original's entry
+    /// must be updated.
     func markMade() -> Bool {
         state.withLock { state in
             defer { state.isMade = true }
@@ -82,7 +81,8 @@ final class KnownOriginal: Sendable {
         }
     }
 
-    /// The entry of the original was written. Returns whether something was made since that it doesn't say.
+    /// The original's entry was written. Returns whether something was made of it since, so the entry must be
+    /// updated.
     func markWritten(saying isMade: Bool) -> Bool {
         state.withLock { state in
             (state.isWritten, state.isUnstored) = (true, false)

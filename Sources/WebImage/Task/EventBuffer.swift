@@ -33,7 +33,7 @@ package final class EventBuffer<Response: Sendable>: Sendable {
 
         typealias Readers = [Int: CheckedContinuation<Void, Never>]
 
-        /// Adds an event, and returns whom to tell of it.
+        /// Adds an event, and returns the readers to notify.
         @inline(__always)
         mutating func insert(_ event: Event) -> (readers: Readers, notifiesView: Bool) {
             guard !hasEnded, pending.result == nil else { return ([:], false) }

@@ -165,7 +165,7 @@ struct JobGraph<Key: Hashable & Sendable, Stage: Sendable, Output: Sendable, Cli
 
     /// The jobs that a task or another job needs.
     var jobs: [Key: Job] = [:]
-    /// The number of those that are in `jobs` twice, because they stand in for others.
+    /// The number of jobs that are in `jobs` twice, because they stand in for another one.
     private(set) var standIns = 0
     var tasks: [TaskID: Waiter] = [:]
     var running: [RunningStageID: Running] = [:]
@@ -241,7 +241,7 @@ struct JobGraph<Key: Hashable & Sendable, Stage: Sendable, Output: Sendable, Cli
         return lastIdentifier
     }
 
-    /// Lets a job be found by a key of a job that there is not.
+    /// Makes a job stand in for another one, which doesn't exist: it's found under that key, too.
     mutating func stand(_ job: Job, in key: Key) {
         job.otherKey = key
         jobs[key] = job

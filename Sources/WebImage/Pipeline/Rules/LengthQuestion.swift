@@ -18,11 +18,12 @@ enum LengthQuestion: Sendable, Hashable {
     /// The largest part: it costs less than a new connection with TLS.
     static let partBytes = 8 << 10
 
-    /// - Parameter sendsWholeFiles: whether the server is known to.
+    /// - Parameters:
+    ///   - request: one of an HTTP server that wants only a small file.
+    ///   - sendsWholeFiles: whether the server is known to ignore ranges.
     /// - Returns: nil if the request must be sent as it is.
     init?(about request: LoadRequest, sendsWholeFiles: Bool) {
-        guard request.wantsSmallFilesOnly, request.limits.encodedBytes > 0,
-            request.url.httpOrigin != nil, request.method == "GET", request.body == nil,
+        guard request.limits.encodedBytes > 0, request.method == "GET", request.body == nil,
             request.headers["Range"] == nil, request.responseModifier == nil
         else { return nil }
         self = sendsWholeFiles ? .head : .firstPart

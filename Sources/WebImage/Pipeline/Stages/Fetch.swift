@@ -31,7 +31,7 @@ struct Fetch: Sendable {
     private var earlier: [(alternative: Int?, error: ImageError)] = []
     /// The question of the present attempt; nil if it requests the file.
     private(set) var question: LengthQuestion?
-    /// False once the length is known, or the server has refused to tell it.
+    /// False once the length is known, or the server has refused to state it.
     private(set) var mayAskForLength = true
     /// The transfer of the attempt that failed.
     private(set) var rejected: (any LoadHandle)?
@@ -81,7 +81,7 @@ struct Fetch: Sendable {
     /// The attempt asks only for the length of the file.
     mutating func ask(_ question: LengthQuestion) { self.question = question }
 
-    /// Goes on after an attempt that has only asked for the length, which does not count.
+    /// Continues after an attempt that only asked for the length. That attempt doesn't count.
     ///
     /// - Returns: false if the error says something about the file.
     mutating func takeAnswer(_ error: ImageError, _ end: AttemptEnd, date: Double) -> Bool {

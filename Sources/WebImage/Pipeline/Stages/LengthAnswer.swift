@@ -3,17 +3,17 @@
 import ImageBase
 import ImageLoading
 
-/// Reads the response to a ``LengthQuestion``, and passes it on as if the whole file had been requested: one
-/// that is too long fails as always, and the first part of another is that of an interrupted transfer.
+/// Reads the response to a ``LengthQuestion``, and passes it on as if the whole file had been requested. A
+/// file that is too long fails as usual. The first part of any other file counts as an interrupted transfer.
 final class LengthAnswer: LoadSink {
     private enum Finding {
-        /// Nothing was received, or a response that answers as if it had not been asked.
+        /// Nothing was received, or a response that ignores the question.
         case plain
         /// A part, of a file with this length.
         case part(total: Int)
         /// The head of a file with this length, if that is known.
         case head(length: Int?)
-        /// A part that is of no use.
+        /// A part that can't be used.
         case other
     }
 
@@ -25,7 +25,7 @@ final class LengthAnswer: LoadSink {
     private nonisolated(unsafe) var finding = Finding.plain
     private nonisolated(unsafe) var received = 0
 
-    /// Why an attempt ends that has learned that the file is small: the rest is requested.
+    /// Ends an attempt that has found that the file is small. The rest is requested next.
     static let isSmall = ImageError(.cancelled, "only the length was asked for", cause: FileIsSmall())
 
     private struct FileIsSmall: Error {}

@@ -31,8 +31,8 @@ extension CacheKey {
 
     func derived(_ line: String) -> CacheKey { CacheKey(text + "\n" + line) }
 
-    /// The key that earlier versions made for the same image of a URL that isn't spelled as most are; nil if
-    /// it is this one.
+    /// The key that earlier versions made for the same image of a URL; nil if it's this one, as for nearly
+    /// all URLs.
     func former(of url: URL) -> CacheKey? {
         // The data of other URLs may be long.
         guard text.utf8.starts(with: "http".utf8) else { return nil }
@@ -41,6 +41,9 @@ extension CacheKey {
         guard address != spelled, isOf(address) else { return nil }
         return CacheKey(spelled + String(Substring(text.utf8.dropFirst(address.utf8.count))))
     }
+
+    /// This key, and the one that earlier versions made if it's another.
+    func spellings(of url: URL?) -> [CacheKey] { [self] + [url.flatMap(former)].compactMap(\.self) }
 
     /// Begins the second line of the key of an original whose URL depends on its size.
     static let sizeMark = "\n" + KeyWord.sized.mark

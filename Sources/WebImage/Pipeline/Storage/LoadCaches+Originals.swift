@@ -67,7 +67,7 @@ extension LoadCaches {
     /// one.
     func containsVariant(_ keys: ImageRequest.Keys, of url: URL?, _ fields: RequestFields) -> Bool {
         guard let disk else { return false }
-        let variants = [keys.variant, url.flatMap(keys.variant.former)].compactMap(\.self)
+        let variants = keys.variant.spellings(of: url)
         // A lazy `compactMap` calls its closure twice, and the entry may be removed in between.
         guard let found = variants.compactMap({ disk.metadata(of: $0, fields) }).first else {
             return variants.contains { disk.contains($0, fields) }

@@ -39,9 +39,8 @@ extension DiskEntries {
     /// The metadata of the original or variant that matches a request with these fields, without the headers
     /// of later 304 responses.
     func metadata(of key: CacheKey, _ fields: @autoclosure () -> RequestFields) -> EntryMetadata? {
-        guard let first = metadata(at: key), let selecting = first.http?.selecting, !selecting.isEmpty else {
-            return metadata(at: key)
-        }
+        guard let first = metadata(at: key) else { return nil }
+        guard let selecting = first.http?.selecting, !selecting.isEmpty else { return first }
         let fields = fields()
         return selecting.match(fields) ? first : metadata(at: key.varyKey(selecting, fields))
     }
@@ -98,7 +97,7 @@ extension DiskEntries {
         return false
     }
 
-    /// An original was received that is not stored. Variants of another one are not used any more.
+    /// An original was received that isn't stored. Variants of another one aren't used any more.
     ///
     /// - Parameter made: what is known to have been made of another one.
     func didReceive(
