@@ -6,7 +6,10 @@ public import CoreGraphics
 /// A property whose value the host keeps for the life of a view's identity.
 @MainActor
 protocol StubProperty {
-    func stubAttach(_ host: StubRenderer, _ key: String)
+    /// - Parameters:
+    ///   - path: The place of the view.
+    ///   - name: The name of the property.
+    func stubAttach(_ host: StubRenderer, _ path: String, _ name: String)
 }
 
 // iOS 14, macOS 11
@@ -27,14 +30,31 @@ public struct StateObject<Object: ObservableObject>: StubProperty {
         preconditionFailure("a StateObject was read outside of a view's body")
     }
 
-    func stubAttach(_ host: StubRenderer, _ key: String) {
+    func stubAttach(_ host: StubRenderer, _ path: String, _ name: String) {
+        let key = path + "." + name
         let object = host.objects[key] as? Object ?? box.make?()
         box.object = object
         host.kept.insert(key)
         guard host.objects[key] == nil, let object else { return }
         host.objects[key] = object
         (object.objectWillChange as? ObservableObjectPublisher)?.stubSink = { [weak host] in
-            host?.needsUpdate = true
+            host?.invalidate(path)
+        }
+    }
+}
+
+/// An object that another owns. The view is evaluated again when it changes, and not the views around it.
+// iOS 13, macOS 10.15
+@MainActor
+@propertyWrapper
+public struct ObservedObject<Object: ObservableObject>: StubProperty {
+    public var wrappedValue: Object
+
+    public init(wrappedValue: Object) { self.wrappedValue = wrappedValue }
+
+    func stubAttach(_ host: StubRenderer, _ path: String, _ name: String) {
+        (wrappedValue.objectWillChange as? ObservableObjectPublisher)?.stubSink = { [weak host] in
+            host?.invalidate(path)
         }
     }
 }
@@ -54,7 +74,9 @@ public struct Environment<Value>: StubProperty {
 
     public var wrappedValue: Value { box.value ?? StubEnvironment.values[keyPath: path] }
 
-    func stubAttach(_ host: StubRenderer, _ key: String) { box.value = StubEnvironment.values[keyPath: path] }
+    func stubAttach(_ host: StubRenderer, _ place: String, _ name: String) {
+        box.value = StubEnvironment.values[keyPath: path]
+    }
 }
 
 // iOS 13, macOS 10.15

@@ -27,7 +27,14 @@ public final class StubRenderer {
     var appear: [String: () -> Void] = [:]
     var disappear: [String: () -> Void] = [:]
     var changes: [String: (value: any Equatable, action: @MainActor (any Equatable) -> Void)] = [:]
-    var needsUpdate = false
+    /// The places of views whose objects have changed since the last update.
+    private var invalid: Set<String> = []
+    /// The places that the running update began with.
+    private var updated: Set<String> = []
+    /// How often the bodies of views were evaluated, by the names of their types. The stub computes all bodies
+    /// for each update; SwiftUI evaluates views that have changed, and the views in them.
+    private(set) var evaluations: [String: Int] = [:]
+    var needsUpdate: Bool { !invalid.isEmpty }
     /// The actions for changes of the scroll view.
     var scrolled: [(ScrollGeometry, ScrollGeometry) -> Void] = []
     /// The transitions of the views, by their names.
@@ -42,6 +49,10 @@ public final class StubRenderer {
     var stubReaderCount = 0
     /// The actions of the modifiers around the view that is being rendered.
     private var actions: [StubAction] = []
+
+    func invalidate(_ path: String) { invalid.insert(path) }
+
+    func beginUpdate() { (updated, invalid) = (invalid, []) }
 
     func show(_ transition: AnyTransition) {
         if !isMeasuring { transitions.insert(transition.name) }
@@ -102,7 +113,10 @@ public final class StubRenderer {
         if let primitive = view as? any StubPrimitive { return primitive.stubRender(self, path) }
         let path = "\(path)/\(type(of: view))"
         for child in Mirror(reflecting: view).children {
-            (child.value as? any StubProperty)?.stubAttach(self, path + "." + (child.label ?? ""))
+            (child.value as? any StubProperty)?.stubAttach(self, path, child.label ?? "")
+        }
+        if !isMeasuring, updated.contains(where: { path.hasPrefix($0) }) {
+            evaluations[String("\(type(of: view))".prefix { $0 != "<" }), default: 0] += 1
         }
         return renderBody(view, path)
     }
@@ -124,7 +138,12 @@ public final class StubHost {
     /// What each update showed, from the first.
     public private(set) var history: [[StubLeaf]] = []
     /// The size of the window, which is proposed to the view.
-    public var stubWindowSize: CGSize { didSet { update() } }
+    public var stubWindowSize: CGSize {
+        didSet {
+            renderer.invalidate("")
+            update()
+        }
+    }
     /// The size of the view.
     public private(set) var size = CGSize.zero
     /// The number of GeometryReaders in the view.
@@ -134,6 +153,9 @@ public final class StubHost {
     /// The shapes in which views take touches.
     public var stubContentShapes: Set<String> { renderer.contentShapes }
 
+    /// How often the bodies of views were evaluated, by the names of their types without parameters.
+    public var stubEvaluations: [String: Int] { renderer.evaluations }
+
     public init(_ view: any View, stubWindowSize: CGSize = CGSize(width: 400, height: 800)) {
         self.stubWindowSize = stubWindowSize
         show(view)
@@ -142,6 +164,7 @@ public final class StubHost {
     /// Shows another value of the root view, or nothing.
     public func show(_ view: (any View)?) {
         root = view
+        renderer.invalidate("")
         update()
     }
 
@@ -166,7 +189,8 @@ public final class StubHost {
 
     private func update() {
         let (oldAppear, oldDisappear, oldChanges) = (renderer.appear, renderer.disappear, renderer.changes)
-        (renderer.leaves, renderer.kept, renderer.needsUpdate) = ([], [], false)
+        (renderer.leaves, renderer.kept) = ([], [])
+        renderer.beginUpdate()
         renderer.transitions = []
         renderer.scrolled = []
         renderer.stubReaderCount = 0

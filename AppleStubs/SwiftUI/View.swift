@@ -69,6 +69,21 @@ public struct EmptyView: View, StubGroup {
     func stubChildren(_ path: String) -> [(view: any View, path: String)] { [] }
 }
 
+/// A view of any type, which keeps its state while the type is the same.
+public struct AnyView: View, StubPrimitive {
+    public typealias Body = Never
+    private let view: any View
+
+    public init<V: View>(_ view: V) { self.view = view }
+
+    public func stubRender(_ host: StubRenderer, _ path: String) -> CGSize {
+        host.render(view, path + ".any")
+    }
+}
+
+@available(*, unavailable)
+extension AnyView: Sendable {}
+
 public struct TupleView<T>: View, StubGroup {
     public typealias Body = Never
     let stubViews: [any View]

@@ -129,6 +129,16 @@ public struct Rectangle: Shape {
     public init() {}
 }
 
+// iOS 13, macOS 10.15
+public struct Circle: Shape {
+    public init() {}
+}
+
+// iOS 13, macOS 10.15
+public struct FillStyle: Equatable, Sendable {
+    public init(eoFill: Bool = false, antialiased: Bool = true) {}
+}
+
 /// A view with an action, which applies to each view that the content consists of: to none if it is empty.
 public struct StubModified<Content: View>: View, StubPrimitive {
     public typealias Body = Never
@@ -229,6 +239,10 @@ extension View {
     }
     public func clipped(antialiased: Bool = false) -> some View {
         StubModified(content: self, modifier: .none)
+    }
+    /// The parts outside of the shape take no touches.
+    public func clipShape<S: Shape>(_ shape: S, style: FillStyle = FillStyle()) -> some View {
+        StubModified(content: self, modifier: .contentShape("\(S.self)"))
     }
     /// Without it, what is clipped takes touches.
     public func contentShape<S: Shape>(_ shape: S, eoFill: Bool = false) -> some View {

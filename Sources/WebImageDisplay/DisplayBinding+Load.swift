@@ -116,6 +116,15 @@ extension DisplayBinding {
         binding.clear()
     }
 
+    /// Cancels the loads of the slot because its cell is put aside, and empties the slot. A cell that shows
+    /// another image next needs no more than `load`, which ends the earlier load.
+    ///
+    /// - Parameter keepsContent: Whether the content stays until the next load; see
+    ///   ``SlotBinding/prepareForReuse(keepsContent:)``. Default: false.
+    public func prepareForReuse(keepsContent: Bool = false) {
+        binding.prepareForReuse(keepsContent: keepsContent)
+    }
+
     /// Shows content that needs no load; see ``SlotBinding/show(_:transition:)``.
     public func show(_ content: DisplayContent, transition: DisplayTransition = .none) {
         binding.show(content, transition: transition)

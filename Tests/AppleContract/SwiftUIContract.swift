@@ -61,6 +61,12 @@ struct ContractView<Content: View>: View {
     }
 }
 
+struct ContractLeaf: View {
+    @ObservedObject var model: ContractModel
+
+    var body: some View { AnyView(Text("text")) }
+}
+
 struct ContractExample: View {
     let isLoading: Bool
 
@@ -90,6 +96,7 @@ struct ContractExample: View {
             ProgressView(value: 0.5).transition(.opacity)
             Image(systemName: "photo").resizable(resizingMode: .stretch).scaledToFit().clipped()
                 .contentShape(Rectangle())
+                .clipShape(Circle(), style: FillStyle(eoFill: false, antialiased: true))
         }
     }
 }

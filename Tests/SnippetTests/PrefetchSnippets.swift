@@ -25,6 +25,11 @@ extension Snippets {
         print("\(end.finished) of \(end.total)")
     }
 
+    static func cancel(prefetcher: ImagePrefetcher, urls: [URL]) {
+        prefetcher.prefetch(urls)
+        prefetcher.cancel(urls)
+    }
+
     static func prefetchToDisk(urls: [URL]) {
         ImagePrefetcher(tiers: .disk).prefetch(urls)
     }

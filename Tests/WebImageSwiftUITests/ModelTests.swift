@@ -209,6 +209,13 @@ struct ModelTests {
         return (host, view, try #require(player))
     }
 
+    /// A view of the app around another.
+    private struct Framed<Content: View>: View {
+        let content: Content
+
+        var body: some View { content.frame(width: 20, height: 20) }
+    }
+
     @Test("Modifiers set loops, rate and mode of an animation, and follow changes")
     func modifiers() async throws {
         let (host, view, player) = try await show { $0.animationRate(2).animationMode(.reverse) }
@@ -250,6 +257,39 @@ struct ModelTests {
         let links = StubDisplay.links.count
         host.show(nil)
         #expect(StubDisplay.links.count == links - 1)
+    }
+
+    @Test("A frame evaluates the content of a view, and neither the view nor the views around it")
+    func evaluations() async throws {
+        let (host, _, player) = try await show { Framed(content: $0) }
+        func counts() -> [Int] {
+            ["Framed", "WebImageView", "PhaseView"].map { host.stubEvaluations[$0] ?? 0 }
+        }
+        await play(player, to: 0)
+        host.settle()
+        let before = counts()
+        for index in [1, 2, 0] {
+            await play(player, to: index)
+            host.settle()
+            let address = player.currentFrame?.bitmap.withPixels { $0.baseAddress }
+            #expect(host.image?.stubImage.dataProvider?.stubAddress == address)
+        }
+        #expect(counts() == [before[0], before[1], before[2] + 3])
+        host.show(nil)
+    }
+
+    @Test("The image after an animation is not covered by a frame of it")
+    func afterAnimation() async throws {
+        let options = fixture.options { completions.record() }
+        let host = StubHost(WebImageView(request: try fixture.animation(), options: options))
+        await completions.wait(count: 1)
+        host.settle()
+        await withCheckedContinuation { done in DispatchQueue.main.async { done.resume() } }
+        StubDisplay.refresh(after: 0.05)
+        host.show(WebImageView(request: try fixture.request(5), options: options))
+        await completions.wait(count: 2)
+        host.settle()
+        #expect(host.text == "image 5")
     }
 
     @Test("With reduced motion an animation shows its first frame")

@@ -106,6 +106,95 @@ final class ModifierTests {
         await completions.wait(count: 1)
     }
 
+    @Test("A placeholder stays as it is when the image fills the view, whichever modifier comes first")
+    func fillAndPlaceholder() async throws {
+        fixture.loader.isHeld = true
+        let hosts = [
+            StubHost(try view(40).imagePlaceholder { Text("none") }.resizedToFill().frame(width: 20)),
+            StubHost(try view(40).resizedToFill().imagePlaceholder { Text("none") }.frame(width: 20)),
+        ]
+        for host in hosts { #expect(host.text == "none" && host.stubContentShapes == []) }
+        fixture.loader.isHeld = false
+        await completions.wait(count: 2)
+        for host in hosts {
+            host.settle()
+            #expect(host.text == "image 40" && host.stubContentShapes == ["Rectangle"])
+            #expect(host.size.width == 20)
+        }
+    }
+
+    @Test("The image is resizable when the modifier comes last, with any content")
+    func resizableLast() async throws {
+        let size = CGSize(width: 100, height: 50)
+        let hosts = [
+            StubHost(
+                try view(8).imageIndicator(.bar).imageTransition(.fade(0.5)).resizable(),
+                stubWindowSize: size),
+            StubHost(
+                WebImageView(
+                    request: try fixture.request(8),
+                    options: fixture.options { [completions] in completions.record() }
+                ) { $0.image }
+                .resizable(), stubWindowSize: size),
+        ]
+        await completions.wait(count: 2)
+        for host in hosts {
+            host.settle()
+            #expect(host.text == "image 8" && host.size == size)
+        }
+        #expect(hosts[0].stubTransitions == ["opacity"])
+    }
+
+    @Test("Indicator, transition and placeholder of a view around hold for the images in it")
+    func outerModifiers() async throws {
+        fixture.loader.isHeld = true
+        let (first, second) = (try view(8), try view(9))
+        let host = StubHost(
+            ZStack {
+                first.resizable().frame(width: 20, height: 20)
+                second.imagePlaceholder { Text("own") }
+                WebImageView(url: nil) { phase in if phase.image == nil { Text("phase") } }
+            }
+            .imageIndicator(.spinner).imagePlaceholder { Text("outer") }
+            .imageTransition(.slide(from: .top, 0.5)))
+        host.settle()
+        #expect(host.text == "outer, progress, own, progress, phase")
+        #expect(host.stubTransitions == ["move(top)"])
+        fixture.loader.isHeld = false
+        await completions.wait(count: 2)
+        host.settle()
+        #expect(host.text == "image 8, image 9, phase")
+        // A transition of the view itself comes first.
+        let own = StubHost(
+            try view(8).imageTransition(.fade(0.5)).frame(width: 9).imageTransition(.slide(from: .top, 0.5)))
+        #expect(own.stubTransitions == ["opacity"])
+        await completions.wait(count: 3)
+    }
+
+    @Test("Modifiers hold for an image that is in memory, too")
+    func memory() async throws {
+        let (image, animation) = (try fixture.request(8), try fixture.animation())
+        _ = try await fixture.manager.image(for: image)
+        _ = try await fixture.manager.load(animation).response
+        let calls = EventLog<String>()
+        let host = StubHost(
+            WebImageView(request: image, options: fixture.options())
+                .onSuccess { calls.record("success \($0.image.size.width)") })
+        #expect(host.text == "image 8")
+        #expect(await calls.wait(count: 1) == ["success 8"])
+        var player: AnimationPlayer?
+        let paused = StubHost(
+            WebImageView(request: animation, options: fixture.options()) { phase, state in
+                let _ = { player = state.player ?? player }()
+                phase.image
+            }
+            .animationPlays(false).animationLoops(3))
+        #expect(player?.state == .paused && player?.loopCount == 3)
+        paused.show(nil)
+        #expect(calls.count == 1)
+        withExtendedLifetime(host) {}
+    }
+
     @Test("Colours of SwiftUI become those of transformers, unless they depend on the environment")
     func colors() {
         let color = Color(cgColor: CGColor(srgbRed: 1, green: 0.5, blue: -1, alpha: 0.25))

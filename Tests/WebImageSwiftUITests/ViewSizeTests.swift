@@ -69,7 +69,7 @@ final class ViewSizeTests {
         #expect(images.events == [256] && fixture.loader.requests.count == 1)
     }
 
-    @Test("A URL that depends on the size is that of the frame, in pixels of the display")
+    @Test("A URL that depends on the size has the size of the frame, in pixels of the display")
     func sizedURL() async throws {
         let url = try #require(URL(string: "https://images.example/256x160@2"))
         fixture.loader[url] = .color(red: 1, green: 0, blue: 0, width: 256, height: 160)
@@ -154,7 +154,7 @@ final class ViewSizeTests {
         #expect(completions.count == 1)
     }
 
-    @Test("A size in points, and that of the view, follow the scale of the display")
+    @Test("A size in points, and the size of the view, follow the scale of the display")
     func scale() async throws {
         let points = StubHost(view(try request(.points(width: 50, height: 30))))
         await completions.wait(count: 1)

@@ -9,12 +9,24 @@ import WebImageSwiftUI
 // The examples in WebImageSwiftUI.md.
 @MainActor
 private func plain(url: URL) -> some View {
-    WebImageView(request: ImageRequest(url: url, thumbnail: .view)) { image in
+    WebImageView(url: url, thumbnail: .view) { image in
         image.resizable()
     } placeholder: {
         ProgressView()
     }
 }
+
+@MainActor
+private func avatar(url: URL) -> some View {
+    WebImageView(url: url, thumbnail: .view)
+        .resizedToFill()
+        .imagePlaceholder { InitialsView("Ada Lovelace") }
+        .frame(width: 48, height: 48)
+        .clipShape(Circle())
+}
+
+@MainActor
+private func cell(url: URL) -> some View { WebImageView(url: url, thumbnail: .view).resizedToFill() }
 
 @MainActor
 private func usual(url: URL) -> some View {
@@ -27,8 +39,23 @@ private func usual(url: URL) -> some View {
 @MainActor
 private func withPlaceholder(url: URL) -> some View {
     WebImageView(url: url)
-        .resizable()
         .imagePlaceholder { Color.gray }
+        .resizable()
+}
+
+@MainActor
+private func small(url: URL) -> some View {
+    WebImageView(url: url, thumbnail: .view).frame(width: 48, height: 48)
+}
+
+@MainActor
+private func indicatorLast(url: URL) -> some View {
+    WebImageView(url: url).resizable().frame(width: 120, height: 80).imageIndicator(.spinner)
+}
+
+@MainActor
+private func placeholders(photoList: some View) -> some View {
+    photoList.imagePlaceholder { ProgressView() }
 }
 
 @MainActor
@@ -48,7 +75,7 @@ private func withTransition(url: URL) -> some View {
 
 @MainActor
 private func sized(url: URL) -> some View {
-    WebImageView(request: ImageRequest(url: url, thumbnail: .view)) { image in
+    WebImageView(url: url, thumbnail: .view) { image in
         image.resizable()
     } placeholder: {
         ProgressView()

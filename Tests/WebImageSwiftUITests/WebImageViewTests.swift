@@ -3,13 +3,15 @@
 #if canImport(SwiftUI) && os(Linux)
 import Foundation
 import ImageBase
+import ImageCoding
 import Raster
 import SwiftUI
 import Testing
 import WebImage
 import WebImageDisplay
 import WebImageFixtures
-import WebImageSwiftUI
+
+@testable import WebImageSwiftUI
 
 @MainActor
 @Suite("WebImageView", .timeLimit(.minutes(1)))
@@ -213,6 +215,53 @@ struct WebImageViewTests {
         #expect(fixture.loader.requests.count == 2)
     }
 
+    @Test("Closures that change without the image are called by the load that runs")
+    func changedClosures() async throws {
+        let calls = EventLog<String>()
+        func view(_ width: Int, _ name: String, _ priority: Priority = .normal) throws -> some View {
+            var request = try fixture.request(width)
+            request.priority = priority
+            var options = fixture.options()
+            options.onEvent = { if case .finished = $0 { calls.record("event \(name)") } }
+            options.completion = { result in
+                let isCancelled =
+                    if case .failure(let error) = result { error.code == .cancelled } else { false }
+                calls.record(isCancelled ? "\(name) cancelled" : name)
+            }
+            return WebImageView(request: request, options: options) { phase, state in
+                let _ = { task = state.task ?? task }()
+                phase.image
+            }
+        }
+        var task: ImageTask?
+        fixture.loader.isHeld = true
+        let host = StubHost(try view(5, "first"))
+        host.settle()
+        host.show(try view(5, "second", .high))
+        #expect(task?.priority == .high && calls.count == 0)
+        host.show(try view(6, "other"))
+        #expect(calls.events == ["event second", "second cancelled"])
+        fixture.loader.isHeld = false
+        #expect(await calls.wait(count: 4).suffix(2) == ["event other", "other"])
+        host.show(try view(6, "late"))
+        host.settle()
+        #expect(calls.count == 4 && host.text == "image 6")
+    }
+
+    @Test("A closure that a later body brings is called for an image in memory")
+    func closuresOfMemory() async throws {
+        let request = try fixture.request(5)
+        _ = try await fixture.manager.image(for: request)
+        let calls = EventLog<String>()
+        func view(_ name: String) -> some View {
+            WebImageView(request: request, options: fixture.options()).onSuccess { _ in calls.record(name) }
+        }
+        let host = StubHost(view("first"))
+        host.show(view("second"))
+        #expect(calls.count == 0)
+        #expect(await calls.wait(count: 1) == ["second"])
+    }
+
     @Test("A view with another identity has a load of its own")
     func identity() async throws {
         func view(_ id: Int) throws -> some View {
@@ -256,32 +305,31 @@ struct WebImageViewTests {
         #expect(StubTransactions.all.contains { $0.animation == animation })
     }
 
-    @Test("Every initialiser with a URL passes on the scale")
-    func scale() async throws {
-        let url = try #require(URL(string: "https://images.example/scale.png"))
-        fixture.loader[url] = .color(red: 1, green: 0, blue: 0, width: 6, height: 6)
-        _ = try await fixture.manager.image(for: url)
-        var request = ImageRequest(url: url)
-        request.decoding.scale = 3
-        let standard = DisplayOptions.default
-        DisplayOptions.default = options
-        defer { DisplayOptions.default = standard }
-        let views: [any View] = [
-            WebImageView(url: url, scale: 3),
-            WebImageView(url: url, scale: 3) {
+    @Test("Every initialiser with a URL passes on the scale and the thumbnail")
+    func arguments() async throws {
+        let url = URL(string: "https://images.example/scale.png")
+        let size = Thumbnail.fit(width: 32, height: 32)
+        let sources = [
+            WebImageView(url: url, scale: 3, thumbnail: size).source,
+            WebImageView(url: url, scale: 3, thumbnail: size) {
                 $0
             } placeholder: {
                 Color.gray
-            },
-            WebImageView(url: url, scale: 3) { $0.image },
-            WebImageView(request: request, options: options),
+            }.source,
+            WebImageView(url: url, scale: 3, thumbnail: size) { $0.image }.source,
+            WebImageView(url: url, scale: 3, thumbnail: size).resizable().imageTransition(.fade(1)).source,
         ]
-        for (index, view) in views.enumerated() {
-            let host = StubHost(view)
-            await completions.wait(count: index + 1)
-            host.settle()
-            #expect(host.image?.stubScale == 3)
+        for source in sources {
+            #expect(source.request?.decoding.scale == 3 && source.request?.thumbnail == size)
         }
+        #expect(WebImageView(url: url).source.request?.decoding == ImageRequest(url: url).decoding)
+        #expect(WebImageView(url: url, thumbnail: .view).source.hasViewSize)
+        var request = try fixture.request(6)
+        request.decoding.scale = 3
+        let host = StubHost(WebImageView(request: request, options: options))
+        await completions.wait(count: 1)
+        host.settle()
+        #expect(host.image?.stubScale == 3)
     }
 }
 

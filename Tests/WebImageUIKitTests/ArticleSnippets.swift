@@ -11,27 +11,23 @@ final class PhotoCell: UICollectionViewCell {
     private let imageView = UIImageView()
 
     func show(_ url: URL) {
-        let request = ImageRequest(url: url, thumbnail: .view(.fill))
-        imageView.webImage.load(request)
-    }
-
-    override func prepareForReuse() {
-        super.prepareForReuse()
-        imageView.webImage.binding.prepareForReuse()
+        imageView.webImage.load(ImageRequest(url: url, thumbnail: .view))
     }
 }
 
-final class PhotoPrefetching {
-    private let prefetcher = ImagePrefetcher()
-    private var tokens: [IndexPath: PrefetchToken] = [:]
+final class EmptyingCell: UICollectionViewCell {
+    private let imageView = UIImageView()
 
-    func prefetch(_ url: URL, at path: IndexPath) {
-        tokens[path] = prefetcher.prefetch([url])
+    override func prepareForReuse() {
+        super.prepareForReuse()
+        imageView.webImage.prepareForReuse()
     }
+}
 
-    func cancel(at path: IndexPath) {
-        tokens.removeValue(forKey: path)?.cancel()
-    }
+private func prefetching(urls: [URL]) {
+    let prefetcher = ImagePrefetcher()
+    prefetcher.prefetch(urls)
+    prefetcher.cancel(urls)
 }
 
 // The examples in MovingViews.md.

@@ -186,8 +186,18 @@ struct ImageViewTests {
         let url = try fixture.url(5)
         async let result = fixture.load(url, into: view.webImage)
         _ = await fixture.loader.requests.wait(count: 1)
-        view.webImage.binding.prepareForReuse()
+        view.webImage.prepareForReuse()
         #expect((await result).failureCode == .cancelled)
+        #expect(view.image == nil)
+    }
+
+    @Test("A slot that is prepared for reuse can keep its content until the next load")
+    func reuseWithContent() async throws {
+        await fixture.load(try fixture.url(5), into: view.webImage)
+        view.webImage.prepareForReuse(keepsContent: true)
+        #expect(view.image?.pixelWidth == 5 && view.webImage.state.url == nil)
+        fixture.loader.isHeld = true
+        view.webImage.load(try fixture.url(6), options: fixture.options())
         #expect(view.image == nil)
     }
 

@@ -51,10 +51,15 @@ extension ImagePrefetcher {
         schedule()
     }
 
-    func cancel(_ url: URL, of id: PrefetchState.TokenID) {
-        guard let cancellations = state.withLock({ $0.remove(url, of: id) }) else { return }
-        for cancel in cancellations { cancel() }
-        queue.async { self.report(id) }
+    /// Takes images out of lists, all before the first load is cancelled.
+    func cancel(_ urls: Set<URL>, of ids: [PrefetchState.TokenID]) {
+        guard !urls.isEmpty else { return }
+        let removed = state.withLock { state in
+            ids.compactMap { id in state.remove(urls, of: id).map { (id: id, cancellations: $0) } }
+        }
+        guard !removed.isEmpty else { return }
+        for cancel in removed.flatMap(\.cancellations) { cancel() }
+        queue.async { for list in removed { self.report(list.id) } }
         schedule()
     }
 

@@ -113,9 +113,18 @@ public final class ImagePrefetcher: Sendable {
     }
 
     /// Takes an image out of all lists, as ``PrefetchToken/cancel(_:)`` does.
-    public func cancel(_ url: URL) {
-        for token in tokens { token.cancel(url) }
-    }
+    public func cancel(_ url: URL) { cancel([url], of: tokens.map(\.id)) }
+
+    /// Takes images out of all lists, for example when their rows will not be shown.
+    ///
+    /// ```swift
+    /// prefetcher.prefetch(urls)
+    /// prefetcher.cancel(urls)
+    /// ```
+    ///
+    /// An image that a view has requested, too, goes on loading. Looks once at each URL that has not been
+    /// loaded.
+    public func cancel(_ urls: some Sequence<URL>) { cancel(Set(urls), of: tokens.map(\.id)) }
 
     /// Whether no further image is started: after ``pause()``, while the manager is suspended or memory is
     /// short, or because it is ``isLowDataMode``.

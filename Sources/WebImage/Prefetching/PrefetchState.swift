@@ -154,15 +154,19 @@ struct PrefetchState {
         return (batch, batch.running.values.compactMap { $0.control?.cancel })
     }
 
-    /// Takes an image out of a list.
+    /// Takes images out of a list.
     ///
-    /// - Returns: the closures that cancel it; nil if the image is not in the list, or is done.
-    mutating func remove(_ url: URL, of id: TokenID) -> [@Sendable () -> Void]? {
-        guard var batch = batches[id], batch.removed.insert(url).inserted else { return nil }
+    /// - Returns: the closures that cancel them; nil if none is in the list, or all are done.
+    mutating func remove(_ urls: Set<URL>, of id: TokenID) -> [@Sendable () -> Void]? {
+        guard var batch = batches[id] else { return nil }
+        let new = urls.subtracting(batch.removed)
+        guard !new.isEmpty else { return nil }
         let images = batch.token.images
-        let running = batch.running.filter { images.url($0.key) == url }
-        let waiting = (batch.next..<images.count).count { images.url($0) == url }
+        func isNew(_ index: Int) -> Bool { images.url(index).map { new.contains($0) } ?? false }
+        let running = batch.running.filter { isNew($0.key) }
+        let waiting = (batch.next..<images.count).count { isNew($0) }
         guard running.count + waiting > 0 else { return nil }
+        batch.removed.formUnion(new)
         for index in running.keys { batch.running[index] = nil }
         occupied -= running.values.count { $0.counts }
         batch.progress.total -= running.count + waiting

@@ -83,7 +83,7 @@ public final class PrefetchToken: Sendable {
     /// same image, and it no longer counts in ``progress``. Has no effect if the image is done.
     ///
     /// Looks at each URL that has not been loaded.
-    public func cancel(_ url: URL) { prefetcher.cancel(url, of: id) }
+    public func cancel(_ url: URL) { prefetcher.cancel([url], of: [id]) }
 }
 
 /// The images of a token. Requests for URLs are made when their turn comes.

@@ -102,6 +102,42 @@ struct ConcurrentPrefetchCancelTests {
         #expect(fixture.loader.started == ["a", "c"])
     }
 
+    @Test("URLs are taken out of all lists at once, and none of them is started in between")
+    func several() async throws {
+        let fixture = PrefetchFixture(concurrency: 1)
+        let first = fixture.prefetch(["a", "b", "c"])
+        let second = fixture.prefetch(["b", "d", "b"])
+        await fixture.loader.logged("start a low")
+        fixture.prefetcher.cancel(PrefetchFixture.urls(["a", "b", "none"]))
+        await fixture.loader.logged("cancel a")
+        await fixture.settle()
+        #expect(first.progress.total == 1 && second.progress.total == 1)
+        // Neither a second time nor after the end.
+        fixture.prefetcher.cancel(Set(PrefetchFixture.urls(["a", "b"])))
+        // Which list has the next turn depends on when the second began.
+        await fixture.loader.log.wait { $0.contains("start c low") || $0.contains("start d low") }
+        for name in ["c", "d"] { fixture.loader.finish(name) }
+        await fixture.loader.logged("start c low", "start d low")
+        for name in ["c", "d"] { fixture.loader.finish(name) }
+        #expect(await fixture.completions.wait(count: 2) == ["1, 0", "1, 0"])
+        #expect(!fixture.loader.started.contains("b"))
+        fixture.prefetcher.cancel(PrefetchFixture.urls(["c", "d"]))
+        fixture.prefetcher.cancel([])
+        #expect(fixture.prefetcher.tokens.isEmpty)
+    }
+
+    @Test("Images that views have requested go on when their URLs are cancelled")
+    func shared() async throws {
+        let fixture = PrefetchFixture()
+        fixture.prefetch(["a", "b"])
+        await fixture.loader.log.wait(count: 2)
+        let task = fixture.manager.load(PrefetchFixture.request("a"))
+        fixture.prefetcher.cancel(PrefetchFixture.urls(["a", "b"]))
+        await fixture.loader.logged("cancel b")
+        fixture.loader.finish("a")
+        _ = try await task.response
+    }
+
     @Test("A list whose images are all taken out completes")
     func allTakenOut() async {
         let fixture = PrefetchFixture()

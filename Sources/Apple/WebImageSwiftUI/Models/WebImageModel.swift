@@ -29,21 +29,28 @@ import WebImageApple
 public final class WebImageModel: ObservableObject {
     /// The phase of the load. Each frame of an animation is a new ``WebImagePhase/success(_:)``.
     @Published public private(set) var phase = WebImagePhase.empty
+    /// The frames of an animation for ``WebImageView``, which evaluates only its content for each.
+    let frames = AnimationFrames()
 
     private let slot = ModelSlot()
     private let visibility: AppearanceVisibility
     private var transaction = Transaction()
     private var animation: AnimationDisplay?
     private var needsLoad = true
+    /// The source of the running load, which retains it.
+    private weak var loaded: LoadedSource?
     private var settings = AnimationSettings()
+    /// Whether ``phase`` has the frames of animations.
+    private let publishesFrames: Bool
     /// Whether the slot was emptied while a load began, which may have shown something since. Nil while none
     /// begins.
     private var wasEmptied: Bool?
 
-    public convenience init() { self.init(isVisible: true) }
+    public convenience init() { self.init(isOfView: false) }
 
-    private init(isVisible: Bool) {
-        visibility = AppearanceVisibility(isVisible)
+    private init(isOfView: Bool) {
+        visibility = AppearanceVisibility(!isOfView)
+        publishesFrames = !isOfView
         slot.model = self
         DebugOverlay.register(slot)
         slot.binding.animatesPlaceholders = false
@@ -52,14 +59,14 @@ public final class WebImageModel: ObservableObject {
     /// Shows the image if it is in memory, or the failure if it is known, so that it is there in the first
     /// body of the view.
     convenience init(_ source: WebImageSource) {
-        self.init(isVisible: false)
+        self.init(isOfView: true)
         // A load at the size of the view waits until that is known.
         slot.proposedSize = .zero
         let manager = source.options.manager ?? .shared
         guard let request = source.request, request.inSlot(of: manager) == nil,
             manager.cachedImage(for: request) != nil || manager.knownFailure(of: request) != nil
         else { return }
-        load(source.callingClosuresLater)
+        load(source, callsLater: true)
     }
 
     /// The details of the load: its URL, progress, response and task.
@@ -155,23 +162,26 @@ extension WebImageModel {
         }
     }
 
-    func load(_ source: WebImageSource) {
+    func load(_ source: WebImageSource, callsLater: Bool = false) {
         needsLoad = false
+        let loaded = LoadedSource(source, callsLater: callsLater)
+        self.loaded = loaded
         transaction = source.transaction
-        settings = source.settings
+        settings = source.playback
         var options = source.options
         settings.apply(to: &options)
-        let completion = options.completion
         options.completion = { [weak self] result in
             if case .failure(let error) = result { self?.didFail(error) }
             // The state has changed, even if the phase stays.
             self?.objectWillChange.send()
-            completion?(result)
+            loaded.call { $0.completion?(result) }
         }
-        let progress = options.progress
         options.progress = { [weak self] value in
             self?.objectWillChange.send()
-            progress?(value)
+            loaded.call { $0.progress?(value) }
+        }
+        options.onEvent = { event in
+            if loaded.source.options.onEvent != nil { loaded.call { $0.onEvent?(event) } }
         }
         // A known failure doesn't become empty and a failure again.
         wasEmptied = false
@@ -180,11 +190,21 @@ extension WebImageModel {
         wasEmptied = nil
         if isEmpty { change(to: .empty) }
         if case .loading = state.phase {
-            // The failure was that of another load.
+            // Another load has failed.
             if phase.error != nil { change(to: .empty) }
             // For views that show that an image is being loaded.
             objectWillChange.send()
         }
+    }
+
+    /// Takes the closures, the transaction and a changed priority of a later body that shows the same image.
+    /// Another image is loaded by `onChange`.
+    func follow(_ source: WebImageSource) {
+        guard let loaded, loaded.source == source else { return }
+        let priority = source.request?.priority
+        if priority != loaded.source.request?.priority { state.task?.priority = priority ?? .normal }
+        loaded.source = source
+        transaction = source.transaction
     }
 
     /// Follows the modifiers of the view.
@@ -210,7 +230,7 @@ extension WebImageModel {
                 player, reducesMotion: reducesMotion, visibility: visibility,
                 showsHighRange: range != .standard
             ) { [weak self] frame in
-                self?.phase = .success(Image(frame, scale: scale).showing(range))
+                self?.show(Image(frame, scale: scale).showing(range))
             }
         }
     }
@@ -222,6 +242,10 @@ extension WebImageModel {
         change(to: .success(Image(pixels, scale: image.scale).showing(range)))
     }
 
+    private func show(_ frame: Image) {
+        if publishesFrames { phase = .success(frame) } else { frames.image = frame }
+    }
+
     private func didFail(_ error: ImageError) {
         // Without a request, as without a URL in an `AsyncImage`, nothing has failed.
         let showsImage = phase.image != nil && wasEmptied != true
@@ -231,8 +255,17 @@ extension WebImageModel {
 
     private func change(to phase: WebImagePhase) {
         if wasEmptied != nil { wasEmptied = false }
+        if frames.image != nil { frames.image = nil }
         withTransaction(transaction) { self.phase = phase }
     }
+}
+
+/// The current frame of the animation that a ``WebImageView`` shows. It changes more often than anything else
+/// of a load, so it has observers of its own.
+@MainActor
+final class AnimationFrames: ObservableObject {
+    /// Nil while no animation is on display.
+    @Published var image: Image?
 }
 
 /// The slot of a model.

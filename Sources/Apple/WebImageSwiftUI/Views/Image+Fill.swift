@@ -16,11 +16,18 @@ extension Image {
     /// - Parameter gravity: The part that stays visible. An offset is in points. Content is not sought: with
     ///   `attention` or `entropy`, the centre stays visible. Default: the centre.
     public func resizedToFill(_ gravity: Gravity = .center) -> some View {
-        FillLayout(gravity: gravity).callAsFunction { resizable() }.clipped().contentShape(Rectangle())
+        resizable().filling(gravity)
     }
 }
 
-extension WebImageView where Content == Image {
+extension View {
+    /// Covers the space that is offered with a view that is resizable.
+    func filling(_ gravity: Gravity) -> some View {
+        FillLayout(gravity: gravity).callAsFunction { self }.clipped().contentShape(Rectangle())
+    }
+}
+
+extension WebImageView {
     /// Resizes the image to cover the space that the view is offered, and crops it so that a part stays
     /// visible.
     ///
@@ -28,11 +35,12 @@ extension WebImageView where Content == Image {
     /// WebImageView(url: url).resizedToFill(.focus(x: 0.3, y: 0.2)).frame(width: 120, height: 120)
     /// ```
     ///
-    /// It comes before the modifiers that change the type of the content, such as `imagePlaceholder`.
+    /// Placeholders and indicators are shown as they are. It replaces ``resizable(resizingMode:)``, and comes
+    /// before the modifiers of SwiftUI.
     ///
     /// - Parameter gravity: The part that stays visible. Default: the centre.
-    public func resizedToFill(_ gravity: Gravity = .center) -> WebImageView<some View> {
-        showing { image, _, _ in image.resizedToFill(gravity) }
+    public func resizedToFill(_ gravity: Gravity = .center) -> WebImageView {
+        looking { $0.gravity = gravity }
     }
 }
 

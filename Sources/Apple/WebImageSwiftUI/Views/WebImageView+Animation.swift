@@ -28,9 +28,7 @@ extension WebImageView {
     }
 
     private func changed(_ change: (inout AnimationSettings) -> Void) -> WebImageView {
-        var view = self
-        change(&view.source.settings)
-        return view
+        loading { change(&$0.settings) }
     }
 }
 #endif

@@ -13,8 +13,8 @@ public enum WebImageIndicator: Sendable, Hashable {
     case bar
 }
 
-// Modifiers of the content.
-extension WebImageView where Content == Image {
+// Modifiers of the image. They return a view of the same type, and come in any order.
+extension WebImageView {
     /// Makes the image resizable, as `Image.resizable` does, so that a frame or `scaledToFit()` sets its
     /// size.
     ///
@@ -25,26 +25,25 @@ extension WebImageView where Content == Image {
     ///     .scaledToFit()
     /// ```
     ///
-    /// It comes before the modifiers that change the type of the content, such as `imagePlaceholder`.
-    public func resizable(resizingMode: Image.ResizingMode = .stretch) -> WebImageView<Image> {
-        showing { image, _, _ in image.resizable(resizingMode: resizingMode) }
+    /// It comes before the modifiers of SwiftUI, which return another type.
+    public func resizable(resizingMode: Image.ResizingMode = .stretch) -> WebImageView {
+        looking { look in
+            look.resizingMode = resizingMode
+            look.gravity = nil
+        }
     }
-}
 
-extension WebImageView {
     /// Shows a view instead of the content until there is an image, and after a failure.
     ///
     /// ```swift
     /// WebImageView(url: url)
-    ///     .resizable()
     ///     .imagePlaceholder { Color.gray }
+    ///     .resizable()
     /// ```
     public func imagePlaceholder<Placeholder: View>(
         @ViewBuilder _ placeholder: @escaping () -> Placeholder
     ) -> WebImageView<_ConditionalContent<Content, Placeholder>> {
-        showing { content, phase, _ in
-            if phase.image != nil { content } else { placeholder() }
-        }
+        placeholding(placeholder)
     }
 
     /// Shows an indicator over the content while the image is being loaded.
@@ -52,19 +51,8 @@ extension WebImageView {
     /// ```swift
     /// WebImageView(url: url).resizable().imageIndicator(.bar)
     /// ```
-    public func imageIndicator(_ indicator: WebImageIndicator) -> WebImageView<some View> {
-        showing { content, _, state in
-            ZStack {
-                content
-                if case .loading = state.phase {
-                    if indicator == .bar, let fraction = state.progress.fraction {
-                        ProgressView(value: fraction)
-                    } else {
-                        ProgressView()
-                    }
-                }
-            }
-        }
+    public func imageIndicator(_ indicator: WebImageIndicator) -> WebImageView {
+        looking { $0.indicator = indicator }
     }
 
     /// Shows the image with a transition, unless it is in memory when the view appears. It replaces the
@@ -76,21 +64,8 @@ extension WebImageView {
     ///
     /// - Parameter transition: A fade, or a slide from an edge, which is a fade when Reduce Motion is on.
     ///   Other effects fade.
-    public func imageTransition(_ transition: DisplayTransition) -> WebImageView<some View> {
-        var view = self
-        view.source.transaction = Transaction(animation: transition.animation)
-        return view.showing { content, phase, _ in
-            TransitionedContent(content: content, effect: transition.effect).id(phase.image != nil)
-        }
-    }
-
-    /// Changes the content.
-    func showing<Changed: View>(
-        @ViewBuilder _ change: @escaping (Content, WebImagePhase, SlotState) -> Changed
-    ) -> WebImageView<Changed> {
-        WebImageView<Changed>(source, disappearance) { [content] phase, state in
-            change(content(phase, state), phase, state)
-        }
+    public func imageTransition(_ transition: DisplayTransition) -> WebImageView {
+        looking { $0.transition = transition }
     }
 }
 
@@ -108,59 +83,24 @@ extension WebImageView {
 
     /// Adds an action for the progress of the load.
     public func onProgress(_ action: @escaping @MainActor (LoadProgress) -> Void) -> WebImageView {
-        var view = self
-        let first = source.options.progress
-        view.source.options.progress = { progress in
-            first?(progress)
-            action(progress)
+        loading { source in
+            let first = source.options.progress
+            source.options.progress = { progress in
+                first?(progress)
+                action(progress)
+            }
         }
-        return view
     }
 
     private func onCompletion(
         _ action: @escaping @MainActor (Result<ImageResponse, ImageError>) -> Void
     ) -> WebImageView {
-        var view = self
-        let first = source.options.completion
-        view.source.options.completion = { result in
-            first?(result)
-            action(result)
-        }
-        return view
-    }
-}
-
-/// Content that comes and goes with a transition.
-private struct TransitionedContent<Content: View>: View {
-    @Environment(\.accessibilityReduceMotion) private var reducesMotion
-    @Environment(\.layoutDirection) private var direction
-    let content: Content
-    let effect: DisplayTransition.Effect?
-
-    var body: some View { content.transition(transition) }
-
-    private var transition: AnyTransition {
-        guard case .slide(let edge) = effect, !reducesMotion else { return .opacity }
-        // SwiftUI's edges are mirrored where text runs from right to left. Left is left in all adapters.
-        let isMirrored = direction == .rightToLeft
-        switch edge {
-        case .left: return .move(edge: isMirrored ? .trailing : .leading)
-        case .right: return .move(edge: isMirrored ? .leading : .trailing)
-        case .top: return .move(edge: .top)
-        case .bottom: return .move(edge: .bottom)
-        }
-    }
-}
-
-extension DisplayTransition {
-    /// The animation of the transition; nil without one.
-    fileprivate var animation: Animation? {
-        guard effect != nil, duration > 0 else { return nil }
-        return switch curve {
-        case .linear: .linear(duration: duration)
-        case .easeIn: .easeIn(duration: duration)
-        case .easeOut: .easeOut(duration: duration)
-        case .easeInOut: .easeInOut(duration: duration)
+        loading { source in
+            let first = source.options.completion
+            source.options.completion = { result in
+                first?(result)
+                action(result)
+            }
         }
     }
 }

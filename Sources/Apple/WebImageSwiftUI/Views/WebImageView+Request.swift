@@ -14,7 +14,7 @@ extension WebImageView {
     /// - Parameter options: The options of the load. Placeholder, error image and transition have no effect.
     ///   Default: ``DisplayOptions/default``.
     public init(request: ImageRequest?, options: DisplayOptions = .default) where Content == Image {
-        self.init(WebImageSource(request: request, options: options)) { phase, _ in phase.image ?? .grey }
+        self.init(gray: WebImageSource(request: request, options: options))
     }
 
     /// Creates a view that shows the loaded image with `content`, and `placeholder` until then and after a
@@ -50,6 +50,15 @@ extension WebImageView {
     ) {
         self.init(
             WebImageSource(request: request, transaction: transaction, options: options), content: content)
+    }
+}
+
+extension WebImageView where Content == Image {
+    /// Creates a view that is gray until there is an image.
+    init(gray source: WebImageSource) {
+        var look = WebImageLook()
+        look.placeholder = .gray
+        self.init(source, look: look) { phase, _ in phase.image ?? .grey }
     }
 }
 

@@ -3,26 +3,35 @@
 #if canImport(SwiftUI)
 public import Foundation
 public import SwiftUI
-import ImageCoding
+public import ImageCoding
 import WebImage
 
 extension WebImageView {
     /// Creates a view that loads and shows the image at `url`, and is gray until then.
     ///
-    /// - Parameter scale: The number of pixels per point. Default: 1, or that in the name of the file.
-    public init(url: URL?, scale: CGFloat = 1) where Content == Image {
-        self.init(WebImageSource(url, scale: scale)) { phase, _ in phase.image ?? .grey }
+    /// ```swift
+    /// WebImageView(url: url, thumbnail: .view).frame(width: 48, height: 48)
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - scale: The number of pixels per point. Default: 1, or the number in the name of the file.
+    ///   - thumbnail: The size to decode at, such as `.view`. Default: nil, the manager's
+    ///     `requestDefaults.thumbnail`, which is the full size unless the app sets it.
+    public init(url: URL?, scale: CGFloat = 1, thumbnail: Thumbnail? = nil) where Content == Image {
+        self.init(gray: WebImageSource(url, scale: scale, thumbnail: thumbnail))
     }
 
     /// Creates a view that shows the image at `url` with `content`, and `placeholder` until then and after a
     /// failure.
     ///
-    /// - Parameter scale: The number of pixels per point. Default: 1, or that in the name of the file.
+    /// - Parameters:
+    ///   - scale: The number of pixels per point. Default: 1, or the number in the name of the file.
+    ///   - thumbnail: The size to decode at, as above. Default: nil.
     public init<I: View, P: View>(
-        url: URL?, scale: CGFloat = 1, @ViewBuilder content: @escaping (Image) -> I,
-        @ViewBuilder placeholder: @escaping () -> P
+        url: URL?, scale: CGFloat = 1, thumbnail: Thumbnail? = nil,
+        @ViewBuilder content: @escaping (Image) -> I, @ViewBuilder placeholder: @escaping () -> P
     ) where Content == _ConditionalContent<I, P> {
-        self.init(url: url, scale: scale) { phase in
+        self.init(url: url, scale: scale, thumbnail: thumbnail) { phase in
             if let image = phase.image { content(image) } else { placeholder() }
         }
     }
@@ -30,19 +39,22 @@ extension WebImageView {
     /// Creates a view that loads the image at `url` and shows each phase with `content`.
     ///
     /// - Parameters:
-    ///   - scale: The number of pixels per point. Default: 1, or that in the name of the file.
+    ///   - scale: The number of pixels per point. Default: 1, or the number in the name of the file.
+    ///   - thumbnail: The size to decode at, as above. Default: nil.
     ///   - transaction: The transaction for changes of the phase. Default: without animation.
     public init(
-        url: URL?, scale: CGFloat = 1, transaction: Transaction = Transaction(),
-        @ViewBuilder content: @escaping (WebImagePhase) -> Content
+        url: URL?, scale: CGFloat = 1, thumbnail: Thumbnail? = nil,
+        transaction: Transaction = Transaction(), @ViewBuilder content: @escaping (WebImagePhase) -> Content
     ) {
-        self.init(WebImageSource(url, scale: scale, transaction: transaction)) { phase, _ in content(phase) }
+        self.init(
+            WebImageSource(url, scale: scale, thumbnail: thumbnail, transaction: transaction)
+        ) { phase, _ in content(phase) }
     }
 }
 
 extension WebImageSource {
-    init(_ url: URL?, scale: CGFloat, transaction: Transaction = Transaction()) {
-        var request = url.map { ImageRequest(url: $0) }
+    init(_ url: URL?, scale: CGFloat, thumbnail: Thumbnail?, transaction: Transaction = Transaction()) {
+        var request = url.map { ImageRequest(url: $0, thumbnail: thumbnail) }
         if scale != 1 { request?.decoding.scale = Double(scale) }
         self.init(request: request, transaction: transaction)
     }

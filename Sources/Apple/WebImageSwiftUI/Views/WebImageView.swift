@@ -30,7 +30,7 @@ import WebImageDisplay
 /// A frame belongs around the view then: one inside of the content is not known before the image is there.
 ///
 /// ```swift
-/// WebImageView(request: ImageRequest(url: url, thumbnail: .view)) { image in
+/// WebImageView(url: url, thumbnail: .view) { image in
 ///     image.resizable()
 /// } placeholder: {
 ///     ProgressView()
@@ -42,28 +42,40 @@ public struct WebImageView<Content: View>: View {
     @Environment(\.accessibilityReduceMotion) private var reducesMotion
     @Environment(\.displayScale) private var displayScale
     @Environment(\.webImageLists) private var lists
-    var source: WebImageSource
-    let content: (WebImagePhase, SlotState) -> Content
-    private(set) var disappearance: WebImageDisappearance
+    @Environment(\.webImageLook) private var outerLook
+    let source: WebImageSource
+    private let look: WebImageLook
+    private let content: (WebImagePhase, SlotState) -> Content
+    private let disappearance: WebImageDisappearance
 
     init(
-        _ source: WebImageSource, _ disappearance: WebImageDisappearance = .cancel,
+        _ source: WebImageSource, look: WebImageLook = WebImageLook(),
+        disappearance: WebImageDisappearance = .cancel,
         content: @escaping (WebImagePhase, SlotState) -> Content
     ) {
         // The closure is called once for each identity of the view, before its first body.
         _model = StateObject(wrappedValue: WebImageModel(source))
         self.source = source
+        self.look = look
         self.disappearance = disappearance
         self.content = content
     }
 
     public var body: some View {
         let lists = self.lists
+        let look = self.look.completed(by: outerLook)
+        let source = look.changing(self.source)
+        // What follows the same image needs no load, and publishes nothing.
+        let _ = model.follow(source)
         // The modifiers apply to the stack, which appears even if the content is empty, and remains when the
         // content is replaced.
         ProposalLayout() {
             if source.hasViewSize { ProposalReader { model.proposedSize = $0 } }
-            ZStack { content(model.phase, model.state) }
+            ZStack {
+                PhaseView(
+                    frames: model.frames, phase: model.phase, state: model.state, look: look, content: content
+                )
+            }
         }
         .overlay(alignment: .topLeading) {
             if let label = model.debugLabel { DebugLabelView(label: label, displayScale: displayScale) }
@@ -76,13 +88,13 @@ public struct WebImageView<Content: View>: View {
         .onDisappear { model.disappear(disappearance) }
         #if os(visionOS)
         .onChange(of: source) { model.load(source) }
-        .onChange(of: source.settings) { model.change(to: source.settings) }
+        .onChange(of: source.playback) { model.change(to: source.playback) }
         .onChange(of: reducesMotion) { model.reducesMotion = reducesMotion }
         .onChange(of: displayScale) { model.displayScale = displayScale }
         #else
         // The closure has captured the values before the change.
         .onChange(of: source) { model.load($0) }
-        .onChange(of: source.settings) { model.change(to: $0) }
+        .onChange(of: source.playback) { model.change(to: $0) }
         .onChange(of: reducesMotion) { model.reducesMotion = $0 }
         .onChange(of: displayScale) { model.displayScale = $0 }
         #endif
@@ -91,9 +103,43 @@ public struct WebImageView<Content: View>: View {
     /// Sets what happens when the view disappears while its image loads. Default:
     /// ``WebImageDisappearance/cancel``.
     public func whenDisappearing(_ disappearance: WebImageDisappearance) -> WebImageView {
-        var view = self
-        view.disappearance = disappearance
-        return view
+        WebImageView(source, look: look, disappearance: disappearance, content: content)
+    }
+
+    /// Returns a view that loads with changed options. It has another model, because the first body of a view
+    /// may show an image before it appears, and that load has the options of all modifiers.
+    func loading(_ change: (inout WebImageSource) -> Void) -> WebImageView {
+        var source = source
+        change(&source)
+        return WebImageView(source, look: look, disappearance: disappearance, content: content)
+    }
+
+    /// Returns a view that shows its image in another way.
+    func looking(_ change: (inout WebImageLook) -> Void) -> WebImageView {
+        var look = look
+        change(&look)
+        return WebImageView(source, look: look, disappearance: disappearance, content: content)
+    }
+
+    /// Returns a view that shows another view instead of the content until there is an image.
+    func placeholding<Placeholder: View>(
+        _ placeholder: @escaping () -> Placeholder
+    ) -> WebImageView<_ConditionalContent<Content, Placeholder>> {
+        var look = look
+        look.placeholder = .ofContent
+        return WebImageView<_ConditionalContent<Content, Placeholder>>(
+            source, look: look, disappearance: disappearance
+        ) {
+            [content] phase, state in
+            Self.content(phase.image == nil ? nil : content(phase, state), or: placeholder)
+        }
+    }
+
+    @ViewBuilder
+    private static func content<Placeholder: View>(
+        _ content: Content?, or placeholder: () -> Placeholder
+    ) -> _ConditionalContent<Content, Placeholder> {
+        if let content { content } else { placeholder() }
     }
 }
 #endif

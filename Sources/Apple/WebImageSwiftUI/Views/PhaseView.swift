@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(SwiftUI)
+import ImageLoading
+import SwiftUI
+import WebImageDisplay
+
+/// The content of a ``WebImageView`` and what its modifiers add. For a frame of an animation, only this is
+/// evaluated.
+struct PhaseView<Content: View>: View {
+    @ObservedObject var frames: AnimationFrames
+    let phase: WebImagePhase
+    let state: SlotState
+    let look: WebImageLook
+    let content: (WebImagePhase, SlotState) -> Content
+
+    var body: some View {
+        let shown = frames.image.map { WebImagePhase.success($0) } ?? phase
+        if let transition = look.transition {
+            TransitionedContent(content: overlaid(shown), effect: transition.effect)
+                .id(shown.image != nil)
+        } else {
+            overlaid(shown)
+        }
+    }
+
+    @ViewBuilder
+    private func overlaid(_ phase: WebImagePhase) -> some View {
+        if let indicator = look.indicator {
+            ZStack {
+                FilledContent(phase: look.resized(phase), state: state, look: look, content: content)
+                if case .loading = state.phase {
+                    if indicator == .bar, let fraction = state.progress.fraction {
+                        ProgressView(value: fraction)
+                    } else {
+                        ProgressView()
+                    }
+                }
+            }
+        } else {
+            FilledContent(phase: look.resized(phase), state: state, look: look, content: content)
+        }
+    }
+}
+
+/// The content, which covers the view if it shows an image that is to cover it.
+private struct FilledContent<Content: View>: View {
+    let phase: WebImagePhase
+    let state: SlotState
+    let look: WebImageLook
+    let content: (WebImagePhase, SlotState) -> Content
+
+    var body: some View {
+        if phase.image == nil, case .view(let placeholder) = look.placeholder {
+            placeholder()
+        } else if phase.image != nil, let gravity = look.gravity {
+            content(phase, state).filling(gravity)
+        } else {
+            content(phase, state)
+        }
+    }
+}
+
+/// Content that comes and goes with a transition.
+private struct TransitionedContent<Content: View>: View {
+    @Environment(\.accessibilityReduceMotion) private var reducesMotion
+    @Environment(\.layoutDirection) private var direction
+    let content: Content
+    let effect: DisplayTransition.Effect?
+
+    var body: some View { content.transition(transition) }
+
+    private var transition: AnyTransition {
+        guard case .slide(let edge) = effect, !reducesMotion else { return .opacity }
+        // SwiftUI's edges are mirrored where text runs from right to left. Left is left in all adapters.
+        let isMirrored = direction == .rightToLeft
+        switch edge {
+        case .left: return .move(edge: isMirrored ? .trailing : .leading)
+        case .right: return .move(edge: isMirrored ? .leading : .trailing)
+        case .top: return .move(edge: .top)
+        case .bottom: return .move(edge: .bottom)
+        }
+    }
+}
+#endif
