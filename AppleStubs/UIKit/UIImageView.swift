@@ -25,7 +25,6 @@ open class UIImageView: UIView {
 
     open override func display(_ layer: CALayer) { stubShowImage() }
 
-    @available(visionOS, deprecated: 1.0)
     open override func stubChangeTraits(drawsLast: Bool) {
         if !drawsLast { stubShowImage() }
         super.stubChangeTraits(drawsLast: drawsLast)

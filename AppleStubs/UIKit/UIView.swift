@@ -23,7 +23,7 @@ open class UIResponder: NSObject, AssociatedObjectOwner {
 
 // iOS 2
 @MainActor
-open class UIView: UIResponder {
+open class UIView: UIResponder, UITraitEnvironment {
     // iOS 2
     public enum ContentMode: Int, Sendable { case scaleToFill, scaleAspectFit, scaleAspectFill, center }
 
@@ -111,12 +111,21 @@ open class UIView: UIResponder {
         interaction.didMove(to: nil)
     }
 
-    @available(visionOS, deprecated: 1.0)
-    open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
+    private var stubTraitHandlers: [() -> Void] = []
+    /// Calls the handler for every change, whatever the traits are.
+    @available(iOS 17, tvOS 17, *)
+    @discardableResult
+    public func registerForTraitChanges<TraitEnvironment: UITraitEnvironment>(
+        _ traits: [UITrait], handler: @escaping (TraitEnvironment, UITraitCollection) -> Void
+    ) -> any UITraitChangeRegistration {
+        stubTraitHandlers.append { [unowned self] in
+            if let environment = self as? TraitEnvironment { handler(environment, traitCollection) }
+        }
+        return StubRegistration()
+    }
     /// Changes the traits of the view, then its subviews'. An image view draws its image first or last.
-    @available(visionOS, deprecated: 1.0)
     open func stubChangeTraits(drawsLast: Bool) {
-        traitCollectionDidChange(traitCollection)
+        for handler in stubTraitHandlers { handler() }
         for view in subviews { view.stubChangeTraits(drawsLast: drawsLast) }
     }
     open func didMoveToSuperview() {}
@@ -159,10 +168,4 @@ open class UIWindow: UIView {
     open override var window: UIWindow? { self }
     // iOS 13
     open weak var windowScene: UIWindowScene?
-}
-
-// iOS 8
-open class UITraitCollection: NSObject, @unchecked Sendable {  // Immutable.
-    public let displayScale: CGFloat
-    public init(displayScale: CGFloat) { self.displayScale = displayScale }
 }

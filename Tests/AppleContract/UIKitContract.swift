@@ -46,11 +46,6 @@ final class ContractView: UIImageView {
     override func layoutSubviews() { super.layoutSubviews() }
     override func didMoveToWindow() { super.didMoveToWindow() }
     override func didMoveToSuperview() { super.didMoveToSuperview() }
-    #if !os(visionOS)
-    override func traitCollectionDidChange(_ previous: UITraitCollection?) {
-        super.traitCollectionDidChange(previous)
-    }
-    #endif
 }
 
 /// A scroll view as the adapters subclass one.
@@ -135,6 +130,18 @@ func views(_ image: UIImage) {
     layer.contents = image.cgImage
     let traits: UITraitCollection = view.traitCollection
     let _: CGFloat = traits.displayScale
+    let environment: any UITraitEnvironment = view
+    let _: UITraitCollection = environment.traitCollection
+    if #available(iOS 17, tvOS 17, visionOS 1, *) {
+        let drawn: [UITrait] =
+            UITraitCollection.systemTraitsAffectingColorAppearance
+            + UITraitCollection.systemTraitsAffectingImageLookup
+        let _: (any UITraitDefinition.Type)? = drawn.first
+        let registration: any UITraitChangeRegistration = view.registerForTraitChanges(drawn) {
+            (view: UIView, _: UITraitCollection) in view.setNeedsLayout()
+        }
+        _ = registration
+    }
     view.setNeedsLayout()
     view.layoutIfNeeded()
     let style: UITableViewCell.CellStyle = .default

@@ -29,6 +29,7 @@ final class ViewObserver: UIView {
         observer.autoresizingMask = [.flexibleWidth, .flexibleHeight]
         objc_setAssociatedObject(view, key, observer, .OBJC_ASSOCIATION_RETAIN_NONATOMIC)
         observer.attach()
+        observer.observeTraits()
         return observer
     }
 
@@ -59,17 +60,20 @@ final class ViewObserver: UIView {
         MainQueue.schedule { [weak self] in self?.attach() }
     }
 
-    #if !os(visionOS)
-    // visionOS has it deprecated from its first version on; other systems from one above our lowest on.
-    override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
-        super.traitCollectionDidChange(previousTraitCollection)
-        tellRedraw()
-        // The view may draw itself after its subviews are told.
-        MainQueue.schedule { [weak self] in self?.tellRedraw() }
+    /// From iOS 17 and visionOS 1 on, an image view draws its image again when its traits change, over a
+    /// frame in its layer.
+    private func observeTraits() {
+        guard #available(iOS 17, tvOS 17, visionOS 1, *) else { return }
+        let drawn =
+            UITraitCollection.systemTraitsAffectingColorAppearance
+            + UITraitCollection.systemTraitsAffectingImageLookup
+        registerForTraitChanges(drawn) { (observer: ViewObserver, _: UITraitCollection) in
+            observer.tellRedraw()
+            // The view may draw itself after its subviews are told.
+            MainQueue.schedule { [weak observer] in observer?.tellRedraw() }
+        }
     }
-    #endif
 
-    /// From iOS 17 on, an image view draws its image again when its traits change, over a frame in its layer.
     private func tellRedraw() {
         for visibility in visibilities { visibility.value?.onRedraw?() }
     }
