@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#if canImport(UIKit) && os(Linux)
+#if canImport(UIKit) && !os(watchOS)
 import Foundation
 import Testing
 import UIKit
@@ -31,24 +31,24 @@ struct ButtonTests {
         button.configuration = .plain()
         let slot = button.webBackgroundImage()
         await fixture.load(try fixture.url(5), into: slot)
-        #expect(button.stubShownBackground?.pixelWidth == 5 && slot.state.url != nil)
+        #expect(Host.background(of: button)?.pixelWidth == 5 && slot.state.url != nil)
         #expect(button.backgroundImage(for: .normal) == nil)
         // The slot knows its own image: a load of the same keeps it.
         await fixture.load(try fixture.url(5), into: slot)
-        #expect(button.stubShownBackground?.pixelWidth == 5)
+        #expect(Host.background(of: button)?.pixelWidth == 5)
         slot.clear()
-        #expect(button.stubShownBackground == nil && button.configuration != nil)
+        #expect(Host.background(of: button) == nil && button.configuration != nil)
     }
 
     @Test("A background of another state stays out of the configuration")
     func configurationOfState() async throws {
         button.configuration = .plain()
         await fixture.load(try fixture.url(5), into: button.webBackgroundImage(for: .selected))
-        #expect(button.stubShownBackground == nil)
+        #expect(Host.background(of: button) == nil)
         #expect(button.backgroundImage(for: .selected)?.pixelWidth == 5)
         button.configuration = nil
         await fixture.load(try fixture.url(6), into: button.webBackgroundImage())
-        #expect(button.stubShownBackground?.pixelWidth == 6)
+        #expect(Host.background(of: button)?.pixelWidth == 6)
     }
 
     @Test("A combined state is one slot with one load")

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#if canImport(CoreImage) && os(Linux)
+#if canImport(CoreImage) && canImport(UIKit) && !os(watchOS)
 import CoreGraphics
 import CoreImage
 import Foundation

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#if canImport(QuartzCore) && os(Linux)
+#if canImport(QuartzCore) && canImport(UIKit) && !os(watchOS)
 import CoreImage
 import Foundation
 import QuartzCore

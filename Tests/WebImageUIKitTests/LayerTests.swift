@@ -22,8 +22,7 @@ struct LayerTests {
     func contents() async throws {
         let response = try await fixture.load(try fixture.url(7), into: layer.webImage).get()
         #expect(contents?.width == 7)
-        let address = response.image.bitmap.withPixels { $0.baseAddress }
-        #expect(contents?.dataProvider?.stubAddress == address)
+        #expect(try Host.shows(contents, pixelsOf: response.image.bitmap))
         layer.webImage.clear()
         #expect(layer.contents == nil)
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#if canImport(UIKit) && os(Linux)
+#if canImport(UIKit) && !os(watchOS)
 import Foundation
 import ImageBase
 import Raster

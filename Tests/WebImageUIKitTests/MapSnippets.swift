@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#if canImport(MapKit) && os(Linux)
+#if canImport(MapKit) && canImport(UIKit) && !os(watchOS)
 import Foundation
 import MapKit
 import WebImage

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#if canImport(UIKit) && os(Linux)
+#if canImport(UIKit) && !os(watchOS)
 import Foundation
 import ImageBase
 import ImageCoding
@@ -103,8 +103,7 @@ extension AnimationPlayer {
     private func play(until isReached: (Int) -> Bool) async {
         while currentFrame.map({ !isReached($0.index) }) ?? true, !Task.isCancelled {
             await prepare()
-            StubDisplay.refresh(after: 0.05)
-            await Task.yield()
+            await Host.refresh(after: 0.05)
         }
     }
 }
