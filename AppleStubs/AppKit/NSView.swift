@@ -87,7 +87,11 @@ open class NSView: NSResponder {
     // macOS 10.5
     open func viewDidUnhide() {}
 
-    /// The display link of the view's display, as later systems make it for a target and a selector.
+    @available(macOS 14, *)
+    open func displayLink(target: Any, selector: Selector) -> CADisplayLink {
+        CADisplayLink { _ in }
+    }
+    /// The same for a closure: Swift on Linux has no selectors.
     public func stubDisplayLink(_ fire: @escaping @MainActor (CADisplayLink) -> Void) -> CADisplayLink {
         stubDisplayLinks += 1
         return CADisplayLink(stubFire: fire)

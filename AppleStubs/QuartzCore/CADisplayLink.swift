@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 public import Foundation
+public import ObjectiveC
 
-/// Calls a closure instead of a selector, which Swift on Linux does not have.
+/// Tests have a link that calls a closure: Swift on Linux has no selectors.
 // iOS 3; on macOS, views and screens make them, from a version above the floor on
 open class CADisplayLink: NSObject {
     private let fire: @MainActor (CADisplayLink) -> Void
@@ -12,6 +13,8 @@ open class CADisplayLink: NSObject {
     open private(set) var timestamp: CFTimeInterval = 0
     open private(set) var targetTimestamp: CFTimeInterval = 0
 
+    @available(macOS, unavailable)
+    public init(target: Any, selector: Selector) { fire = { _ in } }
     public init(stubFire fire: @escaping @MainActor (CADisplayLink) -> Void) { self.fire = fire }
 
     @MainActor

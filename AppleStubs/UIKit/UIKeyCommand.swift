@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+public import ObjectiveC
+
 // iOS 7
 public struct UIKeyModifierFlags: OptionSet, Sendable {
     public let rawValue: Int
@@ -7,7 +9,7 @@ public struct UIKeyModifierFlags: OptionSet, Sendable {
     public static let command = UIKeyModifierFlags(rawValue: 1 << 20)
 }
 
-/// Has no action: that is a selector, which Swift on Linux does not have.
+/// Tests have one without an action: Swift on Linux has no selectors.
 // iOS 7
 @MainActor
 open class UIKeyCommand: NSObject {
@@ -20,6 +22,10 @@ open class UIKeyCommand: NSObject {
     open private(set) var modifierFlags: UIKeyModifierFlags
     // iOS 15
     open var wantsPriorityOverSystemBehavior = false
+
+    public init(input: String, modifierFlags: UIKeyModifierFlags, action: Selector) {
+        (self.input, self.modifierFlags) = (input, modifierFlags)
+    }
 
     public init(stubInput input: String, modifierFlags: UIKeyModifierFlags) {
         (self.input, self.modifierFlags) = (input, modifierFlags)

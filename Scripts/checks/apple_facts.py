@@ -4,28 +4,30 @@ import collections
 import re
 from pathlib import Path
 
-from apple_symbols import PLATFORMS
+from apple_symbols import PLATFORMS, split_function
 
 TABLE = "AppleStubs/facts.tsv"
-COLUMNS = ["framework", "declaration", "objc", "isolation", "sendable", "slots", "settable", "open", "root",
-           *PLATFORMS, "deprecated", "source"]
+COLUMNS = ["framework", "declaration", "objc", "isolation", "sendable", "slots", "type", "settable", "open",
+           "root", *PLATFORMS, "deprecated", "source"]
 Row = collections.namedtuple("Row", COLUMNS)
 HEAD = """\
 # SPDX-License-Identifier: MIT
 # Facts of Apple's headers about each declaration of the stubs; filled by Scripts/ci/apple-facts, read by
 # Scripts/check-contract. The columns: framework; declaration in Swift; name in the header; isolation (main,
 # none); Sendable (types); a letter for each parameter and, after ">", for the result (o optional, n not,
-# u not known); property that can be set; class that can be subclassed; root class; the first version of each
-# system (old: before those that the package supports, no: not there, ?: the source does not say, as for
-# watchOS and visionOS in macios); versions that deprecate it (?: the source has no version); source and
-# commit, or "docs:" and the page of Apple's documentation.
+# u not known); type of a function or value of C, as Swift imports it; property that can be set; class that
+# can be subclassed; root class; the first version of each system (old: before those that the package
+# supports, no: not there, ?: no source says it); versions that deprecate it (?: the source has no version);
+# source and commit, "sdk@" for headers, "hand:" for what was read there, or "docs:" or "swift:" and the page
+# of Apple's documentation or the file of Swift's sources, for a row that was written by hand.
 """
 # The systems that have nothing of a framework: their modules are not there, or Scripts/check-darwin makes all
 # of their types unavailable.
 ABSENT = {
     "UIKit": {"macOS"}, "VisionKit": {"tvOS", "watchOS"}, "PhotosUI": {"tvOS"}, "MapKit": {"watchOS"},
     "AppKit": {"iOS", "macCatalyst", "tvOS", "watchOS", "visionOS"}, "QuartzCore": {"watchOS"},
-    "CoreImage": {"watchOS"}, "WatchKit": {"iOS", "macOS", "macCatalyst", "tvOS", "visionOS"},
+    "CoreImage": {"watchOS"}, "AVFoundation": {"watchOS"},
+    "WatchKit": {"iOS", "macOS", "macCatalyst", "tvOS", "visionOS"},
 }
 # The oldest systems that the package supports, from its manifest.
 MANIFEST = Path(__file__).resolve().parents[2] / "Package.swift"
@@ -64,7 +66,42 @@ def allows(declared, platform, version):
     return stub == "no" or stub is not None and number(stub) >= number(version)
 
 
-def differences(declaration, row):
+# Names of C, for those that the table has no alias for.
+ALIASES = {"CChar": "Int8", "CInt": "Int32", "Void": "()", "__sFILE": "FILE"}
+
+
+def canonical(kind, aliases):
+    """A type without the names that stand for others, and without attributes that a symbol graph lacks."""
+    before = None
+    while before != kind:
+        before = kind
+        kind = re.sub(r"@(?:convention\(c\)|escaping|Sendable) ", "", kind)
+        kind = re.sub(r"\w+", lambda match: aliases.get(match[0], match[0]), kind)
+    # A tuple of one type stands for an array of C; the stub may have a shorter one.
+    kind = re.sub(r"\((\w+)(?:, \1){3,}\)", r"(\1 ...)", kind)
+    return kind[1:-1] if re.fullmatch(r"\(\([^()]*\) -> [^()]*(?:\(\))?\)", kind) else kind
+
+
+def fits(stub, fact, is_parameter):
+    """Whether what compiles with the type of a stub also compiles with that of the header."""
+    if stub.rstrip("?!") != fact.rstrip("?!"):
+        return False
+    if is_parameter:
+        return not stub.endswith(("?", "!")) or fact.endswith(("?", "!"))
+    # A value of unknown nullability can be used both ways, an optional in one.
+    return stub == fact or fact.endswith("!") and stub.endswith("?")
+
+
+def has_other_type(stub, fact, aliases):
+    stub, fact = canonical(stub, aliases), canonical(fact, aliases)
+    if not (stub.startswith("(") and fact.startswith("(") and "->" in stub and "->" in fact):
+        return not fits(stub, fact, False)
+    (mine, result), (theirs, other) = split_function(stub), split_function(fact)
+    return (len(mine) != len(theirs) or not fits(result, other, False)
+            or not all(fits(one, two, True) for one, two in zip(mine, theirs)))
+
+
+def differences(declaration, row, aliases=ALIASES):
     """How a stub is kinder than the header: what compiles with it and not with the SDK."""
     found = []
     if row.source == "?":
@@ -85,6 +122,8 @@ def differences(declaration, row):
             strict = fact == "o" and name.startswith("parameter") and not declaration.is_overridable
             if fact in "on" and stub in "on" and fact != stub and not strict:
                 found.append(f"{name} is {'an' if fact == 'o' else 'not an'} optional there")
+    if row.type and has_other_type(declaration.type, row.type, aliases):
+        found.append(f"has the type {row.type} there, not {declaration.type}")
     if row.settable == "get" and declaration.settable == "set":
         found.append("cannot be set there")
     if row.open == "final" and declaration.open == "open":
@@ -111,6 +150,8 @@ def faults(declarations, rows):
     table = {}
     for row in rows:
         table.setdefault((row.framework, row.declaration), []).append(row)
+    # Rows of aliases are those of types that have a type.
+    aliases = {**ALIASES, **{row.declaration: row.type for row in rows if row.type and row.sendable}}
     found, seen = [], set()
     for declaration in declarations:
         key = declaration.framework, declaration.path
@@ -118,7 +159,7 @@ def faults(declarations, rows):
         if key not in table:
             found.append(f"{key[0]}: {key[1]} has no row")
             continue
-        least = min((differences(declaration, row) for row in table[key]), key=len)
+        least = min((differences(declaration, row, aliases) for row in table[key]), key=len)
         if least:
             found.append(f"{key[0]}: {key[1]} " + ", ".join(least))
     return found + [f"{framework}: {path} has a row and is not in the stubs"

@@ -13,14 +13,18 @@ FRAMEWORKS = [
     "CoreTransferable", "MapKit", "ObjectiveC", "Photos", "PhotosUI", "QuartzCore", "SwiftUI", "UIKit",
     "VisionKit", "WatchKit",
 ]
-# The stubs of AppleStubs/System that the bindings cover. Scripts/check-darwin builds and compares them.
-SYSTEM_FRAMEWORKS = ["ImageIO", "Security"]
+# The stubs of AppleStubs/System, which Scripts/check-darwin builds and compares.
+SYSTEM_FRAMEWORKS = [
+    "CryptoKit", "Darwin", "DarwinEssentials", "DarwinFoundation", "DarwinTypes", "ImageIO", "Network",
+    "Security", "os",
+]
 PLATFORMS = ["iOS", "macOS", "macCatalyst", "tvOS", "watchOS", "visionOS"]
 
 # `slots` has a letter for each parameter and, after ">", for the result: `o` for an optional, else `n`.
 # `versions` has the first version, "no" or nothing for each system.
 Declaration = collections.namedtuple(
-    "Declaration", "framework path kind isolation sendable slots settable open root versions is_overridable")
+    "Declaration",
+    "framework path kind isolation sendable slots type settable open root versions is_overridable")
 
 
 def text_of(fragments):
@@ -53,6 +57,44 @@ def slots(symbol, text):
     if kind == "swift.init":
         return letters + ">" + ("o" if re.search(r"\binit[?!]", text) else "n")
     return letters + ">" + ("o" if is_optional(text_of(signature.get("returns"))) else "n")
+
+
+def split_function(kind):
+    """The parameters and the result of a function type."""
+    depth = 0
+    for index, letter in enumerate(kind):
+        depth += (letter == "(") - (letter == ")")
+        if depth == 0:
+            break
+    parts, start, depth = [], 1, 0
+    for position in range(1, index):
+        letter = kind[position]
+        depth += (letter in "(<") - (letter == ")" or (letter == ">" and kind[position - 1] != "-"))
+        if letter == "," and depth == 0:
+            parts.append(kind[start:position].strip())
+            start = position + 1
+    if kind[start:index].strip():
+        parts.append(kind[start:index].strip())
+    return parts, kind[index + 1:].strip().removeprefix("->").strip()
+
+
+def type_of(symbol, text):
+    """The type of a value or function, or what an alias stands for, as it is written."""
+    kind = symbol["kind"]["identifier"].removeprefix("swift.")
+    if kind in ("property", "type.property", "var"):
+        return re.sub(r"\s*\{.*", "", text.partition(": ")[2], flags=re.S)
+    if kind == "typealias":
+        return text.partition(" = ")[2]
+    if kind == "init":
+        result = ".".join(symbol["pathComponents"][:-1])
+    elif kind in ("func", "method", "type.method"):
+        # The signature writes an optional for a value of unknown nullability.
+        result = split_function(text[text.index("("):])[1] or "()"
+    else:
+        return ""
+    parameters = symbol.get("functionSignature", {}).get("parameters", [])
+    spelled = [text_of(part["declarationFragments"]).partition(": ")[2] for part in parameters]
+    return f"({', '.join(spelled)}) -> {result}"
 
 
 def versions(symbol):
@@ -116,7 +158,7 @@ def read(graph, framework, classes):
             framework, ".".join(symbol["pathComponents"]), kind,
             "main" if "@MainActor" in text else "none",
             ("yes" if precise in sendable else "no") if is_type else "",
-            slots(symbol, text), ("set" if writable else "get") if is_value else "",
+            slots(symbol, text), type_of(symbol, text), ("set" if writable else "get") if is_value else "",
             ("open" if symbol["accessLevel"] == "open" else "final") if kind == "class" else "",
             ("NSObject" if any("NSObject" in name for name in chain) else "none") if kind == "class" else "",
             {**inherited.get(".".join(symbol["pathComponents"][:-1]), {}), **versions(symbol)},

@@ -100,7 +100,8 @@ func displayLink(_ link: CADisplayLink) {
 #if _runtime(_ObjC)
 @MainActor
 final class ContractTarget: NSObject {
-    func makeLink() -> CADisplayLink { CADisplayLink(target: self, selector: #selector(fired)) }
+    private let action: Selector = #selector(fired)
+    func makeLink() -> CADisplayLink { CADisplayLink(target: self, selector: action) }
     @objc private func fired() {}
 }
 #endif

@@ -17,8 +17,8 @@ public let NSURLAuthenticationMethodServerTrust = "NSURLAuthenticationMethodServ
 public let NSURLAuthenticationMethodClientCertificate = "NSURLAuthenticationMethodClientCertificate"
 
 /// The types of Security that Foundation uses.
-public final class SecTrust: @unchecked Sendable {}
-public final class SecIdentity: @unchecked Sendable {}
+public final class SecTrust {}
+public final class SecIdentity {}
 
 extension URLProtectionSpace {
     public var serverTrust: SecTrust? { nil }
@@ -36,7 +36,7 @@ extension URLCredential {
     }
 }
 
-public protocol DispatchSourceMemoryPressure: DispatchSourceProtocol, AnyObject {
+public protocol DispatchSourceMemoryPressure: DispatchSourceProtocol, Sendable, AnyObject {
     var data: DispatchSource.MemoryPressureEvent { get }
     var mask: DispatchSource.MemoryPressureEvent { get }
 }

@@ -7,7 +7,6 @@ public struct in_addr: Sendable {
 }
 
 public struct in6_addr: Sendable {
-    public var __u6_addr: (UInt64, UInt64) = (0, 0)
     public init() {}
 }
 

@@ -9,7 +9,7 @@ public struct os_unfair_lock_s {
 public typealias os_unfair_lock = os_unfair_lock_s
 public typealias os_unfair_lock_t = UnsafeMutablePointer<os_unfair_lock_s>
 
-// iOS 13, tvOS 13, watchOS 6; not on macOS
+@available(macOS, unavailable)
 public func os_proc_available_memory() -> Int { 0 }
 
 public struct OSSignpostID: Sendable {

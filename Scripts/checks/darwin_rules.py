@@ -1,0 +1,77 @@
+# SPDX-License-Identifier: MIT
+"""Rules of Darwin that no compiler on Linux knows, for Scripts/check-darwin."""
+import re
+
+from apple_facts import ABSENT
+from conditions import World, compiled
+
+# Foundation brings the geometry of Core Graphics on Linux only. With MemberImportVisibility, a file that uses
+# its members must import what defines them, or a framework that re-exports it.
+GEOMETRY = re.compile(r"\bCG(Rect|Size|Point|AffineTransform)\b")
+WITH_GEOMETRY = re.compile(
+    r"^(?:@_exported )?(?:\w+ )?import (AppKit|AVFoundation|CoreGraphics|CoreImage|CoreText|ImageIO|MapKit"
+    r"|QuartzCore|SwiftUI|UIKit|VisionKit|WatchKit)$", re.M)
+LITERAL = re.compile(r'integer_literal \$Builtin\.IntLiteral, (-?\d+), loc "([^"]+)":(\d+):')
+LITERAL_TYPE = re.compile(r"// function_ref (\w+)\.init\(_builtinIntegerLiteral:\)")
+LIMITS = {"Int": (-1 << 31, (1 << 31) - 1), "UInt": (0, (1 << 32) - 1)}
+# What can be imported everywhere, besides the stubs.
+SYSTEM_MODULES = {"Darwin", "Foundation", "FoundationEssentials", "Dispatch", "Observation", "SQLite3", "os",
+                  "Synchronization", "CryptoKit", "Network", "Security", "ImageIO", "ObjectiveC"}
+FRAMEWORKS = {"AppKit", "UIKit", "WatchKit", "VisionKit", "MapKit", "PhotosUI", "SwiftUI", "Combine",
+              "CoreGraphics", "CoreImage", "CoreText", "CoreMedia", "QuartzCore", "Photos", "AVFoundation",
+              "CoreTransferable"}
+# Headers that a system has although their types are unavailable there, so that they can be imported.
+EMPTY = {"QuartzCore", "CoreImage", "UIKit", "PhotosUI", "AVFoundation"}
+
+
+def world(system, flags, overlays=("_PhotosUI_SwiftUI",)):
+    """What the conditions of Swift files see on a system."""
+    missing = {name for name in FRAMEWORKS if system in ABSENT.get(name, ()) and name not in EMPTY}
+    missing |= {"UIKit"} if system == "macOS" else set()
+    is_catalyst = system == "macCatalyst"
+    missing -= {"AppKit", "VisionKit"} if is_catalyst else set()
+    return World("iOS" if is_catalyst else system, SYSTEM_MODULES | FRAMEWORKS - missing | set(overlays),
+                 set(flags), True, is_catalyst)
+
+
+def unreached(text, checked, all_worlds):
+    """The numbers of the lines that some system compiles and no check."""
+    seen = [compiled(text, item) for item in checked]
+    real = [compiled(text, item) for item in all_worlds]
+    return sorted(set().union(*real) - set().union(*seen))
+
+
+def without_geometry(files):
+    """The files that use geometry without an import that brings it on Darwin."""
+    return [f"{path} (no import of CoreGraphics)" for path, text in files.items()
+            if GEOMETRY.search(re.sub(r"//.*", "", text)) and not WITH_GEOMETRY.search(text)]
+
+
+def excluded_functions(rows, platform):
+    """The C functions that a system does not have."""
+    return {row.objc for row in rows if row.type and getattr(row, platform) == "no"}
+
+
+def uses(text, names, numbers):
+    """The numbers of the lines that call one of some functions."""
+    if not names:
+        return []
+    call = re.compile(r"(?<![\w.`])(?:" + "|".join(sorted(names)) + r")\(")
+    return [number for number, line in enumerate(text.split("\n"), 1)
+            if number in numbers and call.search(line.split("//")[0])]
+
+
+def too_wide(silgen):
+    """The places of literals whose type is `Int` or `UInt`, and which need more than 32 bits: an error where
+    words have 32, which no compiler on Linux shows."""
+    places, literal = [], None
+    for line in silgen.splitlines():
+        match = LITERAL.search(line)
+        if match:
+            literal = match
+        elif literal and (kind := LITERAL_TYPE.search(line)):
+            number, limits = int(literal[1]), LIMITS.get(kind[1])
+            if limits and not limits[0] <= number <= limits[1]:
+                places.append(f"{literal[2]}:{literal[3]}: {number} does not fit an {kind[1]} of 32 bits")
+            literal = None
+    return places

@@ -1,0 +1,129 @@
+# SPDX-License-Identifier: MIT
+"""Tests of the rules of Darwin, each with what it was made for. Run by .ci/run."""
+import os
+import re
+import subprocess
+import tempfile
+import unittest
+from pathlib import Path
+
+from conditions import World, compiled, holds
+from darwin_rules import excluded_functions, too_wide, unreached, uses, without_geometry, world
+from test_apple_facts import row
+
+ROOT = Path(__file__).resolve().parents[2]
+FLAGS = ["-swift-version", "6", "-warnings-as-errors", "-parse-as-library"]
+for feature in ("InternalImportsByDefault", "MemberImportVisibility"):
+    FLAGS += ["-enable-upcoming-feature", feature]
+
+
+def source(path):
+    return (ROOT / path).read_text(encoding="utf-8")
+
+
+class Conditions(unittest.TestCase):
+    def test_operators_and_brackets(self):
+        here = world("tvOS", ["Server"])
+        for condition, expected in [
+            ("canImport(UIKit) && !os(watchOS)", True), ("os(iOS) || os(tvOS)", True),
+            ("!(os(macOS) || Server)", False), ("Server && canImport(WatchKit)", False),
+            ("compiler(>=6.2)", True), ("canImport(Glibc) // a remark", False),
+        ]:
+            self.assertEqual(holds(condition, here), expected, condition)
+
+    def test_lines_of_branches(self):
+        text = "a\n#if os(iOS)\nb\n#elseif os(tvOS)\nc\n#if Server\nd\n#endif\n#else\ne\n#endif\nf"
+        for system, lines in [("iOS", {1, 3, 12}), ("tvOS", {1, 5, 12}), ("macOS", {1, 10, 12})]:
+            self.assertEqual(compiled(text, World(system, set(), set(), True, False)), lines)
+
+    def test_lines_that_no_check_compiles(self):
+        text = "#if os(watchOS)\na\n#else\nb\n#endif\n#if targetEnvironment(macCatalyst)\nc\n#endif"
+        worlds = [world(system, []) for system in ("macOS", "watchOS", "macCatalyst")]
+        self.assertEqual(unreached(text, worlds[:1], worlds), [2, 7])
+        self.assertEqual(unreached(text, worlds, worlds), [])
+
+
+class Calls(unittest.TestCase):
+    def test_functions_that_a_system_lacks(self):
+        rows = [row(objc="posix_spawn", type="() -> Int32", tvOS="no"), row(objc="open", type="() -> Int32")]
+        names = excluded_functions(rows, "tvOS")
+        self.assertEqual(names, {"posix_spawn"})
+        self.assertEqual(excluded_functions(rows, "macOS"), set())
+        text = "let a = posix_spawn(x)\nlet posix_spawned = a\n// posix_spawn(x)\n"
+        text += "#if os(macOS)\nposix_spawn(x)\n#endif"
+        self.assertEqual(uses(text, names, compiled(text, world("tvOS", []))), [1])
+        self.assertEqual(uses(text, set(), {1}), [])
+
+
+class Proofs(unittest.TestCase):
+    """What once did not compile on Apple's systems, turned back."""
+
+    def check(self, files, *modules):
+        """Compiles modules in their order; returns the errors."""
+        output = ""
+        with tempfile.TemporaryDirectory() as folder:
+            for module in modules:
+                path = f"{folder}/{module}.swift"
+                Path(path).write_text(files[module], encoding="utf-8")
+                command = ["swiftc", "-emit-module", "-module-name", module, "-I", folder, "-o",
+                           f"{folder}/{module}.swiftmodule", path]
+                output += subprocess.run(command + FLAGS, capture_output=True, text=True, check=False).stderr
+        return output
+
+    def test_geometry_without_core_graphics(self):
+        path = "Sources/Apple/WebImageApple/Slots/ViewSlot.swift"
+        text = source(path)
+        self.assertEqual(without_geometry({path: text}), [])
+        turned_back = re.sub(r"^import (CoreGraphics|QuartzCore)\n", "", text, flags=re.M)
+        self.assertEqual(len(without_geometry({path: turned_back})), 1)
+
+    def test_a_framework_of_watches_without_types(self):
+        path = "Sources/Apple/WebImageApple/Slots/CALayer+WebImage.swift"
+        text, watch = source(path), world("watchOS", [])
+        self.assertFalse([line for line in compiled(text, watch) if "CALayer" in text.split("\n")[line - 1]])
+        turned_back = text.replace("canImport(QuartzCore) && !os(watchOS)", "canImport(QuartzCore)")
+        self.assertTrue(compiled(turned_back, watch) - compiled(text, watch))
+        # Those lines do not compile with the stub as Scripts/check-darwin changes it.
+        found = self.check({"QuartzCore": "@available(*, unavailable) public class CALayer {}",
+                            "Views": "import QuartzCore\nfunc show(_ layer: CALayer) {}"},
+                           "QuartzCore", "Views")
+        self.assertIn("'CALayer' is unavailable", found)
+
+    def test_literals_that_do_not_fit_32_bits(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = f"{folder}/words.swift"
+            Path(path).write_text(
+                "func header() -> [Int] { [0xFF00_0000, 0x7FFF_FFFF] }\nlet size: Int64 = 0xFFFF_FFFF\n"
+                "let mask: UInt = 0x1_0000_0000\n", encoding="utf-8")
+            output = subprocess.run(
+                ["swiftc", "-emit-silgen", "-Xllvm", "-sil-print-debuginfo", "-parse-as-library", path,
+                 "-o", "-"],
+                capture_output=True, text=True, check=True).stdout
+        places = [place.rpartition("/")[2] for place in too_wide(output)]
+        self.assertEqual(places, ["words.swift:1: 4278190080 does not fit an Int of 32 bits",
+                                  "words.swift:3: 4294967296 does not fit an UInt of 32 bits"])
+
+    def test_an_import_that_a_framework_makes_needless(self):
+        modules = {"Core": "public struct Link {}", "Portable": "@_exported public import Core",
+                   "Photos": "@_exported public import Core"}
+        for lines, is_error in [("public import Photos\npublic import Portable", True),
+                                ("public import Portable\nimport Photos", False)]:
+            loader = f"{lines}\npublic func load(_ link: Link) {{}}"
+            found = self.check({**modules, "Loader": loader}, *modules, "Loader")
+            self.assertEqual("was not used" in found, is_error, found)
+        # The stubs re-export what the frameworks do, so that Scripts/check-darwin sees the same.
+        photos = "".join(source(path) for path in Path(ROOT, "AppleStubs/Photos").glob("*.swift"))
+        self.assertRegex(photos, r"@_exported (public )?import Foundation")
+
+    def test_shifts_without_a_type(self):
+        rule = re.search(r"grep --untracked -nE '(1 << [^']*)'", source("Scripts/check-tree"))[1]
+        kept = re.search(r"grep -vE '(U\?Int[^']*)'", source("Scripts/check-tree"))[1]
+        for line, is_found in [("let maximum = 1 << 31", True), ("let limit = 1 << 50", True),
+                               ("let bit = 1 << 30", False), ("Int64(1) << 40", False),
+                               ("let limit: Int64 = 1 << 40", False)]:
+            self.assertEqual(bool(re.search(rule, line)) and not re.search(kept, line), is_found, line)
+
+
+if __name__ == "__main__":
+    os.chdir(ROOT)
+    unittest.main()
