@@ -387,8 +387,7 @@ if Context.environment["WEBIMAGE_PROGRAMS"] != nil {
     ]
     package.dependencies += [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-        .package(
-            url: "https://github.com/apple/swift-configuration", from: "1.4.0", traits: ["JSON", "YAML"]),
+        .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     ]
     package.targets += [
@@ -398,7 +397,7 @@ if Context.environment["WEBIMAGE_PROGRAMS"] != nil {
             packageAccess: false),
         program(
             "WebImageServerTool", in: "Programs/Sources",
-            server + nio + [argumentParser, .product(name: "Configuration", package: "swift-configuration")]
+            server + nio + [argumentParser, .product(name: "Yams", package: "Yams")]
                 // Yams uses Combine where it is present.
                 + appleStubs("Combine"), packageAccess: false),
         test("TerminalImageTests", in: "Programs/Tests", base + ["TerminalImage", "Raster"]),

@@ -40,8 +40,7 @@ let package = Package(
                     + [.trait(name: "RemoteCaches", condition: .when(traits: ["Server"]))])),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         // Fetched only with the trait Server.
-        .package(
-            url: "https://github.com/apple/swift-configuration", from: "1.4.0", traits: ["JSON", "YAML"]),
+        .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     ],
     targets: [
@@ -63,7 +62,7 @@ let package = Package(
                 .product(
                     name: "ArgumentParser", package: "swift-argument-parser",
                     condition: .when(traits: ["Server"])),
-                whenServing("Configuration", "swift-configuration"),
+                whenServing("Yams", "Yams"),
                 whenServing("NIOConcurrencyHelpers", "swift-nio"),
                 whenServing("NIOCore", "swift-nio"),
                 whenServing("NIOHTTP1", "swift-nio"),

@@ -28,6 +28,7 @@ extension EncodingOptions {
         }
         if let maximumPixelSize { parts.append("pixels(\(maximumPixelSize))") }
         if let maximumFileSize { parts.append("bytes(\(maximumFileSize))") }
+        if leastQuality != usual.leastQuality { parts.append("least(\(leastQuality))") }
         if shrinksToFit != usual.shrinksToFit { parts.append("unshrunk") }
         if let minimumSimilarity { parts.append("similarity(\(minimumSimilarity))") }
         if let metadata { parts.append("metadata(\(metadata.fingerprint))") }

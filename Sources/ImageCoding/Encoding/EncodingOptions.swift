@@ -62,6 +62,8 @@ public struct EncodingOptions: Hashable, Sendable {
     /// JPEG and lossy WebP, AVIF, HEIC and JPEG XL first reduce quality, down to 0.2, by bisection in at most
     /// seven attempts. Then, and in other formats immediately, the image is made smaller. Default: nil.
     public var maximumFileSize: Int?
+    /// The quality down to which ``maximumFileSize`` may go. Default: 0.2.
+    package var leastQuality = 0.2
     /// Whether an image is made smaller if it does not fit into ``maximumFileSize`` at the lowest quality. If
     /// not, that is an error: ``ImageError/Code/limit``. Default: true.
     public var shrinksToFit = true

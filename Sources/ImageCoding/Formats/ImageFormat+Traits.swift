@@ -1,42 +1,61 @@
 // SPDX-License-Identifier: MIT
 
 extension ImageFormat {
+    /// A trait of the package that builds a codec on Linux.
+    enum PackageTrait: String, Sendable {
+        case avif = "AVIF"
+        case heif = "HEIF"
+        case jpeg2000 = "JPEG2000"
+        case jpegXL = "JXL"
+        case raw = "RAW"
+        case svg = "SVG"
+        case tiff = "TIFF"
+
+        /// Whether the trait is on. Other systems have codecs that need none.
+        var isEnabled: Bool {
+            #if os(Linux)
+            Self.enabled.contains(self)
+            #else
+            true
+            #endif
+        }
+
+        private static let enabled: Set<PackageTrait> = {
+            var traits: Set<PackageTrait> = []
+            #if AVIF
+            traits.insert(.avif)
+            #endif
+            #if HEIF
+            traits.insert(.heif)
+            #endif
+            #if JPEG2000
+            traits.insert(.jpeg2000)
+            #endif
+            #if JXL
+            traits.insert(.jpegXL)
+            #endif
+            #if RAW
+            traits.insert(.raw)
+            #endif
+            #if SVG
+            traits.insert(.svg)
+            #endif
+            #if TIFF
+            traits.insert(.tiff)
+            #endif
+            return traits
+        }()
+    }
+
     /// The disabled package trait that would enable decoding, or nil.
-    var decodingTrait: String? { Self.missingTraits[self] }
+    var decodingTrait: String? {
+        guard let trait = Self.facts[self]?.packageTrait, !trait.isEnabled else { return nil }
+        return trait.rawValue
+    }
 
     /// The disabled package trait that would enable encoding, or nil.
-    var encodingTrait: String? {
-        [.avif, .heic, .jpegXL, .tiff].contains(self) ? Self.missingTraits[self] : nil
-    }
+    var encodingTrait: String? { Self.facts[self]?.isEncoded == true ? decodingTrait : nil }
 
     /// Returns the part of an error message about a disabled trait.
     func hint(_ trait: String?) -> String { trait.map { "; the package trait \($0) is off" } ?? "" }
-
-    private static let missingTraits: [ImageFormat: String] = {
-        var traits: [ImageFormat: String] = [:]
-        #if os(Linux)
-        #if !AVIF
-        traits[.avif] = "AVIF"
-        #endif
-        #if !HEIF
-        traits[.heic] = "HEIF"
-        #endif
-        #if !JPEG2000
-        traits[.jpeg2000] = "JPEG2000"
-        #endif
-        #if !JXL
-        traits[.jpegXL] = "JXL"
-        #endif
-        #if !RAW
-        traits[.raw] = "RAW"
-        #endif
-        #if !SVG
-        traits[.svg] = "SVG"
-        #endif
-        #if !TIFF
-        traits[.tiff] = "TIFF"
-        #endif
-        #endif
-        return traits
-    }()
 }

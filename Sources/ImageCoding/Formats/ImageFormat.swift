@@ -46,10 +46,10 @@ public struct ImageFormat: RawRepresentable, Hashable, Sendable, Codable {
 
 extension ImageFormat {
     /// The media types of the format, the registered one first; empty for an unknown format.
-    public var mimeTypes: [String] { Self.known[self]?.mimeTypes ?? [] }
+    public var mimeTypes: [String] { Self.facts[self]?.mediaTypes ?? [] }
 
     /// The usual file name extension, without a dot; ``rawValue`` for an unknown format.
-    public var fileExtension: String { Self.known[self]?.extensions.first ?? rawValue }
+    public var fileExtension: String { Self.facts[self]?.extensions.first ?? rawValue }
 
     /// Creates the format usually associated with a file name extension, or nil. Ignores case and one leading
     /// dot.
@@ -62,92 +62,33 @@ extension ImageFormat {
 
     /// Creates the format with a media type in lower case and without parameters, or nil.
     package init?(mimeType: String) {
-        let usual = Self.known.first { $0.value.mimeTypes.first == mimeType }
-        guard let match = usual ?? Self.known.first(where: { $0.value.mimeTypes.contains(mimeType) }) else {
+        let usual = Self.allKnown.first { $0.mimeTypes.first == mimeType }
+        guard let match = usual ?? Self.allKnown.first(where: { $0.mimeTypes.contains(mimeType) }) else {
             return nil
         }
-        self = match.key
+        self = match
     }
-
-    /// The formats of this type's constants, without an order.
-    package static var allKnown: [ImageFormat] { Array(known.keys) }
 
     /// The uniform type identifier of the format on Apple platforms, such as `public.jpeg`; nil for an
     /// unknown format. APNG has that of PNG.
-    public var uniformTypeIdentifier: String? { Self.known[self]?.types.first }
+    public var uniformTypeIdentifier: String? { Self.facts[self]?.types.first }
 
     /// Creates the format with a uniform type identifier, or nil. Ignores case. `public.png` is ``png``.
     public init?(uniformTypeIdentifier identifier: String) {
         let identifier = identifier.lowercased()
-        let matches = Self.known.filter { $0.value.types.contains(identifier) }.keys
-        guard let match = matches.contains(.png) ? ImageFormat.png : matches.first else { return nil }
-        self = match
+        guard let match = Self.facts.values.first(where: { $0.types.contains(identifier) }) else {
+            return nil
+        }
+        self = match.format == .apng ? .png : match.format
     }
 
     /// Whether images of this format are drawn from shapes: SVG and PDF.
-    public var isVector: Bool { [.svg, .pdf].contains(self) }
-
-    /// Whether a file of this format can hold frames with delays. HEIC is encoded with them only where the
-    /// system does it.
-    package var holdsAnimations: Bool {
-        [.gif, .apng, .webp, .avif, .jpegXL, .heic].contains(self)
-    }
-
-    private struct Names {
-        let mimeTypes: [String]
-        let extensions: [String]
-        /// Uniform type identifiers in lower case.
-        let types: [String]
-    }
-
-    private static let known: [ImageFormat: Names] = [
-        .jpeg: Names(
-            mimeTypes: ["image/jpeg", "image/jpg", "image/pjpeg"],
-            extensions: ["jpg", "jpeg", "jpe", "jfif"], types: ["public.jpeg"]),
-        .png: Names(mimeTypes: ["image/png", "image/x-png"], extensions: ["png"], types: ["public.png"]),
-        .apng: Names(
-            mimeTypes: ["image/apng", "image/vnd.mozilla.apng", "image/png"], extensions: ["apng"],
-            types: ["public.png"]),
-        .gif: Names(mimeTypes: ["image/gif"], extensions: ["gif"], types: ["com.compuserve.gif"]),
-        .webp: Names(
-            mimeTypes: ["image/webp"], extensions: ["webp"],
-            types: ["org.webmproject.webp", "public.webp"]),
-        .avif: Names(
-            mimeTypes: ["image/avif", "image/avif-sequence"], extensions: ["avif", "avifs"],
-            types: ["public.avif", "public.avis"]),
-        .heic: Names(
-            mimeTypes: ["image/heic", "image/heif", "image/heic-sequence", "image/heif-sequence"],
-            extensions: ["heic", "heif", "heics", "heifs", "hif"],
-            types: ["public.heic", "public.heif", "public.heics", "public.heifs"]),
-        .jpegXL: Names(mimeTypes: ["image/jxl"], extensions: ["jxl"], types: ["public.jpeg-xl"]),
-        .tiff: Names(mimeTypes: ["image/tiff"], extensions: ["tiff", "tif"], types: ["public.tiff"]),
-        .bmp: Names(
-            mimeTypes: ["image/bmp", "image/x-ms-bmp"], extensions: ["bmp", "dib"],
-            types: ["com.microsoft.bmp"]),
-        .ico: Names(
-            mimeTypes: ["image/vnd.microsoft.icon", "image/x-icon"], extensions: ["ico", "cur"],
-            types: ["com.microsoft.ico", "com.microsoft.cur"]),
-        .svg: Names(mimeTypes: ["image/svg+xml"], extensions: ["svg"], types: ["public.svg-image"]),
-        .pdf: Names(mimeTypes: ["application/pdf"], extensions: ["pdf"], types: ["com.adobe.pdf"]),
-        .jpeg2000: Names(
-            mimeTypes: ["image/jp2", "image/jpx", "image/jpm", "image/j2c"],
-            extensions: ["jp2", "j2k", "jpf", "jpx", "jpm", "j2c", "jpc"], types: ["public.jpeg-2000"]),
-        .icns: Names(
-            mimeTypes: ["image/icns", "image/x-icns"], extensions: ["icns"], types: ["com.apple.icns"]),
-        .raw: Names(
-            mimeTypes: [
-                "image/x-adobe-dng", "image/x-canon-cr2", "image/x-canon-cr3", "image/x-nikon-nef",
-                "image/x-sony-arw", "image/x-fuji-raf", "image/x-olympus-orf", "image/x-panasonic-rw2",
-                "image/x-pentax-pef",
-            ],
-            extensions: ["dng", "cr2", "cr3", "nef", "arw", "raf", "orf", "rw2", "pef"],
-            types: ["public.camera-raw-image"]),
-    ]
+    public var isVector: Bool { has(.vector) }
 
     private static let byExtension: [String: ImageFormat] = {
         var result: [String: ImageFormat] = [:]
-        for (format, names) in known {
-            for name in names.extensions { result[name] = format }
+        for (format, facts) in facts {
+            for name in facts.extensions { result[name] = format }
         }
         return result
     }()
@@ -155,12 +96,5 @@ extension ImageFormat {
 
 extension ImageFormat: CustomStringConvertible {
     /// The display name, such as `JPEG XL`.
-    public var description: String {
-        switch self {
-        case .webp: "WebP"
-        case .jpegXL: "JPEG XL"
-        case .jpeg2000: "JPEG 2000"
-        default: rawValue.uppercased()
-        }
-    }
+    public var description: String { Self.facts[self]?.name ?? rawValue.uppercased() }
 }

@@ -76,7 +76,7 @@ public struct ImageInfo: Hashable, Sendable {
     public var isHighDynamicRange: Bool { dynamicRange.kind != .standard }
 
     /// Whether the frames form an animation: more than one, and not the pages of a TIFF or PDF.
-    public var isAnimated: Bool { frameCount > 1 && !format.hasPages }
+    public var isAnimated: Bool { frameCount > 1 && !format.has(.pages) }
 }
 
 extension ImageInfo {
@@ -109,9 +109,4 @@ extension ImageInfo {
             return (pixels(x), pixels(y))
         }
     }
-}
-
-extension ImageFormat {
-    /// Whether the frames of a file are pages, each with its own size.
-    package var hasPages: Bool { self == .tiff || self == .pdf }
 }

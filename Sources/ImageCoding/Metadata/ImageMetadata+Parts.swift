@@ -22,14 +22,24 @@ extension ImageMetadata {
         public static let profile = Parts(rawValue: 2)
         /// Everything: EXIF, XMP and profile.
         public static let all = Parts(rawValue: 7)
+
+        /// The rest of the EXIF, and the XMP. Author and copyright are in both, so this has an effect only
+        /// beside ``copyright``.
+        static let details = Parts(rawValue: 4)
+        /// An orientation is written as upright, although the pixels are stored in another one.
+        package static let upright = Parts(rawValue: 8)
     }
 
     /// Returns the metadata with `parts` of it only.
     func keeping(_ parts: Parts) -> ImageMetadata {
-        if parts.isSuperset(of: .all) { return self }
-        return ImageMetadata(
-            exif: parts.contains(.copyright) ? copyrightEXIF : nil,
-            iccProfile: parts.contains(.profile) ? iccProfile : nil)
+        var kept = self
+        if parts.contains(.upright) { kept.resetOrientation() }
+        if !parts.contains(.profile) { kept.iccProfile = nil }
+        if !parts.isSuperset(of: [.details, .copyright]) {
+            kept.exif = parts.contains(.copyright) ? kept.copyrightEXIF : nil
+            kept.xmp = nil
+        }
+        return kept
     }
 
     /// A block with the author, the copyright notice and an orientation other than upright.

@@ -7,10 +7,7 @@ extension CodecRegistry {
     /// Servers that choose a format by this field send JPEG or PNG unless it names another one.
     package var acceptField: String {
         let decoded = decodableFormats
-        let types = Self.negotiated.filter(decoded.contains).compactMap(\.mimeTypes.first)
+        let types = ImageFormat.all(with: .negotiated).filter(decoded.contains).compactMap(\.mimeTypes.first)
         return (types + ["image/*", "*/*;q=0.8"]).joined(separator: ",")
     }
-
-    /// Formats that servers send only to clients that name them. All are equally welcome.
-    private static let negotiated: [ImageFormat] = [.avif, .webp, .jpegXL]
 }

@@ -46,7 +46,7 @@ extension CodecRegistry {
         guard (0..<decoder.frameCount).contains(index) else {
             throw ImageError(.invalidInput, "frame \(index) is out of range (0..<\(decoder.frameCount))")
         }
-        if !info.format.hasPages { try options.checkRegion(info) }
+        if !info.format.has(.pages) { try options.checkRegion(info) }
         let frame = try decoder.frame(at: index, cancellation: cancellation)
         var image = try finish(frame, info: info, options: options, cancellation: cancellation)
         image.metadata = try metadata(of: decoder, options)
@@ -87,9 +87,6 @@ extension CodecRegistry {
         return nil
     }
 
-    /// The formats whose headers Swift code reads alone. That of a PNG may contain a compressed profile.
-    private static let readInSwift: Set<ImageFormat> = [.jpeg, .webp, .gif, .bmp]
-
     /// These codecs for reading headers: a codec that decodes in another process does not do so if the header
     /// is read by Swift code, which needs no process, and not all bytes either.
     package var headerReaders: CodecRegistry {
@@ -98,7 +95,7 @@ extension CodecRegistry {
         var copy = self
         copy.decoders = decoders.map { codec in
             guard let inner = (codec as? any CodecWrapper)?.codec, !inner.formats.isEmpty,
-                Self.readInSwift.isSuperset(of: inner.formats)
+                inner.formats.allSatisfy({ $0.has(.headerInSwift) })
             else { return codec }
             return inner
         }

@@ -90,7 +90,7 @@ public final class FrameDecoder {
             throw ImageError(.invalidInput, "frame \(index) is out of range (0..<\(frameCount))")
         }
         var image = try options.limits.timed(cancellation) { token throws(ImageError) in
-            if !info.format.hasPages { try options.checkRegion(info) }
+            if !info.format.has(.pages) { try options.checkRegion(info) }
             let frame = try decoder.frame(at: index, cancellation: token)
             return try registry.finish(frame, info: info, options: options, cancellation: token)
         }

@@ -12,9 +12,6 @@ struct SizedEncoding {
     let registry: CodecRegistry
     let cancellation: CancellationToken?
 
-    /// The minimum quality, in hundredths, before the image is made smaller instead.
-    private static let leastPercent = 20
-
     func encode(_ frames: [EncodingFrame]) throws(ImageError) -> Data {
         var search = self
         let frames = try search.signals(scaled(frames))
@@ -108,10 +105,14 @@ struct SizedEncoding {
         guard let allowed = options.maximumFileSize, first.count > allowed else { return first }
         var least = first
         var lowest = options
-        if hasQuality, options.percent > Self.leastPercent {
-            lowest.quality = Double(Self.leastPercent) / 100
+        lowest.quality = options.leastQuality
+        if hasQuality, options.percent > lowest.percent {
             least = try write(content, lowest)
-            if least.count <= allowed { return try bestFitting(content, least: least, allowed: allowed) }
+            if least.count <= allowed {
+                return try bestFitting(content, least: least, at: lowest.percent, allowed: allowed)
+            }
+        } else {
+            lowest = options
         }
         guard options.shrinksToFit else {
             throw .limit("maximumFileSize", found: least.count, allowed: allowed)
@@ -120,15 +121,15 @@ struct SizedEncoding {
     }
 
     private var hasQuality: Bool {
-        [.jpeg, .webp, .avif, .heic, .jpegXL].contains(format) && !options.isLossless
+        format.has(.lossy) && !options.isLossless
     }
 
     /// Returns the largest encoding that fits, between the minimum quality, which fits, and the requested
     /// one, which does not.
     private func bestFitting(
-        _ content: Content, least: Data, allowed: Int
+        _ content: Content, least: Data, at percent: Int32, allowed: Int
     ) throws(ImageError) -> Data {
-        var (fitting, found) = (Self.leastPercent, least)
+        var (fitting, found) = (Int(percent), least)
         var tooMuch = Int(options.percent)
         while tooMuch - fitting > 1 {
             let percent = (fitting + tooMuch) / 2
@@ -237,7 +238,7 @@ struct SizedEncoding {
     private func inOneSpace(_ frames: [EncodingFrame]) throws(ImageError) -> [EncodingFrame] {
         guard var space = frames.first?.bitmap.colorSpace else { return frames }
         // Files have red, green and blue, which a grey profile does not describe.
-        if !format.namesColors || space.isGrayProfile { space = .sRGB }
+        if !format.has(.colorSpace) || space.isGrayProfile { space = .sRGB }
         var result = frames
         for index in frames.indices where frames[index].bitmap.colorSpace != space {
             result[index].bitmap = try frames[index].bitmap.converted(to: space, cancellation: cancellation)
@@ -253,7 +254,7 @@ struct SizedEncoding {
         let isPNG = format == .png || format == .apng
         // Numbers suffice there. In a PNG a profile is for readers that do not know them, but none can
         // describe light that is brighter than white.
-        let hasNumbers = isPNG && space.isHDR || [.avif, .heic, .jpegXL].contains(format)
+        let hasNumbers = isPNG && space.isHDR || format.has(.codePoints)
         if space.equalsSRGB || hasNumbers && space.codePoints != nil { return nil }
         return space.iccProfile.map { Data($0) }
         #else
@@ -262,13 +263,10 @@ struct SizedEncoding {
         #endif
     }
 
-    /// The formats whose headers have no place for a density.
-    private static let statesDensityInEXIF: Set<ImageFormat> = [.webp, .avif, .heic, .jpegXL]
-
     private func exif(_ block: Data?, _ bitmap: Bitmap) throws(ImageError) -> Data? {
         let embeds = options.embedsThumbnail && format == .jpeg
         let density = options.density
-        let adds = density != nil && Self.statesDensityInEXIF.contains(format)
+        let adds = density != nil && format.has(.densityInEXIF)
         guard block != nil || embeds || adds else { return nil }
         guard var editor = block.map({ EXIFEditor($0) }) ?? EXIFEditor() else { return block }
         editor.removeThumbnail()
@@ -293,17 +291,10 @@ extension PixelSize {
 }
 
 extension ImageFormat {
-    /// Whether files of the format, as they are encoded here, name the space of their colours.
-    package var namesColors: Bool {
-        [.jpeg, .png, .apng, .webp, .tiff, .avif, .heic, .jpegXL].contains(self)
-    }
-}
-
-extension ImageFormat {
     /// Whether still images of the format, as they are encoded here, keep light that is brighter than white.
     fileprivate var storesHighRange: Bool {
         #if os(Linux)
-        [.avif, .jpegXL, .png].contains(self)
+        has(.highRange)
         #else
         false
         #endif

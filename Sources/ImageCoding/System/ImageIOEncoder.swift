@@ -51,7 +51,7 @@ struct ImageIOEncoder: ImageEncoder {
 
     /// The metadata of other formats is inserted into the file afterwards.
     private static func writesMetadata(_ format: ImageFormat) -> Bool {
-        ![.jpeg, .png, .apng, .webp, .tiff].contains(format)
+        !format.has(.insertedMetadata)
     }
 
     static func image(of bitmap: Bitmap) -> CGImage? {

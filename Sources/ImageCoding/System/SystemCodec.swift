@@ -42,9 +42,8 @@ struct SystemCodec: ImageCodec {
     func makeIncrementalDecoder(
         for info: ImageInfo, options: DecodingOptions
     ) -> (any IncrementalDecoder)? {
-        let hasPreviews: Set<ImageFormat> = [.jpeg, .png, .webp, .heic, .avif, .jpegXL, .jpeg2000]
         // Previews have the full size.
-        guard info.frameCount == 1, hasPreviews.contains(info.format),
+        guard info.frameCount == 1, info.format.has(.systemPreviews),
             info.size.pixelCount <= options.limits.pixels
         else { return nil }
         return SystemIncrementalDecoder(source: makeSource(), options: options)

@@ -39,7 +39,7 @@ struct SystemRange {
     /// - Parameter hasLight: whether the system has decoded bright light.
     func info(ofImageWithLight hasLight: Bool) -> ImageInfo? {
         let isStated = info.dynamicRange.kind == .gainMap
-        guard [.jpeg, .heic, .avif].contains(info.format), info.frameCount == 1,
+        guard info.format.has(.gainMap), info.frameCount == 1,
             isStated || info.dynamicRange == .standard
         else { return nil }
         var fault: ImageInfo.GainMapFault?

@@ -91,7 +91,7 @@ extension CodecRegistry {
         let format = storedFormat(of: first)
         var encoding = EncodingOptions(quality: rules.quality)
         let stored: Data
-        if info.isAnimated, rules.animations == .keep, [.gif, .apng, .webp, .avif].contains(format) {
+        if info.isAnimated, rules.animations == .keep, format.has([.animated, .web]) {
             options.firstFrameOnly = false
             encoding.loopCount = info.loopCount
             let frames = try frames(of: data, options, rules: rules, cancellation: cancellation)
@@ -114,8 +114,7 @@ extension CodecRegistry {
     }
 
     private func storedFormat(of image: DecodedImage) -> ImageFormat {
-        let isForWeb = [.jpeg, .png, .apng, .gif, .webp, .avif].contains(image.format)
-        if isForWeb, encodableFormats.contains(image.format) { return image.format }
+        if image.format.has(.web), encodableFormats.contains(image.format) { return image.format }
         return image.bitmap.alpha == .opaque ? .jpeg : .png
     }
 

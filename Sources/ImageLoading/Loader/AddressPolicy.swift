@@ -120,7 +120,7 @@ public struct AddressPolicy: Sendable, Hashable {
     }
 
     /// The error of a connection to an address that is not allowed.
-    var refusal: ImageError {
+    package var refusal: ImageError {
         ImageError(
             .blocked,
             base == .none

@@ -49,8 +49,14 @@ public import Raster
         try codecs.metadata(data)
     }
 
-    /// Whether a file of a format can hold frames with delays.
-    public static func holdsAnimations(_ format: ImageFormat) -> Bool { format.holdsAnimations }
+    /// Whether a file of a format can hold several frames or pages.
+    public static func holdsFrames(_ format: ImageFormat) -> Bool {
+        format.has(.animated) || format.has(.pages)
+    }
+
+    /// The formats that are decoded in a confined process first: their libraries are the
+    /// largest, or their files are like programs.
+    public static var riskyFormats: Set<ImageFormat> { Set(ImageFormat.all(with: .risky)) }
 
     /// The disk cache folder of programs without a name, which they share.
     public static var sharedCacheFolder: String { ImageManager.Configuration.sharedFolder }

@@ -36,7 +36,7 @@ public struct ImageEncoding: Hashable, Sendable {
     }
 
     /// Whether all frames of an animation are encoded.
-    var holdsAnimations: Bool { format.holdsAnimations && !options.firstFrameOnly }
+    var holdsAnimations: Bool { format.has(.animated) && !options.firstFrameOnly }
 
     /// The line in the keys of encoded variants.
     var line: String {

@@ -27,7 +27,7 @@ extension ImageResponse {
         as format: ImageFormat, options: EncodingOptions = EncodingOptions(),
         codecs: CodecRegistry = .default, cancellation: CancellationToken? = nil
     ) throws(ImageError) -> Data {
-        guard format.holdsAnimations, !options.firstFrameOnly, let animation, animation.frameCount > 1 else {
+        guard format.has(.animated), !options.firstFrameOnly, let animation, animation.frameCount > 1 else {
             return try codecs.encode(image.bitmap, as: format, options: options, cancellation: cancellation)
         }
         var options = options

@@ -94,7 +94,7 @@ public struct StorableImage: Sendable {
 
     private func format(among known: Set<ImageFormat>) -> ImageFormat {
         let own = image.format
-        if animation != nil { return own.holdsAnimations && known.contains(own) ? own : .apng }
+        if animation != nil { return own.has(.animated) && known.contains(own) ? own : .apng }
         let isOpaque = image.bitmap.isCompletelyOpaque
         if known.contains(own), own != .jpeg || isOpaque { return own }
         return isOpaque ? .jpeg : .png

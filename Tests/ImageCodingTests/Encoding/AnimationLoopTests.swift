@@ -12,11 +12,11 @@ import WebImageTestSupport
 struct AnimationLoopTests {
     private static let codecs = CodecRegistry.default
     private static let animated = ImageFormat.allKnown.filter {
-        $0.holdsAnimations && $0 != .heic && codecs.encodableFormats.contains($0)
+        $0.has(.animated) && $0 != .heic && codecs.encodableFormats.contains($0)
     }.sorted { $0.rawValue < $1.rawValue }
     /// A TIFF holds pages, and an ICO an image in several sizes.
     private static let still = codecs.encodableFormats.filter {
-        !$0.holdsAnimations && ![.tiff, .ico].contains($0)
+        !$0.has(.animated) && ![.tiff, .ico].contains($0)
     }.sorted { $0.rawValue < $1.rawValue }
 
     private func frames(_ count: Int, isOpaque: Bool = true) throws -> [EncodingFrame] {

@@ -143,7 +143,7 @@ struct ImgproxyTargetTests {
     @Test(
         "An unknown or impossible option and a value out of range are refused with the option's name",
         arguments: [
-            "ww:1", "ph:2", "preserve_hdr:", "eth:1", "g:obj:face", "objects_position:no", "dd:1", "vts:1",
+            "ww:1", "ph:2", "preserve_hdr:", "eth:2", "g:obj:face", "objects_position:no", "dd:1", "vts:1",
             "wmt:YQ", "st:YQ", "ra:cubic", "pgs:2", "w:-1", "w:", "w:1:2", "w:x", "w:99999999999999999999",
             "w:70000", "h:1.5", "rs:fat:1", "rs:fit:1:2:3", "z:0", "dpr:0", "dpr:nan", "dpr:inf", "dpr:1e3",
             "el:yes", "el:", "g:xx", "g:fp:0.5", "g:fp:2:0", "g:sm:1", "g:no:1:2:3", "ex:1:sm", "c:-1",

@@ -96,7 +96,7 @@ struct ThumborTargetTests {
         #expect(
             target.operation.steps == [
                 .rotate(degrees: 270), .brightness(0.4), .components(red: 0.2, green: -0.2, blue: 0.4),
-                .fill(.color(RGBAColor(red: 0, green: 0, blue: 1)), isTransparent: true), .blur(sigma: 2),
+                .fill(.color(RGBAColor(red: 0, green: 0, blue: 1)), isTransparent: true), .blur(sigma: 1.852),
                 .contrast(0.25),
             ])
         #expect(target.format == .exact(.png))
@@ -153,6 +153,15 @@ struct ThumborTargetTests {
         ])
     func malformed(target: String) throws {
         #expect(throws: TargetError.self) { try Self.grammar.parse(target) }
+    }
+
+    @Test(
+        "A blur is cut off at its radius, which makes it weaker than its deviation",
+        arguments: [("blur(7)", 4.002), ("blur(2,20)", 1.413), ("blur(30,3)", 3.0), ("blur(1)", 0.74)]
+            as [(String, Double)])
+    func blur(filter: String, sigma: Double) throws {
+        let steps = try Self.grammar.parse("/unsafe/filters:\(filter)/a.com/b.jpg").operation.steps
+        #expect(steps == [.blur(sigma: sigma)])
     }
 }
 #endif

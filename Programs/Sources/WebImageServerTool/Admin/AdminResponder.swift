@@ -71,7 +71,7 @@ struct AdminResponder: Sendable {
 }
 
 extension ImageServerResponse {
-    fileprivate static func plain(_ text: String) -> ImageServerResponse {
+    static func plain(_ text: String) -> ImageServerResponse {
         .text(text, headers: ["Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store"])
     }
 

@@ -8,7 +8,7 @@ import WebImageServer
 /// The text of `/metrics`.
 enum EngineMetrics {
     static func text(
-        _ engine: ImageServer, _ metrics: ServerMetrics, shared: SharedCaches?, log: LogWriter
+        _ engine: ImageServer, _ metrics: ServerMetrics, configuration: ServeConfiguration, log: LogWriter
     ) -> String {
         var text = PrometheusText()
         metrics.write(to: &text)
@@ -39,7 +39,13 @@ enum EngineMetrics {
             "webimage_dropped_log_lines_total", .counter,
             help: "Lines that the reader of the log was too slow for.",
             value: Double(log.dropped))
-        if let shared { write(shared, to: &text) }
+        if configuration.folder != nil {
+            text.single(
+                "webimage_cache_folder_usable", .gauge,
+                help: "Whether files can be written to the folder of the cache: 1 or 0.",
+                value: configuration.cacheFailure == nil ? 1 : 0)
+        }
+        if let shared = configuration.shared { write(shared, to: &text) }
         ProcessMetrics.write(to: &text)
         return text.text
     }

@@ -47,7 +47,7 @@ struct ServeCommand: AsyncParsableCommand {
         let values: SettingValues
         var configuration: ServeConfiguration
         do {
-            values = try await SettingValues(
+            values = try SettingValues(
                 arguments: settings, environment: environment,
                 file: config ?? environment["WEBIMAGE_CONFIG"])
             configuration = try ServeConfiguration(values)
@@ -55,20 +55,24 @@ struct ServeCommand: AsyncParsableCommand {
             throw ValidationError(error.description)
         }
         let log = AccessLog(
-            format: configuration.log, pathPrefix: configuration.pathPrefix, writer: LogWriter())
+            format: configuration.log, pathPrefixes: configuration.server.grammars.map(\.prefix),
+            writer: LogWriter())
         for warning in values.warnings { log.note(warning) }
         configuration.server.manager.codecs = try configuration.isolation.codecs()
         let engine = try ImageServer(configuration.server)
+        let cacheFailure = configuration.cacheFailure
         if check {
+            if let cacheFailure { throw ValidationError(cacheFailure) }
             await log.writer.flush()
             return StandardOutput.line(values.description)
         }
+        if let cacheFailure { log.note(cacheFailure) }
         try await serve(engine, configuration, log: log)
     }
 
-    private func serve(_ engine: ImageServer, _ configuration: ServeConfiguration, log: AccessLog)
-        async throws
-    {
+    private func serve(
+        _ engine: ImageServer, _ configuration: ServeConfiguration, log: AccessLog
+    ) async throws {
         ProcessSetup.raiseDescriptorLimit()
         let group = MultiThreadedEventLoopGroup(numberOfThreads: configuration.threads ?? System.coreCount)
         let metrics = ServerMetrics()
@@ -84,7 +88,7 @@ struct ServeCommand: AsyncParsableCommand {
             let admin = AdminResponder(
                 isReady: { !front.core.isDraining },
                 metrics: {
-                    EngineMetrics.text(engine, metrics, shared: configuration.shared, log: log.writer)
+                    EngineMetrics.text(engine, metrics, configuration: configuration, log: log.writer)
                 },
                 purgeURL: { url in
                     let count = await engine.purge(source: url)

@@ -55,7 +55,7 @@ struct URLCommand: AsyncParsableCommand {
         do {
             var arguments = ["--grammars", grammar.rawValue]
             if let secrets { arguments += ["--secrets", secrets] }
-            let values = try await SettingValues(
+            let values = try SettingValues(
                 arguments: arguments, environment: environment,
                 file: config ?? environment["WEBIMAGE_CONFIG"])
             let grammars = try ServeConfiguration(values).server.grammars

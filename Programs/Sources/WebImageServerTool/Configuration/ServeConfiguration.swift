@@ -5,7 +5,7 @@ import ImageCaching
 import ImageCoding
 import ImageLoading
 import NIOCore
-import WebImage
+@_spi(Programs) import WebImage
 import WebImageServer
 
 #if canImport(FoundationEssentials)
@@ -28,8 +28,8 @@ struct ServeConfiguration: Sendable {
     var isolation: Isolation
     /// Nil without stores that other servers share.
     var shared: SharedCaches?
-    /// The beginning of imgproxy's paths, for logs.
-    var pathPrefix = ""
+    /// The cache on disk of this server.
+    var folder: DiskCache?
 
     /// - Throws: ``SettingError`` for an invalid value; ``ImageError/Code/blocked`` for settings with which
     ///   the server would fetch any URL for everyone.
@@ -54,16 +54,36 @@ struct ServeConfiguration: Sendable {
         if let shared { (server.manager.disk, server.coordinator) = (shared.cache, shared) }
     }
 
+    /// The reason why the cache folder can't store anything; nil if it can, or if no folder is set. Writes a
+    /// file.
+    var cacheFailure: String? {
+        guard let folder else { return nil }
+        do throws(ImageError) {
+            try ProgramSupport.prepare(folder)
+            return nil
+        } catch {
+            return "nothing is stored in the folder of the cache: \(error.message)"
+        }
+    }
+
     private mutating func setFront(_ values: SettingValues) throws {
-        func time(_ name: String, _ standard: TimeAmount) throws -> TimeAmount {
-            try values.time(name).map { .nanoseconds(Int64($0 / .nanoseconds(1))) } ?? standard
+        func time(
+            _ name: String, _ standard: TimeAmount, mayBeZero: Bool = false
+        ) throws -> TimeAmount {
+            let time = try values.time(name, mayBeZero: mayBeZero)
+            return time.map { .nanoseconds(Int64($0 / .nanoseconds(1))) } ?? standard
         }
         front.maximumHeadBytes = try values.bytes("max-head") ?? front.maximumHeadBytes
         front.headTimeout = try time("head-timeout", front.headTimeout)
-        front.idleTimeout = try time("idle-timeout", front.idleTimeout)
+        front.idleTimeout = try time("idle-timeout", front.idleTimeout, mayBeZero: true)
         front.writeTimeout = try time("write-timeout", front.writeTimeout)
         front.requestTimeout = try time("timeout", front.requestTimeout)
-        front.maximumConnections = try values.count("max-connections") ?? front.maximumConnections
+        front.maximumConnections =
+            try values.count("max-connections", none: .max) ?? front.maximumConnections
+        front.healthPaths = Set(values.texts("health-paths"))
+        for path in front.healthPaths where !path.hasPrefix("/") {
+            throw SettingError("health-paths has \(path); a path begins with /")
+        }
         front.trustedProxies = try values.texts("trusted-proxies").map { text in
             guard let network = TrustedNetwork(text) else {
                 throw SettingError("trusted-proxies has \(text); it takes addresses and networks")
@@ -98,17 +118,19 @@ struct ServeConfiguration: Sendable {
                 "--unsigned needs --allowed-origins; otherwise everyone could load any URL through it")
         }
         let names = chosen.map(\.0)
-        pathPrefix = values.text("imgproxy-prefix") ?? ""
+        func prefix(_ name: String) -> String? {
+            values.text(name).map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 }
+        }
         server.grammars = try chosen.map { name, keys in
             var grammar: ImageGrammar
             switch name {
             case "imgproxy":
-                grammar = ImageGrammar(.imgproxy, prefix: pathPrefix, keys: keys)
+                grammar = ImageGrammar(.imgproxy, prefix: prefix("imgproxy-prefix"), keys: keys)
                 try setImgproxyOptions(values, of: &grammar)
             case "thumbor":
                 let standard = names.contains("imgproxy") ? "/thumbor" : ""
                 grammar = ImageGrammar(
-                    .thumbor, prefix: values.text("thumbor-prefix") ?? standard, keys: keys)
+                    .thumbor, prefix: prefix("thumbor-prefix") ?? standard, keys: keys)
             default: grammar = ImageGrammar(.query, keys: keys)
             }
             grammar.allowsUnsigned = isUnsigned
@@ -123,6 +145,8 @@ struct ServeConfiguration: Sendable {
         grammar.trustedSignatures = Set(values.texts("trusted-signatures"))
         grammar.acceptsPresetsOnly = try values.flag("presets-only")
         grammar.allowsLimitOptions = try values.flag("limit-options")
+        let allowed = values.texts("allowed-options")
+        grammar.allowedOptions = allowed.isEmpty ? nil : Set(allowed)
         for preset in values.texts("presets") {
             let halves = preset.split(separator: "=", maxSplits: 1).map(String.init)
             guard halves.count == 2 else {
@@ -169,22 +193,38 @@ struct ServeConfiguration: Sendable {
         } catch {
             throw SettingError("allowed-networks: \(error.message)")
         }
-        if let idle = try values.time("source-timeout") {
+        if let idle = try values.time("source-timeout", mayBeZero: false) {
             server.manager.network.timeouts = LoadTimeouts(idle: idle)
         }
         if let agent = values.text("user-agent") { server.manager.network.headers["User-Agent"] = agent }
         var limits = Limits.default
-        limits.encodedBytes = try values.bytes("max-source-bytes") ?? limits.encodedBytes
-        if let pixels = try values.value("max-source-megapixels", "a number", parse: { Double($0) }) {
-            limits.sourcePixels = Int(max(0, min(pixels, 1e6)) * 1e6)
-        }
+        limits.encodedBytes = try values.bytes("max-source-bytes", none: .max) ?? limits.encodedBytes
+        limits.frames = try values.count("max-frames") ?? limits.frames
+        limits.redirects = try values.count("max-redirects", in: 0...1000) ?? limits.redirects
+        server.maximumSourcePixels = try values.megapixels("max-source-megapixels")
+        let none = Int.max
+        server.maximumFramePixels = try values.megapixels("max-frame-megapixels", none: none)
+        server.maximumResultSide = try values.count("max-result-side", none: none)
+        server.clientSecret = values.text("client-secret")
         if limits != .default { server.manager.requestDefaults.limits = limits }
     }
 
     private mutating func setAnswers(_ values: SettingValues) throws {
         let formats = values.texts("formats")
         if !formats.isEmpty {
-            server.automaticFormats = formats.map { ImageFormat(rawValue: $0.lowercased()) }
+            server.automaticFormats = try formats.map { name in
+                let format = ImageFormat(fileExtension: name)
+                let encodable = server.manager.codecs.encodableFormats
+                guard let format, encodable.contains(format) else {
+                    let names = encodable.map(\.fileExtension).sorted().joined(separator: ", ")
+                    throw SettingError(
+                        "formats has \(name), which this server can't write; it takes \(names)")
+                }
+                return format
+            }
+        }
+        server.saveDataReduction = try values.value("save-data", "a number from 0 to 1") { text in
+            Double(text).flatMap { (0...1).contains($0) ? $0 : nil }
         }
         server.thumbnailQuality = try values.flag("fast-thumbnails") ? .fast : .balanced
         if let path = values.text("watermark") {
@@ -205,9 +245,16 @@ struct ServeConfiguration: Sendable {
             guard let data = try? Data(contentsOf: URL(filePath: path)) else {
                 throw SettingError("cannot read the fallback image \(path)")
             }
+            guard ImageFormat.sniff(data) != nil else {
+                throw SettingError("the fallback image \(path) is no image")
+            }
             server.fallbackImage = data
         }
-        server.fallbackStatus = try values.count("fallback-status", in: 200...599) ?? 200
+        if values.text("fallback-status") == "error" {
+            server.fallbackStatus = nil
+        } else {
+            server.fallbackStatus = try values.count("fallback-status", in: 200...599) ?? 200
+        }
         server.showsErrorDetails = try values.flag("debug-errors")
     }
 
@@ -216,14 +263,15 @@ struct ServeConfiguration: Sendable {
         if let folder = values.text("cache") {
             var disk = DiskCacheConfiguration()
             disk.maximumBytes = try values.bytes("cache-size") ?? 1_000_000_000
-            server.manager.disk = DiskCache(directory: folder, configuration: disk)
+            self.folder = DiskCache(directory: folder, configuration: disk)
+            server.manager.disk = self.folder
         }
         let memory = try values.bytes("memory") ?? 64 << 20
         server.responseCacheBytes = memory
         server.manager.variantMemoryLimits = MemoryCacheConfiguration(maximumCost: memory)
         server.manager.maximumPixelBytes = try values.bytes("pixel-memory") ?? 512 << 20
         server.manager.pixelSlots = try values.count("workers", in: 1...1024) ?? server.manager.pixelSlots
-        server.manager.maximumWaitingImages = try values.count("queue", in: 0...1_000_000) ?? 1000
+        server.manager.maximumWaitingImages = try values.count("queue", in: 0...1_000_000, none: .max) ?? 1000
         // A fast origin would otherwise fill the memory with sources that wait for a worker.
         server.manager.maximumLoadingImages = 8 * server.manager.pixelSlots
     }

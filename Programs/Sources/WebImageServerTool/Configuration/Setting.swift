@@ -21,11 +21,11 @@ struct Setting: Sendable {
     let standard: String
     let help: String
     /// The variables of imgproxy and thumbor with the same meaning.
-    let others: [String]
+    let others: [Other]
 
     init(
         _ name: String, _ kind: Kind = .text, value: String = "", standard: String = "",
-        others: [String] = [],
+        others: [Other] = [],
         help: String
     ) {
         self.name = name
@@ -43,10 +43,46 @@ struct Setting: Sendable {
         }
     }
 
+    /// Whether the values are names with texts, so they may be a map in a file.
+    var hasNames: Bool { isList && value.contains("=") }
+
     var isList: Bool {
         switch kind {
         case .list, .secretList: true
         case .text, .flag, .secret: false
+        }
+    }
+
+    /// A variable of imgproxy or thumbor.
+    struct Other: Sendable, ExpressibleByStringLiteral {
+        /// The meaning of 0 for imgproxy or thumbor.
+        enum Zero: Sendable {
+            case zero
+            /// No limit, or another word that the setting takes.
+            case word(String)
+            /// The default of that program.
+            case unset
+            /// Nothing: that program doesn't start with it either.
+            case invalid
+        }
+
+        let name: String
+        let zero: Zero
+
+        init(_ name: String, zero: Zero) { (self.name, self.zero) = (name, zero) }
+
+        init(stringLiteral name: String) { self.init(name, zero: .zero) }
+
+        /// Returns what the setting takes for a value of the variable; nil for its default.
+        func translated(_ text: String) throws -> String? {
+            if name == "PORT" { return ":" + text }
+            guard let number = Double(text), number == 0 else { return text }
+            switch zero {
+            case .zero: return text
+            case .word(let word): return word
+            case .unset: return nil
+            case .invalid: throw SettingError("\(name) is \(text); it takes more than 0")
+            }
         }
     }
 
@@ -66,6 +102,16 @@ struct Setting: Sendable {
             return "  \(flag)\n      \(setting.help)\(standard)"
         }.joined(separator: "\n")
     }
+}
+
+extension Setting {
+    /// Variables of the other programs that limit something or keep it secret, which no setting reads, with
+    /// what takes their place.
+    static let protectingVariables = [
+        "IMGPROXY_SOURCE_URL_ENCRYPTION_KEY": "encrypted sources are not supported",
+        "MAX_WIDTH": "set max-result-side", "MAX_HEIGHT": "set max-result-side",
+        "MAX_PIXELS": "set max-source-megapixels",
+    ]
 }
 
 extension [Setting] {
@@ -89,22 +135,25 @@ extension Setting {
             "threads", value: "count", standard: "the number of cores",
             help: "The threads that speak HTTP."),
         Setting(
-            "max-connections", value: "count", standard: "10000", others: ["IMGPROXY_MAX_CLIENTS"],
-            help: "The connections of clients; further ones get 503."),
+            "max-connections", value: "count", standard: "10000",
+            others: [.init("IMGPROXY_MAX_CLIENTS", zero: .word("none"))],
+            help: "The connections of clients; further ones get 503. Or none for no limit."),
         Setting(
             "max-head", value: "size", standard: "32KiB",
             help: "The size of the head of a request; more is 431."),
         Setting(
-            "head-timeout", value: "time", standard: "10s", others: ["IMGPROXY_READ_REQUEST_TIMEOUT"],
+            "head-timeout", value: "time", standard: "10s",
+            others: [.init("IMGPROXY_READ_REQUEST_TIMEOUT", zero: .invalid)],
             help: "The time in which the head of a request must arrive."),
         Setting(
             "idle-timeout", value: "time", standard: "60s", others: ["IMGPROXY_KEEP_ALIVE_TIMEOUT"],
             help: "The time for which a connection waits for another request."),
         Setting(
-            "write-timeout", value: "time", standard: "60s", others: ["IMGPROXY_WRITE_RESPONSE_TIMEOUT"],
+            "write-timeout", value: "time", standard: "60s",
+            others: [.init("IMGPROXY_WRITE_RESPONSE_TIMEOUT", zero: .invalid)],
             help: "The time in which a client must take 256 KiB, or the rest of an answer."),
         Setting(
-            "timeout", value: "time", standard: "60s", others: ["IMGPROXY_TIMEOUT"],
+            "timeout", value: "time", standard: "60s", others: [.init("IMGPROXY_TIMEOUT", zero: .invalid)],
             help: "The time for an answer; more is 504."),
         Setting(
             "drain-delay", value: "time", standard: "0s",
@@ -117,6 +166,9 @@ extension Setting {
         Setting(
             "trusted-proxies", .list, value: "networks", standard: "none",
             help: "The networks whose Forwarded and X-Forwarded-For name the client."),
+        Setting(
+            "health-paths", .list, value: "paths",
+            help: "Paths such as /health that answer 200 to clients, and 503 after SIGTERM."),
         Setting(
             "log", value: "json|text|none", standard: "text", help: "The form of the log of requests."),
     ]
@@ -133,6 +185,9 @@ extension Setting {
         Setting(
             "trusted-signatures", .secretList, others: ["IMGPROXY_TRUSTED_SIGNATURES"],
             help: "Texts that are valid as a signature of imgproxy's URLs."),
+        Setting(
+            "client-secret", .secret, others: ["IMGPROXY_SECRET"],
+            help: "Clients must send it as Authorization: Bearer …; without it, the answer is 403."),
         Setting(
             "secrets", value: "file",
             help:
@@ -169,14 +224,28 @@ extension Setting {
             "allowed-networks", .list, value: "networks", standard: "none",
             help: "Networks that sources may have besides the public internet, or any."),
         Setting(
-            "source-timeout", value: "time", standard: "15s", others: ["IMGPROXY_DOWNLOAD_TIMEOUT"],
+            "source-timeout", value: "time", standard: "15s",
+            others: [.init("IMGPROXY_DOWNLOAD_TIMEOUT", zero: .invalid)],
             help: "The time without a byte after which a source is too slow."),
         Setting(
-            "max-source-bytes", value: "size", others: ["IMGPROXY_MAX_SRC_FILE_SIZE"],
-            help: "The size of a source; more is 422."),
+            "max-source-bytes", value: "size",
+            others: [.init("IMGPROXY_MAX_SRC_FILE_SIZE", zero: .word("none"))],
+            help: "The size of a source; more is 422. Or none for no limit."),
         Setting(
-            "max-source-megapixels", value: "count", others: ["IMGPROXY_MAX_SRC_RESOLUTION"],
+            "max-source-megapixels", value: "count",
+            others: [.init("IMGPROXY_MAX_SRC_RESOLUTION", zero: .invalid)],
             help: "The pixels of a source, in millions; more is 422."),
+        Setting(
+            "max-frames", value: "count", standard: "10000",
+            others: [.init("IMGPROXY_MAX_ANIMATION_FRAMES", zero: .invalid)],
+            help: "The frames of an animation that are used."),
+        Setting(
+            "max-frame-megapixels", value: "count",
+            others: [.init("IMGPROXY_MAX_ANIMATION_FRAME_RESOLUTION", zero: .word("none"))],
+            help: "The pixels of each frame of an animation, in millions; more is 422."),
+        Setting(
+            "max-redirects", value: "count", standard: "10", others: ["IMGPROXY_MAX_REDIRECTS"],
+            help: "The redirects that a source may take; more is 502."),
         Setting(
             "user-agent", value: "text", others: ["IMGPROXY_USER_AGENT"], help: "The User-Agent for sources."),
     ]
@@ -188,6 +257,15 @@ extension Setting {
         Setting(
             "formats", .list, value: "avif,webp", standard: "avif,webp",
             help: "The formats that clients get if they accept them and the URL states none."),
+        Setting(
+            "max-result-side", value: "pixels",
+            others: [.init("IMGPROXY_MAX_RESULT_DIMENSION", zero: .word("none"))],
+            help: "The width and height of a result, which shrinks to them."),
+        Setting(
+            "save-data", value: "0-1",
+            help:
+                "How much lower the quality is for clients that send Save-Data: on. Answers vary by the field then."
+        ),
         Setting(
             "client-hints", .flag, others: ["IMGPROXY_ENABLE_CLIENT_HINTS"],
             help: "Sec-CH-DPR and Sec-CH-Width change the size, in steps."),
@@ -203,6 +281,10 @@ extension Setting {
         Setting(
             "presets-only", .flag, others: ["IMGPROXY_ONLY_PRESETS"],
             help: "imgproxy's URLs have names of presets in place of options."),
+        Setting(
+            "allowed-options", .list, value: "names", standard: "all",
+            others: ["IMGPROXY_ALLOWED_PROCESSING_OPTIONS"],
+            help: "The options that imgproxy's URLs may have outside of presets, as they write them."),
         Setting(
             "limit-options", .flag, others: ["IMGPROXY_ALLOW_SECURITY_OPTIONS"],
             help: "Options of imgproxy's URLs may change limits."),
@@ -229,8 +311,9 @@ extension Setting {
             "fallback-image", value: "file", others: ["IMGPROXY_FALLBACK_IMAGE_PATH"],
             help: "The image that is sent instead of a source that cannot be read."),
         Setting(
-            "fallback-status", value: "status", standard: "200",
-            others: ["IMGPROXY_FALLBACK_IMAGE_HTTP_CODE"], help: "The status of the fallback image."),
+            "fallback-status", value: "status|error", standard: "200",
+            others: [.init("IMGPROXY_FALLBACK_IMAGE_HTTP_CODE", zero: .word("error"))],
+            help: "The status of the fallback image, or error for the one of the error."),
         Setting(
             "debug-errors", .flag, others: ["IMGPROXY_DEVELOPMENT_ERRORS_MODE"],
             help: "Errors name limits, addresses and causes."),
@@ -246,11 +329,13 @@ extension Setting {
             "pixel-memory", value: "size", standard: "512MiB",
             help: "The pixels that are decoded, transformed and encoded at the same time, in bytes."),
         Setting(
-            "workers", value: "count", standard: "the number of cores", others: ["IMGPROXY_WORKERS"],
+            "workers", value: "count", standard: "the number of cores",
+            others: [.init("IMGPROXY_WORKERS", zero: .unset)],
             help: "The images that are made at the same time."),
         Setting(
-            "queue", value: "count", standard: "1000", others: ["IMGPROXY_REQUESTS_QUEUE_SIZE"],
-            help: "The images that may wait to be made; further ones are 503."),
+            "queue", value: "count", standard: "1000",
+            others: [.init("IMGPROXY_REQUESTS_QUEUE_SIZE", zero: .word("none"))],
+            help: "The images that may wait to be made; further ones are 503. Or none for no limit."),
     ]
 
     /// Stores that several servers share.

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 #if Server
-import Configuration
-
 #if canImport(FoundationEssentials)
 import FoundationEssentials
 #else
@@ -36,51 +34,72 @@ struct SettingValues: Sendable {
     init(
         arguments: [String], environment: [String: String], file: String?,
         of settings: [Setting] = Setting.all
-    ) async throws {
+    ) throws {
         self.settings = settings
         let flags = try Self.flags(arguments, settings)
         // An empty variable is not set, as in the programs whose variables are read too.
         let environment = environment.filter { !$0.value.isEmpty }
-        let variables = ConfigReader(
-            provider: EnvironmentVariablesProvider(environmentVariables: environment))
-        let stored = try await file.asyncMap { try await Self.reader(of: $0, settings) }
-        for setting in settings where !setting.isSecret {
-            if let texts = flags[setting.name] {
-                values[setting.name] = Value(texts: texts, origin: "--" + setting.name)
-            } else if let value = try await Self.value(
-                of: setting, in: variables, or: stored, of: file, warnings: &warnings)
-            {
+        let stored = try file.map { try SettingsFile.values(in: $0, of: settings) } ?? [:]
+        func set(_ setting: Setting, over first: [String]?, from origin: String) throws {
+            if let first {
+                values[setting.name] = Value(texts: first, origin: origin)
+            } else if let value = try Self.value(of: setting, in: environment, warnings: &warnings) {
                 values[setting.name] = value
+            } else if let file, let texts = stored[setting.name] {
+                values[setting.name] = Value(texts: texts, origin: file)
             }
+        }
+        for setting in settings where !setting.isSecret {
+            try set(setting, over: flags[setting.name], from: "--" + setting.name)
         }
         let secrets = try text("secrets").map { try Self.secrets($0, settings) } ?? [:]
         for setting in settings where setting.isSecret {
-            if let texts = secrets[setting.name] {
-                values[setting.name] = Value(texts: texts, origin: "secrets")
-            } else if let value = try await Self.value(
-                of: setting, in: variables, or: stored, of: file, warnings: &warnings)
-            {
-                values[setting.name] = value
-            }
+            try set(setting, over: secrets[setting.name], from: "secrets")
         }
+        try checkNames(environment)
     }
 
+    /// Returns the value of a setting in the environment, by our name or by another program's.
     private static func value(
-        of setting: Setting, in variables: ConfigReader, or stored: ConfigReader?, of file: String?,
-        warnings: inout [String]
-    ) async throws -> Value? {
-        if let texts = try await texts(setting, variables, key: setting.variable) {
-            return Value(texts: texts, origin: setting.variable)
+        of setting: Setting, in environment: [String: String], warnings: inout [String]
+    ) throws -> Value? {
+        func texts(_ text: String) -> [String] { setting.isList ? list(text) : [text] }
+        if let text = environment[setting.variable] {
+            return Value(texts: texts(text), origin: setting.variable)
         }
-        for name in setting.others {
-            guard let texts = try await texts(setting, variables, key: name) else { continue }
-            warnings.append("\(name) is read as \(setting.variable), which is not set")
-            return Value(texts: name == "PORT" ? texts.map { ":" + $0 } : texts, origin: name)
+        for other in setting.others {
+            guard let text = environment[other.name] else { continue }
+            guard let translated = try other.translated(text) else {
+                warnings.append("\(other.name) is \(text), which is the default here")
+                return nil
+            }
+            warnings.append("\(other.name) is read as \(setting.variable), which is not set")
+            return Value(texts: texts(translated), origin: other.name)
         }
-        guard let stored, let file, let texts = try await texts(setting, stored, key: setting.name) else {
-            return nil
+        return nil
+    }
+
+    /// Warns of variables that have no effect, and throws for those that limit something or keep it secret:
+    /// the server would be open where its operator believes that it isn't.
+    private mutating func checkNames(_ environment: [String: String]) throws {
+        // A machine may have the variables of both commands.
+        let all = settings + Setting.all + Setting.proxy
+        let known = Set(all.map(\.variable) + all.flatMap { $0.others.map(\.name) })
+        // thumbor's names have no prefix, so they may mean something else.
+        let isThumbor = environment["SECURITY_KEY"] != nil || environment["ALLOW_UNSAFE_URL"] != nil
+        for name in environment.keys.sorted() where !known.contains(name) {
+            let own = settings.map(\.variable)
+            if name.hasPrefix("WEBIMAGE_"), let meant = own.first(where: { $0.isMisspelt(as: name) }) {
+                throw SettingError("\(name) is no setting; did you mean \(meant)?")
+            }
+            let isImgproxy = name.hasPrefix("IMGPROXY_")
+            if let advice = Setting.protectingVariables[name], isImgproxy || isThumbor,
+                environment[name] != "0"
+            {
+                throw SettingError("\(name) has no meaning here: \(advice)")
+            }
+            if isImgproxy { warnings.append("\(name) has no meaning here and is ignored") }
         }
-        return Value(texts: texts, origin: file)
     }
 
     // MARK: Sources of values
@@ -139,89 +158,19 @@ struct SettingValues: Sendable {
         return secrets
     }
 
-    private static func reader(of path: String, _ settings: [Setting]) async throws -> ConfigReader {
-        let data: Data
-        do { data = try Data(contentsOf: URL(filePath: path)) } catch {
-            throw SettingError("cannot read the configuration \(path)")
-        }
-        let location = ConfigReader(
-            provider: InMemoryProvider(values: ["filePath": ConfigValue(.string(path), isSecret: false)]))
-        do {
-            guard path.hasSuffix(".json") else {
-                try checkNames(namesOfYAML(String(decoding: data, as: UTF8.self)), settings, in: path)
-                return ConfigReader(
-                    provider: try await FileProvider<YAMLSnapshot>(config: location))
-            }
-            try checkNames(
-                JSONDecoder().decode(MemberNames.self, from: data).names, settings, in: path)
-            return ConfigReader(
-                provider: try await FileProvider<JSONSnapshot>(config: location))
-        } catch let error as SettingError {
-            throw error
-        } catch {
-            throw SettingError("malformed configuration \(path)")
-        }
-    }
-
-    /// A misspelt name would have no effect otherwise, such as that of a limit.
-    private static func checkNames(
-        _ names: [String], _ settings: [Setting], in path: String
-    ) throws {
-        for name in names where settings.named(name) == nil {
-            throw SettingError("\(path) has the unknown setting \(name)")
-        }
-    }
-
-    /// The names of YAML, also in the lines below a name, where only lists are valid.
-    private static func namesOfYAML(_ text: String) -> [String] {
-        text.split(whereSeparator: \.isNewline).compactMap { line in
-            let line = line.trimmed
-            guard line.first?.isLetter == true, let colon = line.firstIndex(of: ":") else { return nil }
-            return String(line[..<colon])
-        }
-    }
-
-    private struct MemberNames: Decodable {
-        struct Name: CodingKey {
-            let stringValue: String
-            var intValue: Int? { nil }
-
-            init?(stringValue: String) { self.stringValue = stringValue }
-
-            init?(intValue: Int) { nil }
-        }
-
-        let names: [String]
-
-        init(from decoder: any Decoder) throws {
-            names = try decoder.container(keyedBy: Name.self).allKeys.map(\.stringValue)
-        }
-    }
-
-    /// Reads text, a number, a truth value or a list.
-    private static func texts(
-        _ setting: Setting, _ reader: ConfigReader, key: String
-    ) async throws -> [String]? {
-        let key = ConfigKey([key])
-        let isSecret = setting.isSecret
-        do {
-            guard let text = try await reader.fetchString(forKey: key, isSecret: isSecret) else { return nil }
-            return setting.isList ? list(text) : [text]
-        } catch {
-            if let list = try? await reader.fetchStringArray(forKey: key, isSecret: isSecret) { return list }
-            if let number = try? await reader.fetchInt(forKey: key, isSecret: isSecret) {
-                return ["\(number)"]
-            }
-            if let number = try? await reader.fetchDouble(forKey: key, isSecret: isSecret) {
-                return ["\(number)"]
-            }
-            if let flag = try? await reader.fetchBool(forKey: key, isSecret: isSecret) { return ["\(flag)"] }
-            throw SettingError("\(setting.name) in the configuration is no text, number or list")
-        }
-    }
-
-    private static func list(_ text: String) -> [String] {
-        text.split(separator: ",").map(\.trimmed).filter { !$0.isEmpty }
+    /// Reads `a,b`, or a list as Python writes it: `['a', "b"]`.
+    static func list(_ text: String) -> [String] {
+        var text = text.trimmed
+        let isPython = text.first == "[" && text.last == "]"
+        if isPython { text = String(text.dropFirst().dropLast()) }
+        let elements = text.split(separator: ",").map(\.trimmed)
+        guard isPython else { return elements.filter { !$0.isEmpty } }
+        return elements.map { element in
+            guard let quote = element.first, quote == "'" || quote == "\"", element.last == quote,
+                element.count > 1
+            else { return element }
+            return String(element.dropFirst().dropLast())
+        }.filter { !$0.isEmpty }
     }
 
     // MARK: Values
@@ -233,25 +182,44 @@ struct SettingValues: Sendable {
     func flag(_ name: String) throws -> Bool {
         try value(name, "true or false") { text in
             switch text.lowercased() {
-            case "true", "yes", "1", "on": true
-            case "false", "no", "0", "off": false
+            case "true", "yes", "1", "on", "t": true
+            case "false", "no", "0", "off", "f": false
             default: nil
             }
         } ?? false
     }
 
-    func count(_ name: String, in range: ClosedRange<Int> = 1...1_000_000_000) throws -> Int? {
-        try value(name, "a number from \(range.lowerBound) to \(range.upperBound)") { text in
-            Int(text).flatMap { range.contains($0) ? $0 : nil }
+    /// - Parameter none: what the word `none` stands for; nil if it isn't valid.
+    func count(
+        _ name: String, in range: ClosedRange<Int> = 1...1_000_000_000, none: Int? = nil
+    ) throws -> Int? {
+        let form = "a number from \(range.lowerBound) to \(range.upperBound)"
+        return try value(name, form + (none == nil ? "" : ", or none")) { text in
+            if text == "none" { return none }
+            return Int(text).flatMap { range.contains($0) ? $0 : nil }
         }
     }
 
-    func bytes(_ name: String) throws -> Int? {
-        try value(name, "a size such as 64MiB") { ByteCountArgument(argument: $0)?.count }
+    /// A number of pixels that is given in millions.
+    func megapixels(_ name: String, none: Int? = nil) throws -> Int? {
+        try value(name, "a number of millions, at most 1000000" + (none == nil ? "" : ", or none")) { text in
+            if text == "none" { return none }
+            return Double(text).flatMap { (0.000_001...1e6).contains($0) ? Int($0 * 1e6) : nil }
+        }
     }
 
-    func time(_ name: String) throws -> Duration? {
-        try value(name, "a time such as 500ms, 30s, 5m, 24h or 7d") { TimeArgument.parse($0) }
+    func bytes(_ name: String, none: Int? = nil) throws -> Int? {
+        try value(name, "a size such as 64MiB" + (none == nil ? "" : ", or none")) { text in
+            text == "none" ? none : ByteCountArgument(argument: text)?.count
+        }
+    }
+
+    /// - Parameter mayBeZero: whether no time at all is valid. A limit of zero would end everything.
+    func time(_ name: String, mayBeZero: Bool = true) throws -> Duration? {
+        let least = mayBeZero ? "" : ", and more than 0"
+        return try value(name, "a time such as 500ms, 30s, 5m, 24h or 7d" + least) { text in
+            TimeArgument.parse(text).flatMap { $0 > .zero || mayBeZero ? $0 : nil }
+        }
     }
 
     /// - Parameter form: what a valid value is.
@@ -298,9 +266,24 @@ extension String {
     }
 }
 
-extension Optional {
-    fileprivate func asyncMap<Result>(_ transform: (Wrapped) async throws -> Result) async throws -> Result? {
-        if let value = self { try await transform(value) } else { nil }
+extension String {
+    /// Whether one or two characters, or the order of two, differ from another name.
+    fileprivate func isMisspelt(as other: String) -> Bool {
+        let (left, right) = (Array(utf8), Array(other.utf8))
+        // Short names are near to one another by chance.
+        guard abs(left.count - right.count) <= 2, left.count >= "WEBIMAGE_".count + 4 else { return false }
+        var row = Array(0...right.count)
+        for (index, byte) in left.enumerated() {
+            var diagonal = row[0]
+            row[0] = index + 1
+            for column in right.indices {
+                let above = row[column + 1]
+                row[column + 1] = min(
+                    min(row[column], above) + 1, diagonal + (byte == right[column] ? 0 : 1))
+                diagonal = above
+            }
+        }
+        return row[right.count] <= 2
     }
 }
 #endif

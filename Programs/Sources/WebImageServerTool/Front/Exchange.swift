@@ -25,6 +25,8 @@ final class Exchange {
     /// The number of bytes of the body that were given to the system.
     var bytes = 0
     var cache = ""
+    /// The reason for an answer without an image.
+    var reason: String?
 
     /// The file of the body, kept until all of it is written.
     private var sentFile: SentFile?
@@ -95,7 +97,8 @@ final class Exchange {
     func record(isBroken: Bool) -> RequestRecord {
         RequestRecord(
             client: client, method: request.method, target: request.target, status: status, bytes: bytes,
-            duration: start.duration(to: .now), cache: cache, trace: trace, isBroken: isBroken)
+            duration: start.duration(to: .now), cache: cache, reason: reason, trace: trace,
+            isBroken: isBroken)
     }
 }
 
@@ -121,7 +124,9 @@ extension ImageServerResponse {
             ("type", .string("about:blank")), ("title", .string(title)), ("status", .number(status)),
             ("detail", .string(detail)),
         ])
-        return .text(text + "\n", status: status, headers: headers)
+        var response = ImageServerResponse.text(text + "\n", status: status, headers: headers)
+        response.reason = detail
+        return response
     }
 
     static func text(

@@ -22,6 +22,8 @@ struct FrontOptions: Sendable {
     /// The time that idle connections have for another request after the listener has begun to drain, so
     /// that a request which is under way is answered. Default: 1 second.
     var drainIdleTimeout = TimeAmount.seconds(1)
+    /// The paths whose answer says whether the listener accepts requests. Default: none.
+    var healthPaths: Set<String> = []
     /// The networks whose `Forwarded` and `X-Forwarded-For` name the client. Default: none.
     var trustedProxies: [TrustedNetwork] = []
 }

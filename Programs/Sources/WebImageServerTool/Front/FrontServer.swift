@@ -152,6 +152,14 @@ final class FrontCore: Sendable {
         if isEnd { ended.continuation.yield() }
     }
 
+    /// The answer to a request for one of ``FrontOptions/healthPaths``; nil for another request.
+    func health(_ request: ImageServerRequest) -> ImageServerResponse? {
+        guard !options.healthPaths.isEmpty,
+            options.healthPaths.contains(String(request.target.prefix { $0 != "?" }))
+        else { return nil }
+        return isDraining ? .problem(status: 503, detail: "the server is ending") : .plain("ready\n")
+    }
+
     func requestBegan() { observer.requestBegan() }
 
     func requestEnded(_ record: RequestRecord) { observer.requestEnded(record) }

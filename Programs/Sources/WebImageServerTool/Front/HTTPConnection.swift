@@ -151,6 +151,7 @@ final class HTTPConnection: ChannelDuplexHandler {
         state = .responding(exchange)
         setDeadline(front.options.requestTimeout)
         front.requestBegan()
+        if let response = front.health(exchange.request) { return write(response, for: exchange) }
         if let response = front.responder.cached(exchange.request) { return write(response, for: exchange) }
         exchange.continueTrace()
         let loop = context.eventLoop
@@ -199,6 +200,7 @@ final class HTTPConnection: ChannelDuplexHandler {
         }
         if front.isDraining { exchange.keepsAlive = false }
         exchange.status = response.status
+        exchange.reason = response.reason
         exchange.cache = response.headers["Cache-Status"] ?? exchange.cache
         state = .writing(exchange)
         setDeadline(front.options.writeTimeout)

@@ -11,8 +11,8 @@ enum LogFormat: String, Sendable, CaseIterable {
 /// Logs each request on one line.
 struct AccessLog: Sendable {
     let format: LogFormat
-    /// The path in front of the signature, which is not redacted.
-    var pathPrefix = ""
+    /// The paths in front of signatures, which are not redacted.
+    var pathPrefixes: [String] = []
     /// Whether paths begin with a signature.
     var isSigned = true
     let writer: LogWriter
@@ -43,6 +43,7 @@ struct AccessLog: Sendable {
             ("duration_ms", .decimal(Self.milliseconds(record.duration))), ("cache", .string(record.cache)),
             ("trace_id", .string(record.trace.traceID)), ("span_id", .string(record.trace.spanID)),
         ]
+        if let reason = record.reason { members.append(("reason", .string(reason))) }
         if record.isBroken { members.append(("broken", .boolean(true))) }
         return JSONText.object(members)
     }
@@ -51,13 +52,14 @@ struct AccessLog: Sendable {
         let parts = [
             HTTPDate.precise, record.client, record.method, target(record), "\(record.status)",
             "\(record.bytes)", "\(Self.milliseconds(record.duration)) ms", record.cache,
-            record.isBroken ? "(broken off)" : "", "trace=\(record.trace.traceID)",
+            record.reason.map { "(\($0))" } ?? "", record.isBroken ? "(broken off)" : "",
+            "trace=\(record.trace.traceID)",
         ]
         return Self.escaped(parts.filter { !$0.isEmpty }.joined(separator: " "))
     }
 
     private func target(_ record: RequestRecord) -> String {
-        TargetRedaction.redacted(record.target, pathPrefix: pathPrefix, isSigned: isSigned)
+        TargetRedaction.redacted(record.target, pathPrefixes: pathPrefixes, isSigned: isSigned)
     }
 
     private static func milliseconds(_ duration: Duration) -> String {
@@ -83,13 +85,15 @@ enum TargetRedaction {
     /// The parameters of the plain grammar whose values are no secrets.
     private static let shownParameters: Set<Substring> = ["w", "h", "fit", "q", "format", "dpr"]
 
-    static func redacted(_ target: String, pathPrefix: String = "", isSigned: Bool = true) -> String {
+    /// - Parameter pathPrefixes: the beginnings of paths in front of signatures; the longest that fits counts.
+    static func redacted(_ target: String, pathPrefixes: [String] = [], isSigned: Bool = true) -> String {
         let query = target.firstIndex(of: "?") ?? target.endIndex
         var path = target[..<query]
         var text = ""
-        if !pathPrefix.isEmpty, path.hasPrefix(pathPrefix) {
-            text = pathPrefix
-            path = path.dropFirst(pathPrefix.count)
+        let prefixes = pathPrefixes.filter { path.hasPrefix($0) && path.dropFirst($0.count).first == "/" }
+        if let prefix = prefixes.max(by: { $0.count < $1.count }) {
+            text = prefix
+            path = path.dropFirst(prefix.count)
         }
         var segments = path.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
         if isSigned, let first = segments.first, !unsigned.contains(first) { segments[0] = "…" }

@@ -53,31 +53,37 @@ struct TrustedNetwork: Sendable, Equatable {
 enum ClientAddress {
     /// Returns the last address of `Forwarded` (RFC 7239) or `X-Forwarded-For` that no trusted proxy has, or
     /// the peer's if the peer is no trusted proxy: anyone can write the addresses before.
+    ///
+    /// If both fields name a client, and not the same one, the proxy has set one and passed the other on, as
+    /// the client wrote it. We can't know which, so the peer counts.
     static func client(peer: String, headers: HTTPHeaders, trusted: [TrustedNetwork]) -> String {
         guard !trusted.isEmpty, isTrusted(peer, trusted) else { return peer }
-        var client = peer
-        for hop in hops(headers).reversed() {
-            guard TrustedNetwork.bytes(hop) != nil else { break }
-            client = hop
-            if !isTrusted(hop, trusted) { break }
+        let clients = [forwarded(headers), forwardedFor(headers)].filter { !$0.isEmpty }.map { hops in
+            var client = peer
+            for hop in hops.reversed() {
+                guard TrustedNetwork.bytes(hop) != nil else { break }
+                client = hop
+                if !isTrusted(hop, trusted) { break }
+            }
+            return client
         }
-        return client
+        return Set(clients).count == 1 ? clients[0] : peer
     }
 
     private static func isTrusted(_ address: String, _ trusted: [TrustedNetwork]) -> Bool {
         trusted.contains { $0.contains(address) }
     }
 
-    private static func hops(_ headers: HTTPHeaders) -> [String] {
-        let forwarded = headers.values("Forwarded").flatMap { $0.split(separator: ",") }
-        if !forwarded.isEmpty {
-            return forwarded.map { element in
-                let parameter = element.split(separator: ";").map { $0.trimmed }
-                    .first { $0.lowercased().hasPrefix("for=") }
-                return withoutPort((parameter?.dropFirst(4) ?? "").filter { $0 != "\"" })
-            }
+    private static func forwarded(_ headers: HTTPHeaders) -> [String] {
+        headers.values("Forwarded").flatMap { $0.split(separator: ",") }.map { element in
+            let parameter = element.split(separator: ";").map { $0.trimmed }
+                .first { $0.lowercased().hasPrefix("for=") }
+            return withoutPort((parameter?.dropFirst(4) ?? "").filter { $0 != "\"" })
         }
-        return headers.values("X-Forwarded-For").flatMap { $0.split(separator: ",") }
+    }
+
+    private static func forwardedFor(_ headers: HTTPHeaders) -> [String] {
+        headers.values("X-Forwarded-For").flatMap { $0.split(separator: ",") }
             .map { withoutPort($0.trimmed) }
     }
 

@@ -15,6 +15,8 @@ struct RequestRecord: Sendable {
     var duration: Duration
     /// The value of `Cache-Status`, or the reason why the front has refused the request.
     var cache: String
+    /// The reason for an answer without an image; nil for an answer with one.
+    var reason: String?
     var trace: TraceContext
     /// Whether the client has left before the end of the response, or was too slow.
     var isBroken: Bool

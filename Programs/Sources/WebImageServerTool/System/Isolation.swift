@@ -2,7 +2,7 @@
 
 #if Server
 import ImageCoding
-import WebImage
+@_spi(Programs) import WebImage
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -15,9 +15,6 @@ enum Isolation: String, Sendable, CaseIterable {
     case all
     case auto
     case none
-
-    /// The formats whose libraries are the largest, or whose files are programs.
-    private static let isolatedFormats: Set<ImageFormat> = [.svg, .raw, .tiff, .jpeg2000, .heic]
 
     /// Returns the codecs of the server, with PDF if `webimage-pdf` is beside this program or in `PATH`.
     ///
@@ -33,7 +30,7 @@ enum Isolation: String, Sendable, CaseIterable {
                     + "in the server")
         }
         let codecs = CodecRegistry.default.isolated(
-            self == .all ? nil : Self.isolatedFormats, helper: DecoderService.thisProgram,
+            self == .all ? nil : ProgramSupport.riskyFormats, helper: DecoderService.thisProgram,
             requiresConfinement: true)
         return Self.path(of: "webimage-pdf").map {
             codecs.addingPDF(helper: $0, requiresConfinement: true)

@@ -25,8 +25,9 @@ enum ProcessSetup {
     /// Runs `body`, and waits on the calling thread for signals.
     ///
     /// The first SIGTERM is passed to ``termination``. SIGINT, unless ``drainsOnInterrupt()`` was called,
-    /// SIGHUP and any second signal end the process at once with the status that shells report for it, 128
-    /// and the number. SIGPIPE is ignored, so that writing to a closed pipe fails with an error instead.
+    /// SIGHUP, unless it was called, and any second signal end the process at once with the status that shells
+    /// report for it, 128 and the number. A server ignores SIGHUP, which people send to make a server read
+    /// its settings again: losing requests would be the worst answer. SIGPIPE is ignored, so that writing to a closed pipe fails with an error instead.
     ///
     /// Must be called before another thread exists, because threads inherit the blocked signals. Therefore
     /// the main function is not `async`: its thread would sleep with all signals unblocked.
@@ -62,8 +63,13 @@ enum ProcessSetup {
     private static func wait(for signals: sigset_t) -> CInt {
         var signals = signals
         var number: CInt = 0
-        while sigwait(&signals, &number) != 0 { pause() }
-        return number
+        while true {
+            guard sigwait(&signals, &number) == 0 else {
+                pause()
+                continue
+            }
+            if number != SIGHUP || !interruptDrains.withLockedValue({ $0 }) { return number }
+        }
     }
 
     /// Opens the standard streams that the parent process has closed. Otherwise the next socket or file would

@@ -3,7 +3,7 @@
 import ArgumentParser
 import ImageBase
 import ImageCoding
-import WebImage
+@_spi(Programs) import WebImage
 
 /// The options for how images are decoded.
 struct DecodingArguments: ParsableArguments {
@@ -51,9 +51,6 @@ struct DecodingArguments: ParsableArguments {
         return options
     }
 
-    /// The formats whose libraries are the largest, or whose files are programs.
-    private static let isolatedFormats: Set<ImageFormat> = [.svg, .pdf, .raw, .tiff, .jpeg2000, .heic]
-
     /// Returns the manager that loads images for a command. Called once for each command.
     func manager(observer: (any ImageObserver)? = nil) -> ImageManager {
         guard isolate != .none || observer != nil || StandardError.isTerminal else {
@@ -63,7 +60,7 @@ struct DecodingArguments: ParsableArguments {
         configuration.observer = observer
         if isolate != .none {
             configuration.codecs = DecoderProgram.codecs(
-                isolating: isolate == .all ? nil : Self.isolatedFormats)
+                isolating: isolate == .all ? nil : ProgramSupport.riskyFormats)
         }
         if StandardError.isTerminal { configuration.loader = ObservedLoader(base: configuration.loader) }
         return ImageManager(configuration)

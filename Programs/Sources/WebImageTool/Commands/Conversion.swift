@@ -44,5 +44,5 @@ extension ImageResponse {
 
 extension ImageFormat {
     /// Whether a file of the format can hold several frames or pages.
-    var holdsFrames: Bool { ProgramSupport.holdsAnimations(self) || self == .tiff }
+    var holdsFrames: Bool { ProgramSupport.holdsFrames(self) }
 }

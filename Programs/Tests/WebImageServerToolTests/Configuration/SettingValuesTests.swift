@@ -23,7 +23,7 @@ struct SettingValuesTests {
     private func values(
         _ arguments: [String] = [], environment: [String: String] = [:], file: (String, String)? = nil
     ) async throws -> SettingValues {
-        try await SettingValues(
+        try SettingValues(
             arguments: arguments, environment: environment, file: try file.map { try write($0.0, $0.1) })
     }
 
@@ -119,8 +119,8 @@ struct SettingValuesTests {
         ])
     func files(name: String, text: String) async {
         await #expect(throws: SettingError.self) { try await values(file: (name, text)) }
-        await #expect(throws: SettingError.self) {
-            try await SettingValues(arguments: [], environment: [:], file: folder.file("missing.yaml"))
+        #expect(throws: SettingError.self) {
+            try SettingValues(arguments: [], environment: [:], file: folder.file("missing.yaml"))
         }
     }
 
@@ -130,7 +130,11 @@ struct SettingValuesTests {
             ["--listen=localhost"], ["--listen=a:99999"], ["--timeout=soon"], ["--queue=-1"], ["--log=xml"],
             ["--isolate=some"], ["--memory=64Mi"], ["--unsigned=perhaps"], ["--trusted-proxies=10.0.0.0/40"],
             ["--allowed-origins=*"], ["--allowed-networks=a"], ["--grammars=imagor"], ["--presets=a"],
-            ["--quality=0"], ["--fallback-image=missing"], ["--signature-size=33"], ["--threads=0"],
+            ["--quality=0"], ["--fallback-image=missing"], ["--fallback-image=/etc/hostname"],
+            ["--formats=avif,bogus"], ["--formats=svg"], ["--timeout=0"], ["--source-timeout=0s"],
+            ["--max-source-megapixels=0"], ["--max-source-megapixels=much"], ["--max-result-side=0"],
+            ["--save-data=2"], ["--health-paths=health"], ["--fallback-status=ok"], ["--signature-size=33"],
+            ["--threads=0"],
         ])
     func values(arguments: [String]) async throws {
         var all = arguments + ["--grammars=imgproxy"]
@@ -176,7 +180,7 @@ struct SettingValuesTests {
         #expect(server.grammars.first?.presets == ["small": "w:100", "default": "q:70/sh:1"])
         #expect(server.grammars.first?.stripsMetadata == false)
         #expect(server.automaticFormats == [.webp] && server.unstatedLifetime == .seconds(300))
-        #expect(server.manager.requestDefaults.limits?.sourcePixels == 16_800_000)
+        #expect(server.maximumSourcePixels == 16_800_000)
         #expect(server.manager.network.timeouts?.idle == .seconds(3))
         #expect(
             server.responseCacheBytes == 1 << 20 && server.manager.variantMemoryLimits.maximumCost == 1 << 20)
@@ -242,6 +246,88 @@ struct SettingValuesTests {
         }
     }
 
+    @Test(
+        "0 in a variable of imgproxy means the same as in imgproxy",
+        arguments: [
+            ("IMGPROXY_MAX_CLIENTS", "max-connections", "none"),
+            ("IMGPROXY_MAX_SRC_FILE_SIZE", "max-source-bytes", "none"),
+            ("IMGPROXY_REQUESTS_QUEUE_SIZE", "queue", "none"), ("IMGPROXY_WORKERS", "workers", nil),
+            ("IMGPROXY_FALLBACK_IMAGE_HTTP_CODE", "fallback-status", "error"),
+            ("IMGPROXY_MAX_RESULT_DIMENSION", "max-result-side", "none"),
+            ("IMGPROXY_MAX_ANIMATION_FRAME_RESOLUTION", "max-frame-megapixels", "none"),
+            ("IMGPROXY_MAX_REDIRECTS", "max-redirects", "0"), ("IMGPROXY_TTL", "ttl", "0"),
+        ] as [(String, String, String?)])
+    func zero(variable: String, setting: String, text: String?) async throws {
+        let base = ["--unsigned", "--allowed-origins=https://a.example"]
+        let values = try await values(base, environment: [variable: "0"])
+        #expect(values.text(setting) == text && values.warnings.count == 1)
+        let configuration = try ServeConfiguration(values)
+        #expect(configuration.front.maximumConnections > 0)
+        #expect(configuration.server.manager.maximumWaitingImages > 0)
+        #expect(configuration.server.manager.requestDefaults.limits?.encodedBytes != 0)
+    }
+
+    @Test("A variable that can't be 0 in imgproxy can't be 0 here")
+    func invalidZero() async {
+        for name in ["IMGPROXY_TIMEOUT", "IMGPROXY_MAX_SRC_RESOLUTION", "IMGPROXY_DOWNLOAD_TIMEOUT"] {
+            await #expect(throws: SettingError.self) { try await self.values(environment: [name: "0"]) }
+        }
+    }
+
+    @Test("Truth values are written as in Go, and lists as in Python")
+    func forms() async throws {
+        let environment = ["ALLOW_UNSAFE_URL": "t", "ALLOWED_SOURCES": "['a.example', \"b.example\"]"]
+        let values = try await values(environment: environment)
+        #expect(try values.flag("unsigned"))
+        #expect(values.texts("allowed-origins") == ["a.example", "b.example"])
+    }
+
+    @Test("A variable without a meaning is named, and one that protects the server stops the start")
+    func unknownVariables() async throws {
+        let warned = try await values(environment: ["IMGPROXY_ALLOW_ORIGIN": "*", "OTHER": "1"])
+        #expect(warned.warnings == ["IMGPROXY_ALLOW_ORIGIN has no meaning here and is ignored"])
+        for environment in [
+            ["IMGPROXY_SOURCE_URL_ENCRYPTION_KEY": "aa"], ["SECURITY_KEY": "a", "MAX_WIDTH": "100"],
+            ["WEBIMAGE_ALOWED_ORIGINS": "https://a.example"], ["WEBIMAGE_QEUUE": "1"],
+        ] {
+            await #expect(throws: SettingError.self) { try await self.values(environment: environment) }
+        }
+        for environment in [
+            ["MAX_WIDTH": "1"], ["SECURITY_KEY": "a", "MAX_WIDTH": "0"], ["WEBIMAGE_ORIGIN": "a"],
+        ] {
+            _ = try await values(environment: environment)
+        }
+        let protected = try await ServeConfiguration(
+            values(
+                ["--unsigned", "--allowed-origins=https://a.example"],
+                environment: ["IMGPROXY_SECRET": "s", "IMGPROXY_ALLOWED_PROCESSING_OPTIONS": "w,h"]))
+        #expect(protected.server.clientSecret == "s")
+        #expect(protected.server.grammars.first?.allowedOptions == ["w", "h"])
+    }
+
+    @Test("Presets may be a map in a file, in both forms of YAML and in JSON")
+    func maps() async throws {
+        for (name, text) in [
+            ("a.yaml", "presets:\n  a: rs:fit:10:10\n  b: \"w:5/h:6\"\n"),
+            ("a.yaml", "presets: {a: 'rs:fit:10:10', b: 'w:5/h:6'}\n"),
+            ("a.json", #"{"presets": {"a": "rs:fit:10:10", "b": "w:5/h:6"}}"#),
+            ("a.yaml", "presets: [\"a=rs:fit:10:10\", \"b=w:5/h:6\"]"),
+        ] {
+            let values = try await values(
+                ["--unsigned", "--allowed-origins=https://a.example"], file: (name, text))
+            let grammar = try ServeConfiguration(values).server.grammars.first
+            #expect(grammar?.presets == ["a": "rs:fit:10:10", "b": "w:5/h:6"])
+        }
+        for text in [
+            "formats: {a: b}", "queue: [1, 2]", "presets: {a: [b]}", "a", "listen: &x a\nadmin: [*x]",
+            "a: b: c",
+        ] {
+            await #expect(throws: SettingError.self) { try await self.values(file: ("a.yaml", text)) }
+        }
+        #expect(try await values(file: ("a.yaml", "# nothing\n")).text("listen") == nil)
+        #expect(try await values(file: ("a.yaml", "queue:\n")).text("queue") == nil)
+    }
+
     /// The row of a setting in the page about running the server.
     private func row(_ setting: Setting) -> String {
         let value =
@@ -251,7 +337,7 @@ struct SettingValuesTests {
             case .secretList: "secrets"
             case .text, .list: setting.value.replacing("|", with: ", ")
             }
-        let others = setting.others.map { "`\($0)`" }.joined(separator: ", ")
+        let others = setting.others.map { "`\($0.name)`" }.joined(separator: ", ")
         return "| `\(setting.name)` | \(value) | \(setting.standard) | \(others) | \(setting.help) |"
     }
 

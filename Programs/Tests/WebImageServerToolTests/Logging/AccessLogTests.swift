@@ -98,9 +98,27 @@ struct AccessLogTests {
         #expect(TargetRedaction.redacted(target) == redacted)
     }
 
-    @Test("The signature is found behind the path in front of all targets")
-    func prefix() {
-        #expect(TargetRedaction.redacted("/img/sig/w:1/plain/a", pathPrefix: "/img") == "/img/…/w:1/plain/a")
+    @Test(
+        "The signature is found behind the path in front of a grammar's targets",
+        arguments: [
+            ("/img/sig/w:1/plain/a", "/img/…/w:1/plain/a"), ("/thumbor/sig=/30x0/a", "/thumbor/…/30x0/a"),
+            ("/sig/w:1/plain/a", "/…/w:1/plain/a"), ("/imgs/sig/a", "/…/sig/a"), ("/img", "/…"),
+            ("/img/unsafe/30x0/a", "/img/unsafe/30x0/a"),
+        ])
+    func prefix(target: String, redacted: String) {
+        let prefixes = ["", "/img", "/thumbor", "/image"]
+        #expect(TargetRedaction.redacted(target, pathPrefixes: prefixes) == redacted)
+    }
+
+    @Test("The reason of a failure is logged, and control characters in it are escaped")
+    func reason() async throws {
+        var record = Self.record
+        record.reason = "blocked: not \u{1B}public"
+        #expect(
+            try #require(await Self.lines(.text, record).first).contains(" (blocked: not \\u{1b}public) "))
+        let line = try #require(await Self.lines(.json, record).first)
+        let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+        #expect(object?["reason"] as? String == record.reason)
     }
 
     @Test("Only trusted proxies can name the client")
@@ -112,6 +130,8 @@ struct AccessLogTests {
             ("10.1.2.3", ["X-Forwarded-For": "6.6.6.6, 1.2.3.4, 10.9.9.9"], "1.2.3.4"),
             ("::1", ["Forwarded": "for=6.6.6.6, For=\"[2001:db8::1]:80\";proto=http"], "2001:db8::1"),
             ("10.1.2.3", ["Forwarded": "for=unknown", "X-Forwarded-For": "1.2.3.4"], "10.1.2.3"),
+            ("10.1.2.3", ["Forwarded": "for=8.8.8.8", "X-Forwarded-For": "1.2.3.4"], "10.1.2.3"),
+            ("10.1.2.3", ["Forwarded": "for=1.2.3.4", "X-Forwarded-For": "1.2.3.4"], "1.2.3.4"),
             ("::ffff:10.1.2.3", ["X-Forwarded-For": "1.2.3.4:5"], "1.2.3.4"), ("10.1.2.3", [:], "10.1.2.3"),
             ("192.0.2.8", ["X-Forwarded-For": "1.2.3.4"], "192.0.2.8"),
         ]

@@ -5,6 +5,17 @@ import ImageLoading
 
 /// The name of a file for `Content-Disposition` (RFC 6266).
 enum ContentDisposition {
+    /// The last component of a source's path, without its extension; "image" for a path without one.
+    static func name(ofSource url: String) -> String {
+        let path = url.prefix { $0 != "?" && $0 != "#" }
+        let rest = path.firstRange(of: "://").map { path[$0.upperBound...] } ?? path
+        guard let last = rest.split(separator: "/", omittingEmptySubsequences: false).dropFirst().last,
+            let name = SourceText.decoded(last)
+        else { return "image" }
+        let stem = name.lastIndex(of: ".").map { name[..<$0] } ?? name[...]
+        return stem.isEmpty ? "image" : String(stem)
+    }
+
     /// `; filename="…"`, and `; filename*=UTF-8''…` (RFC 8187) for a name that is not ASCII.
     static func parameter(_ name: String) -> String {
         // The last component only, without characters that end the field or the string.

@@ -23,6 +23,9 @@ public struct ImageServerResponse: Sendable {
     public var headers: HTTPHeaders
     /// The body.
     public var body: Body
+    /// Why the request was refused or has failed, for the operator's log; nil for an image of the source. It
+    /// isn't sent, and holds no secret.
+    public var reason: String?
 
     public init(status: Int, headers: HTTPHeaders = [:], body: Body = .none) {
         self.status = status

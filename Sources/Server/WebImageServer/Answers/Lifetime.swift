@@ -31,6 +31,8 @@ struct Lifetime: Hashable {
             if source.hasExplicitLifetime || control.contains("no-cache") {
                 remaining = Int(max(0, source.remainingFreshness(at: now)))
             }
+            // Such a response fits no other request.
+            if FieldList.elements(source.headers.values("Vary")).contains("*") { remaining = 0 }
         }
         let ceiling = whole(configuration.maximumLifetime)
         if isVersioned, isStorable, !isPrivate {

@@ -5,6 +5,14 @@ import ImageBase
 import ImageLoading
 import PortableFoundation
 
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
 /// An answer that tells why there is no image (RFC 9457).
 struct ProblemDetails: Error, Hashable {
     let status: Int
@@ -14,6 +22,8 @@ struct ProblemDetails: Error, Hashable {
     let detail: String
     /// The message of the error, which only the operator may see.
     var debugDetail: String?
+    /// Advice for the operator.
+    var hint: String?
     /// The time after which the request may succeed.
     var retryAfter: Duration?
 
@@ -41,11 +51,18 @@ struct ProblemDetails: Error, Hashable {
         [404, 415, 422, 502, 504].contains(status) && code != "expired" && code != "notFound"
     }
 
+    /// The reason for the operator's log. It holds no secret: messages and URLs of errors are redacted.
+    var reason: String {
+        let text = debugDetail ?? "\(code): \(detail)"
+        return hint.map { "\(text) (\($0))" } ?? text
+    }
+
     private typealias Meaning = (status: Int, detail: String)
 
     private static func meaning(of error: ImageError) -> Meaning {
         switch error.code {
         case .http: sourceStatus(error.status ?? 0)
+        case .io where (error.cause as? FileFailure)?.number == ENOENT: sourceStatus(404)
         case .recentlyFailed:
             error.status.map(sourceStatus) ?? (502, "the source failed a moment ago")
         default: meanings[error.code] ?? Self.unknown
@@ -108,7 +125,9 @@ struct ProblemDetails: Error, Hashable {
         if status == 405 { headers.add(name: "Allow", value: "GET, HEAD") }
         // A missing image may appear and a busy server has time again: no cache may keep these for long.
         headers.add(name: "Cache-Control", value: status == 404 ? "max-age=60" : "no-store")
-        return ImageServerResponse(status: status, headers: headers, body: .data(body))
+        var response = ImageServerResponse(status: status, headers: headers, body: .data(body))
+        response.reason = reason
+        return response
     }
 
     private static func title(_ status: Int) -> String {

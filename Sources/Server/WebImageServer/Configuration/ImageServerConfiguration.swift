@@ -22,6 +22,10 @@ public struct ImageServerConfiguration: Sendable {
     /// query form at `/image`, without keys.
     public var grammars = [ImageGrammar(.query)]
 
+    /// A text that clients must send as `Authorization: Bearer TEXT`, for a CDN or a proxy in front that adds
+    /// it; without it, the answer is 403. Default: nil, none.
+    public var clientSecret: String?
+
     // MARK: Sources
 
     /// The origins that images may come from; every redirect must lead to one of them. Default: nil, all.
@@ -43,9 +47,9 @@ public struct ImageServerConfiguration: Sendable {
     public var usesClientHints = false
     /// The widths in pixels that `Sec-CH-Width` is rounded up to. Default: 160 to 3840 in 10 steps.
     public var hintedWidths = [160, 320, 480, 640, 960, 1280, 1600, 1920, 2560, 3840]
-    /// By how much `Save-Data: on` lowers the quality of lossy formats, from 0 to 1; nil to ignore it.
-    /// Default: 0.2.
-    public var saveDataReduction: Double? = 0.2
+    /// By how much `Save-Data: on` lowers the quality of lossy formats, from 0 to 1. Default: nil, the field
+    /// is ignored. Otherwise answers vary by it, which some CDNs don't cache.
+    public var saveDataReduction: Double?
 
     // MARK: Answers
 
@@ -61,14 +65,23 @@ public struct ImageServerConfiguration: Sendable {
     /// The bytes of an image that is sent, with ``fallbackStatus``, instead of a source that cannot be read.
     /// Default: nil, an error.
     public var fallbackImage: Data?
-    /// The status of answers with ``fallbackImage``. Default: 200.
-    public var fallbackStatus = 200
+    /// The status of answers with ``fallbackImage``; nil for the status of the error. Default: 200.
+    public var fallbackStatus: Int? = 200
     /// Whether error answers have the message of the error, with limits, addresses and causes. Default:
     /// false.
     public var showsErrorDetails = false
 
     // MARK: Resources
 
+    /// The width times height of a source, in pixels; a larger one is an error. Default: nil, the limits of
+    /// ``manager``.
+    public var maximumSourcePixels: Int?
+    /// The width times height of each frame of an animation, in pixels; an animation with larger ones is an
+    /// error. Default: nil, the limit of a still image.
+    public var maximumFramePixels: Int?
+    /// The width and height of a result, in pixels; a larger one is made smaller, with its aspect ratio.
+    /// Default: nil, no limit.
+    public var maximumResultSide: Int?
     /// The bytes of answers in memory that are given without parsing their URL again; they are mostly those
     /// of `ImageManager.Configuration.variantMemoryLimits`. Default: 64 MiB.
     public var responseCacheBytes = 64 << 20
@@ -86,5 +99,13 @@ public struct ImageServerConfiguration: Sendable {
     public var manager = ImageManager.Configuration()
 
     public init() {}
+
+    /// The header fields that choices look at.
+    var choiceFields: ClientPreferences.Fields {
+        var fields: ClientPreferences.Fields = []
+        if saveDataReduction != nil { fields.insert(.saveData) }
+        if usesClientHints { fields.insert(.clientHints) }
+        return fields
+    }
 }
 #endif

@@ -6,8 +6,7 @@ import ImageCaching
 import ImageLoading
 import PortableFoundation
 
-/// Whole answers in memory, by the target as received and the header fields that a choice of the format
-/// reads.
+/// Whole answers in memory, by the target as received and the preferences of the client.
 ///
 /// A hit costs a hash and a comparison: the target was parsed and its signature checked when the answer was
 /// made. The bytes are those of the manager's cache, counted here too.
@@ -23,11 +22,12 @@ struct AnswerCache: Sendable {
 
     private let answers: MemoryCache<Answer>
     private let time: any TimeSource
-    /// The fields that a choice reads.
-    private let fields: [String]
+    private let fields: ClientPreferences.Fields
 
+    /// - Parameter fields: those that choices look at.
     init(
-        byteCount: Int, fields: [String], time: any TimeSource, memoryPressure: MemoryPressureMonitor?
+        byteCount: Int, fields: ClientPreferences.Fields, time: any TimeSource,
+        memoryPressure: MemoryPressureMonitor?
     ) {
         answers = MemoryCache(
             configuration: MemoryCacheConfiguration(maximumCost: byteCount, maximumEntryCost: byteCount / 8),
@@ -36,12 +36,7 @@ struct AnswerCache: Sendable {
     }
 
     private func key(_ request: ImageServerRequest) -> CacheKey {
-        var text = request.target
-        for field in fields {
-            text += "\n"
-            if let value = request.headers[field] { text += value }
-        }
-        return CacheKey(text)
+        CacheKey(request.target + "\n" + ClientPreferences(request.headers, fields: fields).key)
     }
 
     /// - Returns: nil if the answer is not in memory or not fresh, and for another method than GET and HEAD.

@@ -11,13 +11,15 @@ import WebImage
 struct Exchange {
     let request: ImageServerRequest
     let server: ImageServer
-    let accept: AcceptField
+    private let preferences: ClientPreferences
+    private let accept: AcceptField
     /// The fields of the request on which the answer depends.
     private var vary: [String] = []
 
     init(_ request: ImageServerRequest, server: ImageServer) {
         (self.request, self.server) = (request, server)
-        accept = AcceptField(request.headers)
+        preferences = ClientPreferences(request.headers, fields: server.configuration.choiceFields)
+        accept = AcceptField(preferences.accept)
     }
 
     var configuration: ImageServerConfiguration { server.configuration }
@@ -72,13 +74,15 @@ struct Exchange {
             return problem.response(showsDetails: configuration.showsErrorDetails)
         }
         let type = ImageFormat.sniff(image)?.mediaType ?? "application/octet-stream"
-        return ImageServerResponse(
-            status: configuration.fallbackStatus,
+        var response = ImageServerResponse(
+            status: configuration.fallbackStatus ?? problem.status,
             headers: [
                 "Content-Type": type, "Content-Length": "\(image.count)",
                 "Cache-Control": "public, max-age=60",
                 "X-Content-Type-Options": "nosniff", "Cache-Status": "webimage; detail=fallback",
             ], body: .data(image))
+        response.reason = problem.reason
+        return response
     }
 
     // MARK: Requests to the manager
@@ -90,12 +94,11 @@ struct Exchange {
         }
         var request = ImageRequest(url: url)
         let changes = target.limits
-        guard changes != ParsedTarget.LimitChanges() else { return request }
-        var limits = configuration.manager.requestDefaults.limits ?? .default
-        if let pixels = changes.sourcePixels { limits.sourcePixels = pixels }
+        guard changes.changesLoads else { return request }
+        var limits = server.manager.configuration.requestDefaults.limits ?? .default
+        if let pixels = changes.sourcePixels { limits.limitSources(toPixels: pixels) }
         if let bytes = changes.sourceBytes { limits.encodedBytes = bytes }
         if let frames = changes.frames { limits.frames = frames }
-        if let pixels = changes.framePixels { limits.pixels = pixels }
         request.decoding.limits = limits
         return request
     }
@@ -104,14 +107,14 @@ struct Exchange {
     func loading<Value>(
         _ work: () async throws(ImageError) -> Value
     ) async throws(ProblemDetails) -> Value {
-        do throws(ImageError) { return try await work() } catch { throw ProblemDetails(error) }
+        do throws(ImageError) { return try await work() } catch { throw server.problem(error) }
     }
 
     /// The header of a source.
     func info(_ target: ParsedTarget) async throws(ProblemDetails) -> ImageInfo {
         let request = try sourceRequest(target)
         // Limits of a URL are no part of the key.
-        let isShared = target.limits == ParsedTarget.LimitChanges()
+        let isShared = !target.limits.changesLoads
         return try await loading { () throws(ImageError) in
             try await server.info(for: request, isShared: isShared)
         }
@@ -133,10 +136,8 @@ struct Exchange {
     {
         var target = target
         applyHints(to: &target.operation)
-        var quality: Double?
-        if let reduction = configuration.saveDataReduction {
-            vary.append("Save-Data")
-            if request.headers["Save-Data"]?.lowercased() == "on" { quality = max(0.1, 0.8 - reduction) }
+        if let side = target.limits.resultSide ?? configuration.maximumResultSide, side > 0 {
+            target.operation.steps.append(.limit(side: side))
         }
         let encodable = configuration.manager.codecs.encodableFormats
         var formats: [ImageFormat] = []
@@ -148,23 +149,29 @@ struct Exchange {
         }
         // Its own format is the last to try, where nothing says which one.
         var info: ImageInfo?
+        let holdsAll = formats.allSatisfy(FormatNeeds(isAnimated: true, hasAlpha: true).areMet)
         if formats.isEmpty || target.operation.needsInfo || !target.skippedFormats.isEmpty
-            || target.format == .best
+            || target.format == .best || target.format == .automatic && !holdsAll
+            || target.limits.framePixels ?? configuration.maximumFramePixels != nil
         {
             info = try await self.info(target)
         }
-        if let info, target.format == .automatic || target.format == .best {
+        if let info {
+            try check(info, target.limits)
             if target.skippedFormats.contains(info.format), formats.isEmpty || formats == [info.format] {
                 return try await original(target)
             }
-            let kept = keptFormat(info, target, among: encodable)
-            if !formats.contains(kept) { formats.append(kept) }
+            if target.format == .automatic || target.format == .best {
+                formats.removeAll { !FormatNeeds(info, target.operation).areMet(by: $0) }
+                let kept = keptFormat(info, target, among: encodable)
+                if !formats.contains(kept) { formats.append(kept) }
+            }
         }
+        let quality = reducedQuality(target, formats)
         let variant = VariantRequest(
             target: target, request: try sourceRequest(target), info: info, quality: quality, server: server)
         if target.format == .best { return deliver(try await variant.smallest(of: formats), target) }
-        let slow: Set<ImageFormat> = [.avif, .jpegXL]
-        guard target.format == .automatic, slow.contains(formats[0]) else {
+        guard target.format == .automatic, formats[0].has(.slowToEncode) else {
             return deliver(try await variant.response(in: formats[0]), target)
         }
         let limit = configuration.slowFormatTime
@@ -172,9 +179,10 @@ struct Exchange {
             return deliver(made, target)
         }
         // The next best for now, while this one is made for later requests.
-        var next = formats.first { !slow.contains($0) }
+        var next = formats.first { !$0.has(.slowToEncode) }
         if next == nil {
-            next = keptFormat(try await self.info(target), target, among: encodable.subtracting(slow))
+            let quick = encodable.filter { !$0.has(.slowToEncode) }
+            next = keptFormat(try await self.info(target), target, among: quick)
         }
         return deliver(try await variant.response(in: next ?? .jpeg), target, isProvisional: true)
     }
@@ -183,16 +191,34 @@ struct Exchange {
     private func keptFormat(
         _ info: ImageInfo, _ target: ParsedTarget, among encodable: Set<ImageFormat>
     ) -> ImageFormat {
-        let format = accept.format(keeping: info.format, canEncode: encodable.contains)
+        let needs = FormatNeeds(info, target.operation)
+        let format = accept.format(keeping: info.format, needs, canEncode: encodable.contains)
         let becomesJPEG = target.operation.encoding.prefersJPEG && format == .png && !info.hasAlpha
         return becomesJPEG ? .jpeg : format
+    }
+
+    /// Throws if the frames of an animation are larger than the URL allows.
+    private func check(_ info: ImageInfo, _ limits: ParsedTarget.LimitChanges) throws(ProblemDetails) {
+        guard let allowed = limits.framePixels ?? configuration.maximumFramePixels, info.isAnimated,
+            info.size.pixelCount > allowed
+        else { return }
+        throw server.problem(.limit("framePixels", found: info.size.pixelCount, allowed: allowed))
+    }
+
+    /// The quality for a client that asks for less data; nil for the usual one.
+    private mutating func reducedQuality(_ target: ParsedTarget, _ formats: [ImageFormat]) -> Double? {
+        guard let reduction = configuration.saveDataReduction, target.operation.encoding.quality == nil,
+            formats.contains(where: { $0.has(.lossy) })
+        else { return nil }
+        vary.append("Save-Data")
+        return preferences.savesData ? max(0.1, 0.8 - reduction) : nil
     }
 
     /// Changes an operation that leaves the size open by the hints of the client.
     private mutating func applyHints(to operation: inout ImageOperation) {
         guard configuration.usesClientHints else { return }
         vary += ["Sec-CH-DPR", "Sec-CH-Width"]
-        let hints = ClientHints(request.headers, widths: configuration.hintedWidths)
+        let hints = ClientHints(preferences, widths: configuration.hintedWidths)
         if operation.resizing.density == 1, let density = hints.density {
             operation.resizing.density = Double(density)
         }
@@ -229,7 +255,8 @@ struct Exchange {
                 response, to: request, entityTag: variant.entityTag, byteCount: variant.byteCount,
                 lifetime: lifetime.seconds)
         }
-        response.headers["Cache-Status"] = variant.cacheStatus + made.cacheKeyParameter
+        response.headers["Cache-Status"] =
+            variant.cacheStatus(isStored: lifetime.isStorable) + made.cacheKeyParameter
         response.headers.add(name: "Server-Timing", value: variant.serverTiming)
         return response.meeting(request, entityTag: variant.entityTag, byteCount: variant.byteCount)
     }
@@ -283,12 +310,31 @@ struct Exchange {
     private func addCommon(to headers: inout HTTPHeaders, _ target: ParsedTarget, extension: String) {
         if !vary.isEmpty { headers.add(name: "Vary", value: vary.joined(separator: ", ")) }
         if configuration.usesClientHints { headers.add(name: "Accept-CH", value: "Sec-CH-DPR, Sec-CH-Width") }
-        guard target.fileName != nil || target.isAttachment == true else { return }
         var text = target.isAttachment == true ? "attachment" : "inline"
         if let name = target.fileName {
             text += ContentDisposition.parameter(name.contains(".") ? name : "\(name).\(`extension`)")
+        } else if target.syntax == .imgproxy || target.isAttachment == true {
+            text += ContentDisposition.parameter(
+                "\(ContentDisposition.name(ofSource: target.source)).\(`extension`)")
+        } else {
+            return
         }
         headers.add(name: "Content-Disposition", value: text)
     }
+}
+
+extension FormatNeeds {
+    /// The needs of a source after an operation.
+    fileprivate init(_ info: ImageInfo, _ operation: ImageOperation) {
+        self.init(
+            isAnimated: info.isAnimated && !operation.isStill && !operation.needsPixels,
+            hasAlpha: info.hasAlpha)
+    }
+}
+
+extension Limits {
+    /// Refuses sources with more pixels, in formats that are decoded at a reduced size and in those that
+    /// aren't.
+    mutating func limitSources(toPixels pixels: Int) { (self.pixels, sourcePixels) = (pixels, pixels) }
 }
 #endif

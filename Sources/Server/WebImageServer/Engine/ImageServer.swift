@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #if Server
+import Cryptography
 public import ImageBase
 import ImageCaching
 import ImageCoding
@@ -52,25 +53,43 @@ public final class ImageServer: Sendable {
         var settings = configuration.manager
         settings.network.allowedOrigins = configuration.allowedOrigins
         settings.network.addresses = configuration.addresses
+        if let pixels = configuration.maximumSourcePixels {
+            var limits = settings.requestDefaults.limits ?? .default
+            limits.limitSources(toPixels: pixels)
+            settings.requestDefaults.limits = limits
+        }
+        // The next request asks a source again that was missing or broken: it may have been uploaded since.
+        let none = Duration.zero
+        (settings.failedURLTimes.missing, settings.failedURLTimes.refused) = (none, none)
+        (settings.failedURLTimes.undecodable, settings.failedURLTimes.other) = (none, none)
         manager = ImageManager(settings)
-        var fields = ["Accept"]
-        if configuration.saveDataReduction != nil { fields.append("Save-Data") }
-        if configuration.usesClientHints { fields += ["Sec-CH-DPR", "Sec-CH-Width"] }
         answers = AnswerCache(
-            byteCount: configuration.responseCacheBytes, fields: fields, time: configuration.manager.time,
-            memoryPressure: configuration.manager.memoryPressure)
+            byteCount: configuration.responseCacheBytes, fields: configuration.choiceFields,
+            time: configuration.manager.time, memoryPressure: configuration.manager.memoryPressure)
     }
 
     /// Returns the answer to a request if it is in memory, without waiting.
     public func cachedResponse(to request: ImageServerRequest) -> ImageServerResponse? {
-        answers.response(to: request)
+        isOfClient(request) ? answers.response(to: request) : nil
     }
 
     /// Answers a request. Cancelling the Swift task cancels the work for it that no other request shares.
     public func respond(to request: ImageServerRequest) async -> ImageServerResponse {
-        if let response = cachedResponse(to: request) { return response }
+        guard isOfClient(request) else {
+            return ProblemDetails(
+                status: 403, code: "client", detail: "the request needs the secret of the server's clients"
+            ).response(showsDetails: false)
+        }
+        if let response = answers.response(to: request) { return response }
         var exchange = Exchange(request, server: self)
         return await exchange.answer()
+    }
+
+    /// Whether a request has the secret of the server's clients, if there is one.
+    private func isOfClient(_ request: ImageServerRequest) -> Bool {
+        guard let secret = configuration.clientSecret else { return true }
+        let expected = Array("Bearer \(secret)".utf8)
+        return ConstantTime.areEqual(Array((request.headers["Authorization"] ?? "").utf8), expected)
     }
 
     /// The header of a source.
@@ -91,6 +110,18 @@ public final class ImageServer: Sendable {
                 await manager.finishStores()
             }
         }.info
+    }
+
+    /// The answer to an error of a load. A refusal names the setting that would allow the source.
+    func problem(_ error: ImageError) -> ProblemDetails {
+        var problem = ProblemDetails(error)
+        if error.code == .blocked {
+            problem.hint =
+                error.message == configuration.addresses.refusal.message
+                ? "allowed-networks names the networks that sources may have besides the public internet"
+                : "allowed-origins names the origins that sources may have"
+        }
+        return problem
     }
 
     /// The images that an operation puts onto others.
@@ -115,12 +146,18 @@ public final class ImageServer: Sendable {
         return images
     }
 
-    /// Removes the source with a URL, and everything that was made of it, from memory and disk.
+    /// Removes the source with a URL, and everything that was made of it, from memory and disk, and forgets
+    /// that it failed.
     ///
-    /// - Returns: the number of entries.
+    /// - Returns: the number of entries and failures.
     @discardableResult
     public func purge(source url: String) async -> Int {
-        let count = await manager.removeEntries(ofKey: url)
+        var count = await manager.removeEntries(ofKey: url)
+        if let url = URL(text: url) {
+            let known = manager.failedURLs.count
+            manager.forgetFailure(for: url)
+            count += max(0, known - manager.failedURLs.count)
+        }
         answers.removeAll()
         return count
     }

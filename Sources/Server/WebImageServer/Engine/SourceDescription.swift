@@ -103,7 +103,7 @@ struct SourceDescription {
         let result: PixelSize
         do throws(ImageError) {
             result = try target.operation.plan(source: info, format: .jpeg).size ?? size
-        } catch { throw ProblemDetails(error) }
+        } catch { throw exchange.server.problem(error) }
         return "{\"thumbor\":{\"source\":{\"url\":\(JSONText.string(target.source)),\"width\":\(size.width),"
             + "\"height\":\(size.height)},\"target\":{\"width\":\(result.width),"
             + "\"height\":\(result.height)}}}\n"

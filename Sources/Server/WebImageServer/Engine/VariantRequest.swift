@@ -21,7 +21,7 @@ struct VariantRequest: Sendable {
 
     /// The picture in a format.
     func response(in format: ImageFormat) async throws(ProblemDetails) -> Variant {
-        do throws(ImageError) { return try await load(format) } catch { throw ProblemDetails(error) }
+        do throws(ImageError) { return try await load(format) } catch { throw server.problem(error) }
     }
 
     private func load(_ format: ImageFormat) async throws(ImageError) -> Variant {
@@ -41,7 +41,7 @@ struct VariantRequest: Sendable {
     ) async throws(ImageError) -> VariantDataResponse {
         let manager = server.manager
         // Limits of a URL are no part of the key: an error that they cause concerns no other request.
-        guard let coordinator = server.configuration.coordinator, target.limits == .init() else {
+        guard let coordinator = server.configuration.coordinator, !target.limits.changesLoads else {
             return try await manager.variantData(for: request, encoding: encoding)
         }
         return try await server.calls.variant(for: key) { () async throws(ImageError) in
@@ -79,7 +79,7 @@ struct VariantRequest: Sendable {
         }
         // A stream ends when its reader is cancelled.
         guard let result = first ?? .failure(.cancelled) else { return nil }
-        do throws(ImageError) { return try result.get() } catch { throw ProblemDetails(error) }
+        do throws(ImageError) { return try result.get() } catch { throw server.problem(error) }
     }
 
     /// The smallest picture of some formats.
@@ -113,9 +113,9 @@ extension VariantDataResponse {
     private var isMade: Bool { steps.contains { $0.name == .encode } }
 
     /// The value of `Cache-Status` (RFC 9211).
-    var cacheStatus: String {
+    func cacheStatus(isStored: Bool) -> String {
         if isMade {
-            return origin == .network ? "webimage; fwd=miss; stored" : "webimage; fwd=partial; stored"
+            return "webimage; fwd=\(origin == .network ? "miss" : "partial")" + (isStored ? "; stored" : "")
         }
         return "webimage; hit; detail=\(origin.rawValue)" + (status == .stale ? "; fwd=stale" : "")
     }

@@ -42,6 +42,9 @@ public struct ImageGrammar: Sendable {
     public var presets: [String: String] = [:]
     /// Whether imgproxy's URLs have names of ``presets`` in place of options. Default: false.
     public var acceptsPresetsOnly = false
+    /// The options that imgproxy's URLs may have outside of ``presets``, by the names that they write.
+    /// Default: nil, all.
+    public var allowedOptions: Set<String>?
     /// Whether options of imgproxy's URLs may change limits. Default: false.
     public var allowsLimitOptions = false
     /// Whether the images lose their metadata unless an option keeps them. Default: true.

@@ -59,7 +59,8 @@ extension ImgproxyOptions {
         switch arguments.name {
         case "enforce_thumbnail", "eth":
             try arguments.requireCount(1...1)
-            if try arguments.flag(0) { throw arguments.fault("embedded thumbnails are not supported") }
+            // Embedded thumbnails are not used, as for an image that has none.
+            _ = try arguments.flag(0)
         case "page", "pg":
             try arguments.requireCount(1...1)
             let page = try arguments.integer(0, in: 0...100_000)

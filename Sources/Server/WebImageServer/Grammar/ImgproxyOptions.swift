@@ -52,6 +52,9 @@ struct ImgproxyOptions {
         count += 1
         guard count <= Self.maximumCount else { throw .malformed("more than \(Self.maximumCount) options") }
         let arguments = OptionArguments(name: String(name.prefix(64)), values: values)
+        if openPresets.isEmpty, let allowed = grammar.allowedOptions, !allowed.contains(arguments.name) {
+            throw arguments.fault("the server does not allow this option")
+        }
         if isInfo {
             if try applyInfo(arguments) { return }
         } else {
@@ -139,13 +142,15 @@ struct ImgproxyOptions {
         try arguments.requireCount(1...1)
         switch arguments.name {
         case "max_src_resolution", "msr":
-            target.limits.sourcePixels = Int(try arguments.number(0, in: 0...10_000) * 1_000_000)
+            target.limits.sourcePixels = try arguments.megapixels(0, from: 0.000_001)
         case "max_src_file_size", "msfs":
-            target.limits.sourceBytes = try arguments.integer(0, in: 0...Int(Int32.max))
+            let bytes = try arguments.integer(0, in: 0...Int(Int32.max))
+            target.limits.sourceBytes = bytes == 0 ? .max : bytes
         case "max_animation_frames", "maf":
             target.limits.frames = try arguments.integer(0, in: 1...100_000)
         case "max_animation_frame_resolution", "mafr":
-            target.limits.framePixels = Int(try arguments.number(0, in: 0...10_000) * 1_000_000)
+            let pixels = try arguments.megapixels(0, from: 0)
+            target.limits.framePixels = pixels == 0 ? nil : pixels
         default: target.limits.resultSide = try arguments.integer(0, in: 0...1_000_000)
         }
         return true

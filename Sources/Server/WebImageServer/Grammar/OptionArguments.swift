@@ -49,6 +49,11 @@ struct OptionArguments {
         return value
     }
 
+    /// A number of pixels that is given in millions.
+    func megapixels(_ index: Int, from least: Double) throws(TargetError) -> Int {
+        Int(try number(index, in: least...10_000) * 1_000_000)
+    }
+
     func flag(_ index: Int) throws(TargetError) -> Bool {
         switch self[index] {
         case "1", "t", "T", "true", "True", "TRUE": true

@@ -32,13 +32,20 @@ struct ParsedTarget: Hashable, Sendable {
         let bytes: [UInt8]
     }
 
-    /// Limits that replace those of the server.
+    /// Limits that replace those of the server; nil for the server's.
     struct LimitChanges: Hashable, Sendable {
+        /// The width times height of the source.
         var sourcePixels: Int?
         var sourceBytes: Int?
+        /// The frames of an animation that are used.
         var frames: Int?
+        /// The width times height of each frame of an animation.
         var framePixels: Int?
+        /// The width and height of the result, which shrinks to them; 0 for no limit.
         var resultSide: Int?
+
+        /// Whether a result differs from the one of a URL without limits although it has the same key.
+        var changesLoads: Bool { sourcePixels != nil || sourceBytes != nil || frames != nil }
     }
 
     /// The grammar that the target is written in.

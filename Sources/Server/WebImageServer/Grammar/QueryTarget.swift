@@ -180,9 +180,11 @@ private struct QueryOptions {
         case "effort": target.operation.encoding.effort = try one(arguments).integer(0, in: 1...9)
         case "lossless":
             target.operation.encoding.losslessFormats =
-                try one(arguments).flag(0) ? [.webp, .avif, .heic, .jpegXL] : []
+                try one(arguments).flag(0)
+                ? Set(ImageFormat.all(with: .losslessToo)) : []
         case "progressive":
-            target.operation.encoding.progressiveFormats = try one(arguments).flag(0) ? [.jpeg, .png] : []
+            target.operation.encoding.progressiveFormats =
+                try one(arguments).flag(0) ? Set(ImageFormat.all(with: .progressive)) : []
         case "bytes":
             target.operation.encoding.maximumBytes = try one(arguments).integer(0, in: 1...Int(Int32.max))
         case "metadata":

@@ -4,6 +4,14 @@
 import ImageCoding
 import Raster
 
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
 /// The filters of a thumbor URL, which are applied in the order in which they stand.
 struct ThumborFilters {
     static let maximumCount = 64
@@ -124,13 +132,13 @@ struct ThumborFilters {
             return .contrast(factor * factor)
         case "saturation":
             try arguments.requireCount(1...1)
-            return .saturation(try arguments.number(0, in: -100...100))
+            return .rootSaturation(try arguments.number(0, in: -100...100))
         case "rgb":
             try arguments.requireCount(3...3)
             return .components(red: try percent(0), green: try percent(1), blue: try percent(2))
         case "grayscale":
             try arguments.requireCount(0...0)
-            return .grayscale
+            return .legacyGrayscale
         case "equalize":
             try arguments.requireCount(0...0)
             return .equalize
@@ -143,7 +151,7 @@ struct ThumborFilters {
             try arguments.requireCount(1...2)
             let radius = try arguments.integer(0, in: 1...1000)
             let sigma = arguments.has(1) ? try arguments.number(1, in: 0...1000) : 0
-            return .blur(sigma: sigma > 0 ? sigma : Double(min(radius, 150)))
+            return .blur(sigma: Self.deviation(sigma > 0 ? sigma : Double(radius), within: min(radius, 150)))
         case "sharpen":
             try arguments.requireCount(3...3)
             let (amount, radius) = (
@@ -163,6 +171,19 @@ struct ThumborFilters {
             return .background(try cssColor(arguments, 0))
         default: return nil
         }
+    }
+
+    /// The standard deviation of a Gaussian that is cut off at a radius.
+    private static func deviation(_ sigma: Double, within radius: Int) -> Double {
+        var (weights, squares) = (1.0, 0.0)
+        for x in 1...max(1, radius) {
+            let distance = Double(x * x)
+            let weight = exp(-distance / (2 * sigma * sigma))
+            weights += 2 * weight
+            squares += 2 * weight * distance
+        }
+        // The last bits of `exp` depend on the system, and the value is a part of keys.
+        return ((squares / weights).squareRoot() * 1000).rounded() / 1000
     }
 
     /// The step of a filter that changes the size or draws; nil for another filter.

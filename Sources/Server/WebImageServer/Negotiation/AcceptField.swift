@@ -17,10 +17,11 @@ struct AcceptField: Hashable, Sendable {
 
     /// Elements that are no media ranges and weights that are no numbers are left out, as are all after the
     /// first 64: a field cannot make the comparison long.
-    init(_ headers: HTTPHeaders) {
-        let values = headers.values("Accept")
-        isMissing = values.isEmpty
-        ranges = FieldList.elements(values).prefix(64).compactMap { element in
+    ///
+    /// - Parameter text: all lines of the field; nil for a request without it.
+    init(_ text: String?) {
+        isMissing = text == nil
+        ranges = FieldList.elements(text.map { [$0] } ?? []).prefix(64).compactMap { element in
             let parts = element.split(separator: ";", omittingEmptySubsequences: false)
             guard let type = MediaType.essence(String(parts[0])), type.count < 128 else { return nil }
             // The weight is the last parameter that is read; those before it belong to the range.

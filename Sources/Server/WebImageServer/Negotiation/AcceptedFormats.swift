@@ -3,6 +3,17 @@
 #if Server
 import ImageCoding
 
+/// The abilities that a format needs to keep the whole image.
+struct FormatNeeds: Hashable, Sendable {
+    var isAnimated = false
+    var hasAlpha = false
+
+    /// Whether nothing is lost in a format.
+    func areMet(by format: ImageFormat) -> Bool {
+        (!isAnimated || format.has(.animated)) && (!hasAlpha || format.has(.alpha))
+    }
+}
+
 extension AcceptField {
     /// Those of some formats that the client names, the best first.
     ///
@@ -16,19 +27,27 @@ extension AcceptField {
     }
 
     /// The format for a source whose format is kept: its own if the server can write it and the client shows
-    /// it; else PNG for formats without loss, and JPEG.
-    func format(keeping source: ImageFormat, canEncode: (ImageFormat) -> Bool)
-        -> ImageFormat
-    {
-        let isCommon = [.jpeg, .png, .gif].contains(source)
-        if canEncode(source) {
-            if isCommon
-                ? weight(of: source.mediaType) > 0 : namedWeight(of: source.mediaType) ?? 0 > 0
-            {
-                return source
-            }
+    /// it, else the first one that keeps frames and transparency and that the client shows.
+    func format(
+        keeping source: ImageFormat, _ needs: FormatNeeds, canEncode: (ImageFormat) -> Bool
+    ) -> ImageFormat {
+        let stills: [ImageFormat] = source.has(.graphics) ? [.png, .webp, .jpeg] : [.jpeg, .webp, .png]
+        let others = [source] + [.webp, .apng, .gif].filter { _ in needs.isAnimated } + stills
+        let possible = others.filter { canEncode($0) && needs.areMet(by: $0) }
+        if let shown = possible.first(where: shows) { return shown }
+        // What a client can show is worth more than frames, and they more than a client that shows nothing.
+        return stills.first { canEncode($0) && shows($0) && (!needs.hasAlpha || $0.has(.alpha)) }
+            ?? stills.first { canEncode($0) && shows($0) } ?? possible.first ?? .jpeg
+    }
+
+    /// Whether a client shows a format that it may not name: what browsers show is covered by `*/*`, all
+    /// else has to be named. A decoder for PNG shows APNG too, at least its first frame.
+    private func shows(_ format: ImageFormat) -> Bool {
+        if format == .apng, namedWeight(of: format.mediaType) == nil {
+            return weight(of: ImageFormat.png.mediaType) > 0
         }
-        return [.png, .bmp, .gif, .tiff, .svg, .ico, .webp].contains(source) ? .png : .jpeg
+        return format.has(.web)
+            ? weight(of: format.mediaType) > 0 : namedWeight(of: format.mediaType) ?? 0 > 0
     }
 }
 

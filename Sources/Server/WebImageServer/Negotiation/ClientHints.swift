@@ -11,11 +11,11 @@ struct ClientHints: Hashable, Sendable {
     let width: Int?
 
     /// - Parameter widths: those that a width is rounded up to, ascending.
-    init(_ headers: HTTPHeaders, widths: [Int]) {
-        density = Self.number(headers["Sec-CH-DPR"]).map {
+    init(_ preferences: ClientPreferences, widths: [Int]) {
+        density = Self.number(preferences.density).map {
             min(3, max(1, Int($0.rounded(.up))))
         }
-        let wanted = Self.number(headers["Sec-CH-Width"])
+        let wanted = Self.number(preferences.width)
         width = wanted.flatMap { wanted in widths.first { Double($0) >= wanted } ?? widths.last }
     }
 

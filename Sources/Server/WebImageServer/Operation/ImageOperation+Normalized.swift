@@ -21,6 +21,7 @@ extension ImageOperation {
         operation.steps = steps.compactMap { step in
             switch step {
             case .blur(0), .sharpen(0, _, _), .sharpen(_, 0, _), .brightness(0), .contrast(1), .saturation(1),
+                .rootSaturation(1),
                 .components(0, 0, 0), .monochrome(0, _), .duotone(0, _, _), .colorize(0, 0, 0, _),
                 .noise(0, _), .roundedCorners(0, _), .rotate(0), .scale(1), .padding(0, 0, 0, 0):
                 nil

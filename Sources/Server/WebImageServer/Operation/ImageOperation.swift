@@ -137,6 +137,10 @@ extension ImageOperation {
         /// A factor, 0 for grey.
         case saturation(Double)
         case grayscale
+        /// A factor as in thumbor: the gray is the root of the mean square, with the weights of Rec. 601.
+        case rootSaturation(Double)
+        /// Gray with the weights of Rec. 601, as thumbor's.
+        case legacyGrayscale
         /// Amounts that are added to the components, -1 to 1.
         case components(red: Double, green: Double, blue: Double)
         /// A mixture with shades from black over a colour to white.
@@ -159,6 +163,8 @@ extension ImageOperation {
         case scale(Double)
         /// Grows until a side of the wanted size is reached.
         case upscale
+        /// Shrinks until no side is longer.
+        case limit(side: Int)
         /// Room around, up to the wanted size or its aspect ratio.
         case extend(Place)
         case extendToAspectRatio(Place)

@@ -24,7 +24,7 @@ struct OperationPlan {
 
 extension ImageOperation {
     /// Whether the area that is used depends on pixels, so that the whole source must be decoded.
-    private var needsPixels: Bool { trim != nil || crop?.content != nil }
+    var needsPixels: Bool { trim != nil || crop?.content != nil }
 
     /// Whether the plan depends on the size of the source.
     var needsInfo: Bool {
@@ -77,7 +77,7 @@ extension ImageOperation {
         images: [AuxiliaryImage: Bitmap] = [:]
     ) throws(ImageError) -> OperationPlan {
         if needsInfo, source == nil { throw ImageError(.invalidRequest, "the size of the source is missing") }
-        if page != nil, let source, !source.format.hasPages {
+        if page != nil, let source, !source.format.has(.pages) {
             throw ImageError(.invalidRequest, "only documents have pages; found \(source.format.rawValue)")
         }
         var plan = OperationPlan()
@@ -90,7 +90,7 @@ extension ImageOperation {
             !encoding.stripsMetadata || encoding.keepsCopyright || !encoding.stripsProfile
         if !encoding.stripsProfile { plan.decoding.colorSpace = .asStored }
         // The other steps are made for standard range.
-        if encoding.keepsHighRange, steps.isEmpty, rotation == 0, !needsPixels {
+        if encoding.keepsHighRange, steps.allSatisfy(\.keepsHighRange), rotation == 0, !needsPixels {
             plan.decoding.dynamicRange = .high
         }
         let missing = auxiliaryImages.first { images[$0] == nil }
@@ -104,7 +104,10 @@ extension ImageOperation {
             if let source {
                 let upright = appliesOrientation ? source.displaySize : source.size
                 let turns = rotation == 90 || rotation == 270
-                let geometry = Geometry(self, in: turns ? upright.transposed : upright)
+                var operation = self
+                // Shapes have no pixels that would become larger.
+                if source.format.isVector { operation.resizing.enlarges = true }
+                let geometry = Geometry(operation, in: turns ? upright.transposed : upright)
                 plan.size = geometry.kept.size
                 if needsInfo {
                     let isCropped = reduce(geometry, upright: upright, &plan.decoding)
@@ -143,7 +146,7 @@ extension ImageOperation {
 
     private func encodingOptions(_ format: ImageFormat, quality: Double?) -> EncodingOptions {
         var options = EncodingOptions()
-        let isLossy = [.jpeg, .webp, .avif, .heic, .jpegXL].contains(format)
+        let isLossy = format.has(.lossy)
         if let stated = encoding.quality ?? encoding.formatQuality[format] {
             options.quality = Double(stated) / 100
         } else if let quality {
@@ -159,6 +162,8 @@ extension ImageOperation {
         if isLossy, let bytes = encoding.maximumBytes {
             options.maximumFileSize = min(bytes, options.maximumFileSize ?? bytes)
         }
+        // As the programs do whose URLs we read: sides come last.
+        options.leastQuality = 0.1
         options.isLossless = encoding.losslessFormats.contains(format)
         options.isProgressive = encoding.progressiveFormats.contains(format)
         // A still image is a better answer than none.
@@ -175,8 +180,15 @@ extension ImageOperation {
         } else {
             options.metadataParts.insert(.profile)
         }
+        // Pixels that are left as stored must not be turned by who shows them.
+        if !appliesOrientation { options.metadataParts.insert(.upright) }
         return options
     }
+}
+
+extension ImageOperation.Step {
+    /// Whether the step works on pixels that are brighter than white.
+    fileprivate var keepsHighRange: Bool { if case .limit = self { true } else { false } }
 }
 
 extension PixelRect {

@@ -167,6 +167,19 @@ extension Bitmap {
         }
     }
 
+    /// Returns the bitmap with each component moved away from the grey of its pixel, or towards it. The grey
+    /// is the root of the mean of the squares.
+    func saturatedByRoot(_ factor: Double, _ cancellation: CancellationToken) throws(ImageError) -> Bitmap {
+        let weights = SIMD4<Double>(0.114, 0.587, 0.299, 0)
+        return try mappingPixels(cancellation) { pixel, _, _ in
+            let values = SIMD4<Double>(pixel)
+            let grey = (values * values * weights).sum().squareRoot()
+            var moved = grey + (values - grey) * factor
+            moved.clamp(lowerBound: SIMD4(repeating: 0), upperBound: SIMD4(repeating: 255))
+            return SIMD4<Int>(moved)
+        }
+    }
+
     /// Returns the bitmap with the difference of the brightness to a blurred one added to all components.
     func sharpenedInLuminance(
         _ blurred: Bitmap, amount: Double, _ cancellation: CancellationToken

@@ -27,6 +27,8 @@ struct StepRun {
                 bitmap.blurred(radius: sigma, cancellation: cancellation), amount: amount, cancellation)
         case .pixelate(let side): return try bitmap.pixellated(side: side, cancellation: cancellation)
         case .grayscale: return try bitmap.grayscale(cancellation: cancellation)
+        case .rootSaturation(let factor):
+            return try bitmap.saturatedByRoot(factor, cancellation)
         case .overlay(let color, let keepsAlpha):
             return try bitmap.overlaid(
                 with: color, mode: keepsAlpha ? .sourceAtop : .sourceOver, cancellation: cancellation)
@@ -58,6 +60,10 @@ struct StepRun {
                 width: Geometry.side(Double(bitmap.width) * factor),
                 height: Geometry.side(Double(bitmap.height) * factor))
             return try bitmap.resized(to: size, cancellation: cancellation)
+        case .limit(let side):
+            guard max(bitmap.width, bitmap.height) > side else { return bitmap }
+            let box = PixelSize(width: side, height: side)
+            return try bitmap.resized(to: bitmap.size.fitting(in: box), cancellation: cancellation)
         case .upscale:
             guard bitmap.width < wanted.width, bitmap.height < wanted.height else { return bitmap }
             return try bitmap.resized(to: wanted, mode: .fit, cancellation: cancellation)
@@ -161,8 +167,15 @@ struct StepRun {
                 tiles(mark.height, in: bitmap.height, spacing: spacingY)
             )
         case .axes(let x, let y):
+            var most = Int.max
+            if case (.repeated, .repeated) = (x, y) {
+                // thumbor draws few where there would be more than 100.
+                let count = (bitmap.width / mark.width) * (bitmap.height / mark.height)
+                if count > 100 { most = 6 }
+            }
             positions = (
-                places(x, mark.width, in: bitmap.width), places(y, mark.height, in: bitmap.height)
+                places(x, mark.width, in: bitmap.width, most: most),
+                places(y, mark.height, in: bitmap.height, most: most)
             )
         }
         return try bitmap.drawing(cancellation: cancellation) { canvas throws(ImageError) in
@@ -180,7 +193,9 @@ struct StepRun {
     }
 
     /// thumbor's places along an axis.
-    private func places(_ axis: ImageOperation.Watermark.Axis, _ side: Int, in length: Int) -> [Int] {
+    private func places(
+        _ axis: ImageOperation.Watermark.Axis, _ side: Int, in length: Int, most: Int
+    ) -> [Int] {
         func place(_ distance: Int, _ fromEnd: Bool) -> [Int] {
             [fromEnd ? length - side - distance : distance]
         }
@@ -191,7 +206,7 @@ struct StepRun {
             return place(Int((Double(length) * Double(part) / 100).rounded()), fromEnd)
         case .repeated:
             guard length >= 2 * side else { return Array(stride(from: 0, to: length, by: side + 10)) }
-            let count = length / side
+            let count = min(length / side, most)
             let space = (length - count * side) / max(count - 1, 1)
             return (0..<count).map { $0 * (side + space) }
         }
@@ -206,6 +221,9 @@ extension ColorMatrix {
         case .brightness(let amount): self = .brightness(Float(amount))
         case .contrast(let factor): self = .contrast(Float(factor))
         case .saturation(let factor): self = .saturation(Float(factor))
+        case .legacyGrayscale:
+            let luma = SIMD4<Float>(0.299, 0.587, 0.114, 0)
+            self.init(red: luma, green: luma, blue: luma)
         case .components(let red, let green, let blue):
             self = .identity
             offset = [Float(red), Float(green), Float(blue), 0]

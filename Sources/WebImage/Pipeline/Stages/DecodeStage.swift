@@ -184,7 +184,7 @@ extension DecodeStage {
             result.isTransformed = !key.transformers.isEmpty && !result.isLeftAsItIs(key.untransformed)
             result.applied = key.transformers.count
             if !isLossy {
-                let isOfLossyOriginal = [.jpeg, .webp, .avif, .heic, .jpegXL].contains(image.format)
+                let isOfLossyOriginal = image.format.has(.lossy)
                 result.decoding = OriginalDecoding(
                     options: key.decode.options, codecs: key.decode.codecs,
                     isOfLossyOriginal: isOfLossyOriginal, isOfVariant: true, applied: result.applied)

@@ -48,7 +48,7 @@ struct VariantEncoder: Sendable {
         case .automatic: break
         case .format(let format, let quality):
             if format == .jpeg, !bitmap.isCompletelyOpaque { break }
-            if !format.namesColors, !bitmap.colorSpace.equalsSRGB { break }
+            if !format.has(.colorSpace), !bitmap.colorSpace.equalsSRGB { break }
             if let data = try? encode(bitmap, as: format, quality: quality, of: variant) { return data }
         case .serializer(let serializer):
             let image = DecodedImage(bitmap: bitmap, info: variant.info)

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+
+#if Server
+import Yams
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// The values of a configuration file: YAML, or JSON, which is YAML too.
+enum SettingsFile {
+    /// Reads a file.
+    ///
+    /// - Parameter settings: those that the file may have; a misspelt name would have no effect otherwise.
+    /// - Returns: the texts of the values by their settings' names.
+    static func values(in path: String, of settings: [Setting]) throws -> [String: [String]] {
+        guard let data = try? Data(contentsOf: URL(filePath: path)) else {
+            throw SettingError("cannot read the configuration \(path)")
+        }
+        let node: Node?
+        do { node = try Yams.compose(yaml: String(decoding: data, as: UTF8.self)) } catch {
+            throw SettingError("malformed configuration \(path): \(error)")
+        }
+        guard let node, node.null == nil else { return [:] }
+        guard let mapping = node.mapping else {
+            throw SettingError("\(path) is no list of settings such as listen: 127.0.0.1:8080")
+        }
+        var values: [String: [String]] = [:]
+        for (key, value) in mapping {
+            let name = key.string ?? ""
+            guard let setting = settings.named(name) else {
+                throw SettingError("\(path) has the unknown setting \(name)")
+            }
+            guard let texts = texts(value, of: setting) else {
+                throw SettingError("\(path): \(name) takes \(form(of: setting))")
+            }
+            values[name] = texts.isEmpty ? nil : texts
+        }
+        return values
+    }
+
+    /// Returns the texts of a value; empty for null, nil for a form that the setting doesn't take.
+    private static func texts(_ value: Node, of setting: Setting) -> [String]? {
+        switch value {
+        case .scalar(let scalar):
+            if value.null != nil { return [] }
+            return setting.isList ? SettingValues.list(scalar.string) : [scalar.string]
+        case .sequence(let elements):
+            guard setting.isList else { return nil }
+            let texts = elements.compactMap { $0.scalar?.string }
+            return texts.count == elements.count ? texts : nil
+        case .mapping(let pairs):
+            guard setting.hasNames else { return nil }
+            let texts = pairs.compactMap { key, value in
+                key.string.flatMap { name in value.scalar.map { "\(name)=\($0.string)" } }
+            }
+            return texts.count == pairs.count ? texts : nil
+        case .alias: return nil
+        }
+    }
+
+    private static func form(of setting: Setting) -> String {
+        if setting.hasNames { return "a list such as [\(setting.value)], or a map of names" }
+        return setting.isList ? "a list" : "one value"
+    }
+}
+#endif

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: MIT
+
+extension ImageFormat {
+    /// Whether something holds for the format; false for an unknown one.
+    package func has(_ property: Properties) -> Bool {
+        Self.facts[self]?.properties.isSuperset(of: property) ?? false
+    }
+
+    /// The known formats that have a property, in the order of the table.
+    package static func all(with property: Properties) -> [ImageFormat] {
+        table.map(\.format).filter { $0.has(property) }
+    }
+
+    /// The formats of this type's constants, in the order of the table.
+    package static var allKnown: [ImageFormat] { table.map(\.format) }
+
+    /// Properties of all files of a format, or of our codecs for it.
+    package struct Properties: OptionSet, Sendable {
+        package let rawValue: Int
+
+        package init(rawValue: Int) { self.rawValue = rawValue }
+
+        /// Encoding loses detail, and has a quality, unless the options ask for a lossless file.
+        package static let lossy = Properties(rawValue: 1 << 0)
+        /// A lossy format that can store pixels without loss too.
+        package static let losslessToo = Properties(rawValue: 1 << 17)
+        /// A file can be written in scans or interlaced, so it shows early.
+        package static let progressive = Properties(rawValue: 1 << 18)
+        /// A file can hold frames with delays. HEIC is encoded with them only where the system does it.
+        package static let animated = Properties(rawValue: 1 << 1)
+        /// A file can have transparent pixels.
+        package static let alpha = Properties(rawValue: 1 << 2)
+        /// Files usually hold graphics with flat colors, which a lossy format harms.
+        package static let graphics = Properties(rawValue: 1 << 19)
+        /// Browsers show it.
+        package static let web = Properties(rawValue: 1 << 3)
+        /// Servers send it only to clients that name it in `Accept`.
+        package static let negotiated = Properties(rawValue: 1 << 4)
+        /// Encoding takes seconds for an image of a few megapixels.
+        package static let slowToEncode = Properties(rawValue: 1 << 5)
+        /// Images are drawn from shapes.
+        package static let vector = Properties(rawValue: 1 << 6)
+        /// The frames of a file are pages, each with its own size.
+        package static let pages = Properties(rawValue: 1 << 7)
+        /// Its library is one of the largest, or its files are like programs: decoded in a confined process
+        /// first.
+        package static let risky = Properties(rawValue: 1 << 8)
+        /// Files that we encode name the space of their colors.
+        package static let colorSpace = Properties(rawValue: 1 << 9)
+        /// The header of a file states its color space in numbers (ITU-T H.273), so it needs no profile.
+        package static let codePoints = Properties(rawValue: 1 << 10)
+        /// Only the EXIF block has a place for a density.
+        package static let densityInEXIF = Properties(rawValue: 1 << 11)
+        /// We insert metadata into the finished file; encoders don't write it.
+        package static let insertedMetadata = Properties(rawValue: 1 << 12)
+        /// Swift code reads the header alone. (The header of a PNG may contain a compressed profile.)
+        package static let headerInSwift = Properties(rawValue: 1 << 13)
+        /// On Linux, still images that we encode keep light that is brighter than white.
+        package static let highRange = Properties(rawValue: 1 << 14)
+        /// A file may have a gain map.
+        package static let gainMap = Properties(rawValue: 1 << 15)
+        /// The system decodes a part of a file to a preview.
+        package static let systemPreviews = Properties(rawValue: 1 << 16)
+    }
+
+    /// One row of the table of formats.
+    struct Facts: Sendable {
+        let format: ImageFormat
+        /// The display name.
+        let name: String
+        /// The media types, the registered one first.
+        let mediaTypes: [String]
+        /// File name extensions, the usual one first.
+        let extensions: [String]
+        /// Uniform type identifiers in lower case.
+        let types: [String]
+        let properties: Properties
+        /// The package trait that our codec on Linux needs; nil if it is always there.
+        let packageTrait: PackageTrait?
+        /// Whether there is an encoder on Linux.
+        let isEncoded: Bool
+
+        init(
+            _ format: ImageFormat, name: String, mediaTypes: [String], extensions: [String],
+            types: [String], properties: Properties, packageTrait: PackageTrait? = nil,
+            isEncoded: Bool = true
+        ) {
+            self.format = format
+            self.name = name
+            self.mediaTypes = mediaTypes
+            self.extensions = extensions
+            self.types = types
+            self.properties = properties
+            self.packageTrait = packageTrait
+            self.isEncoded = isEncoded
+        }
+    }
+
+    static let facts = Dictionary(uniqueKeysWithValues: table.map { ($0.format, $0) })
+
+    /// All that depends on a format alone. A set of formats anywhere else asks this table.
+    private static let table: [Facts] = [
+        Facts(
+            .jpeg, name: "JPEG", mediaTypes: ["image/jpeg", "image/jpg", "image/pjpeg"],
+            extensions: ["jpg", "jpeg", "jpe", "jfif"], types: ["public.jpeg"],
+            properties: [
+                .lossy, .progressive, .web, .colorSpace, .insertedMetadata, .headerInSwift, .gainMap,
+                .systemPreviews,
+            ]),
+        Facts(
+            .png, name: "PNG", mediaTypes: ["image/png", "image/x-png"], extensions: ["png"],
+            types: ["public.png"],
+            properties: [
+                .progressive, .graphics, .alpha, .web, .colorSpace, .insertedMetadata, .highRange,
+                .systemPreviews,
+            ]),
+        Facts(
+            .apng, name: "APNG", mediaTypes: ["image/apng", "image/vnd.mozilla.apng", "image/png"],
+            extensions: ["apng"], types: ["public.png"],
+            properties: [.animated, .graphics, .alpha, .web, .colorSpace, .insertedMetadata]),
+        Facts(
+            .gif, name: "GIF", mediaTypes: ["image/gif"], extensions: ["gif"], types: ["com.compuserve.gif"],
+            properties: [.animated, .graphics, .alpha, .web, .headerInSwift]),
+        Facts(
+            .avif, name: "AVIF", mediaTypes: ["image/avif", "image/avif-sequence"],
+            extensions: ["avif", "avifs"], types: ["public.avif", "public.avis"],
+            properties: [
+                .lossy, .losslessToo, .animated, .alpha, .web, .negotiated, .slowToEncode, .colorSpace,
+                .codePoints, .densityInEXIF, .highRange, .gainMap, .systemPreviews,
+            ], packageTrait: .avif),
+        Facts(
+            .webp, name: "WebP", mediaTypes: ["image/webp"], extensions: ["webp"],
+            types: ["org.webmproject.webp", "public.webp"],
+            properties: [
+                .lossy, .losslessToo, .animated, .alpha, .web, .negotiated, .colorSpace, .densityInEXIF,
+                .insertedMetadata, .headerInSwift, .systemPreviews,
+            ]),
+        Facts(
+            .jpegXL, name: "JPEG XL", mediaTypes: ["image/jxl"], extensions: ["jxl"],
+            types: ["public.jpeg-xl"],
+            properties: [
+                .lossy, .losslessToo, .animated, .alpha, .negotiated, .slowToEncode, .colorSpace,
+                .codePoints, .densityInEXIF, .highRange, .systemPreviews,
+            ], packageTrait: .jpegXL),
+        Facts(
+            .heic, name: "HEIC",
+            mediaTypes: ["image/heic", "image/heif", "image/heic-sequence", "image/heif-sequence"],
+            extensions: ["heic", "heif", "heics", "heifs", "hif"],
+            types: ["public.heic", "public.heif", "public.heics", "public.heifs"],
+            properties: [
+                .lossy, .losslessToo, .animated, .alpha, .slowToEncode, .risky, .colorSpace, .codePoints,
+                .densityInEXIF, .gainMap, .systemPreviews,
+            ], packageTrait: .heif),
+        Facts(
+            .tiff, name: "TIFF", mediaTypes: ["image/tiff"], extensions: ["tiff", "tif"],
+            types: ["public.tiff"],
+            properties: [.graphics, .alpha, .pages, .risky, .colorSpace, .insertedMetadata],
+            packageTrait: .tiff),
+        Facts(
+            .bmp, name: "BMP", mediaTypes: ["image/bmp", "image/x-ms-bmp"], extensions: ["bmp", "dib"],
+            types: ["com.microsoft.bmp"], properties: [.graphics, .alpha, .headerInSwift]),
+        Facts(
+            .ico, name: "ICO", mediaTypes: ["image/vnd.microsoft.icon", "image/x-icon"],
+            extensions: ["ico", "cur"], types: ["com.microsoft.ico", "com.microsoft.cur"],
+            properties: [.graphics, .alpha]),
+        Facts(
+            .svg, name: "SVG", mediaTypes: ["image/svg+xml"], extensions: ["svg"],
+            types: ["public.svg-image"],
+            properties: [.graphics, .alpha, .vector, .risky], packageTrait: .svg, isEncoded: false),
+        Facts(
+            .pdf, name: "PDF", mediaTypes: ["application/pdf"], extensions: ["pdf"], types: ["com.adobe.pdf"],
+            properties: [.vector, .pages, .risky], isEncoded: false),
+        Facts(
+            .jpeg2000, name: "JPEG 2000", mediaTypes: ["image/jp2", "image/jpx", "image/jpm", "image/j2c"],
+            extensions: ["jp2", "j2k", "jpf", "jpx", "jpm", "j2c", "jpc"], types: ["public.jpeg-2000"],
+            properties: [.alpha, .risky, .systemPreviews], packageTrait: .jpeg2000, isEncoded: false),
+        Facts(
+            .icns, name: "ICNS", mediaTypes: ["image/icns", "image/x-icns"], extensions: ["icns"],
+            types: ["com.apple.icns"], properties: [.graphics, .alpha], isEncoded: false),
+        Facts(
+            .raw, name: "RAW",
+            mediaTypes: [
+                "image/x-adobe-dng", "image/x-canon-cr2", "image/x-canon-cr3", "image/x-nikon-nef",
+                "image/x-sony-arw", "image/x-fuji-raf", "image/x-olympus-orf", "image/x-panasonic-rw2",
+                "image/x-pentax-pef",
+            ],
+            extensions: ["dng", "cr2", "cr3", "nef", "arw", "raf", "orf", "rw2", "pef"],
+            types: ["public.camera-raw-image"], properties: [.risky], packageTrait: .raw, isEncoded: false),
+    ]
+}
