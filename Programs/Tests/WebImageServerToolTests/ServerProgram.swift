@@ -70,8 +70,13 @@ struct ServerProgram {
         let reading = output.fileHandleForReading
         // Not by a handler of the file: Dispatch may still wait for the descriptor when it is closed.
         DispatchQueue(label: "output of the server").async {
-            while case let data = reading.availableData, !data.isEmpty {
-                pieces.record(String(decoding: data, as: UTF8.self))
+            // `availableData` ends the process when a signal interrupts it.
+            var buffer = [UInt8](repeating: 0, count: 4096)
+            while true {
+                let count = read(reading.fileDescriptor, &buffer, buffer.count)
+                if count < 0, errno == EINTR { continue }
+                if count <= 0 { break }
+                pieces.record(String(decoding: buffer[..<count], as: UTF8.self))
             }
         }
         return try await finish(process) {
