@@ -159,9 +159,10 @@ extension ImageManager {
     /// manager's.
     ///
     /// The image is that of the request, with its thumbnail size and transformers. It replaces a stored one,
-    /// and takes along what was made of that: thumbnails are made again, of the stored image. It is
-    /// fresh for ``Configuration/unstatedLifetime``. What a load does not store on disk, such as images of
-    /// requests with credentials and animations with transformers, is stored in memory only.
+    /// and takes along what was made of that: thumbnails are made again, of the stored image. Another picture
+    /// in a cache that isn't among `tiers` is removed. The image is fresh for
+    /// ``Configuration/unstatedLifetime``. What a load does not store on disk, such as images of requests
+    /// with credentials and animations with transformers, is stored in memory only.
     ///
     /// - Parameters:
     ///   - data: The encoded image, stored unchanged. Default: nil, which encodes the image: in its own
@@ -254,14 +255,11 @@ extension ImageManager {
             let disk = planner.caches(for: request).originals
         else { return nil }
         return await pipeline.queues.storedReads.run {
-            let key = planner.keys(for: request).original
-            for key in key.spellings(of: request.url) {
-                let hash = disk.placeholderHash(for: key, planner.fields(of: request)) {
+            planner.keys(for: request).original.first(of: request.url) { key in
+                disk.placeholderHash(for: key, planner.fields(of: request)) {
                     planner.allowsHops(of: $0, for: request)
                 }
-                if let hash { return hash }
             }
-            return nil
         }
     }
 }

@@ -43,7 +43,10 @@ extension LoadPipeline {
         if let data, data.isEmpty { throw ImageError(.empty, "no data to store") }
         let planner = planner
         let (keys, caches) = (planner.keys(for: request), planner.caches(for: request))
-        if keys.isOriginal { caches.removeMade(of: keys.original) }
+        let fields = planner.fields(of: request)
+        // What the caches have is of another image now, also where this one isn't stored.
+        caches.images.remove(keys.variant, fields)
+        let made = keys.isOriginal ? caches.removeMade(of: keys.original) : []
         let tag = keys.isOriginal ? data.map { OriginalTag($0) } ?? OriginalTag(image.image) : nil
         let original = tag.map { KnownOriginal($0) }
         if tiers.contains(.memory) {
@@ -63,38 +66,36 @@ extension LoadPipeline {
         guard tiers.contains(.disk), let disk = cache,
             planner.usesDisk(disk, isOwn: isOwn, for: request, keys),
             keys.isOriginal || !keys.isPrivate && image.animation == nil
-        else { return }
+        else {
+            return await removeOther(
+                than: image.image, keys, made: made, of: request, fields: fields, in: caches)
+        }
         caches.pendingOriginals.remove(keys.original)
         let key = keys.isOriginal ? keys.original : keys.variant
-        let fields = planner.fields(of: request)
         let (encoder, url) = (storeStage.encoder, request.url)
         let result = await withCheckedContinuation {
             (continuation: CheckedContinuation<Result<Void, ImageError>, Never>) in
             // After originals that were received before.
             disk.queues.stores.submit {
                 disk.queues.encode(isCustom: false) {
+                    caches.adopt(keys, of: url)
                     let result = Result { () throws(ImageError) in
                         let data =
                             if let data { data } else { try encoder.encode(image, by: request.codecs) }
-                        caches.adopt(keys, of: url)
                         var metadata = EntryMetadata(
                             http: nil, info: keys.isOriginal ? nil : image.image.info,
                             extendedData: image.extendedData, original: tag)
                         if let tag {
-                            metadata.isMade =
-                                caches.disk?.willStore(tag, nil, at: key, of: key, in: disk) ?? false
+                            caches.disk?.willStore(tag, nil, at: key, of: key, in: disk)
                         } else {
-                            let originals = caches.originals
-                            metadata.original = disk.currentTag(of: keys.original, in: originals, fields)
-                            originals?.noteMade(of: keys.original, fields)
+                            metadata.original = disk.currentTag(
+                                of: keys.original, in: caches.originals, fields)
                         }
                         guard disk.cache.store(data, metadata, for: key, keeping: request.keptFor) else {
                             throw ImageError(.io, "the disk cache did not store the image")
                         }
-                        if original?.markWritten(saying: metadata.isMade) == true {
-                            disk.noteMade(of: key, fields)
-                        }
                     }
+                    if case .failure = result { caches.removeFromDisk(keys, made: made, fields: fields) }
                     continuation.resume(returning: result)
                 }
             }
@@ -113,78 +114,6 @@ extension LoadPipeline {
         return await queues.storedReads.run { [url = request.url] in
             caches.containsVariant(keys, of: url, fields)
                 || caches.originals?.contains(keys.original, of: url, fields) == true
-        }
-    }
-}
-
-extension LoadPipeline {
-    /// Removes the image of a request, and the partial download if the image is the original.
-    func removeImage(for request: ImageRequest, from tiers: CacheTiers) async {
-        let planner = planner
-        let (keys, fields) = (planner.keys(for: request), planner.fields(of: request))
-        let caches = planner.caches(for: request)
-        var made: [CacheKey] = []
-        if tiers.contains(.memory) {
-            caches.images.remove(keys.variant, fields)
-            if keys.isOriginal { made = caches.removeMade(of: keys.original) }
-        }
-        guard tiers.contains(.disk) else { return }
-        await afterStores { [made, url = request.url] in
-            caches.adopt(keys, of: url)
-            guard keys.isOriginal else { return caches.removeVariant(keys, fields) }
-            caches.pendingOriginals.remove(keys.original)
-            caches.removeFromDisk(originalOf: keys, made, fields)
-        }
-    }
-
-    /// Removes all images of a URL or a name from the manager's caches, and returns the number of their keys.
-    ///
-    /// - Parameter addresses: what their keys begin with.
-    @discardableResult
-    func removeImages(of addresses: Set<String>) async -> Int {
-        await afterStores { [self] in
-            for address in addresses { pendingOriginals.removeAll(of: address) }
-            let removed = Locked<Set<CacheKey>>([])
-            let isUnwanted: @Sendable (CacheKey) -> Bool = { key in
-                guard addresses.contains(where: key.isOf) else { return false }
-                removed.withLock { _ = $0.insert(key) }
-                return true
-            }
-            planner.caches.images.cache.removeAll { isUnwanted($0.key) }
-            variantData.cache.removeAll { isUnwanted($0.key) }
-            let hashes = Set(addresses.map(EntryMetadata.hashURL))
-            disk?.cache.removeAll { key, metadata in
-                if isUnwanted(key) { return true }
-                guard let hash = EntryMetadata(encoded: metadata)?.hashedAddress, hashes.contains(hash)
-                else { return false }
-                removed.withLock { _ = $0.insert(key) }
-                return true
-            }
-            return removed.withLock { $0.count }
-        }
-    }
-
-    /// Removes the encoded variants of keys from memory, and all their entries from the disk. Returns whether
-    /// there were any.
-    func removeEntries(where isUnwanted: @escaping @Sendable (CacheKey) -> Bool) async -> Bool {
-        await afterStores { [self] in
-            let isRemoved = Locked(false)
-            let isUnwanted: @Sendable (CacheKey) -> Bool = { key in
-                guard isUnwanted(key) else { return false }
-                isRemoved.withLock { $0 = true }
-                return true
-            }
-            variantData.cache.removeAll { isUnwanted($0.key) }
-            disk?.cache.removeAll { key, _ in isUnwanted(key) }
-            return isRemoved.withLock { $0 }
-        }
-    }
-
-    /// Runs `body`, which may block, once the disk writes that are pending now are done, except those of
-    /// serializers, which may be what is waiting.
-    func afterStores<Result: Sendable>(_ body: @escaping @Sendable () -> Result) async -> Result {
-        await withCheckedContinuation { continuation in
-            queues.afterStores(skipsSerializers: true) { continuation.resume(returning: body()) }
         }
     }
 }
@@ -276,24 +205,5 @@ extension LoadPipeline {
             HeaderUpdates(disk).storeForVariants(http, of: data)
         }
         return output
-    }
-
-    /// Removes an image that the server does not have any more, or not for this user, from memory at once and
-    /// from the disk in the background.
-    ///
-    /// - Parameter data: the encoded variant that was loaded; nil for an image.
-    func removeGone(_ request: ImageRequest, _ data: VariantDataKey?, by planner: LoadPlanner) {
-        if let data { remove(data) }
-        let (keys, fields) = (planner.keys(for: request), planner.fields(of: request))
-        let caches = planner.caches(for: request)
-        caches.pendingOriginals.remove(keys.original)
-        for key in Set([keys.variant, keys.original]) { caches.images.remove(key, fields) }
-        let made = caches.removeMade(of: keys.original)
-        guard caches.disk != nil || caches.originals != nil else { return }
-        queues.store { [url = request.url] in
-            caches.adopt(keys, of: url)
-            caches.removeVariant(keys, fields)
-            caches.removeFromDisk(originalOf: keys, made, fields)
-        }
     }
 }

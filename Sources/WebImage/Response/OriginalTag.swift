@@ -11,11 +11,11 @@ struct OriginalTag: Hashable, Sendable {
 
     init(text: String) { self.text = text }
 
-    init(_ data: Data) { text = data.withUnsafeBytes { Hash128($0, seed: .fixed).hexadecimal } }
+    init(_ data: Data) { text = data.withUnsafeBytes { Hash128(content: $0).hexadecimal } }
 
     /// The tag of an image that was delivered or stored without its data.
     init(_ image: DecodedImage) {
-        text = image.bitmap.withPixels { Hash128($0, seed: .fixed).hexadecimal }
+        text = image.bitmap.withPixels { Hash128(content: $0).hexadecimal }
     }
 
     /// Stands for an original that was removed. Nothing is made of it.
@@ -27,10 +27,6 @@ final class KnownOriginal: Sendable {
     private struct State {
         var tag: OriginalTag?
         var isTied: Bool
-        /// Whether the disk has, or will have, something that was made of it.
-        var isMade: Bool
-        /// Whether its entry on disk was written, and says whether ``isMade``.
-        var isWritten: Bool
         /// Whether it was received, and isn't stored on disk.
         var isUnstored = false
     }
@@ -41,16 +37,13 @@ final class KnownOriginal: Sendable {
     let number: Int
     private let state: Locked<State>
 
-    /// - Parameters:
-    ///   - tag: nil if it isn't known yet.
-    ///   - isWritten: whether the original is on disk.
-    ///   - isMade: whether the disk has something that was made of it.
-    init(_ tag: OriginalTag? = nil, isTied: Bool = true, isWritten: Bool = false, isMade: Bool = false) {
+    /// - Parameter tag: nil if it isn't known yet.
+    init(_ tag: OriginalTag? = nil, isTied: Bool = true) {
         number = Self.last.withLock { last in
             last += 1
             return last
         }
-        state = Locked(State(tag: tag, isTied: isTied, isMade: isMade, isWritten: isWritten))
+        state = Locked(State(tag: tag, isTied: isTied))
     }
 
     /// For an image that is made of another one's original, such as a larger size with a URL of its own.
@@ -67,26 +60,7 @@ final class KnownOriginal: Sendable {
         }
     }
 
-    var isMade: Bool { state.withLock(\.isMade) }
     var isUnstored: Bool { state.withLock(\.isUnstored) }
 
-    func markUnstored() { state.withLock { $0.isUnstored = true } }
-
-    /// Something made of the original is about to be stored on disk. Returns whether the original's entry
-    /// must be updated.
-    func markMade() -> Bool {
-        state.withLock { state in
-            defer { state.isMade = true }
-            return state.isWritten && !state.isMade
-        }
-    }
-
-    /// The original's entry was written. Returns whether something was made of it since, so the entry must be
-    /// updated.
-    func markWritten(saying isMade: Bool) -> Bool {
-        state.withLock { state in
-            (state.isWritten, state.isUnstored) = (true, false)
-            return state.isMade && !isMade
-        }
-    }
+    func setStored(_ isStored: Bool) { state.withLock { $0.isUnstored = !isStored } }
 }

@@ -67,4 +67,27 @@ struct DigestTests {
         let message = (0..<length).map { UInt8($0) }
         #expect(message.withUnsafeBytes { Hash128($0, seed: .fixed) }.hexadecimal == digest)
     }
+
+    @Test("The hash of a file's bytes depends on each bit, on their order and on their number")
+    func content() {
+        func hash(_ bytes: [UInt8]) -> Hash128 { bytes.withUnsafeBytes { Hash128(content: $0) } }
+        var hashes = Set((0...100).map { hash(Array(repeating: 0, count: $0)) })
+        #expect(hashes.count == 101)
+        for count in [1, 8, 31, 32, 33, 64, 100] {
+            let bytes = (1...count).map { UInt8($0) }
+            hashes = [hash(bytes), hash(bytes.reversed())]
+            for bit in 0..<(8 * count) {
+                var changed = bytes
+                changed[bit / 8] ^= 1 << (bit % 8)
+                hashes.insert(hash(changed))
+            }
+            #expect(hashes.count == 8 * count + (count == 1 ? 1 : 2))
+        }
+    }
+
+    @Test("The hash of a file's bytes is the same in every process, because it is stored")
+    func contentOnDisk() {
+        let hash = (0..<77).map { UInt8($0) }.withUnsafeBytes { Hash128(content: $0) }
+        #expect(hash.hexadecimal == "350530ac4c8ae2af95779e61346ebb9e")
+    }
 }

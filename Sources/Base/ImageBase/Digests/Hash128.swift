@@ -67,17 +67,36 @@ extension Hash128 {
     /// Hashes `bytes`, at about 1 ns per byte.
     package init(_ bytes: UnsafeRawBufferPointer, seed: Seed = .process) {
         var state = SipState(seed)
-        let whole = bytes.count & ~7
+        state.absorb(bytes, from: 0)
+        (high, low) = state.finish()
+    }
+}
+
+extension Hash128 {
+    /// Hashes the bytes of a file, at a tenth of the time. The same in every process.
+    ///
+    /// Not for keys: whoever may choose the bytes can make some that collide.
+    package init(content bytes: UnsafeRawBufferPointer) {
+        func word(_ offset: Int) -> UInt64 {
+            UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+        }
+        func mix(_ left: UInt64, _ right: UInt64) -> UInt64 {
+            let product = left.multipliedFullWidth(by: right)
+            return product.high ^ product.low
+        }
+        // Two lanes, because each product waits for the one before it. The constants are digits of pi.
+        var (first, second): (UInt64, UInt64) = (0x243f_6a88_85a3_08d3, 0x1319_8a2e_0370_7344)
+        var state = SipState(.fixed)
+        let blocks = bytes.count & ~31
         var offset = 0
-        while offset < whole {
-            state.absorb(UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)))
-            offset += 8
+        while offset < blocks {
+            first = mix(word(offset) ^ 0xa409_3822_299f_31d0, word(offset + 8) ^ first)
+            second = mix(word(offset + 16) ^ 0x082e_fa98_ec4e_6c89, word(offset + 24) ^ second)
+            offset += 32
         }
-        var last = UInt64(truncatingIfNeeded: bytes.count) << 56
-        for index in whole..<bytes.count {
-            last |= UInt64(bytes[index]) << UInt64((index - whole) * 8)
-        }
-        state.absorb(last)
+        state.absorb(first)
+        state.absorb(second)
+        state.absorb(bytes, from: blocks)
         (high, low) = state.finish()
     }
 }
@@ -97,6 +116,22 @@ private struct SipState {
         round()
         round()
         v0 ^= word
+    }
+
+    /// Absorbs the bytes from `start` on, which are all that follow.
+    @inline(__always)
+    mutating func absorb(_ bytes: UnsafeRawBufferPointer, from start: Int) {
+        let whole = bytes.count & ~7
+        var offset = start
+        while offset < whole {
+            absorb(UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)))
+            offset += 8
+        }
+        var last = UInt64(truncatingIfNeeded: bytes.count) << 56
+        for index in whole..<bytes.count {
+            last |= UInt64(bytes[index]) << UInt64((index - whole) * 8)
+        }
+        absorb(last)
     }
 
     mutating func finish() -> (UInt64, UInt64) {

@@ -106,9 +106,8 @@ struct DecodeStage: Sendable {
     }
 
     private func removeFromDisk(_ key: DataKey) {
-        key.caches.originals?.remove(key.cacheKey, key.fields)
-        if let former = key.cacheKey.former(of: key.request.url) {
-            key.caches.originals?.remove(former, key.fields)
+        for entry in key.cacheKey.spellings(of: key.request.url) {
+            key.caches.originals?.remove(entry, key.fields)
         }
     }
 }

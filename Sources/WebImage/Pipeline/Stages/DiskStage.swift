@@ -87,7 +87,7 @@ struct DiskStage: Sendable {
             .flatMap { $0.matches(data.fields) ? $0 : nil }
         let stored = pending ?? data.caches.originals?.read(data.cacheKey, for: data)
         if cancellation.isCancelled { return .failed(.cancelled) }
-        guard stored?.data == image.data else { return key.decoding(image) }
+        guard let stored, stored.data == image.data, key.validates(stored) else { return key.decoding(image) }
         store.storeOriginal(image, for: data, codecs: key.variant.decode.codecs)
         return .done(.encoded(image.with(.revalidated)))
     }
@@ -118,6 +118,13 @@ extension ValidationKey {
             http.bodyBytes == image.data.count
         else { return decoding(image) }
         return .advance(.encoded(image))
+    }
+
+    /// Whether the original on disk is the one that is validated. An image in memory may be of another one,
+    /// which another process has replaced since.
+    fileprivate func validates(_ stored: EncodedImage) -> Bool {
+        guard case .validating(let http) = self.data.source, let other = stored.http else { return false }
+        return http.hasValidator ? other.isSameVersion(as: http) : other.responseTime == http.responseTime
     }
 
     fileprivate func decoding(_ image: EncodedImage) -> LoadGraph.Outcome {

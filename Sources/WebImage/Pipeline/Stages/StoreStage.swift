@@ -46,11 +46,7 @@ struct StoreStage: Sendable {
             control: data.rules.responseCacheControl, file: source.file, extendedData: source.extendedData,
             storedScale: source.scale, isTransformed: result.isTransformed, original: original,
             key: memoryKey)
-        guard let outdated = images.made.insert(memoryKey, of: data.cacheKey, from: original, source.http)
-        else {
-            return
-        }
-        for key in outdated { images.cache.remove(key) }
+        guard images.made.insert(memoryKey, of: data.cacheKey, from: original, source.http) else { return }
         images.store(cached)
         if let events { events.target(data.request.url).stored(.memory, bytes: cached.cost) }
         images.originals.insert(cached, of: data.cacheKey) { images.cache.contains($0) }
@@ -130,22 +126,17 @@ struct StoreStage: Sendable {
         of image: EncodedImage, _ metadata: EntryMetadata, for key: DataKey, in disk: DiskEntries
     ) -> @Sendable (Data) -> Void {
         let target = events?.target(key.request.url)
-        let (caches, original) = (key.caches, image.original)
+        let caches = key.caches
         return { data in
             disk.adopt(key.cacheKey, of: key.request.url)
             let entry = disk.diskKey(storing: image.http, for: key.cacheKey, key.fields)
-            var metadata = metadata
-            if let tag = image.tag, let variants = caches.disk {
-                metadata.isMade =
-                    variants.willStore(tag, image.http, at: entry, of: key.cacheKey, in: disk)
-                    || original.isMade || caches.images.made.hasVariants(of: key.cacheKey)
+            let replaces = image.tag.flatMap {
+                caches.disk?.willStore($0, image.http, at: entry, of: key.cacheKey, in: disk)
             }
             let isStored = disk.cache.store(data, metadata, for: entry, keeping: key.keptFor)
-            if !isStored {
-                original.markUnstored()
-            } else if original.markWritten(saying: metadata.isMade) {
-                disk.noteMade(of: key.cacheKey, key.fields)
-            }
+            image.original.setStored(isStored)
+            // Another one that the server doesn't have any more isn't used in its place.
+            if !isStored, replaces == true { disk.removeEntry(entry) }
             // Also without success: it does not wait any more, and is not on disk.
             caches.pendingOriginals.remove(image, for: key.cacheKey)
             if isStored {
@@ -223,22 +214,15 @@ struct StoreStage: Sendable {
             originalStored: http == nil ? result.source.storedAt : nil, original: result.source.tag)
         let variant = VariantEncoder.Variant(result, for: key)
         let (original, isFetched) = (result.source.original, result.source.origin.isFetched)
-        let isFirst = original.markMade()
         let originalBytes = result.source.data.isEmpty ? http?.bodyBytes : result.source.data.count
         disk.queues.encode(isCustom: key.encoding.value.isCustom) { [pendingVariants, encoder] in
             pendingVariants.withBitmap(of: ticket) { bitmap in
                 let limit =
                     data.storesDisk || data.caches.originals?.contains(data) == true ? originalBytes : nil
                 guard let encoded = encoder.encode(bitmap, of: variant, limit: limit ?? .max) else { return }
-                guard data.caches.allowsStoring(madeOf: original, http, isFetched: isFetched, for: data)
-                else { return }
-                let entry = disk.diskKey(storing: http, for: key.cacheKey, data.fields)
-                if isFirst { data.caches.originals?.noteMade(of: data.cacheKey, data.fields) }
-                if disk.cache.store(encoded, metadata, for: entry, keeping: data.keptFor) {
-                    target?.stored(.disk, bytes: encoded.count)
-                } else {
-                    target?.sendRefusal(of: encoded, for: entry, in: disk.cache)
-                }
+                data.caches.store(
+                    encoded, metadata, under: key.cacheKey, madeOf: original, isFetched: isFetched, for: data,
+                    events: target)
             }
         }
     }

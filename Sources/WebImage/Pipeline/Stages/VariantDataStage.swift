@@ -207,7 +207,7 @@ extension StoreStage {
     /// Stores the result, unless it is still to be validated: then it is stored by the confirmation.
     func store(_ data: VariantData, for key: VariantDataKey) {
         storeInMemory(data, for: key)
-        let (source, fields) = (data.source, key.data.fields)
+        let source = data.source
         guard key.storesDisk, key.variant.decode.options.pdfPassword == nil, !data.isOnDisk, data.isStorable,
             case .data(let bytes) = data.body,
             source.origin.isFetched || [.disk, .memory].contains(source.origin),
@@ -221,18 +221,11 @@ extension StoreStage {
         let metadata = EntryMetadata(
             http: source.http, info: data.info, originalStored: source.http == nil ? source.storedAt : nil,
             entityTag: data.entityTag, original: source.tag)
-        let (caches, owner, isFirst) = (key.data.caches, key.data, source.original.markMade())
-        disk.queues.stores.submitDeferred(holding: reservation) { [cacheKey = key.cacheKey] in
-            let isFetched = source.origin.isFetched
-            guard caches.allowsStoring(madeOf: source.original, source.http, isFetched: isFetched, for: owner)
-            else { return }
-            if isFirst { caches.originals?.noteMade(of: owner.cacheKey, fields) }
-            let entry = disk.diskKey(storing: source.http, for: cacheKey, fields)
-            if disk.cache.store(bytes, metadata, for: entry, keeping: owner.keptFor) {
-                target?.stored(.disk, bytes: bytes.count)
-            } else {
-                target?.sendRefusal(of: bytes, for: entry, in: disk.cache)
-            }
+        let (cacheKey, owner) = (key.cacheKey, key.data)
+        disk.queues.stores.submitDeferred(holding: reservation) {
+            owner.caches.store(
+                bytes, metadata, under: cacheKey, madeOf: source.original,
+                isFetched: source.origin.isFetched, for: owner, events: target)
         }
     }
 
@@ -244,11 +237,7 @@ extension StoreStage {
             file: source.file, original: source.original)
         let cache = owner.caches.variantData
         let place = cache.place(of: data, for: key.cacheKey, owner.fields)
-        guard let outdated = cache.made.insert(place, of: owner.cacheKey, from: source.original, source.http)
-        else {
-            return
-        }
-        for key in outdated { cache.cache.remove(key) }
+        guard cache.made.insert(place, of: owner.cacheKey, from: source.original, source.http) else { return }
         cache.store(
             data.with(stored), expiry: freshness.expiry(of: source, for: owner),
             control: owner.rules.responseCacheControl, for: key.cacheKey, owner.fields)

@@ -45,6 +45,11 @@ extension CacheKey {
     /// This key, and the one that earlier versions made if it's another.
     func spellings(of url: URL?) -> [CacheKey] { [self] + [url.flatMap(former)].compactMap(\.self) }
 
+    /// Returns the result of `find` for this key, or else for the one that earlier versions made.
+    func first<Found>(of url: URL?, _ find: (CacheKey) -> Found?) -> Found? {
+        find(self) ?? url.flatMap(former).flatMap(find)
+    }
+
     /// Begins the second line of the key of an original whose URL depends on its size.
     static let sizeMark = "\n" + KeyWord.sized.mark
 

@@ -38,7 +38,8 @@ final class DiskEntries: Sendable {
             data: entry.data, origin: .disk, status: .fresh, http: metadata?.http,
             steps: [LoadStep(.disk, since: start, bytes: entry.data.count)],
             storedAt: storedAt(entry, metadata), info: metadata?.info, hash: metadata?.hash,
-            extendedData: metadata?.extendedData, scale: metadata?.scale, original: metadata?.knownOriginal)
+            extendedData: metadata?.extendedData, scale: metadata?.scale,
+            original: KnownOriginal(metadata?.original))
     }
 
     /// An entry whose bytes are in a file, or in memory if the cache has no files.
@@ -66,7 +67,7 @@ final class DiskEntries: Sendable {
         let source = EncodedImage(
             data: Data(), origin: .disk, status: .fresh, http: metadata?.http,
             steps: [LoadStep(.disk, since: start, bytes: count)], storedAt: stored,
-            original: metadata?.knownOriginal)
+            original: KnownOriginal(metadata?.original))
         return OpenEntry(body: body, metadata: metadata, source: source)
     }
 
@@ -74,9 +75,7 @@ final class DiskEntries: Sendable {
     private func find<Entry>(
         _ key: CacheKey, for data: DataKey, _ readEntry: (CacheKey) -> Entry?, metadata: (Entry) -> Data
     ) -> (Entry, EntryMetadata?)? {
-        func read(_ key: CacheKey) -> Entry? {
-            readEntry(key) ?? key.former(of: data.request.url).flatMap(readEntry)
-        }
+        func read(_ key: CacheKey) -> Entry? { key.first(of: data.request.url, readEntry) }
         guard var entry = read(key) else { return nil }
         var found = EntryMetadata(encoded: metadata(entry))
         if let first = found?.http?.selecting, !first.isEmpty, !first.match(data.fields) {
@@ -104,8 +103,7 @@ final class DiskEntries: Sendable {
 
     /// The same for an image of a URL, also under the key that an earlier version made.
     func contains(_ key: CacheKey, of url: URL?, _ fields: @autoclosure () -> RequestFields) -> Bool {
-        if contains(key, fields()) { return true }
-        return url.flatMap(key.former).map { contains($0, fields()) } ?? false
+        key.first(of: url) { contains($0, fields()) ? true : nil } ?? false
     }
 
     /// Whether an entry is stored that matches a request with these fields, whatever its age.

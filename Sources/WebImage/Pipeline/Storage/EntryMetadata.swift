@@ -27,17 +27,16 @@ struct EntryMetadata: Sendable, Hashable {
     var entityTag: String?
     /// The original: this one, or the one that a variant was made of. Nil if an earlier version stored it.
     var original: OriginalTag?
-    /// Whether something that was made of this original is on disk, or was.
-    var isMade: Bool
 
-    private static let tagMark = "tag "
-    private static let addressMark = "of "
-    private static let extendedMark = "extended "
-    private static let storedMark = "stored "
-    private static let scaleMark = "scale "
-    private static let requestMark = "from "
-    private static let originalMark = "original "
-    private static let madeLine = "made"
+    /// The word that each line begins with after the first.
+    private enum Mark: String {
+        case entityTag = "tag"
+        case address = "of"
+        case extended, stored, scale, original
+        case requestURL = "from"
+
+        func line(_ value: some CustomStringConvertible) -> String { "\n\(rawValue) \(value)" }
+    }
 
     /// A hash by which the entries of a URL or a name are found in a private cache.
     static func hashURL(_ address: String) -> String {
@@ -49,15 +48,15 @@ struct EntryMetadata: Sendable, Hashable {
     private static func scale(_ scale: Double) -> Double? { 1...4 ~= scale ? scale : nil }
 
     /// The first bytes of an archive of `NSKeyedArchiver`. No metadata of this library begins with them.
-    private static let archiveMark = Data("bplist".utf8)
-    private static let separator = Data("\n--\n".utf8)
+    private static let archiveMark = Array("bplist".utf8)
+    private static let separator = Array("\n--\n".utf8)
+    private static let lineEnd = UInt8(ascii: "\n")
 
     init(
         http: StoredExchange?, info: ImageInfo? = nil, hash: PlaceholderHash? = nil,
         extendedData: Data? = nil, scale: Double? = nil, originalStored: Double? = nil,
-        entityTag: String? = nil, original: OriginalTag? = nil, isMade: Bool = false
+        entityTag: String? = nil, original: OriginalTag? = nil
     ) {
-        self.isMade = isMade
         self.original = original
         self.scale = scale
         self.entityTag = entityTag
@@ -71,14 +70,13 @@ struct EntryMetadata: Sendable, Hashable {
     var encoded: Data {
         var line = info?.metadataText ?? ""
         if let hash { line += "\n\(hash.kind.rawValue) \(hash.text)" }
-        if let hashedAddress { line += "\n\(Self.addressMark)\(hashedAddress)" }
-        if let url = http?.requestURL { line += "\n\(Self.requestMark)\(url)" }
-        if let extendedData { line += "\n\(Self.extendedMark)\(extendedData.base64EncodedString())" }
-        if let scale { line += "\n\(Self.scaleMark)\(scale)" }
-        if let entityTag { line += "\n\(Self.tagMark)\(entityTag)" }
-        if let original { line += "\n\(Self.originalMark)\(original.text)" }
-        if isMade { line += "\n\(Self.madeLine)" }
-        if let originalStored { line += "\n\(Self.storedMark)\(originalStored)" }
+        if let hashedAddress { line += Mark.address.line(hashedAddress) }
+        if let url = http?.requestURL { line += Mark.requestURL.line(url) }
+        if let extendedData { line += Mark.extended.line(extendedData.base64EncodedString()) }
+        if let scale { line += Mark.scale.line(scale) }
+        if let entityTag { line += Mark.entityTag.line(entityTag) }
+        if let original { line += Mark.original.line(original.text) }
+        if let originalStored { line += Mark.stored.line(originalStored) }
         var text = Data(line.utf8) + Self.separator
         if var http {
             http.headers = http.headers.endToEnd
@@ -93,39 +91,49 @@ struct EntryMetadata: Sendable, Hashable {
     /// Returns nil for empty data, which a plain file has.
     init?(encoded: Data) {
         self.init(http: nil)
+        // Each load from disk comes here. `Data` and `String` take many times as long to be searched.
+        let bytes = [UInt8](encoded)
         // Without the separator, which an archive may have by chance, it is the extended data of an imported
         // entry.
-        guard !encoded.starts(with: Self.archiveMark), let separator = encoded.firstRange(of: Self.separator)
-        else {
-            guard !encoded.isEmpty else { return nil }
+        guard !bytes.starts(with: Self.archiveMark), let head = Self.head(of: bytes) else {
+            guard !bytes.isEmpty else { return nil }
             extendedData = encoded
             scale = ArchivedNumber.value(in: encoded).flatMap(Self.scale)
             return
         }
-        let lines = String(decoding: encoded[..<separator.lowerBound], as: UTF8.self)
-            .split(separator: "\n", omittingEmptySubsequences: false)
-        info = lines.first.flatMap { ImageInfo(metadataText: String($0)) }
-        func value(_ mark: String) -> String? {
-            lines.dropFirst().last { $0.hasPrefix(mark) }.map { String($0.dropFirst(mark.count)) }
+        var requestURL: String?
+        let lines = bytes[..<head].split(separator: Self.lineEnd, omittingEmptySubsequences: false)
+        for line in lines.dropFirst() {
+            guard let space = line.firstIndex(of: UInt8(ascii: " ")) else { continue }
+            let name = String(decoding: line[..<space], as: UTF8.self)
+            let value = String(decoding: line[(space + 1)...], as: UTF8.self)
+            switch Mark(rawValue: name) {
+            case .entityTag: entityTag = value
+            case .address: hashedAddress = value
+            case .extended: extendedData = Data(base64Encoded: value)
+            case .stored: originalStored = Double(value)
+            case .scale: scale = Double(value).flatMap(Self.scale)
+            case .requestURL: requestURL = value
+            case .original: original = OriginalTag(text: value)
+            case nil:
+                guard hash == nil, let kind = PlaceholderHash.Kind(rawValue: name) else { continue }
+                hash = PlaceholderHash(kind: kind, text: value)
+            }
         }
-        hashedAddress = value(Self.addressMark)
-        scale = value(Self.scaleMark).flatMap { Double($0) }.flatMap(Self.scale)
-        extendedData = value(Self.extendedMark).flatMap { Data(base64Encoded: $0) }
-        originalStored = value(Self.storedMark).flatMap { Double($0) }
-        entityTag = value(Self.tagMark)
-        original = value(Self.originalMark).map { OriginalTag(text: $0) }
-        isMade = lines.dropFirst().contains { $0 == Self.madeLine }
-        let words = lines.dropFirst().first?.split(separator: " ", maxSplits: 1) ?? []
-        hash = words.first.flatMap { PlaceholderHash.Kind(rawValue: String($0)) }
-            .flatMap { kind in words.last.flatMap { PlaceholderHash(kind: kind, text: String($0)) } }
-        http = StoredExchange(encoded: Data(encoded[separator.upperBound...]))
-        if let url = value(Self.requestMark) { http?.requestURL = url }
+        info = lines.first.flatMap { ImageInfo(metadataText: String(decoding: $0, as: UTF8.self)) }
+        http = StoredExchange(encoded: encoded.dropFirst(head + Self.separator.count))
+        if let requestURL { http?.requestURL = requestURL }
     }
-}
 
-extension EntryMetadata {
-    /// The original that the data is, or was made of.
-    var knownOriginal: KnownOriginal { KnownOriginal(original, isWritten: true, isMade: isMade) }
+    /// The number of bytes before the separator; nil without one.
+    private static func head(of bytes: [UInt8]) -> Int? {
+        var line = 0
+        while let end = bytes[line...].firstIndex(of: lineEnd) {
+            if bytes[end...].starts(with: separator) { return end }
+            line = end + 1
+        }
+        return nil
+    }
 }
 
 extension ImageInfo {

@@ -13,11 +13,9 @@ extension LoadCaches {
     /// - Parameter isStored: whether it is about to be stored on disk.
     func receive(_ image: EncodedImage, for key: DataKey, isStored: Bool) {
         guard let tag = image.tag else { return }
-        if !isStored { image.original.markUnstored() }
+        if !isStored { image.original.setStored(false) }
         let made = images.made.receive(image, of: key.cacheKey)
-        for key in made { images.cache.remove(key) }
         let data = variantData.made.receive(image, of: key.cacheKey)
-        for key in data { variantData.cache.remove(key) }
         guard !isStored, let disk else { return }
         let (http, original, fields) = (image.http, key.cacheKey, key.fields)
         disk.queues.stores.submitDeferred { [originals] in
@@ -41,25 +39,44 @@ extension LoadCaches {
             if let waiting, waiting.origin.isFetched, waiting.matches(key.fields), let known = waiting.tag {
                 return tag != known
             }
-            if let known = images.made.unstored(of: key.cacheKey, http?.selecting) { return tag != known }
+            // The same tag proves nothing: another process may have replaced the original since.
+            if let known = images.made.unstored(of: key.cacheKey, http?.selecting), tag != known {
+                return true
+            }
         }
         return disk?.isOutdated(tag, http, of: key.cacheKey, in: originals, for: key.fields) ?? false
     }
 
-    /// Whether something that was made of `original` may be stored on disk now: no other one has become
-    /// known since it was received or read. Blocks.
+    /// Stores something that was made of an original on disk, unless another original has become known since
+    /// then. Blocks.
     ///
     /// - Parameters:
-    ///   - http: the response that the original came with.
-    ///   - isFetched: whether it was received by this load.
-    func allowsStoring(
-        madeOf original: KnownOriginal, _ http: StoredExchange?, isFetched: Bool, for key: DataKey
+    ///   - metadata: has the response that the original came with.
+    ///   - cacheKey: the key of the variant.
+    ///   - isFetched: whether the original was received by this load.
+    ///   - key: the key of the original.
+    func store(
+        _ made: Data, _ metadata: EntryMetadata, under cacheKey: CacheKey, madeOf original: KnownOriginal,
+        isFetched: Bool, for key: DataKey, events target: EventTarget?
+    ) {
+        guard let disk, allows(original, metadata.http, isFetched: isFetched, for: key) else { return }
+        let entry = disk.diskKey(storing: metadata.http, for: cacheKey, key.fields)
+        if disk.cache.store(made, metadata, for: entry, keeping: key.keptFor) {
+            target?.stored(.disk, bytes: made.count)
+        } else {
+            target?.sendRefusal(of: made, for: entry, in: disk.cache)
+        }
+    }
+
+    private func allows(
+        _ original: KnownOriginal, _ http: StoredExchange?, isFetched: Bool, for key: DataKey
     ) -> Bool {
         guard images.made.isCurrent(original, of: key.cacheKey, http?.selecting) else { return false }
         guard let disk, let tag = original.tag else { return true }
         if !isFetched, isOutdated(tag, http, for: key) { return false }
-        // Later processes find no original to compare with.
-        disk.updateRecord(tag, http, of: key.cacheKey, isNeeded: original.isUnstored)
+        // Later processes may find no original to compare with.
+        disk.updateRecord(
+            tag, http, of: key.cacheKey, keeping: key.keptFor, isNeeded: original.isUnstored)
         return true
     }
 
@@ -67,10 +84,8 @@ extension LoadCaches {
     /// one.
     func containsVariant(_ keys: ImageRequest.Keys, of url: URL?, _ fields: RequestFields) -> Bool {
         guard let disk else { return false }
-        let variants = keys.variant.spellings(of: url)
-        // A lazy `compactMap` calls its closure twice, and the entry may be removed in between.
-        guard let found = variants.compactMap({ disk.metadata(of: $0, fields) }).first else {
-            return variants.contains { disk.contains($0, fields) }
+        guard let found = keys.variant.first(of: url, { disk.metadata(of: $0, fields) }) else {
+            return disk.contains(keys.variant, of: url, fields)
         }
         return keys.isOriginal
             || !disk.isOutdated(found.original, found.http, of: keys.original, in: originals, for: fields)
@@ -82,21 +97,27 @@ extension LoadCaches {
     func removeMade(of original: CacheKey) -> [CacheKey] {
         let removed = KnownOriginal(.removed)
         let keys = images.made.replaceAll(of: original, by: removed)
-        for key in keys { images.cache.remove(key) }
         let data = variantData.made.replaceAll(of: original, by: removed)
-        for key in data { variantData.cache.remove(key) }
         images.originals.remove(original)
         return keys + data
+    }
+
+    /// Removes the image of a request from disk: the original and what was made of it, or only the result of
+    /// its options.
+    func removeFromDisk(_ keys: ImageRequest.Keys, made: [CacheKey], fields: RequestFields) {
+        guard keys.isOriginal else { return removeVariant(keys, fields) }
+        pendingOriginals.remove(keys.original)
+        removeFromDisk(originalOf: keys, made, fields)
     }
 
     /// Removes an original and its partial download from disk, and what was made of it.
     ///
     /// - Parameter made: what is known to have been made of it. The rest stays, and isn't used any more.
     func removeFromDisk(originalOf keys: ImageRequest.Keys, _ made: [CacheKey], _ fields: RequestFields) {
-        let old = originals?.metadata(of: keys.original, fields)
+        let http = originals?.metadata(of: keys.original, fields)?.http
         removeOriginal(keys, fields)
         guard let disk, !keys.hasCredential else { return }
         for key in made where key != keys.original { disk.removeEntry(key) }
-        disk.didRemove(old, of: keys.original)
+        disk.didRemove(http, of: keys.original)
     }
 }

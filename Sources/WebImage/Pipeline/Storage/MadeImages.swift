@@ -13,7 +13,12 @@ final class MadeImages: Sendable {
         /// The key of what was made; that of the original itself when it was received or removed.
         let key: CacheKey
         let original: KnownOriginal
-        let selecting: SelectingFields?
+        let selecting: SelectingFields
+
+        init(_ key: CacheKey, _ original: KnownOriginal, selecting: SelectingFields?) {
+            // An image that was stored by hand doesn't vary, either.
+            (self.key, self.original, self.selecting) = (key, original, selecting ?? SelectingFields())
+        }
 
         /// Whether both are of one original, as far as is known, or of two that are kept side by side.
         func agrees(with other: Entry) -> Bool {
@@ -54,26 +59,38 @@ final class MadeImages: Sendable {
 
     private let state = Locked(State())
     private let contains: @Sendable (CacheKey) -> Bool
+    private let remove: @Sendable (CacheKey) -> Void
 
-    /// - Parameter contains: whether an image is in the cache; called without a lock.
-    init(contains: @escaping @Sendable (CacheKey) -> Bool) { self.contains = contains }
-
-    /// Adds an image that is about to be stored.
-    ///
-    /// - Parameter source: what it was made of.
-    /// - Returns: the keys of what was made of an earlier original; nil if that of `source` is the earlier
-    ///   one, so that the image must not be stored.
-    func insert(
-        _ key: CacheKey, of original: CacheKey, from source: KnownOriginal, _ http: StoredExchange?
-    ) -> [CacheKey]? {
-        let entry = Entry(key: key, original: source, selecting: http?.selecting)
-        return add(entry, of: original)?.filter { $0 != key }
+    /// - Parameters:
+    ///   - contains: whether an image is in the cache; called without a lock.
+    ///   - remove: removes an image from the cache; called without a lock.
+    init(
+        contains: @escaping @Sendable (CacheKey) -> Bool, remove: @escaping @Sendable (CacheKey) -> Void
+    ) {
+        (self.contains, self.remove) = (contains, remove)
     }
 
-    /// Takes a received original into account, and returns the keys of what was made of an earlier one.
+    /// Adds an image that is about to be stored, and removes all that was made of an earlier original.
+    ///
+    /// - Parameter source: the original it was made of.
+    /// - Returns: false if that of `source` is the earlier one, so that the image must not be stored.
+    func insert(
+        _ key: CacheKey, of original: CacheKey, from source: KnownOriginal, _ http: StoredExchange?
+    ) -> Bool {
+        let entry = Entry(key, source, selecting: http?.selecting)
+        guard let outdated = add(entry, of: original) else { return false }
+        for other in outdated where other != key { remove(other) }
+        return true
+    }
+
+    /// Takes a received original into account, and removes all that was made of an earlier one.
+    ///
+    /// - Returns: their keys.
     func receive(_ image: EncodedImage, of original: CacheKey) -> [CacheKey] {
-        let entry = Entry(key: original, original: image.original, selecting: image.http?.selecting)
-        return add(entry, of: original) ?? []
+        let entry = Entry(original, image.original, selecting: image.http?.selecting)
+        let outdated = add(entry, of: original) ?? []
+        outdated.forEach(remove)
+        return outdated
     }
 
     private func add(_ entry: Entry, of original: CacheKey) -> [CacheKey]? {
@@ -84,18 +101,20 @@ final class MadeImages: Sendable {
         return outdated
     }
 
-    /// Returns the keys of all that was made of an original, which is now another one.
+    /// Removes all that was made of an original, which is now another one, and returns its keys.
     func replaceAll(of original: CacheKey, by other: KnownOriginal) -> [CacheKey] {
-        state.withLock { state in
+        let made = state.withLock { state in
             let entries = state.entries[original] ?? []
-            state.set([Entry(key: original, original: other, selecting: nil)], of: original)
+            state.set([Entry(original, other, selecting: nil)], of: original)
             return entries.filter { $0.original.tag != .removed }.map(\.key)
         }
+        made.forEach(remove)
+        return made
     }
 
     /// Whether no later, other original is known.
     func isCurrent(_ source: KnownOriginal, of original: CacheKey, _ selecting: SelectingFields?) -> Bool {
-        let entry = Entry(key: original, original: source, selecting: selecting)
+        let entry = Entry(original, source, selecting: selecting)
         return state.withLock { state in
             state.entries[original]?.contains { entry.isOutdated(by: $0) } != true
         }
@@ -108,15 +127,11 @@ final class MadeImages: Sendable {
 
     /// The tag of the original that was received last, if it isn't on disk to tell.
     func unstored(of original: CacheKey, _ selecting: SelectingFields?) -> OriginalTag? {
-        state.withLock { state in
+        let selecting = selecting ?? SelectingFields()
+        return state.withLock { state in
             state.entries[original]?.last { $0.original.isUnstored && $0.selecting == selecting }?
                 .original.tag
         }
-    }
-
-    /// Whether anything but the original itself is known to have been made of it.
-    func hasVariants(of original: CacheKey) -> Bool {
-        state.withLock { $0.entries[original]?.contains { $0.key != original } == true }
     }
 
     private func sweep() {

@@ -32,7 +32,7 @@ final class MemoryImages: Sendable {
         cost: (@Sendable (CachedImage) -> Int)? = nil, originals: DecodedOriginals = DecodedOriginals()
     ) {
         self.cache = cache
-        made = MadeImages { cache.contains($0) }
+        made = MadeImages(contains: { cache.contains($0) }, remove: { cache.remove($0) })
         self.originals = originals
         self.hasUser = hasUser
         self.cost = cost

@@ -12,17 +12,24 @@ import PortableFoundation
 // that may be evicted, an entry beside the variants (a record) does. It is written only if variants may be on
 // disk. Without either, all variants are used, also those that an earlier version stored without a tag.
 extension DiskEntries {
+    /// An entry that says which original is the current one.
+    private struct Record {
+        let tag: OriginalTag?
+        /// The end of the record's own time to live, in seconds since 1970; nil without one.
+        let expires: Double?
+    }
+
     /// Whether something on disk was made of another original than the current one.
     ///
     /// - Parameters:
-    ///   - tag: that of the original it was made of.
+    ///   - tag: names the original it was made of.
     ///   - http: the response that the original came with.
     ///   - originals: where the originals are.
     func isOutdated(
         _ tag: OriginalTag?, _ http: StoredExchange?, of original: CacheKey, in originals: DiskEntries?,
         for fields: @autoclosure () -> RequestFields
     ) -> Bool {
-        if let recorded = recorded(http, of: original) { return recorded != tag }
+        if let recorded = recorded(http, of: original) { return recorded.tag != tag }
         guard let tag, let current = originals?.metadata(of: original, fields())?.original else {
             return false
         }
@@ -33,16 +40,24 @@ extension DiskEntries {
     func currentTag(
         of original: CacheKey, in originals: DiskEntries?, _ fields: @autoclosure () -> RequestFields
     ) -> OriginalTag? {
-        recorded(nil, of: original) ?? originals?.metadata(of: original, fields())?.original
+        recorded(nil, of: original)?.tag ?? originals?.metadata(of: original, fields())?.original
     }
 
     /// The metadata of the original or variant that matches a request with these fields, without the headers
     /// of later 304 responses.
     func metadata(of key: CacheKey, _ fields: @autoclosure () -> RequestFields) -> EntryMetadata? {
+        entry(of: key, fields())?.metadata
+    }
+
+    private func entry(
+        of key: CacheKey, _ fields: @autoclosure () -> RequestFields
+    ) -> (key: CacheKey, metadata: EntryMetadata)? {
         guard let first = metadata(at: key) else { return nil }
-        guard let selecting = first.http?.selecting, !selecting.isEmpty else { return first }
+        guard let selecting = first.http?.selecting, !selecting.isEmpty else { return (key, first) }
         let fields = fields()
-        return selecting.match(fields) ? first : metadata(at: key.varyKey(selecting, fields))
+        if selecting.match(fields) { return (key, first) }
+        let other = key.varyKey(selecting, fields)
+        return metadata(at: other).map { (other, $0) }
     }
 
     /// The metadata of the entry that is stored under exactly that key.
@@ -50,27 +65,56 @@ extension DiskEntries {
         cache.metadata(for: key).flatMap(EntryMetadata.init(encoded:))
     }
 
-    /// The recorded tag of the current original; nil without a record.
-    private func recorded(_ http: StoredExchange?, of original: CacheKey) -> OriginalTag? {
+    /// Whether the original of that entry, which an earlier version may have stored, is another one.
+    private func isOther(_ entry: CacheKey, _ metadata: EntryMetadata, than tag: OriginalTag) -> Bool {
+        (metadata.original ?? cache.read(entry).map { OriginalTag($0.data) }).map { $0 != tag } ?? false
+    }
+
+    /// The record of the current original; nil without one.
+    private func recorded(_ http: StoredExchange?, of original: CacheKey) -> Record? {
         let (own, common) = (original.record(http), original.record(nil))
-        return metadata(at: own)?.original ?? (own == common ? nil : metadata(at: common)?.original)
+        return record(at: own) ?? (own == common ? nil : record(at: common))
     }
 
-    /// Records which original is the current one.
-    private func record(_ tag: OriginalTag, _ http: StoredExchange?, of original: CacheKey) {
-        cache.store(
-            Data(KeyWord.current.rawValue.utf8), EntryMetadata(http: nil, original: tag),
-            for: original.record(http))
+    private func record(at key: CacheKey) -> Record? {
+        // A read, because a record must stay for as long as the variants that are used beside it.
+        guard let entry = cache.read(key) else { return nil }
+        return Record(
+            tag: EntryMetadata(encoded: entry.metadata)?.original,
+            expires: entry.expires?.timeIntervalSince1970)
     }
 
-    /// Takes a received original into account where something is recorded.
-    ///
-    /// - Parameter isNeeded: whether it's recorded if nothing is yet.
-    func updateRecord(
-        _ tag: OriginalTag, _ http: StoredExchange?, of original: CacheKey, isNeeded: Bool = false
+    /// Records which original is the current one, for at least as long as before.
+    private func record(
+        _ tag: OriginalTag, _ http: StoredExchange?, of original: CacheKey, keeping lifetime: Duration? = nil
     ) {
-        let recorded = recorded(http, of: original)
-        if recorded == nil ? isNeeded : recorded != tag { record(tag, http, of: original) }
+        let key = original.record(http)
+        let rest = record(at: key)?.expires.map { Duration.seconds($0 - time.wallTime) }
+        cache.store(
+            Data(KeyWord.current.rawValue.utf8), EntryMetadata(http: nil, original: tag), for: key,
+            keeping: [rest, lifetime].compactMap(\.self).max())
+    }
+
+    /// Takes the original of something that is about to be stored into account, where something is recorded
+    /// or must be.
+    ///
+    /// - Parameters:
+    ///   - lifetime: how long that is kept; see ``UserPartitionedCache/store(_:_:for:keeping:)``.
+    ///   - isNeeded: whether the original isn't there to tell.
+    func updateRecord(
+        _ tag: OriginalTag, _ http: StoredExchange?, of original: CacheKey, keeping lifetime: Duration? = nil,
+        isNeeded: Bool = false
+    ) {
+        let lifetime = cache.timeToLive(keeping: lifetime, for: original)
+        let end = lifetime.map { time.wallTime + $0.seconds } ?? 0
+        // What outlives the original needs a record for the time after that.
+        guard let recorded = recorded(http, of: original) else {
+            if isNeeded || lifetime != nil { record(tag, http, of: original, keeping: lifetime) }
+            return
+        }
+        if recorded.tag != tag || recorded.expires ?? 0 < end {
+            record(tag, http, of: original, keeping: lifetime)
+        }
     }
 
     /// An original is about to be stored. If it replaces another one, of which variants may be on disk, that
@@ -79,25 +123,24 @@ extension DiskEntries {
     /// - Parameters:
     ///   - entry: the key of its entry.
     ///   - originals: where the originals are.
-    /// - Returns: whether the entry that it replaces is of the same bytes, and something may have been made
-    ///   of it.
+    /// - Returns: whether it replaces another one.
+    @discardableResult
     func willStore(
         _ tag: OriginalTag, _ http: StoredExchange?, at entry: CacheKey, of original: CacheKey,
         in originals: DiskEntries
     ) -> Bool {
         updateRecord(tag, http, of: original)
-        guard let old = originals.metadata(at: entry) else { return false }
-        let oldTag = old.original ?? originals.cache.read(entry).map { OriginalTag($0.data) }
-        // An earlier version didn't note what it made.
-        let mayHaveVariants = old.isMade || old.original == nil
-        if oldTag == tag || !mayHaveVariants { return mayHaveVariants }
-        for http in [http, old.http] where recorded(http, of: original) != tag {
+        guard let old = originals.metadata(at: entry), originals.isOther(entry, old, than: tag) else {
+            return false
+        }
+        for http in [http, old.http] where recorded(http, of: original)?.tag != tag {
+            guard cache.mayHaveVariants(of: original) else { break }
             record(tag, http, of: original)
         }
-        return false
+        return true
     }
 
-    /// An original was received that isn't stored. Variants of another one aren't used any more.
+    /// An original was received that isn't stored. Another one isn't used any more, nor its variants.
     ///
     /// - Parameter made: what is known to have been made of another one.
     func didReceive(
@@ -105,25 +148,21 @@ extension DiskEntries {
         in originals: DiskEntries?, for fields: @autoclosure () -> RequestFields
     ) {
         let removed = made.filter { $0 != original && cache.remove($0) }
-        let other = originals?.metadata(of: original, fields())?.original
-        if !removed.isEmpty || other != nil && other != tag {
+        let old = originals?.entry(of: original, fields())
+        if let originals, let old, originals.isOther(old.key, old.metadata, than: tag) {
+            originals.removeEntry(old.key)
+            record(tag, http, of: original)
+        } else if !removed.isEmpty {
             record(tag, http, of: original)
         } else {
             updateRecord(tag, http, of: original)
         }
     }
 
-    /// An original was removed, which had that metadata; nil if it wasn't there.
-    func didRemove(_ old: EntryMetadata?, of original: CacheKey) {
-        let mayHaveVariants = old.map { $0.isMade || $0.original == nil } ?? true
-        guard recorded(old?.http, of: original) != nil || mayHaveVariants && !cache.isEmpty(for: original)
-        else { return }
-        record(.removed, old?.http, of: original)
-    }
-
-    /// Notes in the entry of an original that something that was made of it is on disk.
-    func noteMade(of original: CacheKey, _ fields: @autoclosure () -> RequestFields) {
-        cache.updateMetadata(for: diskKey(for: original, fields())) { $0.isMade = true }
+    /// An original was removed, which came with that response.
+    func didRemove(_ http: StoredExchange?, of original: CacheKey) {
+        guard recorded(http, of: original) != nil || cache.mayHaveVariants(of: original) else { return }
+        record(.removed, http, of: original)
     }
 }
 

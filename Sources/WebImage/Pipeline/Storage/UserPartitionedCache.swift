@@ -2,6 +2,7 @@
 
 import ImageBase
 import ImageCaching
+import ImageLoading
 import PortableFoundation
 
 /// A disk cache, whose entries of one user are in a partition of their own.
@@ -69,9 +70,29 @@ final class UserPartitionedCache: Sendable {
     @discardableResult
     func remove(_ key: CacheKey) -> Bool { place(of: key).map { $0.cache.remove($0.key) } ?? false }
 
-    /// Whether there are no entries beside which one of that key would be.
-    func isEmpty(for key: CacheKey) -> Bool {
-        place(of: key).map { $0.cache.statistics().count == 0 } ?? true
+    /// The time to live of an entry beside `key` that is kept for `lifetime`; nil if the cache keeps all so
+    /// long.
+    func timeToLive(keeping lifetime: Duration?, for key: CacheKey) -> Duration? {
+        lifetime.flatMap { place(of: key)?.cache.timeToLive(keeping: $0) }
+    }
+
+    /// Whether something that was made of an original may be here. Looks at all entries if there are few; the
+    /// answer for many is yes, because a needless record costs less than that look.
+    func mayHaveVariants(of original: CacheKey) -> Bool {
+        guard let cache = place(of: original)?.cache else { return false }
+        guard cache.statistics().count <= 256 else { return true }
+        let (address, isFound) = (original.address, Locked(false))
+        let hash = cache.isPrivate ? EntryMetadata.hashURL(address) : nil
+        cache.removeAll { key, metadata in
+            // Earlier versions stored it under the URL as it was spelled.
+            guard hash != nil || key.isOf(address) || URLText.normalized(key.address) == address,
+                let metadata = EntryMetadata(encoded: metadata)
+            else { return false }
+            // Only what was made of an original has its header.
+            if metadata.info != nil, metadata.hashedAddress == hash { isFound.withLock { $0 = true } }
+            return false
+        }
+        return isFound.withLock(\.self)
     }
 
     func removeAll() async {

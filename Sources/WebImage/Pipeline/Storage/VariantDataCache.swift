@@ -31,7 +31,7 @@ final class VariantDataCache: Sendable {
     init(_ configuration: MemoryCacheConfiguration, time: any TimeSource) {
         let cache = MemoryCache<Entry>(configuration: configuration, time: time)
         self.cache = cache
-        made = MadeImages { cache.contains($0) }
+        made = MadeImages(contains: { cache.contains($0) }, remove: { cache.remove($0) })
     }
 
     /// The entry that matches a request with these fields.
