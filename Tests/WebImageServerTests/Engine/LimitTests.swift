@@ -161,6 +161,16 @@ struct LimitTests {
         }
     }
 
+    @Test("An effort that is too great is lowered, with a note in the log", arguments: [2, 3, 4])
+    func effort(most: Int) async throws {
+        let fixture = try ServerFixture { $0.maximumEfforts[.webp] = most }
+        fixture.origin.route("/a.png", ServerFixture.picture())
+        let answer = await fixture.get("/a.png", "format=webp&effort=3")
+        #expect(answer.status == 200 && (answer.reason != nil) == (most < 3))
+        let lowered = await fixture.get("/a.png", "format=webp&effort=\(min(3, most))")
+        #expect(lowered.headers["ETag"] == answer.headers["ETag"] && lowered.reason == nil)
+    }
+
     @Test("Clients need the secret of the server, also for an answer in memory")
     func clientSecret() async throws {
         let fixture = try ServerFixture { $0.clientSecret = "sesame" }

@@ -223,6 +223,13 @@ struct ServeConfiguration: Sendable {
                 return format
             }
         }
+        for text in values.texts("max-effort") {
+            let halves = text.split(separator: "=", maxSplits: 1).map(String.init)
+            guard halves.count == 2, let format = ImageFormat(fileExtension: halves[0]),
+                let effort = Int(halves[1]), (1...9).contains(effort)
+            else { throw SettingError("max-effort has \(text); it takes a format and 1 to 9, as avif=4") }
+            server.maximumEfforts[format] = effort
+        }
         server.saveDataReduction = try values.value("save-data", "a number from 0 to 1") { text in
             Double(text).flatMap { (0...1).contains($0) ? $0 : nil }
         }

@@ -267,6 +267,10 @@ extension Setting {
                 "How much lower the quality is for clients that send Save-Data: on. Answers vary by the field then."
         ),
         Setting(
+            "max-effort", .list, value: "format=1-9", standard: "avif=4,jxl=7",
+            help:
+                "The greatest effort of encoders that URLs may ask for; a greater one is lowered and logged."),
+        Setting(
             "client-hints", .flag, others: ["IMGPROXY_ENABLE_CLIENT_HINTS"],
             help: "Sec-CH-DPR and Sec-CH-Width change the size, in steps."),
         Setting(

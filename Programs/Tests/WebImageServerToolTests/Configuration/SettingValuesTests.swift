@@ -133,7 +133,9 @@ struct SettingValuesTests {
             ["--quality=0"], ["--fallback-image=missing"], ["--fallback-image=/etc/hostname"],
             ["--formats=avif,bogus"], ["--formats=svg"], ["--timeout=0"], ["--source-timeout=0s"],
             ["--max-source-megapixels=0"], ["--max-source-megapixels=much"], ["--max-result-side=0"],
-            ["--save-data=2"], ["--health-paths=health"], ["--fallback-status=ok"], ["--signature-size=33"],
+            ["--save-data=2"], ["--max-effort=4"], ["--max-effort=avif=10"],
+            ["--max-effort=bogus=1"], ["--health-paths=health"], ["--fallback-status=ok"],
+            ["--signature-size=33"],
             ["--threads=0"],
         ])
     func values(arguments: [String]) async throws {

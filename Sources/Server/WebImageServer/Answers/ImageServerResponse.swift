@@ -23,8 +23,8 @@ public struct ImageServerResponse: Sendable {
     public var headers: HTTPHeaders
     /// The body.
     public var body: Body
-    /// Why the request was refused or has failed, for the operator's log; nil for an image of the source. It
-    /// isn't sent, and holds no secret.
+    /// Why the request was refused, has failed or got another image than its URL says, for the operator's
+    /// log. It isn't sent, and holds no secret. Default: nil.
     public var reason: String?
 
     public init(status: Int, headers: HTTPHeaders = [:], body: Body = .none) {

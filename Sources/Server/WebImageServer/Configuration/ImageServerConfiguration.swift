@@ -42,6 +42,10 @@ public struct ImageServerConfiguration: Sendable {
     /// best of ``automaticFormats``, for a minute, while the image is still made for later requests. Default:
     /// 1 s.
     public var slowFormatTime: Duration = .seconds(1)
+    /// The greatest effort of an encoder that a URL may ask for, by the format; a greater one is lowered.
+    /// Default: 4 for AVIF and 7 for JPEG XL, with which 12 megapixels take 3 to 4 s of one core. Two steps
+    /// more take eight to ten times as long.
+    public var maximumEfforts: [ImageFormat: Int] = [.avif: 4, .jpegXL: 7]
     /// Whether the client hints `Sec-CH-DPR` and `Sec-CH-Width` change an image whose URL leaves the size
     /// open, in steps: 1, 2 or 3 pixels for each point, and ``hintedWidths``. Default: false.
     public var usesClientHints = false

@@ -258,6 +258,7 @@ struct Exchange {
         response.headers["Cache-Status"] =
             variant.cacheStatus(isStored: lifetime.isStorable) + made.cacheKeyParameter
         response.headers.add(name: "Server-Timing", value: variant.serverTiming)
+        response.reason = made.note
         return response.meeting(request, entityTag: variant.entityTag, byteCount: variant.byteCount)
     }
 

@@ -27,13 +27,20 @@ struct VariantRequest: Sendable {
     private func load(_ format: ImageFormat) async throws(ImageError) -> Variant {
         var request = request
         let images = try await server.auxiliaryImages(for: target.operation)
-        let plan = try target.operation.plan(source: info, format: format, quality: quality, images: images)
+        var plan = try target.operation.plan(source: info, format: format, quality: quality, images: images)
+        var note: String?
+        if let effort = plan.encoding.effort, let most = server.configuration.maximumEfforts[format],
+            effort > most
+        {
+            plan.encoding.effort = most
+            note = "effort \(effort) of \(format) is lowered to \(most) (max-effort)"
+        }
         plan.apply(to: &request)
         request.decoding.limits = self.request.decoding.limits
         request.decoding.thumbnailQuality = server.configuration.thumbnailQuality
         let encoding = ImageEncoding(format, options: plan.encoding)
         let key = server.manager.variantDataKey(for: request, encoding: encoding)
-        return Variant(response: try await load(request, encoding, key: key), key: key)
+        return Variant(response: try await load(request, encoding, key: key), key: key, note: note)
     }
 
     private func load(
@@ -98,6 +105,8 @@ struct VariantRequest: Sendable {
 struct Variant: Sendable {
     let response: VariantDataResponse
     let key: CacheKey
+    /// A difference from the URL, for the operator's log.
+    var note: String?
 
     /// The parameter of `Cache-Status` (RFC 9211, 2.7) that names the picture for a purge.
     var cacheKeyParameter: String { "; key=\"\(key.digest)\"" }
