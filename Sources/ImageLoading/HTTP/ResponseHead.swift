@@ -27,8 +27,8 @@ struct ResponseHead: Sendable, Hashable {
 
     private func tokens(_ name: String) -> [String] {
         guard headers[name] != nil else { return [] }
-        return headers.values(name).flatMap { value in
-            value.split(separator: ",").map { token in
+        return headers.values(name).flatMap { (value: String) -> [String] in
+            value.split(separator: ",").map { (token: Substring) -> String in
                 String(token.filter { $0 != " " && $0 != "\t" }).lowercased()
             }
         }.filter { $0 != "" }

@@ -16,8 +16,11 @@ enum Blend {
 
     @inline(__always)
     static func softLight(_ source: Pixel, _ backdrop: Pixel) -> Pixel {
-        let dark = backdrop - (1 - 2 * source) * backdrop * (1 - backdrop)
-        let polynomial = ((16 * backdrop - 12) * backdrop + 4) * backdrop
+        // With their types, since the operators of vectors take the compiler long to infer.
+        let depth: Pixel = 1 - 2 * source
+        let dark: Pixel = backdrop - depth * backdrop * (1 - backdrop)
+        let cubic: Pixel = (16 * backdrop - 12) * backdrop
+        let polynomial: Pixel = (cubic + 4) * backdrop
         let curve = choose(polynomial, whereAtMost: 0.25, backdrop, else: backdrop.squareRoot())
         let light = backdrop + (2 * source - 1) * (curve - backdrop)
         return choose(dark, whereAtMost: 0.5, source, else: light)

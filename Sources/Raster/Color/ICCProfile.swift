@@ -35,8 +35,9 @@ final class ICCProfile: Hashable, Sendable {
             let start = number(tag.lowerBound + 24), count > 0, count <= 1000,
             tag.lowerBound + start + count <= bytes.count
         else { return nil }
-        let words = stride(from: tag.lowerBound + start, to: tag.lowerBound + start + count - 1, by: 2).map {
-            UInt16(bytes[$0]) << 8 | UInt16(bytes[$0 + 1])
+        let first = tag.lowerBound + start
+        let words = stride(from: first, to: first + count - 1, by: 2).map { (index: Int) -> UInt16 in
+            UInt16(bytes[index]) << 8 | UInt16(bytes[index + 1])
         }
         return String(decoding: words.prefix { $0 != 0 }, as: UTF16.self)
     }

@@ -93,7 +93,8 @@ package final class GainRows {
     /// Returns the pixel before `position`, measured from the edge of the first pixel, and the weight of the
     /// next one in 256ths.
     private static func place(_ position: Double, _ count: Int) -> (start: Int, weight: Int) {
-        let steps = Int(min(max(position - 0.5, 0), Double(count - 1)) * 256 + 0.5)
+        let inside: Double = min(max(position - 0.5, 0), Double(count - 1))
+        let steps = Int(inside * 256 + 0.5)
         return (steps >> 8, steps & 255)
     }
 

@@ -53,9 +53,13 @@ extension Bitmap {
     public func perceptualHash(cancellation: CancellationToken? = nil) throws(ImageError) -> PerceptualHash {
         let grid = try brightness(PixelSize(width: 32, height: 32), cancellation)
         let waves = LinearLight.cosines(frequencies: 8, length: 32, offset: 0.5)
-        let across = grid.map { row in waves.map { wave in zip(row, wave).reduce(0) { $0 + $1.0 * $1.1 } } }
+        let across = grid.map { row in
+            waves.map { (wave: [Double]) -> Double in zip(row, wave).reduce(0) { $0 + $1.0 * $1.1 } }
+        }
         let frequencies = waves.flatMap { wave in
-            (0..<8).map { column in (0..<32).reduce(0.0) { $0 + across[$1][column] * wave[$1] } }
+            (0..<8).map { (column: Int) -> Double in
+                (0..<32).reduce(0.0) { $0 + across[$1][column] * wave[$1] }
+            }
         }
         let sorted = frequencies.sorted()
         let median = (sorted[31] + sorted[32]) / 2

@@ -23,15 +23,17 @@ struct AttentionMap {
     init(_ bitmap: Bitmap) {
         (width, height) = (bitmap.width, bitmap.height)
         let colors = bitmap.withPixels { pixels in
-            (0..<bitmap.height).flatMap { y in
-                (0..<bitmap.width).map { x in
-                    SIMD4<Float>(
-                        bytes: pixels.loadUnaligned(
-                            fromByteOffset: y * bitmap.bytesPerRow + x * 4, as: SIMD4<UInt8>.self)) / 255
+            (0..<bitmap.height).flatMap { (y: Int) -> [SIMD4<Float>] in
+                (0..<bitmap.width).map { (x: Int) -> SIMD4<Float> in
+                    let offset = y * bitmap.bytesPerRow + x * 4
+                    let bytes = pixels.loadUnaligned(fromByteOffset: offset, as: SIMD4<UInt8>.self)
+                    return SIMD4<Float>(bytes: bytes) / 255
                 }
             }
         }
-        let luma = colors.map { 0.0722 * $0.x + 0.7152 * $0.y + 0.2126 * $0.z }
+        let luma = colors.map { (color: SIMD4<Float>) -> Float in
+            0.0722 * color.x + 0.7152 * color.y + 0.2126 * color.z
+        }
         scores.reserveCapacity(colors.count)
         for y in 0..<height {
             let (above, below) = (max(y - 1, 0) * width, min(y + 1, height - 1) * width)

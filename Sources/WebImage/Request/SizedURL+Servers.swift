@@ -244,6 +244,8 @@ struct URLSignature: Sendable {
     private static func bytes(of digits: String) -> [UInt8]? {
         let values = digits.utf8.compactMap { Character(UnicodeScalar($0)).hexDigitValue }
         guard values.count == digits.utf8.count, values.count.isMultiple(of: 2) else { return nil }
-        return stride(from: 0, to: values.count, by: 2).map { UInt8(values[$0] << 4 | values[$0 + 1]) }
+        return stride(from: 0, to: values.count, by: 2).map { (index: Int) -> UInt8 in
+            UInt8(values[index] << 4 | values[index + 1])
+        }
     }
 }
