@@ -87,12 +87,9 @@ extension SlotBinding {
     }
 
     /// Decides how content is placed, which is about to be shown.
-    ///
-    /// - Parameter options: evaluated only for an animation, because a copy takes a part of the time that an
-    ///   image in memory takes.
-    func place(_ content: DisplayContent, _ options: @autoclosure () -> DisplayOptions?) {
+    func place(_ content: DisplayContent, _ options: DisplayOptions?) {
         placeholderMode = nil
-        guard let placeholder = placeholder(of: content, options()) else { return }
+        guard let placeholder = placeholder(of: content, options) else { return }
         let keepsSize = keepsPlaceholderSize && gravity == nil && placeholder.hasOwnSize
         switch placeholder.contentMode ?? (keepsSize ? .scaleDown : .view) {
         case .view: return
@@ -102,13 +99,10 @@ extension SlotBinding {
         placeholderMode = placeholder.contentMode ?? .scaleDown
     }
 
-    private func placeholder(
-        of content: DisplayContent, _ options: @autoclosure () -> DisplayOptions?
-    ) -> Placeholder? {
+    private func placeholder(of content: DisplayContent, _ options: DisplayOptions?) -> Placeholder? {
         switch content {
         case .placeholder(let placeholder): return placeholder
         case .animation(_, let player) where player === placeholderPlayer:
-            let options = options()
             return [options?.placeholder, options?.errorImage].lazy.compactMap { $0 }.first {
                 if case .animation(_, let source) = $0.kind {
                     source.identity == player.source.identity && !(source is ShimmerSource)
