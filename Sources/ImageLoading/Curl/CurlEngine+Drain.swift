@@ -10,7 +10,7 @@ extension CurlEngine {
     /// false if it must be cut.
     func drain(_ transfer: CurlTransfer) -> Bool {
         guard transfer.position >= 0, transfer.hasShortRest else { return false }
-        let end = clock.now + BodyRest.maximumTime.nanoseconds
+        let end = clock.now + (configuration.drainTime ?? BodyRest.maximumTime).nanoseconds
         transfer.drain(until: end)
         draining += 1
         nextCheck = min(nextCheck, end)

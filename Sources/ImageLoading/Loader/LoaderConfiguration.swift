@@ -44,6 +44,9 @@ public struct LoaderConfiguration: Sendable, Hashable {
     /// The maximum delay that a server can request with `Retry-After` (RFC 9110, section 10.2.3); longer
     /// ones are reduced to it. Default: 60 s.
     public var maximumRetryAfter: Duration = .seconds(60)
+    /// How long a cancelled load waits for the short rest of its body; nil for the usual time. Tests that
+    /// state its end, or something before it, set another one.
+    package var drainTime: Duration?
 
     public init() {}
 }

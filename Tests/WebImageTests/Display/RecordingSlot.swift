@@ -122,8 +122,8 @@ final class SlotFixture {
         completions = []
     }
 
-    /// Makes the response to `/width` wait for `origin.release("gate")`.
-    func hold(_ width: Int) {
-        origin.route("/\(width)", OriginResponse.picture(width: width, height: 4).held(at: "gate"))
+    /// Makes the response to `/width` wait for `origin.release(gate)`.
+    func hold(_ width: Int, at gate: String = "gate") {
+        origin.route("/\(width)", OriginResponse.picture(width: width, height: 4).held(at: gate))
     }
 }

@@ -60,11 +60,14 @@ struct SlotReuseTests {
     @Test("An image of an older load that isn't cancelled is shown, with its own options")
     func olderLoad() async {
         fixture.hold(9)
+        // Or it might have arrived when its load has only begun, before the other one replaces it.
+        fixture.hold(10, at: "older")
         fixture.start(fixture.request(10)) {
             $0.adapt = { image in "\(image), small" }
             $0.transition = .fade(0.2)
         }
         fixture.start(fixture.request(9)) { $0.cancelsPrevious = false }
+        fixture.origin.release("older")
         await fixture.completions(reach: 1)
         #expect(slot.shown.last == "image 10, small" && slot.transitions.last == .fade(0.2))
         guard case .loading = binding.state.phase else { return #expect(Bool(false)) }
