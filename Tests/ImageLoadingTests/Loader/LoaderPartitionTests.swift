@@ -36,6 +36,7 @@ struct LoaderPartitionTests {
         Field("proxy", isSecret: true) { $0.proxy = .resolver(StubResolver(partition: "me") { _ in [] }) },
         Field("bytesPerSecond", isSecret: false) { $0.bytesPerSecond = 1 },
         Field("maximumRetryAfter", isSecret: false) { $0.maximumRetryAfter = .seconds(1) },
+        Field("drainTime", isSecret: false) { $0.drainTime = .seconds(2) },
     ]
 
     private func loader(_ change: (inout LoaderConfiguration) -> Void) -> HTTPLoader {
