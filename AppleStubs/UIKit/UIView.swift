@@ -112,7 +112,7 @@ open class UIView: UIResponder, UITraitEnvironment {
     }
 
     private var stubTraitHandlers: [() -> Void] = []
-    /// Calls the handler for every change, whatever the traits are.
+    /// Calls the handler for every change of any trait.
     @available(iOS 17, tvOS 17, *)
     @discardableResult
     public func registerForTraitChanges<TraitEnvironment: UITraitEnvironment>(

@@ -8,7 +8,7 @@ extension ImageFormat {
 
     /// The known formats that have a property, in the order of the table.
     package static func all(with property: Properties) -> [ImageFormat] {
-        table.map(\.format).filter { $0.has(property) }
+        table.filter { $0.properties.isSuperset(of: property) }.map(\.format)
     }
 
     /// The formats of this type's constants, in the order of the table.
@@ -23,44 +23,43 @@ extension ImageFormat {
         /// Encoding loses detail, and has a quality, unless the options ask for a lossless file.
         package static let lossy = Properties(rawValue: 1 << 0)
         /// A lossy format that can store pixels without loss too.
-        package static let losslessToo = Properties(rawValue: 1 << 17)
+        package static let losslessToo = Properties(rawValue: 1 << 1)
         /// A file can be written in scans or interlaced, so it shows early.
-        package static let progressive = Properties(rawValue: 1 << 18)
+        package static let progressive = Properties(rawValue: 1 << 2)
         /// A file can hold frames with delays. HEIC is encoded with them only where the system does it.
-        package static let animated = Properties(rawValue: 1 << 1)
+        package static let animated = Properties(rawValue: 1 << 3)
         /// A file can have transparent pixels.
-        package static let alpha = Properties(rawValue: 1 << 2)
+        package static let alpha = Properties(rawValue: 1 << 4)
         /// Files usually hold graphics with flat colors, which a lossy format harms.
-        package static let graphics = Properties(rawValue: 1 << 19)
+        package static let graphics = Properties(rawValue: 1 << 5)
         /// Browsers show it.
-        package static let web = Properties(rawValue: 1 << 3)
+        package static let web = Properties(rawValue: 1 << 6)
         /// Servers send it only to clients that name it in `Accept`.
-        package static let negotiated = Properties(rawValue: 1 << 4)
+        package static let negotiated = Properties(rawValue: 1 << 7)
         /// Encoding takes seconds for an image of a few megapixels.
-        package static let slowToEncode = Properties(rawValue: 1 << 5)
+        package static let slowToEncode = Properties(rawValue: 1 << 8)
         /// Images are drawn from shapes.
-        package static let vector = Properties(rawValue: 1 << 6)
+        package static let vector = Properties(rawValue: 1 << 9)
         /// The frames of a file are pages, each with its own size.
-        package static let pages = Properties(rawValue: 1 << 7)
-        /// Its library is one of the largest, or its files are like programs: decoded in a confined process
-        /// first.
-        package static let risky = Properties(rawValue: 1 << 8)
+        package static let pages = Properties(rawValue: 1 << 10)
+        /// A format to confine first: its library is one of the largest, or its files are like programs.
+        package static let risky = Properties(rawValue: 1 << 11)
         /// Files that we encode name the space of their colors.
-        package static let colorSpace = Properties(rawValue: 1 << 9)
+        package static let colorSpace = Properties(rawValue: 1 << 12)
         /// The header of a file states its color space in numbers (ITU-T H.273), so it needs no profile.
-        package static let codePoints = Properties(rawValue: 1 << 10)
+        package static let codePoints = Properties(rawValue: 1 << 13)
         /// Only the EXIF block has a place for a density.
-        package static let densityInEXIF = Properties(rawValue: 1 << 11)
+        package static let densityInEXIF = Properties(rawValue: 1 << 14)
         /// We insert metadata into the finished file; encoders don't write it.
-        package static let insertedMetadata = Properties(rawValue: 1 << 12)
+        package static let insertedMetadata = Properties(rawValue: 1 << 15)
         /// Swift code reads the header alone. (The header of a PNG may contain a compressed profile.)
-        package static let headerInSwift = Properties(rawValue: 1 << 13)
+        package static let headerInSwift = Properties(rawValue: 1 << 16)
         /// On Linux, still images that we encode keep light that is brighter than white.
-        package static let highRange = Properties(rawValue: 1 << 14)
+        package static let highRange = Properties(rawValue: 1 << 17)
         /// A file may have a gain map.
-        package static let gainMap = Properties(rawValue: 1 << 15)
+        package static let gainMap = Properties(rawValue: 1 << 18)
         /// The system decodes a part of a file to a preview.
-        package static let systemPreviews = Properties(rawValue: 1 << 16)
+        package static let systemPreviews = Properties(rawValue: 1 << 19)
     }
 
     /// One row of the table of formats.
@@ -96,10 +95,11 @@ extension ImageFormat {
         }
     }
 
+    /// The rows by their formats.
     static let facts = Dictionary(uniqueKeysWithValues: table.map { ($0.format, $0) })
 
-    /// All that depends on a format alone. A set of formats anywhere else asks this table.
-    private static let table: [Facts] = [
+    /// Everything that depends on a format alone. Code that needs a set of formats asks this table.
+    static let table: [Facts] = [
         Facts(
             .jpeg, name: "JPEG", mediaTypes: ["image/jpeg", "image/jpg", "image/pjpeg"],
             extensions: ["jpg", "jpeg", "jpe", "jfif"], types: ["public.jpeg"],

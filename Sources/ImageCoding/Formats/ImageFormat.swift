@@ -62,11 +62,11 @@ extension ImageFormat {
 
     /// Creates the format with a media type in lower case and without parameters, or nil.
     package init?(mimeType: String) {
-        let usual = Self.allKnown.first { $0.mimeTypes.first == mimeType }
-        guard let match = usual ?? Self.allKnown.first(where: { $0.mimeTypes.contains(mimeType) }) else {
+        let usual = Self.table.first { $0.mediaTypes.first == mimeType }
+        guard let row = usual ?? Self.table.first(where: { $0.mediaTypes.contains(mimeType) }) else {
             return nil
         }
-        self = match
+        self = row.format
     }
 
     /// The uniform type identifier of the format on Apple platforms, such as `public.jpeg`; nil for an
@@ -76,10 +76,9 @@ extension ImageFormat {
     /// Creates the format with a uniform type identifier, or nil. Ignores case. `public.png` is ``png``.
     public init?(uniformTypeIdentifier identifier: String) {
         let identifier = identifier.lowercased()
-        guard let match = Self.facts.values.first(where: { $0.types.contains(identifier) }) else {
-            return nil
-        }
-        self = match.format == .apng ? .png : match.format
+        // PNG is before APNG in the table.
+        guard let row = Self.table.first(where: { $0.types.contains(identifier) }) else { return nil }
+        self = row.format
     }
 
     /// Whether images of this format are drawn from shapes: SVG and PDF.
@@ -87,8 +86,8 @@ extension ImageFormat {
 
     private static let byExtension: [String: ImageFormat] = {
         var result: [String: ImageFormat] = [:]
-        for (format, facts) in facts {
-            for name in facts.extensions { result[name] = format }
+        for row in table {
+            for name in row.extensions { result[name] = row.format }
         }
         return result
     }()

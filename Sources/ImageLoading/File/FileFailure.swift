@@ -17,6 +17,9 @@ public struct FileFailure: Error, Sendable, Hashable {
     public init(number: Int32) {
         self.number = number
     }
+
+    /// Whether the file or a folder of its path is missing (`ENOENT`).
+    package var isNotFound: Bool { number == ENOENT }
 }
 
 extension FileFailure: CustomStringConvertible {

@@ -277,8 +277,13 @@ extension ImageManager {
     /// Allows a request to be loaded again at once, although it failed recently: forgets the failures of its
     /// URL, with any header fields and for any ``ImageRequest/cacheKey``.
     public func forgetFailure(for request: some ImageRequestConvertible) {
-        let request = processed(request.imageRequest)
-        pipeline.failedURLs.removeAll(of: pipeline.planner.failureKey(for: request))
+        forgetFailures(of: request.imageRequest)
+    }
+
+    /// Does the same, and returns the number of failures.
+    @discardableResult
+    package func forgetFailures(of request: ImageRequest) -> Int {
+        pipeline.failedURLs.removeAll(of: pipeline.planner.failureKey(for: processed(request)))
     }
 
     /// Allows all URLs that failed, or those that failed in a certain way, to be loaded again at once.

@@ -54,8 +54,7 @@ public import Raster
         format.has(.animated) || format.has(.pages)
     }
 
-    /// The formats that are decoded in a confined process first: their libraries are the
-    /// largest, or their files are like programs.
+    /// The formats to confine first: their libraries are the largest, or their files are like programs.
     public static var riskyFormats: Set<ImageFormat> { Set(ImageFormat.all(with: .risky)) }
 
     /// The disk cache folder of programs without a name, which they share.

@@ -18,24 +18,14 @@ extension LoadPipeline {
             caches.images.remove(keys.variant, fields)
             if keys.isOriginal { made = caches.removeMade(of: keys.original) }
         }
-        guard tiers.contains(.disk) else { return }
-        await removeFromDisk(keys, made: made, of: request, fields: fields, in: caches)
-    }
-
-    /// - Parameter made: see ``LoadCaches/removeFromDisk(originalOf:_:_:)``.
-    private func removeFromDisk(
-        _ keys: ImageRequest.Keys, made: [CacheKey], of request: ImageRequest, fields: RequestFields,
-        in caches: LoadCaches
-    ) async {
-        guard caches.disk != nil || caches.originals != nil else { return }
-        await afterStores {
-            caches.adopt(keys, of: request.url)
+        guard tiers.contains(.disk), caches.disk != nil || caches.originals != nil else { return }
+        await afterStores { [made, url = request.url] in
+            caches.adopt(keys, of: url)
             caches.removeFromDisk(keys, made: made, fields: fields)
         }
     }
 
-    /// Removes what the disk has for a request whose image was stored in memory only, unless that is the same
-    /// picture.
+    /// Removes another picture that the disk has for a request whose image was stored in memory only.
     func removeOther(
         than image: DecodedImage, _ keys: ImageRequest.Keys, made: [CacheKey], of request: ImageRequest,
         fields: RequestFields, in caches: LoadCaches
@@ -97,8 +87,8 @@ extension LoadPipeline {
         }
     }
 
-    /// Runs `body`, which may block, once the disk writes that are pending now are done, except those of
-    /// serializers, which may be what is waiting.
+    /// Runs `body`, which may block, after the disk writes that are pending now. It doesn't wait for writes
+    /// of serializers, because one of them may be the caller.
     func afterStores<Result: Sendable>(_ body: @escaping @Sendable () -> Result) async -> Result {
         await withCheckedContinuation { continuation in
             queues.afterStores(skipsSerializers: true) { continuation.resume(returning: body()) }

@@ -260,8 +260,8 @@ extension WebImageModel {
     }
 }
 
-/// The current frame of the animation that a ``WebImageView`` shows. It changes more often than anything else
-/// of a load, so it has observers of its own.
+/// The current frame of the animation that a ``WebImageView`` shows. It changes more often than the rest of
+/// the model, so only the view that draws frames observes it.
 @MainActor
 final class AnimationFrames: ObservableObject {
     /// Nil while no animation is on display.

@@ -5,14 +5,6 @@ import ImageBase
 import ImageLoading
 import PortableFoundation
 
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
-
 /// An answer that tells why there is no image (RFC 9457).
 struct ProblemDetails: Error, Hashable {
     let status: Int
@@ -62,7 +54,7 @@ struct ProblemDetails: Error, Hashable {
     private static func meaning(of error: ImageError) -> Meaning {
         switch error.code {
         case .http: sourceStatus(error.status ?? 0)
-        case .io where (error.cause as? FileFailure)?.number == ENOENT: sourceStatus(404)
+        case .io where (error.cause as? FileFailure)?.isNotFound == true: sourceStatus(404)
         case .recentlyFailed:
             error.status.map(sourceStatus) ?? (502, "the source failed a moment ago")
         default: meanings[error.code] ?? Self.unknown

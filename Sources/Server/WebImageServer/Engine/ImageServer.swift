@@ -58,10 +58,8 @@ public final class ImageServer: Sendable {
             limits.limitSources(toPixels: pixels)
             settings.requestDefaults.limits = limits
         }
-        // The next request asks a source again that was missing or broken: it may have been uploaded since.
-        let none = Duration.zero
-        (settings.failedURLTimes.missing, settings.failedURLTimes.refused) = (none, none)
-        (settings.failedURLTimes.undecodable, settings.failedURLTimes.other) = (none, none)
+        // A source that was missing or broken may have been uploaded since, so the next request asks again.
+        settings.failedURLTimes = .none
         manager = ImageManager(settings)
         answers = AnswerCache(
             byteCount: configuration.responseCacheBytes, fields: configuration.choiceFields,
@@ -153,11 +151,7 @@ public final class ImageServer: Sendable {
     @discardableResult
     public func purge(source url: String) async -> Int {
         var count = await manager.removeEntries(ofKey: url)
-        if let url = URL(text: url) {
-            let known = manager.failedURLs.count
-            manager.forgetFailure(for: url)
-            count += max(0, known - manager.failedURLs.count)
-        }
+        if let url = URL(text: url) { count += manager.forgetFailures(of: ImageRequest(url: url)) }
         answers.removeAll()
         return count
     }

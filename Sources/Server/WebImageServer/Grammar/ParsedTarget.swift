@@ -32,7 +32,7 @@ struct ParsedTarget: Hashable, Sendable {
         let bytes: [UInt8]
     }
 
-    /// Limits that replace those of the server; nil for the server's.
+    /// Limits that replace the server's; nil keeps the server's limit.
     struct LimitChanges: Hashable, Sendable {
         /// The width times height of the source.
         var sourcePixels: Int?
@@ -44,7 +44,7 @@ struct ParsedTarget: Hashable, Sendable {
         /// The width and height of the result, which shrinks to them; 0 for no limit.
         var resultSide: Int?
 
-        /// Whether a result differs from the one of a URL without limits although it has the same key.
+        /// Whether a load may fail or lose frames because of them. They aren't in its key.
         var changesLoads: Bool { sourcePixels != nil || sourceBytes != nil || frames != nil }
     }
 

@@ -32,16 +32,16 @@ extension AcceptField {
         keeping source: ImageFormat, _ needs: FormatNeeds, canEncode: (ImageFormat) -> Bool
     ) -> ImageFormat {
         let stills: [ImageFormat] = source.has(.graphics) ? [.png, .webp, .jpeg] : [.jpeg, .webp, .png]
-        let others = [source] + [.webp, .apng, .gif].filter { _ in needs.isAnimated } + stills
-        let possible = others.filter { canEncode($0) && needs.areMet(by: $0) }
+        let animated: [ImageFormat] = needs.isAnimated ? [.webp, .apng, .gif] : []
+        let possible = ([source] + animated + stills).filter { canEncode($0) && needs.areMet(by: $0) }
         if let shown = possible.first(where: shows) { return shown }
-        // What a client can show is worth more than frames, and they more than a client that shows nothing.
+        // A still image that the client shows is better than an animation that it doesn't.
         return stills.first { canEncode($0) && shows($0) && (!needs.hasAlpha || $0.has(.alpha)) }
             ?? stills.first { canEncode($0) && shows($0) } ?? possible.first ?? .jpeg
     }
 
-    /// Whether a client shows a format that it may not name: what browsers show is covered by `*/*`, all
-    /// else has to be named. A decoder for PNG shows APNG too, at least its first frame.
+    /// Whether the client shows a format. `*/*` stands for the formats that browsers show; any other format
+    /// has to be named. A decoder for PNG shows APNG too, at least its first frame.
     private func shows(_ format: ImageFormat) -> Bool {
         if format == .apng, namedWeight(of: format.mediaType) == nil {
             return weight(of: ImageFormat.png.mediaType) > 0

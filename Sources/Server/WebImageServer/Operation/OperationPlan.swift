@@ -162,7 +162,7 @@ extension ImageOperation {
         if isLossy, let bytes = encoding.maximumBytes {
             options.maximumFileSize = min(bytes, options.maximumFileSize ?? bytes)
         }
-        // As the programs do whose URLs we read: sides come last.
+        // imgproxy and thumbor lower the quality as far, and we shrink the image only after that.
         options.leastQuality = 0.1
         options.isLossless = encoding.losslessFormats.contains(format)
         options.isProgressive = encoding.progressiveFormats.contains(format)
@@ -180,7 +180,7 @@ extension ImageOperation {
         } else {
             options.metadataParts.insert(.profile)
         }
-        // Pixels that are left as stored must not be turned by who shows them.
+        // Otherwise viewers would turn the pixels, which the URL asks to leave as they are.
         if !appliesOrientation { options.metadataParts.insert(.upright) }
         return options
     }

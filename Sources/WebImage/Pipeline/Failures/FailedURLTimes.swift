@@ -20,6 +20,13 @@ public struct FailedURLTimes: Sendable, Hashable {
 
     public init() {}
 
+    /// Only the pauses that servers ask for.
+    package static let none: FailedURLTimes = {
+        var times = FailedURLTimes()
+        (times.missing, times.refused, times.undecodable, times.other) = (.zero, .zero, .zero, .zero)
+        return times
+    }()
+
     /// How long `error` is remembered; nil if it is not.
     func duration(of error: ImageError) -> Duration? {
         switch error.code {

@@ -171,10 +171,17 @@ final class FailedURLs: Sendable {
         }
     }
 
-    /// Removes the failures of a URL in a partition, whatever the header fields were. Looks at all.
-    func removeAll(of key: CacheKey) {
+    /// Removes the failures of a URL in a partition, with any header fields. Looks at all.
+    ///
+    /// - Returns: their number.
+    @discardableResult
+    func removeAll(of key: CacheKey) -> Int {
         let key = Target.kept(key)
-        failures.withLock { failures in failures = failures.filter { $0.key.key != key } }
+        return failures.withLock { failures in
+            let count = failures.count
+            failures = failures.filter { $0.key.key != key }
+            return count - failures.count
+        }
     }
 
     func remove(_ failure: FailedURL) {

@@ -73,7 +73,7 @@ final class MadeImages: Sendable {
     /// Adds an image that is about to be stored, and removes all that was made of an earlier original.
     ///
     /// - Parameter source: the original it was made of.
-    /// - Returns: false if that of `source` is the earlier one, so that the image must not be stored.
+    /// - Returns: false if a later original is known. The image must not be stored then.
     func insert(
         _ key: CacheKey, of original: CacheKey, from source: KnownOriginal, _ http: StoredExchange?
     ) -> Bool {

@@ -83,6 +83,7 @@ final class UserPartitionedCache: Sendable {
         guard cache.statistics().count <= 256 else { return true }
         let (address, isFound) = (original.address, Locked(false))
         let hash = cache.isPrivate ? EntryMetadata.hashURL(address) : nil
+        // No cache can only list its entries, so this removes none.
         cache.removeAll { key, metadata in
             // Earlier versions stored it under the URL as it was spelled.
             guard hash != nil || key.isOf(address) || URLText.normalized(key.address) == address,
