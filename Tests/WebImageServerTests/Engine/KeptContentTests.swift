@@ -22,7 +22,7 @@ struct KeptContentTests {
     func animation(format: ImageFormat, accept: String?) async throws {
         let fixture = try ServerFixture()
         fixture.origin.route(
-            "/a", .bytes(try ClientPreferencesTests.animation(format), contentType: "image/x"))
+            "/a", .bytes(try ServerFixture.animation(format), contentType: "image/x"))
         let answer = await fixture.get("/a", headers: accept.map { ["Accept": $0] } ?? [:])
         let info = try #require(try Self.codecs.info(for: answer.data))
         #expect(info.isAnimated, "\(info.format) \(answer.text)")

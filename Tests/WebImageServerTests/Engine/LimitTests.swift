@@ -81,7 +81,7 @@ struct LimitTests {
 
     @Test("The frames of an animation beyond the limit are left out", arguments: [1, 2, 3])
     func frames(count: Int) async throws {
-        let data = try ClientPreferencesTests.animation(.gif)
+        let data = try ServerFixture.animation(.gif)
         for isOption in [true, false] {
             let fixture = try imgproxy { configuration in
                 guard !isOption else { return }
@@ -98,7 +98,7 @@ struct LimitTests {
 
     @Test("Larger frames of an animation are refused, and a still image isn't", arguments: [true, false])
     func framePixels(isOption: Bool) async throws {
-        let animation = try ClientPreferencesTests.animation(.gif)
+        let animation = try ServerFixture.animation(.gif)
         for (allowed, status) in [(1599, 422), (1600, 200), (0, 200)] {
             if !isOption, allowed == 0 { continue }
             let fixture = try imgproxy { if !isOption { $0.maximumFramePixels = allowed } }

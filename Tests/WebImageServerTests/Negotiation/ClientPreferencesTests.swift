@@ -140,21 +140,10 @@ struct ClientPreferencesTests {
     @Test("An empty Accept doesn't change the answer to a request without the field")
     func emptyField() async throws {
         let fixture = try ServerFixture()
-        fixture.origin.route("/a.webp", .bytes(try Self.animation(.webp), contentType: "image/webp"))
+        fixture.origin.route("/a.webp", .bytes(try ServerFixture.animation(.webp), contentType: "image/webp"))
         _ = await fixture.get("/a.webp", headers: ["Accept": ""])
         let answer = await fixture.get("/a.webp", headers: [:])
         #expect(answer.headers["Content-Type"] == "image/webp")
-    }
-
-    /// Two frames.
-    static func animation(_ format: ImageFormat, side: Int = 40) throws -> Data {
-        let frames = try [40, 200].map { level in
-            try Bitmap(size: PixelSize(width: side, height: side)) { pixels, _ in
-                for index in 0..<pixels.count { pixels[index] = index % 4 == 3 ? 255 : UInt8(level) }
-            }
-        }
-        return try CodecRegistry.default.encode(
-            frames.map { EncodingFrame($0, delay: .milliseconds(100)) }, as: format)
     }
 
     @Test(

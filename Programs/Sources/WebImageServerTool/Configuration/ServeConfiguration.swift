@@ -147,13 +147,7 @@ struct ServeConfiguration: Sendable {
         grammar.allowsLimitOptions = try values.flag("limit-options")
         let allowed = values.texts("allowed-options")
         grammar.allowedOptions = allowed.isEmpty ? nil : Set(allowed)
-        for preset in values.texts("presets") {
-            let halves = preset.split(separator: "=", maxSplits: 1).map(String.init)
-            guard halves.count == 2 else {
-                throw SettingError("presets has \(preset); it takes name=options")
-            }
-            grammar.presets[halves[0]] = halves[1]
-        }
+        for preset in try values.pairs("presets") { grammar.presets[preset.name] = preset.text }
         if let quality = try values.count("quality", in: 1...100) {
             let others = grammar.presets["default"].map { "/" + $0 } ?? ""
             grammar.presets["default"] = "q:\(quality)" + others
@@ -223,11 +217,10 @@ struct ServeConfiguration: Sendable {
                 return format
             }
         }
-        for text in values.texts("max-effort") {
-            let halves = text.split(separator: "=", maxSplits: 1).map(String.init)
-            guard halves.count == 2, let format = ImageFormat(fileExtension: halves[0]),
-                let effort = Int(halves[1]), (1...9).contains(effort)
-            else { throw SettingError("max-effort has \(text); it takes a format and 1 to 9, as avif=4") }
+        for (name, text) in try values.pairs("max-effort") {
+            guard let format = ImageFormat(fileExtension: name), let effort = Int(text),
+                (1...9).contains(effort)
+            else { throw SettingError("max-effort has \(name)=\(text); it takes a format and 1 to 9") }
             server.maximumEfforts[format] = effort
         }
         server.saveDataReduction = try values.value("save-data", "a number from 0 to 1") { text in
@@ -235,9 +228,7 @@ struct ServeConfiguration: Sendable {
         }
         server.thumbnailQuality = try values.flag("fast-thumbnails") ? .fast : .balanced
         if let path = values.text("watermark") {
-            guard let data = try? Data(contentsOf: URL(filePath: path)) else {
-                throw SettingError("cannot read the watermark \(path)")
-            }
+            let data = try SettingValues.file(at: path, for: "watermark")
             do throws(ImageError) {
                 server.watermark = try server.manager.codecs.decode(data).bitmap
             } catch { throw SettingError("the watermark \(path) is no image: \(error.message)") }
@@ -249,11 +240,9 @@ struct ServeConfiguration: Sendable {
         server.staleWhileRevalidate =
             try values.time("stale-while-revalidate") ?? server.staleWhileRevalidate
         if let path = values.text("fallback-image") {
-            guard let data = try? Data(contentsOf: URL(filePath: path)) else {
-                throw SettingError("cannot read the fallback image \(path)")
-            }
+            let data = try SettingValues.file(at: path, for: "fallback image")
             guard ImageFormat.sniff(data) != nil else {
-                throw SettingError("the fallback image \(path) is no image")
+                throw SettingError("the fallback image \(path) isn't an image")
             }
             server.fallbackImage = data
         }

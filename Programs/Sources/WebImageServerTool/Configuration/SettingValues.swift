@@ -87,10 +87,10 @@ struct SettingValues: Sendable {
         let known = Set(all.map(\.variable) + all.flatMap { $0.others.map(\.name) })
         // thumbor's names have no prefix, so they may mean something else.
         let isThumbor = environment["SECURITY_KEY"] != nil || environment["ALLOW_UNSAFE_URL"] != nil
+        let own = settings.map(\.variable)
         for name in environment.keys.sorted() where !known.contains(name) {
-            let own = settings.map(\.variable)
             if name.hasPrefix("WEBIMAGE_"), let meant = own.first(where: { $0.isMisspelt(as: name) }) {
-                throw SettingError("\(name) is no setting; did you mean \(meant)?")
+                throw SettingError("\(name) isn't a setting; did you mean \(meant)?")
             }
             let isImgproxy = name.hasPrefix("IMGPROXY_")
             if let advice = Setting.protectingVariables[name], isImgproxy || isThumbor,
@@ -142,9 +142,7 @@ struct SettingValues: Sendable {
     private static func secrets(
         _ path: String, _ settings: [Setting]
     ) throws -> [String: [String]] {
-        guard let data = try? Data(contentsOf: URL(filePath: path)) else {
-            throw SettingError("cannot read the secrets in \(path)")
-        }
+        let data = try file(at: path, for: "secrets in")
         var secrets: [String: [String]] = [:]
         for line in String(decoding: data, as: UTF8.self).split(whereSeparator: \.isNewline) {
             let line = line.trimmed
@@ -189,29 +187,25 @@ struct SettingValues: Sendable {
         } ?? false
     }
 
-    /// - Parameter none: what the word `none` stands for; nil if it isn't valid.
+    /// - Parameter none: see ``value(_:_:none:parse:)``.
     func count(
         _ name: String, in range: ClosedRange<Int> = 1...1_000_000_000, none: Int? = nil
     ) throws -> Int? {
         let form = "a number from \(range.lowerBound) to \(range.upperBound)"
-        return try value(name, form + (none == nil ? "" : ", or none")) { text in
-            if text == "none" { return none }
-            return Int(text).flatMap { range.contains($0) ? $0 : nil }
+        return try value(name, form, none: none) { text in
+            Int(text).flatMap { range.contains($0) ? $0 : nil }
         }
     }
 
     /// A number of pixels that is given in millions.
     func megapixels(_ name: String, none: Int? = nil) throws -> Int? {
-        try value(name, "a number of millions, at most 1000000" + (none == nil ? "" : ", or none")) { text in
-            if text == "none" { return none }
-            return Double(text).flatMap { (0.000_001...1e6).contains($0) ? Int($0 * 1e6) : nil }
+        try value(name, "a number of millions, at most 1000000", none: none) { text in
+            Double(text).flatMap { (0.000_001...1e6).contains($0) ? Int($0 * 1e6) : nil }
         }
     }
 
     func bytes(_ name: String, none: Int? = nil) throws -> Int? {
-        try value(name, "a size such as 64MiB" + (none == nil ? "" : ", or none")) { text in
-            text == "none" ? none : ByteCountArgument(argument: text)?.count
-        }
+        try value(name, "a size such as 64MiB", none: none) { ByteCountArgument(argument: $0)?.count }
     }
 
     /// - Parameter mayBeZero: whether no time at all is valid. A limit of zero would end everything.
@@ -222,13 +216,38 @@ struct SettingValues: Sendable {
         }
     }
 
-    /// - Parameter form: what a valid value is.
-    func value<Value>(_ name: String, _ form: String, parse: (String) -> Value?) throws -> Value? {
+    /// - Parameters:
+    ///   - form: a description of valid values.
+    ///   - none: the value that the word `none` stands for; nil if the setting doesn't take it.
+    func value<Value>(
+        _ name: String, _ form: String, none: Value? = nil, parse: (String) -> Value?
+    ) throws -> Value? {
         guard let stated = values[name], let text = stated.texts.first else { return nil }
-        guard let value = parse(text) else {
+        guard let value = text == "none" && none != nil ? none : parse(text) else {
+            let form = form + (none == nil ? "" : ", or none")
             throw SettingError("\(stated.origin) is \(text); \(name) takes \(form)")
         }
         return value
+    }
+
+    /// The names and texts of a setting with values such as `name=text`.
+    func pairs(_ name: String) throws -> [(name: String, text: String)] {
+        try texts(name).map { text in
+            let halves = text.split(separator: "=", maxSplits: 1).map(String.init)
+            guard halves.count == 2 else {
+                throw SettingError("\(name) has \(text); it takes \(settings.named(name)?.value ?? "")")
+            }
+            return (halves[0], halves[1])
+        }
+    }
+
+    /// Reads a file that a setting names.
+    ///
+    /// - Parameter purpose: the use of the file, for the error.
+    static func file(at path: String, for purpose: String) throws -> Data {
+        do { return try Data(contentsOf: URL(filePath: path)) } catch {
+            throw SettingError("cannot read the \(purpose) \(path)")
+        }
     }
 
     /// The settings that hold, one on each line, without secrets.

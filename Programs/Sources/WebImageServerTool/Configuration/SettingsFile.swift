@@ -16,16 +16,14 @@ enum SettingsFile {
     /// - Parameter settings: those that the file may have; a misspelt name would have no effect otherwise.
     /// - Returns: the texts of the values by their settings' names.
     static func values(in path: String, of settings: [Setting]) throws -> [String: [String]] {
-        guard let data = try? Data(contentsOf: URL(filePath: path)) else {
-            throw SettingError("cannot read the configuration \(path)")
-        }
+        let data = try SettingValues.file(at: path, for: "configuration")
         let node: Node?
         do { node = try Yams.compose(yaml: String(decoding: data, as: UTF8.self)) } catch {
             throw SettingError("malformed configuration \(path): \(error)")
         }
         guard let node, node.null == nil else { return [:] }
         guard let mapping = node.mapping else {
-            throw SettingError("\(path) is no list of settings such as listen: 127.0.0.1:8080")
+            throw SettingError("\(path) isn't a map of settings such as listen: 127.0.0.1:8080")
         }
         var values: [String: [String]] = [:]
         for (key, value) in mapping {

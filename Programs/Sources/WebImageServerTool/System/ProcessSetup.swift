@@ -24,10 +24,11 @@ enum ProcessSetup {
 
     /// Runs `body`, and waits on the calling thread for signals.
     ///
-    /// The first SIGTERM is passed to ``termination``. SIGINT, unless ``drainsOnInterrupt()`` was called,
-    /// SIGHUP, unless it was called, and any second signal end the process at once with the status that shells
-    /// report for it, 128 and the number. A server ignores SIGHUP, which people send to make a server read
-    /// its settings again: losing requests would be the worst answer. SIGPIPE is ignored, so that writing to a closed pipe fails with an error instead.
+    /// The first SIGTERM is passed to ``termination``. SIGINT, unless ``drainsOnInterrupt()`` was called, and
+    /// any second signal end the process at once with the status that shells report for it, 128 and the
+    /// number. SIGHUP does the same for a command, and a server ignores it: people send it to make a server
+    /// read its settings again, and requests must not be lost. SIGPIPE is ignored, so writing to a closed pipe
+    /// fails with an error.
     ///
     /// Must be called before another thread exists, because threads inherit the blocked signals. Therefore
     /// the main function is not `async`: its thread would sleep with all signals unblocked.
