@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import ImageBase
 import ImageCoding
 import Raster
 import WebImage
@@ -16,6 +17,17 @@ struct Exhibit {
         case missing
         case truncated
         case damaged
+
+        var description: String {
+            switch self {
+            case .plain: "an ordinary response"
+            case .slow: "a slow response"
+            case .redirected: "a redirect"
+            case .missing: "missing on the server"
+            case .truncated: "the connection drops, and the rest is requested"
+            case .damaged: "damaged data"
+            }
+        }
     }
 
     let title: String
@@ -38,6 +50,20 @@ struct Exhibit {
     }
 
     var isAnimation: Bool { if case .animation = source { true } else { false } }
+
+    /// Whether a load failed because the server of the gallery is meant to answer that way.
+    func failsOnPurpose(_ error: ImageError) -> Bool {
+        // A URL that failed recently has that failure as the cause.
+        switch (behaviour, (error.cause as? ImageError ?? error).code) {
+        case (.missing, .http), (.damaged, .corrupt): true
+        default: false
+        }
+    }
+
+    /// What the note of a failed image says.
+    func note(of error: ImageError) -> String {
+        failsOnPurpose(error) ? "on purpose: \(behaviour.description)" : error.message
+    }
 
     var isGenerated: Bool {
         switch source {

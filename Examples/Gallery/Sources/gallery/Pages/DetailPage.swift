@@ -115,7 +115,7 @@ final class DetailPage {
             gtk_label_set_text(note, "\(info.format.rawValue.uppercased()), \(size)\(frames), \(origin)")
             adopt(response.image.bitmap)
         case .failure(let error) where error.code == .cancelled: return
-        case .failure(let error): gtk_label_set_text(note, error.message)
+        case .failure(let error): gtk_label_set_text(note, model.rows[row].note(of: error))
         }
         isLoaded = true
     }

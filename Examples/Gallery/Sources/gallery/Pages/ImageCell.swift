@@ -75,7 +75,9 @@ final class ImageCell {
         // A load that is repeated when the network returns has more events, but no second completion.
         options.onEvent = { [weak self] event in
             guard let self else { return }
-            if case .finished(let result) = event { finish(result, after: ContinuousClock.now - start) }
+            if case .finished(let result) = event {
+                finish(result, of: exhibit, after: ContinuousClock.now - start)
+            }
             switch event {
             case .cached, .finished(.success):
                 if wasStored, !hasImage { model.counts.recordStored(after: ContinuousClock.now - start) }
@@ -109,7 +111,9 @@ final class ImageCell {
             detail, "\((progress.received / 1024).grouped) of \((total / 1024).grouped) KB")
     }
 
-    private func finish(_ result: Result<ImageResponse, ImageError>, after time: Duration) {
+    private func finish(
+        _ result: Result<ImageResponse, ImageError>, of exhibit: Exhibit, after time: Duration
+    ) {
         switch result {
         case .success(let response):
             gtk_widget_set_visible(progress.widget, 0)
@@ -122,18 +126,18 @@ final class ImageCell {
         case .failure(let error) where error.code == .cancelled: break
         case .failure(let error):
             gtk_widget_set_visible(progress.widget, 0)
-            gtk_inscription_set_text(detail, error.message)
-            setBadge("failed")
+            gtk_inscription_set_text(detail, exhibit.note(of: error))
+            setBadge("failed", text: exhibit.failsOnPurpose(error) ? "failed on purpose" : nil)
         }
     }
 
-    private func setBadge(_ name: String?) {
+    private func setBadge(_ name: String?, text: String? = nil) {
         for style in ["memory", "disk", "network", "file", "data", "custom", "failed"] {
             gtk_widget_remove_css_class(badge.widget, style)
         }
         gtk_widget_set_visible(badge.widget, name == nil ? 0 : 1)
         guard let name else { return }
         gtk_widget_add_css_class(badge.widget, name)
-        gtk_label_set_text(badge, name)
+        gtk_label_set_text(badge, text ?? name)
     }
 }

@@ -76,16 +76,3 @@ final class ListPage {
         if let parent = gtk_widget_get_parent(box.widget) { webimage_set_label(parent, text) }
     }
 }
-
-extension Exhibit.Behaviour {
-    fileprivate var description: String {
-        switch self {
-        case .plain: "an ordinary response"
-        case .slow: "a slow response"
-        case .redirected: "a redirect"
-        case .missing: "missing on the server"
-        case .truncated: "the connection drops, and the rest is requested"
-        case .damaged: "damaged data"
-        }
-    }
-}
