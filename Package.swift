@@ -10,23 +10,17 @@ let settings: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
 ]
 
+#if os(Linux)
+let isLinux = true
+#else
+let isLinux = false
+#endif
+let hasAppleStubs = isLinux && Context.environment["WEBIMAGE_APPLE_STUBS"] != nil
+
 // Every product contains ImageBase, which has the privacy manifest that the App Store requires. On Linux it
 // is left out, because code that SwiftPM generates for a resource would link 54 MB of Foundation. A manifest
 // runs on the host: apps that are built for iOS on Linux have to add the file themselves.
 let privacyManifest = "PrivacyInfo.xcprivacy"
-#if os(Linux)
-let resources: [Resource] = []
-let excluded = [privacyManifest]
-#else
-let resources: [Resource] = [.copy(privacyManifest)]
-let excluded: [String] = []
-#endif
-
-#if os(Linux)
-let hasAppleStubs = Context.environment["WEBIMAGE_APPLE_STUBS"] != nil
-#else
-let hasAppleStubs = false
-#endif
 
 // The modules that nearly all others use, from the bottom to the top.
 let base: [Target.Dependency] = ["ImageBase", "PortableFoundation"]
@@ -45,8 +39,9 @@ let package = Package(
     platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
     products: libraries(
         // The library, and its views.
-        "WebImage", "WebImageDisplay", "WebImageGTK", "WebImageApple", "WebImageUIKit", "WebImageAppKit",
-        "WebImageSwiftUI", "WebImageMapKit", "WebImageWatchKit", "WebImagePhotos", "WebImageVideo",
+        "WebImage", "WebImageDisplay", "WebImageGTK", "WebImageGTKInspector", "WebImageApple",
+        "WebImageUIKit", "WebImageAppKit", "WebImageSwiftUI", "WebImageMapKit", "WebImageWatchKit",
+        "WebImagePhotos", "WebImageVideo",
         // Its parts, for those who need one of them only.
         "Raster", "ImageCoding", "ImageCaching", "ImageLoading",
         // What some applications add.
@@ -87,7 +82,8 @@ let package = Package(
         module("PortableFoundation", in: "Sources/Base"),
         .target(
             name: "ImageBase", dependencies: ["PortableFoundation", "CAtomic", onLinux("CThread")],
-            path: "Sources/Base/ImageBase", exclude: excluded, resources: resources, swiftSettings: settings),
+            path: "Sources/Base/ImageBase", exclude: isLinux ? [privacyManifest] : [],
+            resources: isLinux ? [] : [.copy(privacyManifest)], swiftSettings: settings),
         module("Sockets", in: "Sources/Base"),
         system("CCrypto", "libssl-dev"),
         // Digests and signatures of OpenSSL or CryptoKit. The library itself does not link them.
@@ -144,6 +140,7 @@ let package = Package(
         // Views of GTK.
         system("CGTK", "libgtk-4-dev", pkgConfig: "gtk4"),
         module("WebImageGTK", in: "Sources/GTK", views + [gtk]),
+        module("WebImageGTKInspector", in: "Sources/GTK", engine + ["WebImageGTK", gtk]),
         .target(
             name: "CWebImageGTK", dependencies: [gtk], path: "Sources/GTK/CWebImageGTK",
             exclude: ["exports.map"],
@@ -151,34 +148,18 @@ let package = Package(
         module("WebImageGTKC", in: "Sources/GTK", views + ["WebImageGTK", "CWebImageGTK", gtk]),
 
         // Views of Apple's frameworks. Empty on platforms without them.
-        module(
-            "WebImageApple", in: "Sources/Apple",
-            views + appleStubs("QuartzCore", "CoreImage", "CoreText", "CoreGraphics", "ObjectiveC")),
-        module(
-            "WebImageUIKit", in: "Sources/Apple", views + ["WebImageApple"] + appleStubs("VisionKit", "UIKit")
-        ),
-        module(
-            "WebImageAppKit", in: "Sources/Apple",
-            views + ["WebImageApple"] + appleStubs("VisionKit", "AppKit")),
-        module("WebImageSwiftUI", in: "Sources/Apple", views + ["WebImageApple"] + appleStubs("SwiftUI")),
-        module(
-            "WebImageMapKit", in: "Sources/Apple",
-            views + ["WebImageUIKit", "WebImageAppKit", "WebImageApple"] + appleStubs("MapKit")),
-        module(
-            "WebImageWatchKit", in: "Sources/Apple",
-            views + ["WebImageApple"] + appleStubs("WatchKit", "UIKit")),
-        module(
-            "WebImagePhotos", in: "Sources/Apple",
-            engine + appleStubs("Photos", "PhotosUI", "CoreTransferable")),
-        module(
-            "WebImageVideo", in: "Sources/Apple",
-            views + ["WebImageApple"] + appleStubs("AVFoundation", "CoreMedia", "CoreGraphics")),
+        apple("WebImageApple", views, "QuartzCore", "CoreImage", "CoreText", "CoreGraphics", "ObjectiveC"),
+        apple("WebImageUIKit", views + ["WebImageApple"], "VisionKit", "UIKit"),
+        apple("WebImageAppKit", views + ["WebImageApple"], "VisionKit", "AppKit"),
+        apple("WebImageSwiftUI", views + ["WebImageApple"], "SwiftUI"),
+        apple("WebImageMapKit", views + ["WebImageUIKit", "WebImageAppKit", "WebImageApple"], "MapKit"),
+        apple("WebImageWatchKit", views + ["WebImageApple"], "WatchKit", "UIKit"),
+        apple("WebImagePhotos", engine, "Photos", "PhotosUI", "CoreTransferable"),
+        apple("WebImageVideo", views + ["WebImageApple"], "AVFoundation", "CoreMedia", "CoreGraphics"),
 
         // What some applications add.
         module("WebImageEncryption", in: "Sources/Extras", base + ["ImageCaching", "Cryptography"]),
-        module(
-            "WebImageObservability", in: "Sources/Extras",
-            ["WebImage", "ImageBase"] + observability),
+        module("WebImageObservability", in: "Sources/Extras", ["WebImage", "ImageBase"] + observability),
         module("WebImageTestSupport", in: "Sources/Extras", base + ["Sockets", "ImageCaching"]),
         // Apart from the test kit, which tests of the modules below WebImage use.
         module("WebImageFixtures", in: "Sources/Extras", engine + ["WebImageTestSupport"]),
@@ -196,10 +177,8 @@ let package = Package(
         system("CSSL", "libssl-dev"),
         module(
             "WebImageRemoteCaches", in: "Sources/Server",
-            base + [
-                "ImageLoading", "ImageCaching", "Sockets", "Cryptography",
-                onLinux("CSSL", trait: "RemoteCaches"),
-            ]),
+            base + ["ImageLoading", "ImageCaching", "Sockets", "Cryptography"]
+                + [onLinux("CSSL", trait: "RemoteCaches")]),
     ] + tests
 )
 
@@ -216,6 +195,11 @@ func module(
     .target(
         name: name, dependencies: dependencies, path: "\(folder)/\(name)", packageAccess: packageAccess,
         swiftSettings: settings + more)
+}
+
+/// A module with views of Apple, and the stubs of the frameworks that it uses.
+func apple(_ name: String, _ dependencies: [Target.Dependency], _ frameworks: String...) -> Target {
+    module(name, in: "Sources/Apple", dependencies + appleStubs(frameworks))
 }
 
 func program(
@@ -258,7 +242,7 @@ func whenObserved(_ name: String, _ package: String) -> Target.Dependency {
 
 /// Modules with the names of Apple's frameworks. On Linux, the adapters and their tests are compiled and run with
 /// them when this package is developed.
-func appleStubs(_ names: String...) -> [Target.Dependency] {
+func appleStubs(_ names: [String]) -> [Target.Dependency] {
     hasAppleStubs ? names.map { .target(name: $0) } : []
 }
 
@@ -278,6 +262,7 @@ var tests: [Target] {
     let support: [Target.Dependency] = ["WebImageTestSupport"]
     let fixtures: [Target.Dependency] = ["WebImageFixtures"] + support
     let hostile: [Target.Dependency] = ["DecoderHarness", "HostileImages"]
+    let origins: [Target.Dependency] = ["HTTPCacheCases", "Sockets"]
     return [
         test("ImageBaseTests", base + support),
         test("CryptographyTests", ["Cryptography", "ImageBase"]),
@@ -289,8 +274,7 @@ var tests: [Target] {
         test("ImageCachingTests", base + support + ["CacheHarness", "ImageCaching"]),
         test(
             "ImageLoadingTests",
-            parts + support
-                + ["Sockets", "HTTPCacheCases", "HTTP2Origin", onLinux("CCurl"), onLinux("CZlib")],
+            parts + support + origins + ["HTTP2Origin", onLinux("CCurl"), onLinux("CZlib")],
             [curlTransport]),
         test("WebImageTests", views + support + ["ManagerHarness", "SoakHarness", "HTTP2Origin"]),
         test("WebImageFixturesTests", engine + fixtures),
@@ -298,34 +282,27 @@ var tests: [Target] {
         test("WebImageGTKTests", ["GTKHarness"]),
         test(
             "WebImageUIKitTests",
-            views + fixtures
-                + [
-                    "WebImageMapKit", "WebImageWatchKit", "WebImageUIKit", "WebImageAppKit",
-                    "WebImagePhotos", "WebImageVideo", "WebImageApple",
-                ]
-                + appleStubs(
-                    "MapKit", "WatchKit", "VisionKit", "UIKit", "AppKit", "Photos", "PhotosUI",
-                    "CoreImage", "AVFoundation"), apple),
+            views + fixtures + ["WebImageMapKit", "WebImageWatchKit", "WebImageUIKit", "WebImageAppKit"]
+                + ["WebImagePhotos", "WebImageVideo", "WebImageApple"]
+                + appleStubs(["MapKit", "WatchKit", "VisionKit", "UIKit", "AppKit"])
+                + appleStubs(["Photos", "PhotosUI", "CoreImage", "AVFoundation"]), apple),
         test(
             "WebImageAppKitTests",
-            views + fixtures + ["WebImageAppKit", "WebImageApple"] + appleStubs("AppKit"), apple),
+            views + fixtures + ["WebImageAppKit", "WebImageApple"] + appleStubs(["AppKit"]), apple),
         test(
             "WebImageSwiftUITests",
-            views + fixtures + ["WebImageSwiftUI"] + appleStubs("SwiftUI", "QuartzCore"), apple),
+            views + fixtures + ["WebImageSwiftUI"] + appleStubs(["SwiftUI", "QuartzCore"]), apple),
         test(
             "WebImageObservabilityTests",
-            engine + support
-                + [
-                    "WebImageObservability", whenObserved("InMemoryLogging", "swift-log"),
-                    whenObserved("MetricsTestKit", "swift-metrics"),
-                    whenObserved("InMemoryTracing", "swift-distributed-tracing"),
-                ]),
+            engine + support + ["WebImageObservability", whenObserved("InMemoryLogging", "swift-log")]
+                + [whenObserved("MetricsTestKit", "swift-metrics")]
+                + [whenObserved("InMemoryTracing", "swift-distributed-tracing")]),
         test("WebImageEncryptionTests", engine + support + ["WebImageEncryption", "Cryptography"]),
         test("WebImageServerTests", engine + fixtures + hostile + ["WebImageServer", "Cryptography"]),
         test(
             "WebImageRemoteCachesTests",
             parts + support + ["WebImageRemoteCaches", "Cryptography", "Sockets"]),
-        test("WebImageProxyTests", engine + support + ["WebImageProxy", "HTTPCacheCases", "Sockets"]),
+        test("WebImageProxyTests", engine + support + origins + ["WebImageProxy"]),
         test(
             "SnippetTests",
             views + fixtures
@@ -334,7 +311,9 @@ var tests: [Target] {
         // Programs that tests start.
         program("CacheHarness", in: "Tests", base + support + ["ImageCaching"]),
         program("DecoderHarness", in: "Tests", parts + [onLinux("Attempts")]),
-        program("GTKHarness", in: "Tests", views + support + ["WebImageGTK", "WebImageGTKC", gtk]),
+        program(
+            "GTKHarness", in: "Tests",
+            views + support + ["WebImageGTK", "WebImageGTKInspector", "WebImageGTKC", gtk]),
         program("ManagerHarness", in: "Tests", views + support),
         program("SoakHarness", in: "Tests", engine + support),
 
@@ -349,28 +328,17 @@ var tests: [Target] {
 }
 
 if hasAppleStubs {
-    func stub(_ name: String, _ dependencies: String...) {
-        package.targets.append(
-            .target(
-                name: name, dependencies: dependencies.map { .target(name: $0) }, path: "AppleStubs/\(name)"))
+    // The stubs, each with those that it imports.
+    let stubs: KeyValuePairs<String, [String]> = [
+        "ObjectiveC": [], "CoreGraphics": [], "CoreImage": ["CoreGraphics"], "CoreText": ["CoreGraphics"],
+        "Photos": ["CoreGraphics"], "CoreTransferable": [], "PhotosUI": ["CoreTransferable"], "CoreMedia": [],
+        "AVFoundation": ["CoreGraphics", "CoreMedia"], "QuartzCore": ["CoreGraphics", "ObjectiveC"],
+        "UIKit": ["QuartzCore"], "MapKit": ["UIKit"], "WatchKit": ["UIKit"], "AppKit": ["QuartzCore"],
+        "VisionKit": ["UIKit", "AppKit"], "Combine": [], "SwiftUI": ["CoreGraphics", "Combine"],
+    ]
+    package.targets += stubs.map { name, imports in
+        .target(name: name, dependencies: appleStubs(imports), path: "AppleStubs/\(name)")
     }
-    stub("ObjectiveC")
-    stub("CoreGraphics")
-    stub("CoreImage", "CoreGraphics")
-    stub("CoreText", "CoreGraphics")
-    stub("Photos", "CoreGraphics")
-    stub("CoreTransferable")
-    stub("PhotosUI", "CoreTransferable")
-    stub("CoreMedia")
-    stub("AVFoundation", "CoreGraphics", "CoreMedia")
-    stub("QuartzCore", "CoreGraphics", "ObjectiveC")
-    stub("UIKit", "QuartzCore")
-    stub("MapKit", "UIKit")
-    stub("WatchKit", "UIKit")
-    stub("AppKit", "QuartzCore")
-    stub("VisionKit", "UIKit", "AppKit")
-    stub("Combine")
-    stub("SwiftUI", "CoreGraphics", "Combine")
 }
 
 // The programs of the package Programs and their tests, when this package is developed. They see public API only,
@@ -399,7 +367,7 @@ if Context.environment["WEBIMAGE_PROGRAMS"] != nil {
             "WebImageServerTool", in: "Programs/Sources",
             server + nio + [argumentParser, .product(name: "Yams", package: "Yams")]
                 // Yams uses Combine where it is present.
-                + appleStubs("Combine"), packageAccess: false),
+                + appleStubs(["Combine"]), packageAccess: false),
         test("TerminalImageTests", in: "Programs/Tests", base + ["TerminalImage", "Raster"]),
         test(
             "WebImageToolTests", in: "Programs/Tests",

@@ -21,6 +21,7 @@ let package = Package(
                 .product(name: "Raster", package: "WebImage"),
                 .product(name: "WebImage", package: "WebImage"),
                 .product(name: "WebImageGTK", package: "WebImage"),
+                .product(name: "WebImageGTKInspector", package: "WebImage"),
                 .product(name: "WebImageTestSupport", package: "WebImage"),
             ],
             swiftSettings: [

@@ -6,6 +6,7 @@ import Foundation
 import ImageLoading
 import WebImage
 import WebImageGTK
+import WebImageGTKInspector
 
 // Examples in comments of WebImageGTK. SnippetScenarios runs those that show something.
 

@@ -7,6 +7,7 @@ import ImageBase
 import ImageCaching
 import WebImage
 import WebImageGTK
+import WebImageGTKInspector
 import WebImageTestSupport
 
 @MainActor

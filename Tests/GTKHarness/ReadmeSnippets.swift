@@ -5,6 +5,7 @@ import CGTK
 import Foundation
 import WebImage
 import WebImageGTK
+import WebImageGTKInspector
 
 /// The example of README for GTK, which SnippetScenarios runs.
 @MainActor

@@ -25,17 +25,5 @@ public enum MainLoopBridge {}
     *, unavailable,
     message: "WebImageGTK needs Linux and the package's trait GTK: .package(…, traits: [\"GTK\"])"
 )
-public struct ImageInspector {}
-
-@available(
-    *, unavailable,
-    message: "WebImageGTK needs Linux and the package's trait GTK: .package(…, traits: [\"GTK\"])"
-)
-public final class LoadRecorder {}
-
-@available(
-    *, unavailable,
-    message: "WebImageGTK needs Linux and the package's trait GTK: .package(…, traits: [\"GTK\"])"
-)
 public struct TiledImageWidget {}
 #endif

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #if GTK && os(Linux)
-import CGTK
+package import CGTK
 
 /// One reference to a GObject, released with this object.
 package final class ObjectReference: @unchecked Sendable {  // A C handle; its count is atomic.
@@ -25,10 +25,10 @@ package final class ObjectReference: @unchecked Sendable {  // A C handle; its c
 
 extension OpaquePointer {
     // Casts are macros in C. Swift imports final types as OpaquePointer and types with a public struct as
-    // typed pointers. This module uses OpaquePointer for both and converts it at calls of C functions.
-    var raw: UnsafeMutableRawPointer { UnsafeMutableRawPointer(self) }
+    // typed pointers. We use OpaquePointer for both and converts it at calls of C functions.
+    package var raw: UnsafeMutableRawPointer { UnsafeMutableRawPointer(self) }
     var gObject: UnsafeMutablePointer<GObject> { UnsafeMutablePointer(self) }
-    var gtkWidget: UnsafeMutablePointer<GtkWidget> { UnsafeMutablePointer(self) }
+    package var gtkWidget: UnsafeMutablePointer<GtkWidget> { UnsafeMutablePointer(self) }
 
     func isA(_ type: GType) -> Bool { webimage_is_a(raw, type) != 0 }
 }

@@ -7,12 +7,12 @@ import WebImage
 /// A handler of a GObject signal. It is disconnected when this object is released; the signal does not retain
 /// it. Only for signals that are emitted on the main thread and return nothing.
 @MainActor
-final class SignalHandler {
+package final class SignalHandler {
     private let object: WeakObject
     private let id: gulong
 
     /// - Parameter isLate: Whether it is called after the other handlers. Default: false.
-    init(
+    package init(
         _ signal: String, of object: OpaquePointer, isLate: Bool = false,
         _ call: @escaping @MainActor () -> Void
     ) {

@@ -5,13 +5,13 @@ import CGTK
 
 /// A handler of a signal of a GtkSignalListItemFactory, whose argument is the GtkListItem. The factory owns
 /// it.
-final class ListItemHandler: Sendable {
+package final class ListItemHandler: Sendable {
     private let call: @MainActor (OpaquePointer) -> Void
 
     private init(_ call: @escaping @MainActor (OpaquePointer) -> Void) { self.call = call }
 
     @MainActor
-    static func connect(
+    package static func connect(
         _ signal: String, of factory: OpaquePointer, call: @escaping @MainActor (OpaquePointer) -> Void
     ) {
         let handler: @convention(c) (gpointer?, gpointer?) -> Void = { data, item in

@@ -2,7 +2,7 @@
 
 #if GTK && os(Linux)
 import CGTK
-import Raster
+package import Raster
 
 extension Bitmap {
     /// The paintable that shows the bitmap, with its size in pixels. It is kept with the pixels, so that all
@@ -11,7 +11,7 @@ extension Bitmap {
     /// It is a GdkTexture, except for windows that cairo paints. `nil` if the bitmap is not displayable and
     /// cannot be converted.
     @MainActor
-    var paintable: ObjectReference? {
+    package var paintable: ObjectReference? {
         if Renderer.isCairo == false { return Texture.shared(self) }
         guard isDisplayable else { return displayable?.paintable }
         let kept = KeptObjects.attached(to: self)

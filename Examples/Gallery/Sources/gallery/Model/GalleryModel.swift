@@ -5,6 +5,7 @@ import ImageCaching
 import Raster
 import WebImage
 import WebImageGTK
+import WebImageGTKInspector
 import WebImageTestSupport
 
 /// The images of the window, their server, the image manager and the counts of loads.

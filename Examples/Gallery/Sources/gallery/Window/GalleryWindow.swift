@@ -4,6 +4,7 @@ import CGTK
 import Foundation
 import WebImage
 import WebImageGTK
+import WebImageGTKInspector
 import WebImageTestSupport
 
 /// The window: the pages, the switches of the network and of the colours, and a footer with counts.

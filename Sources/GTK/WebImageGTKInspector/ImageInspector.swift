@@ -3,6 +3,7 @@
 #if GTK && os(Linux)
 import CGTK
 public import WebImage
+import WebImageGTK
 
 /// A view that shows what a manager does: its loads as a waterfall, and the contents of its caches, from
 /// which single entries can be removed. For developers of an application, for example in a window of its own.

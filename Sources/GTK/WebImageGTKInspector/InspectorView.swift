@@ -5,6 +5,7 @@ import CGTK
 import ImageBase
 import ImageCaching
 import WebImage
+import WebImageGTK
 
 /// The state of an ``ImageInspector``. Its widget owns it.
 @MainActor

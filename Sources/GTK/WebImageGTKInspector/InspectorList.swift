@@ -3,6 +3,7 @@
 #if GTK && os(Linux)
 import CGTK
 import ImageBase
+import WebImageGTK
 
 /// A GtkListView whose rows have keys. Rows that stay keep their widgets, their focus and the scroll position
 /// when others come or go.

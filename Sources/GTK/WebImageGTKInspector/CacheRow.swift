@@ -3,6 +3,7 @@
 #if GTK && os(Linux)
 import CGTK
 import Raster
+import WebImageGTK
 
 /// A row for an entry of a cache: its image, if it is in memory, its key and size, and a button that removes
 /// it.

@@ -3,6 +3,7 @@
 #if GTK && os(Linux)
 import CGTK
 import WebImage
+import WebImageGTK
 
 /// A row for a load: its name, its result and a bar with its steps.
 @MainActor
