@@ -8,26 +8,42 @@ package enum FieldList {
     /// string ends with its value.
     package static func elements(_ values: [String]) -> [Substring] {
         var elements: [Substring] = []
-        for value in values {
-            let bytes = value.utf8
-            var start = bytes.startIndex
-            var index = start
-            var isQuoted = false
-            while index != bytes.endIndex {
-                let byte = bytes[index]
-                bytes.formIndex(after: &index)
-                if byte == UInt8(ascii: "\"") {
-                    isQuoted.toggle()
-                } else if byte == UInt8(ascii: "\\"), isQuoted, index != bytes.endIndex {
-                    bytes.formIndex(after: &index)
-                } else if byte == UInt8(ascii: ","), !isQuoted {
-                    append(value[start..<bytes.index(before: index)], to: &elements)
-                    start = index
-                }
+        for var value in values {
+            var ranges: [Range<Int>] = []
+            value.withUTF8 { forEachElement(of: $0) { ranges.append($0) } }
+            for range in ranges {
+                let start = value.utf8.index(value.startIndex, offsetBy: range.lowerBound)
+                elements.append(value[start..<value.utf8.index(start, offsetBy: range.count)])
             }
-            append(value[start...], to: &elements)
         }
         return elements
+    }
+
+    /// Calls `body` with the position of each element of a value, as ``elements(_:)`` finds them.
+    @inline(__always)
+    static func forEachElement(of value: UnsafeBufferPointer<UInt8>, _ body: (Range<Int>) -> Void) {
+        func isWhitespace(_ index: Int) -> Bool { value[index] == 0x20 || value[index] == 0x09 }
+        var (start, index) = (0, 0)
+        var isQuoted = false
+        while start <= value.count {
+            var isEnd = index >= value.count
+            if !isEnd {
+                switch value[index] {
+                case UInt8(ascii: "\""): isQuoted.toggle()
+                case UInt8(ascii: "\\") where isQuoted: index += 1
+                case UInt8(ascii: ",") where !isQuoted: isEnd = true
+                default: break
+                }
+            }
+            if isEnd {
+                var (first, end) = (start, min(index, value.count))
+                while first < end, isWhitespace(first) { first += 1 }
+                while first < end, isWhitespace(end - 1) { end -= 1 }
+                if first < end { body(first..<end) }
+                start = index + 1
+            }
+            index += 1
+        }
     }
 
     /// Parses a number without a sign (RFC 9111, 1.2.2). Larger numbers than `maximum` count as `maximum`.
@@ -42,10 +58,5 @@ package enum FieldList {
             value = min(maximum, value * 10 + Int64(byte - 48))
         }
         return value
-    }
-
-    private static func append(_ text: Substring, to elements: inout [Substring]) {
-        let element = text.trimmingOptionalWhitespace
-        if !element.isEmpty { elements.append(element) }
     }
 }

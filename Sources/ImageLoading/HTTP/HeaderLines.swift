@@ -71,6 +71,15 @@ final class HeaderLines: Sendable {
         return values
     }
 
+    /// Calls `body` with the bytes of all values of a name, in their order.
+    func forEachValue(of name: String, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
+        bytes.withUnsafeBufferPointer { bytes in
+            for line in lines where matches(line, name) {
+                body(UnsafeBufferPointer(rebasing: bytes[line.value]))
+            }
+        }
+    }
+
     private func matches(_ line: Line, _ name: String) -> Bool {
         guard name.utf8.count == line.name.count else { return false }
         var index = line.name.lowerBound

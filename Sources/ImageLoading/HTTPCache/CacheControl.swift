@@ -22,13 +22,15 @@ public struct CacheControl: Sendable, Hashable {
 
     /// Parses all `Cache-Control` values of `headers`.
     public init(_ headers: HTTPHeaders) {
-        guard headers["Cache-Control"] != nil else { return }
-        for element in FieldList.elements(headers.values("Cache-Control")) {
-            let name = element.utf8.prefix(while: HTTPHeaders.isTokenByte)
-            guard !name.isEmpty else { continue }
-            let rest = element[name.endIndex...]
-            directives.append(
-                Directive(name: Self.lowercased(Substring(name)), argument: Self.argument(rest)))
+        // A load reads them several times.
+        headers.forEachValue(of: "Cache-Control") { value in
+            FieldList.forEachElement(of: value) { range in
+                let element = value[range]
+                let end = element.firstIndex { !HTTPHeaders.isTokenByte($0) } ?? element.endIndex
+                guard end > element.startIndex else { return }
+                directives.append(
+                    Directive(name: Self.name(element[..<end]), argument: Self.argument(element[end...])))
+            }
         }
     }
 
@@ -76,16 +78,18 @@ public struct CacheControl: Sendable, Hashable {
     }
 
     /// Parses the text after the name: nothing, or `=` and a token or quoted string.
-    private static func argument(_ text: Substring) -> Argument {
-        if text.isEmpty { return .none }
-        guard text.utf8.first == UInt8(ascii: "=") else { return .malformed }
-        let value = String(text.dropFirst())
-        if HTTPHeaders.isToken(value) { return .text(value) }
+    private static func argument(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Argument {
+        guard let first = text.first else { return .none }
+        guard first == UInt8(ascii: "=") else { return .malformed }
+        let bytes = text.dropFirst()
+        let value = String(decoding: UnsafeBufferPointer(rebasing: bytes), as: UTF8.self)
+        if !bytes.isEmpty, bytes.allSatisfy(HTTPHeaders.isTokenByte) { return .text(value) }
         return QuotedString.unquoted(value[...]).map { .text($0) } ?? .malformed
     }
 
-    private static func lowercased(_ name: Substring) -> String {
-        let isLowercase = name.utf8.allSatisfy { !(UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }
-        return isLowercase ? String(name) : name.lowercased()
+    private static func name(_ token: Slice<UnsafeBufferPointer<UInt8>>) -> String {
+        let name = String(decoding: UnsafeBufferPointer(rebasing: token), as: UTF8.self)
+        let isLowercase = token.allSatisfy { !(UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }
+        return isLowercase ? name : name.lowercased()
     }
 }

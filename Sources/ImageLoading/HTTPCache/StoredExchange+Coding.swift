@@ -68,6 +68,20 @@ extension StoredExchange {
         self.redirects = redirects
     }
 
+    /// Whether an encoded exchange depends on no request field. False if it must be decoded to know.
+    package static func isCommon(encoded: ArraySlice<UInt8>) -> Bool {
+        var rest = encoded
+        func dropLine() {
+            let end = rest.firstIndex(of: UInt8(ascii: "\n"))
+            rest = rest[(end.map { $0 + 1 } ?? rest.endIndex)...]
+        }
+        guard rest.starts(with: "\(version)\n".utf8) else { return false }
+        // The version, the numbers and the URL.
+        for _ in 0..<3 { dropLine() }
+        if rest.starts(with: "> ".utf8) { dropLine() }
+        return rest.first == UInt8(ascii: "\n")
+    }
+
     /// Seconds since 1970.
     private static func time(_ text: String) -> Double? {
         Double(text).flatMap { $0.isFinite ? $0 : nil }

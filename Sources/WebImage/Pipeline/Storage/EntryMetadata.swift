@@ -125,6 +125,16 @@ struct EntryMetadata: Sendable, Hashable {
         if let requestURL { http?.requestURL = requestURL }
     }
 
+    /// Whether encoded metadata names that original, and its response depends on no request field. Each load
+    /// that isn't stored asks, so the metadata isn't decoded. False if that is needed to know.
+    static func isCommon(_ encoded: Data, of tag: OriginalTag) -> Bool {
+        let bytes = [UInt8](encoded)
+        guard let head = head(of: bytes) else { return false }
+        let line = Mark.original.line(tag.text).utf8.dropFirst()
+        return bytes[..<head].split(separator: lineEnd).contains { $0.elementsEqual(line) }
+            && StoredExchange.isCommon(encoded: bytes[(head + separator.count)...])
+    }
+
     /// The number of bytes before the separator; nil without one.
     private static func head(of bytes: [UInt8]) -> Int? {
         var line = 0

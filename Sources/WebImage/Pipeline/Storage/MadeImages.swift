@@ -48,12 +48,20 @@ final class MadeImages: Sendable {
 
         /// Adds an entry, and returns the keys of what it outdates; nil if it is outdated itself.
         mutating func add(_ entry: Entry, of original: CacheKey) -> [CacheKey]? {
-            let entries = (self.entries[original] ?? []).filter {
-                $0.key != entry.key || $0.isOutdated(by: entry)
+            let place = entries.index(forKey: original)
+            // Nearly always, a single entry takes its own place.
+            if let place, entries.values[place].count == 1, entries.values[place][0].key == entry.key,
+                entries.values[place][0].agrees(with: entry)
+            {
+                entries.values[place][0] = entry
+                return []
             }
-            if entries.contains(where: { entry.isOutdated(by: $0) }) { return nil }
-            set(entries.filter { !$0.isOutdated(by: entry) } + [entry], of: original)
-            return entries.filter { $0.isOutdated(by: entry) }.map(\.key)
+            let known = place.map { entries.values[$0] } ?? []
+            if known.contains(where: { entry.isOutdated(by: $0) }) { return nil }
+            let outdated = known.filter { $0.isOutdated(by: entry) }.map(\.key)
+            let rest = known.filter { $0.key != entry.key && !$0.isOutdated(by: entry) }
+            set(rest + [entry], of: original)
+            return outdated
         }
     }
 

@@ -148,6 +148,11 @@ extension DiskEntries {
         in originals: DiskEntries?, for fields: @autoclosure () -> RequestFields
     ) {
         let removed = made.filter { $0 != original && cache.remove($0) }
+        if removed.isEmpty, let known = originals?.cache.metadata(for: original),
+            EntryMetadata.isCommon(known, of: tag)
+        {
+            return updateRecord(tag, http, of: original)
+        }
         let old = originals?.entry(of: original, fields())
         if let originals, let old, originals.isOther(old.key, old.metadata, than: tag) {
             originals.removeEntry(old.key)
