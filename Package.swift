@@ -334,7 +334,8 @@ if hasAppleStubs {
         "Photos": ["CoreGraphics"], "CoreTransferable": [], "PhotosUI": ["CoreTransferable"], "CoreMedia": [],
         "AVFoundation": ["CoreGraphics", "CoreMedia"], "QuartzCore": ["CoreGraphics", "ObjectiveC"],
         "UIKit": ["QuartzCore"], "MapKit": ["UIKit"], "WatchKit": ["UIKit"], "AppKit": ["QuartzCore"],
-        "VisionKit": ["UIKit", "AppKit"], "Combine": [], "SwiftUI": ["CoreGraphics", "Combine"],
+        "VisionKit": ["UIKit", "AppKit"], "Combine": [],
+        "SwiftUI": ["CoreGraphics", "Combine", "UIKit", "AppKit"],
     ]
     package.targets += stubs.map { name, imports in
         .target(name: name, dependencies: appleStubs(imports), path: "AppleStubs/\(name)")

@@ -105,6 +105,10 @@ open class NSView: NSResponder {
     // macOS 10.7
     open func viewDidChangeBackingProperties() {}
     open func setFrameSize(_ size: CGSize) { frame.size = size }
+    // macOS 10.7
+    open var fittingSize: CGSize { frame.size }
+    // macOS 10.7
+    open func layoutSubtreeIfNeeded() {}
 
     private func stubResize(from old: CGSize) {
         for view in subviews {

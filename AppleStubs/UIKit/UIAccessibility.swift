@@ -5,9 +5,11 @@ public import Foundation
 // iOS 3
 public enum UIAccessibility {
     // iOS 8
+    @available(watchOS, unavailable)
     @MainActor public static var isReduceMotionEnabled: Bool { stubReducesMotion }
     @MainActor public static var stubReducesMotion = false
     // iOS 8
+    @available(watchOS, unavailable)
     public static let reduceMotionStatusDidChangeNotification = Notification.Name("stub.reduceMotion")
 }
 

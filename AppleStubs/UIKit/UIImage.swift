@@ -20,6 +20,7 @@ open class UIImage: NSObject, @unchecked Sendable {  // Immutable.
     }
 
     @available(iOS 17, tvOS 17, *)
+    @available(watchOS, unavailable)
     public enum DynamicRange: Int, Sendable { case unspecified = -1, standard, constrainedHigh, high }
 
     // iOS 7

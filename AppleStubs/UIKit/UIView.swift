@@ -168,4 +168,18 @@ open class UIWindow: UIView {
     open override var window: UIWindow? { self }
     // iOS 13
     open weak var windowScene: UIWindowScene?
+    // iOS 4
+    open var rootViewController: UIViewController? {
+        didSet {
+            oldValue?.view.removeFromSuperview()
+            if let view = rootViewController?.view { addSubview(view) }
+        }
+    }
+}
+
+// iOS 2
+@MainActor
+open class UIViewController: UIResponder {
+    open var view: UIView! = UIView(frame: .zero)
+    package init(stubController: Void) { super.init(stub: ()) }
 }

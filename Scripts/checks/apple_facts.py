@@ -29,6 +29,8 @@ ABSENT = {
     "CoreImage": {"watchOS"}, "AVFoundation": {"watchOS"},
     "WatchKit": {"iOS", "macOS", "macCatalyst", "tvOS", "visionOS"},
 }
+# The types of UIKit that a watch has. Scripts/check-darwin makes all others unavailable there.
+WATCH_TYPES = {"UIAccessibility", "UIAccessibilityTraits", "UIColor", "UIEdgeInsets", "UIImage"}
 # The oldest systems that the package supports, from its manifest.
 MANIFEST = Path(__file__).resolve().parents[2] / "Package.swift"
 FLOORS = {name: int(version) for name, version in re.findall(r"\.(\w+)\(\.v(\d+)\)", MANIFEST.read_text())}
@@ -51,10 +53,17 @@ def number(version):
     return tuple(int(part) for part in version.split("."))
 
 
+def is_absent(row, platform):
+    """Whether a system has nothing of a declaration's framework, or of its type."""
+    is_watch = platform == "watchOS" and row.framework == "UIKit"
+    return (platform in ABSENT.get(row.framework, ())
+            or is_watch and row.declaration.split(".")[0] not in WATCH_TYPES)
+
+
 def is_newer(row, platform):
     """Whether a declaration came to a system after the lowest version that the package supports."""
     version = getattr(row, platform)
-    return (platform not in ABSENT.get(row.framework, ()) and re.match(r"\d", version) is not None
+    return (not is_absent(row, platform) and re.match(r"\d", version) is not None
             and number(version) > (FLOORS[platform], 0))
 
 
@@ -132,12 +141,12 @@ def differences(declaration, row, aliases=ALIASES):
         found.append(f"has the root class {row.root} there")
     for platform in PLATFORMS:
         version = getattr(row, platform)
-        is_missing = version == "no" and platform not in ABSENT.get(row.framework, ())
+        is_missing = version == "no" and not is_absent(row, platform)
         if (is_missing or is_newer(row, platform)) and not allows(declaration.versions, platform, version):
             found.append(f"is not on {platform} there" if is_missing
                          else f"is on {platform} from {version} on there")
     for platform, version in re.findall(r"(\w+) ([\d.]+)", row.deprecated):
-        if platform in ABSENT.get(row.framework, ()) or f"{platform} deprecated" in declaration.versions:
+        if is_absent(row, platform) or f"{platform} deprecated" in declaration.versions:
             continue
         if number(version)[0] <= FLOORS[platform]:
             found.append(f"is deprecated on {platform} from {version} on there")

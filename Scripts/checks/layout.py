@@ -1,12 +1,14 @@
 # SPDX-License-Identifier: MIT
-"""Knows where the folder of a module is: in Sources, in a group of modules there, or with the programs."""
+"""Knows where the folder of a module is: in Sources, in a group of modules there, with the programs, or with
+tests."""
 
 from pathlib import Path
 
 
 def folder_of(module):
     """Returns the folder from the root, which is the current folder."""
-    for pattern in (f"Sources/{module}", f"Sources/*/{module}", f"Programs/Sources/{module}"):
+    for pattern in (f"Sources/{module}", f"Sources/*/{module}", f"Programs/Sources/{module}",
+                    f"Tests/{module}", f"Programs/Tests/{module}"):
         for path in Path().glob(pattern):
             return path
     return Path("Sources", module)

@@ -48,6 +48,8 @@ func views(_ image: NSImage) {
     child.removeFromSuperview()
     view.wantsLayer = true
     view.needsLayout = true
+    view.layoutSubtreeIfNeeded()
+    let _: CGSize = view.fittingSize
     let _: CALayer? = view.layer
     let window: NSWindow? = view.window
     let _: [CGFloat?] = [window?.backingScaleFactor, NSScreen.main?.backingScaleFactor]

@@ -5,6 +5,13 @@ import Combine
 import CoreGraphics
 import SwiftUI
 
+#if canImport(AppKit) && !targetEnvironment(macCatalyst)
+import AppKit
+#endif
+#if canImport(UIKit) && !os(watchOS)
+import UIKit
+#endif
+
 // The declarations of SwiftUI and Combine that the adapters and their tests use.
 @MainActor
 final class ContractModel: ObservableObject {
@@ -186,4 +193,23 @@ func values() {
 func decoding<Decoder: TopLevelDecoder>(_ decoder: Decoder, _ input: Decoder.Input) throws -> String {
     try decoder.decode(String.self, from: input)
 }
+
+// Windows of the tests that show views of SwiftUI.
+#if canImport(AppKit) && !targetEnvironment(macCatalyst)
+@MainActor
+func hosted(_ content: AnyView) -> NSView {
+    let view = NSHostingView(rootView: content)
+    view.rootView = content
+    return view
+}
+#endif
+#if canImport(UIKit) && !os(watchOS)
+@MainActor
+func hosted(_ content: AnyView, in size: CGSize) -> UIViewController {
+    let controller = UIHostingController(rootView: content)
+    controller.rootView = content
+    let _: CGSize = controller.sizeThatFits(in: size)
+    return controller
+}
+#endif
 #endif

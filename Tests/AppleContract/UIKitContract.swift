@@ -150,6 +150,9 @@ func views(_ image: UIImage) {
     child.removeFromSuperview()
     let window: UIWindow = UIWindow(frame: view.bounds)
     let scene: UIWindowScene? = window.windowScene
+    let controller: UIViewController? = window.rootViewController
+    let _: UIView? = controller?.view
+    window.rootViewController = controller
     let state: UIScene.ActivationState? = scene?.activationState
     let _: [UIScene.ActivationState?] = [
         state, .unattached, .foregroundActive, .foregroundInactive, .background,

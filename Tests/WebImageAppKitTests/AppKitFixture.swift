@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#if canImport(AppKit) && os(Linux)
+#if canImport(AppKit) && !targetEnvironment(macCatalyst)
 import AppKit
 import Foundation
 import ImageBase
@@ -9,9 +9,8 @@ import Raster
 import Testing
 import WebImage
 import WebImageDisplay
+import WebImageAppKit
 import WebImageFixtures
-
-@testable import WebImageAppKit
 
 /// Images of fixed sizes: the width of an image identifies it.
 @MainActor
@@ -19,7 +18,18 @@ final class AppKitFixture {
     let loader = FixedImageLoader()
     let manager: ImageManager
 
+    private let window = NSWindow()
+
     init() { manager = ImageManager(.fixed(loader)) }
+
+    /// Puts a view into a window. One that is in none counts as a row of the list that another suite scrolls
+    /// fast, and asks for the length of a file before the file.
+    func placed<View: NSView>(_ view: View) -> View {
+        let container = NSView(frame: .zero)
+        window.contentView = container
+        container.addSubview(view)
+        return view
+    }
 
     func url(_ width: Int) throws -> URL {
         let url = try #require(URL(string: "https://images.example/\(width).png"))
@@ -78,8 +88,8 @@ final class AppKitFixture {
 }
 
 extension NSView {
-    /// The subviews without the observer that the debug overlay, which another suite shows, adds to each view.
-    var contentViews: [NSView] { subviews.filter { !($0 is ViewObserver) } }
+    /// The indicators in a view. AppKit and the slot have other subviews in some views.
+    var indicators: [NSProgressIndicator] { subviews.compactMap { $0 as? NSProgressIndicator } }
 }
 
 extension NSImage {

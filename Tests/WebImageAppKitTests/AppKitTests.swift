@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#if canImport(AppKit) && os(Linux)
+#if canImport(AppKit) && !targetEnvironment(macCatalyst)
 import AppKit
 import Foundation
 import ImageBase
@@ -25,8 +25,7 @@ struct AppKitTests {
         fixture.loader[url] = .color(red: 1, green: 0, blue: 0, width: 30, height: 10)
         let response = try await fixture.load(url, into: view.webImage).get()
         #expect(view.image?.size == CGSize(width: 15, height: 5))
-        let address = response.image.bitmap.withPixels { $0.baseAddress }
-        #expect(view.image?.pixels?.dataProvider?.stubAddress == address)
+        #expect(try Host.shows(view.image?.pixels, pixelsOf: response.image.bitmap))
         let copy = try Bitmap(try #require(view.image))
         #expect(copy.size == response.image.size)
         view.webImage.clear()
@@ -35,6 +34,7 @@ struct AppKitTests {
 
     @Test("An image view shows the high range while it shows such an image")
     func highRange() async throws {
+        guard #available(macOS 14, *) else { return }
         let url = try #require(URL(string: "https://images.example/bright.png"))
         let bitmap = try Bitmap(
             size: PixelSize(width: 3, height: 3), format: .rgbaHalf, alpha: .opaque, colorSpace: .linearSRGB
@@ -56,21 +56,6 @@ struct AppKitTests {
             await fixture.load(try fixture.url(width), into: view.webImage)
             await fixture.load(try fixture.url(width), into: button.webImage)
             #expect(view.needsLayout == needsLayout && button.needsLayout == needsLayout)
-        }
-    }
-
-    @Test("An image of the size of its view has the mode in which the view scales images")
-    func scaling() async throws {
-        let url = try #require(URL(string: "https://images.example/wide.png"))
-        fixture.loader[url] = .color(red: 1, green: 0, blue: 0, width: 400, height: 300)
-        let wide = NSImageView(frame: CGRect(x: 0, y: 0, width: 160, height: 32))
-        for (scaling, width) in [
-            (NSImageScaling.scaleProportionallyDown, 85), (.scaleProportionallyUpOrDown, 85),
-            (.scaleAxesIndependently, 320),
-        ] {
-            wide.imageScaling = scaling
-            let request = ImageRequest(url: url, thumbnail: .view)
-            #expect(try await fixture.load(request, into: wide.webImage).get().image.size.width == width)
         }
     }
 
@@ -100,26 +85,6 @@ struct AppKitTests {
         #expect(button.image?.pixels?.width == 5 && button.alternateImage?.pixels?.width == 6)
     }
 
-    @Test("A load of the size of the view waits for the layout, and follows the scale of the display")
-    func size() async throws {
-        let url = try #require(URL(string: "https://images.example/1000.png"))
-        fixture.loader[url] = .color(red: 1, green: 0, blue: 0, width: 1000, height: 1000)
-        let view = NSImageView(frame: .zero)
-        let request = ImageRequest(url: url, thumbnail: .view(.fill))
-        await withCheckedContinuation { (done: CheckedContinuation<Void, Never>) in
-            var options = DisplayOptions()
-            options.manager = fixture.manager
-            options.completion = { _ in done.resume() }
-            view.webImage.load(request, options: options)
-            #expect(view.webImage.state.task == nil)
-            view.frame.size = CGSize(width: 48, height: 48)
-        }
-        #expect(view.image?.pixels?.width == 96 && view.image?.size.width == 48)
-        let button = NSButton(frame: CGRect(x: 0, y: 0, width: 16, height: 16))
-        await fixture.load(request, into: button.webImageAlternate)
-        #expect(button.alternateImage?.pixels?.width == 32)
-    }
-
     @Test("A slide comes from the named edge in flipped views and others")
     func slide() async throws {
         for (isFlipped, subtype) in [(false, CATransitionSubtype.fromTop), (true, .fromBottom)] {
@@ -129,22 +94,6 @@ struct AppKitTests {
             let animation = layer.animationKeys().flatMap { layer.animation(forKey: $0[0]) } as? CATransition
             #expect(animation?.subtype == subtype)
         }
-    }
-
-    @Test("A custom transition receives the view and the response")
-    func customTransition() async throws {
-        var calls: [String] = []
-        let transition = DisplayTransition.custom(
-            0.1,
-            animate: { [view] context, progress in
-                #expect(context.view as? NSImageView === view)
-                calls.append("\(progress)")
-            },
-            completion: { calls.append("\($1) \($0.response?.image.size.width ?? 0)") })
-        try await fixture.show(try fixture.url(5), in: view.webImage, transition)
-        StubDisplay.refresh()
-        StubDisplay.refresh(after: 0.2)
-        #expect(calls == ["0.0", "0.0", "1.0", "true 5"] && view.image?.pixels?.width == 5)
     }
 
     @Test("The image of a button that is not shown has no transition")
@@ -177,44 +126,6 @@ struct AppKitTests {
         let request = ImageRequest(url: try fixture.url(40), thumbnail: .view(.fill))
         await fixture.load(request, into: slot) { $0.transition = .fade(1) }
         #expect(view.content?.pixels?.width == 40 && view.layer?.animationKeys() != nil)
-    }
-
-    @Test("A transition gives the view a layer; with reduced motion there is none")
-    func transition() async throws {
-        let url = try fixture.url(5)
-        _ = try await fixture.manager.image(for: url)
-        var options = DisplayOptions()
-        options.manager = fixture.manager
-        options.transition = .fade(0.25)
-        options.transitionPolicy = .always
-        NSWorkspace.shared.stubReducesMotion = true
-        view.webImage.load(ImageRequest(url: url), options: options)
-        NSWorkspace.shared.stubReducesMotion = false
-        #expect(view.layer == nil && view.image?.pixels?.width == 5)
-        await fixture.load(try fixture.url(6), into: view.webImage) { $0.transition = .fade(0.25) }
-        #expect(view.layer?.animationKeys() != nil && view.image?.pixels?.width == 6)
-    }
-
-    @Test("Frames replace the image of a view in a window, which still counts as that of the slot")
-    func animation() async throws {
-        let url = try fixture.animation()
-        let window = NSWindow()
-        window.contentView = NSView(frame: .zero)
-        window.contentView?.addSubview(view)
-        await fixture.load(url, into: view.webImage)
-        let player = try #require(view.webImage.player)
-        while player.currentFrame?.index != 1, !Task.isCancelled {
-            await player.prepare()
-            StubDisplay.refresh(after: 0.05)
-            await Task.yield()
-        }
-        let address = player.currentFrame?.bitmap.withPixels { $0.baseAddress }
-        #expect(view.image?.pixels?.dataProvider?.stubAddress == address)
-        // The same animation again goes on with the same player, because the slot knows the image.
-        await fixture.load(url, into: view.webImage)
-        #expect(view.webImage.player === player && player.currentFrame?.index == 1)
-        window.contentView = nil
-        #expect(!player.isVisible)
     }
 }
 

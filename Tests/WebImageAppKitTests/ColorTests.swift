@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#if canImport(AppKit) && os(Linux)
+#if canImport(AppKit) && !targetEnvironment(macCatalyst)
 import AppKit
 import Raster
 import Testing

@@ -1,21 +1,22 @@
 // SPDX-License-Identifier: MIT
 
-#if canImport(AppKit) && os(Linux)
+#if canImport(AppKit) && !targetEnvironment(macCatalyst)
 import AppKit
 import Foundation
 import ImageLoading
 import Testing
 import WebImage
 import WebImageDisplay
+import WebImageAppKit
 import WebImageFixtures
-
-@testable import WebImageAppKit
 
 @MainActor
 @Suite("Placeholders and indicators of AppKit", .timeLimit(.minutes(1)))
 struct IndicatorTests {
     private let fixture = AppKitFixture()
-    private let view = NSImageView(frame: CGRect(x: 0, y: 0, width: 100, height: 60))
+    private let view: NSImageView
+
+    init() { view = fixture.placed(NSImageView(frame: CGRect(x: 0, y: 0, width: 100, height: 60))) }
 
     @Test("An NSImage is shown until the image has arrived")
     func placeholder() async throws {
@@ -38,26 +39,26 @@ struct IndicatorTests {
         let url = try fixture.url(5)
         async let result = fixture.load(url, into: view.webImage)
         _ = await fixture.loader.requests.wait(count: 1)
-        let spinner = try #require(view.contentViews.first as? NSProgressIndicator)
-        #expect(spinner.stubIsAnimating && spinner.style == .spinning && spinner.isIndeterminate)
+        let spinner = try #require(view.indicators.first)
+        #expect(Host.isAnimating(spinner) && spinner.style == .spinning && spinner.isIndeterminate)
         #expect(spinner.frame == CGRect(x: 42, y: 22, width: 16, height: 16))
         fixture.loader.release(url)
         _ = await result
-        #expect(view.contentViews.isEmpty && !spinner.stubIsAnimating)
+        #expect(view.indicators.isEmpty && !Host.isAnimating(spinner))
     }
 
     @Test("A bar shows the received part of the length, and none while that is unknown")
     func progress() throws {
         let indicator = ProgressIndicator(in: view)
         indicator.start()
-        let bar = try #require(view.contentViews.first as? NSProgressIndicator)
-        #expect(bar.style == .bar && bar.isIndeterminate && bar.stubIsAnimating)
+        let bar = try #require(view.indicators.first)
+        #expect(bar.style == .bar && bar.isIndeterminate && Host.isAnimating(bar))
         indicator.update(LoadProgress(received: 30, expected: 120))
         #expect(!bar.isIndeterminate && bar.doubleValue == 0.25)
         indicator.update(LoadProgress(received: 30, expected: nil))
         #expect(bar.isIndeterminate)
         indicator.stop()
-        #expect(view.contentViews.isEmpty && !bar.stubIsAnimating)
+        #expect(view.indicators.isEmpty && !Host.isAnimating(bar))
     }
 }
 #endif

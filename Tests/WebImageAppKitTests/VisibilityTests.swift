@@ -93,10 +93,16 @@ struct VisibilityTests {
     func reducesMotionLater() async throws {
         let player = try await player()
         for isReduced in [true, false] {
-            NSWorkspace.shared.stubReducesMotion = isReduced
-            NSWorkspace.shared.notificationCenter.post(
-                name: NSWorkspace.accessibilityDisplayOptionsDidChangeNotification, object: nil)
-            await withCheckedContinuation { done in MainQueue.schedule { done.resume() } }
+            // All of this on the main queue, one after the other: other suites animate meanwhile.
+            await withCheckedContinuation { done in
+                MainQueue.schedule { NSWorkspace.shared.stubReducesMotion = isReduced }
+                NSWorkspace.shared.notificationCenter.post(
+                    name: NSWorkspace.accessibilityDisplayOptionsDidChangeNotification, object: nil)
+                MainQueue.schedule {
+                    NSWorkspace.shared.stubReducesMotion = false
+                    done.resume()
+                }
+            }
             #expect(player.reducesMotion == isReduced)
         }
         view.webImage.clear()

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#if canImport(SwiftUI) && os(Linux)
+#if canImport(SwiftUI)
 import Foundation
 import Raster
 import SwiftUI

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#if canImport(SwiftUI) && os(Linux)
+#if canImport(SwiftUI)
 import Foundation
 import ImageBase
 import ImageCoding
@@ -59,24 +59,5 @@ final class Completions {
     var count: Int { log.count }
     func record() { log.record(()) }
     func wait(count: Int) async { _ = await log.wait(count: count) }
-}
-
-extension StubHost {
-    /// What is shown, as text.
-    var text: String {
-        leaves.map { leaf in
-            switch leaf {
-            case .text(let text): text
-            case .color(let name): name
-            case .image(let image): "image \(image.stubImage.width)"
-            case .progress: "progress"
-            }
-        }.joined(separator: ", ")
-    }
-
-    var image: Image? {
-        for case .image(let image) in leaves { return image }
-        return nil
-    }
 }
 #endif

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#if canImport(Photos) && os(Linux)
+#if canImport(Photos)
 import Foundation
 import ImageLoading
 import Photos

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#if canImport(Photos) && os(Linux)
+#if canImport(Photos)
 import Foundation
 import Photos
 import WebImage

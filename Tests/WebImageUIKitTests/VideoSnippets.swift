@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#if canImport(AVFoundation) && os(Linux)
+#if canImport(AVFoundation)
 import Foundation
 import ImageCoding
 import WebImage
