@@ -165,10 +165,16 @@ struct AnimationTests {
         await fixture.load(try fixture.animation(frames: 3), into: view.webImage)
         let player = try #require(view.webImage.player)
         for isReduced in [true, false] {
-            UIAccessibility.stubReducesMotion = isReduced
-            NotificationCenter.default.post(
-                name: UIAccessibility.reduceMotionStatusDidChangeNotification, object: nil)
-            await withCheckedContinuation { done in MainQueue.schedule { done.resume() } }
+            // All of this on the main queue, one after the other: other suites animate meanwhile.
+            await withCheckedContinuation { done in
+                MainQueue.schedule { UIAccessibility.stubReducesMotion = isReduced }
+                NotificationCenter.default.post(
+                    name: UIAccessibility.reduceMotionStatusDidChangeNotification, object: nil)
+                MainQueue.schedule {
+                    UIAccessibility.stubReducesMotion = false
+                    done.resume()
+                }
+            }
             #expect(player.reducesMotion == isReduced)
         }
         view.webImage.clear()

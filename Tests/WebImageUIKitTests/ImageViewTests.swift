@@ -56,7 +56,7 @@ struct ImageViewTests {
         let bitmap = try Bitmap(size: PixelSize(width: 3, height: 3), isZeroed: true) { _, _ in }
         let placeholder = try #require(bitmap.makeCGImage().map { UIImage(cgImage: $0) })
         fixture.loader.isHeld = true
-        let url = try fixture.url(7)
+        let (view, url) = (fixture.placed(view), try fixture.url(7))
         async let result = fixture.load(url, into: view.webImage) { $0.placeholder = .image(placeholder) }
         _ = await fixture.loader.requests.wait(count: 1)
         #expect(view.image === placeholder)
@@ -99,6 +99,7 @@ struct ImageViewTests {
         var request = ImageRequest(url: url)
         (request.queryTiers, request.originalQueryTiers) = ([], [])
         fixture.loader.isHeld = true
+        let view = fixture.placed(view)
         view.webImage.load(request, options: fixture.options())
         #expect(view.image == nil)
         fixture.loader.isHeld = false
@@ -128,6 +129,7 @@ struct ImageViewTests {
     @Test("Only the last request is shown")
     func lastRequest() async throws {
         fixture.loader.isHeld = true
+        let view = fixture.placed(view)
         let (first, second) = (try fixture.url(5), try fixture.url(6))
         async let early = fixture.load(first, into: view.webImage)
         _ = await fixture.loader.requests.wait(count: 1)

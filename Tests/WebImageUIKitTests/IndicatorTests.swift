@@ -14,7 +14,9 @@ import WebImageUIKit
 @Suite("Indicators of UIKit", .timeLimit(.minutes(1)))
 struct IndicatorTests {
     private let fixture = ViewFixture()
-    private let view = UIImageView(frame: CGRect(x: 0, y: 0, width: 100, height: 60))
+    private let view: UIImageView
+
+    init() { view = fixture.placed(UIImageView(frame: CGRect(x: 0, y: 0, width: 100, height: 60))) }
 
     @Test("A spinner runs in the middle of the view while an image loads")
     func activity() async throws {

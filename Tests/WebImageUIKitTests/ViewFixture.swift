@@ -21,7 +21,16 @@ final class ViewFixture {
     let loader = FixedImageLoader()
     let manager: ImageManager
 
+    private let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 400, height: 800))
+
     init() { manager = ImageManager(.fixed(loader)) }
+
+    /// Puts a view into a window. One that is in none counts as a row of the list that another suite scrolls
+    /// fast, and asks for the length of a file before the file.
+    func placed<View: UIView>(_ view: View) -> View {
+        window.addSubview(view)
+        return view
+    }
 
     func url(_ width: Int, height: Int = 4) throws -> URL {
         let url = try #require(URL(string: "https://images.example/\(width).png"))
