@@ -73,7 +73,7 @@ class Workflows(unittest.TestCase):
                 count += 1
                 self.assertRegex(job, r"DEVELOPER_DIR: /Applications/Xcode_[\d.]+\.app/", name)
                 self.assertIn("xcodebuild -version", commands(job)[0], name)
-        self.assertEqual(count, 2)
+        self.assertEqual(count, 3)
 
     def test_every_system_is_built(self):
         job = jobs((ROOT / ".github/workflows/ci.yml").read_text(encoding="utf-8"))["apple"]
@@ -84,6 +84,18 @@ class Workflows(unittest.TestCase):
         linux = re.search(r'if \[ "\$\(uname\)" = Linux \]; then\n(.*?)\nfi', settings, re.S)[1]
         self.assertIn("export WEBIMAGE_PROGRAMS=1", linux)
         self.assertEqual(settings.count("WEBIMAGE_PROGRAMS=1"), 1)
+
+    def test_views_run_on_simulators(self):
+        job = jobs((ROOT / ".github/workflows/ci.yml").read_text(encoding="utf-8"))["simulator"]
+        self.assertEqual(re.findall(r'"(\w+) Simulator,name=', job), ["iOS", "tvOS"])
+        script = (ROOT / "Scripts/test-simulator").read_text(encoding="utf-8")
+        for target in re.search(r"WEBIMAGE_TARGETS=(\S+)", script)[1].split(","):
+            self.assertIn(f'"{target}"', (ROOT / "Package.swift").read_text(encoding="utf-8"))
+            host = (ROOT / f"Tests/{target}/Host/Host.swift").read_text(encoding="utf-8")
+            # The part that a simulator compiles uses no stub, and some suite needs nothing else.
+            self.assertNotRegex(host.partition("#if os(Linux)")[2].partition("#el")[2], r"\b[Ss]tub[A-Z]")
+            suites = [path.read_text(encoding="utf-8") for path in (ROOT / "Tests" / target).glob("*Tests.swift")]
+            self.assertTrue(any("@Test" in text and "os(Linux)" not in text for text in suites), target)
 
     def test_actions_run_on_a_version_of_node_that_is_there(self):
         for name, job in self.each():
