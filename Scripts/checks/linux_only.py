@@ -94,7 +94,8 @@ def conditions(text):
         return []
     lines = text.split("\n")
     return [number for number, line in enumerate(lines, 1)
-            if CONDITION.match(line) and ("os(" in line or not IMPORT.match("".join(lines[number:number + 1])))]
+            if CONDITION.match(line)
+            and ("os(" in line or not IMPORT.match("".join(lines[number:number + 1])))]
 
 
 def faults(files, reasons):
@@ -106,7 +107,8 @@ def faults(files, reasons):
                  if numbers and fnmatch(path, pattern)}
         used |= given
         if numbers and not given:
-            found.append(f"{path}:{numbers[0]}: a condition for Linux without a reason in {Path(__file__).name}")
+            name = Path(__file__).name
+            found.append(f"{path}:{numbers[0]}: a condition for Linux without a reason in {name}")
         names = {reason for reason, _ in given}
         has_stub = re.search(r"\b[Ss]tub[A-Z]", text) is not None
         if names == {STUB} and not has_stub:
@@ -118,9 +120,11 @@ def faults(files, reasons):
 
 
 def repository():
-    listed = subprocess.run(["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard", "*.swift"],
-                            cwd=ROOT, capture_output=True, text=True, check=True).stdout
-    paths = [path for path in listed.split("\0") if path.startswith(("Package", "Programs", "Sources", "Tests"))]
+    listed = subprocess.run(
+        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard", "*.swift"],
+        cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    folders = ("Package", "Programs", "Sources", "Tests")
+    paths = [path for path in listed.split("\0") if path.startswith(folders)]
     return {path: (ROOT / path).read_text(encoding="utf-8") for path in paths if (ROOT / path).is_file()}
 
 

@@ -8,10 +8,10 @@ from linux_only import REASONS, STUB, conditions, faults, repository
 
 class LinuxOnly(unittest.TestCase):
     def test_conditions_that_choose_a_c_library_need_no_reason(self):
-        imports = "#if canImport(Darwin)\nimport Darwin\n#elseif canImport(Glibc)\npackage import Glibc\n#endif"
+        imports = "#if canImport(Darwin)\nimport Darwin\n#elseif canImport(Glibc)\npackage import Glibc"
         self.assertEqual(conditions(imports), [])
-        for line in ["#if canImport(Glibc)\nlet a = 1", "#if os(Linux)\nimport CWebP", "#elseif !os(Android)\nb",
-                     "    #if Server && os(Linux)\n    c"]:
+        for line in ["#if canImport(Glibc)\nlet a = 1", "#if os(Linux)\nimport CWebP",
+                     "#elseif !os(Android)\nb", "    #if Server && os(Linux)\n    c"]:
             self.assertEqual(conditions(line), [1], line)
         self.assertEqual(conditions("// os(Linux)\n#if os(macOS)\na"), [])
 
@@ -37,7 +37,8 @@ class LinuxOnly(unittest.TestCase):
         files = repository()
         self.assertEqual(faults(files, REASONS), [])
         for reason, patterns in REASONS.items():
-            its = {path: text for path, text in files.items() if any(fnmatch(path, part) for part in patterns)}
+            its = {path: text for path, text in files.items()
+                   if any(fnmatch(path, part) for part in patterns)}
             others = {key: [] for key in REASONS if key != reason}
             self.assertTrue(faults(its, others), reason)
 

@@ -94,7 +94,8 @@ class Workflows(unittest.TestCase):
             host = (ROOT / f"Tests/{target}/Host/Host.swift").read_text(encoding="utf-8")
             # The part that a simulator compiles uses no stub, and some suite needs nothing else.
             self.assertNotRegex(host.partition("#if os(Linux)")[2].partition("#el")[2], r"\b[Ss]tub[A-Z]")
-            suites = [path.read_text(encoding="utf-8") for path in (ROOT / "Tests" / target).glob("*Tests.swift")]
+            paths = (ROOT / "Tests" / target).glob("*Tests.swift")
+            suites = [path.read_text(encoding="utf-8") for path in paths]
             self.assertTrue(any("@Test" in text and "os(Linux)" not in text for text in suites), target)
 
     def test_actions_run_on_a_version_of_node_that_is_there(self):
