@@ -130,7 +130,7 @@ struct ConcurrentContextTests {
         let request = fixture.serve()
         let log = EventLog<ImageError.Code?>()
         let finish: @Sendable (Result<ImageResponse, ImageError>) -> Void = { result in
-            if case .failure(let error) = result { log.record(error.code) } else { log.record(nil) }
+            log.record(result.failure?.code)
         }
         fixture.manager.load(request, completion: finish)
         fixture.manager.load(request, on: .global(), completion: finish)

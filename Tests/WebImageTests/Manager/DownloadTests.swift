@@ -116,7 +116,3 @@ struct DownloadTests {
         #expect(files == ["new/a.png", "new/b.png", "new/c.png"])
     }
 }
-
-extension Result {
-    fileprivate var failure: Failure? { if case .failure(let error) = self { error } else { nil } }
-}

@@ -164,7 +164,3 @@ struct ShutDownTests {
         #expect(!manager.isRunning)
     }
 }
-
-extension Result {
-    fileprivate var failure: Failure? { if case .failure(let error) = self { error } else { nil } }
-}

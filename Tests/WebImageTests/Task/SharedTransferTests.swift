@@ -49,7 +49,7 @@ struct SharedTransferTests {
         #expect(await loader.priorities.wait(count: 5) == [.high, .normal, .veryHigh, .normal, .veryLow])
         load.finish(.picture(), source: .custom)
         #expect(try await high.response.image.size.width == 8)
-        #expect(low.result?.error?.code == .cancelled && third.result?.error?.code == .cancelled)
+        #expect(low.result?.failure?.code == .cancelled && third.result?.failure?.code == .cancelled)
         #expect(loader.loads.count == 1)
     }
 
@@ -128,8 +128,4 @@ struct SharedTransferTests {
         task.cancel()
         joined.cancel()
     }
-}
-
-extension Result {
-    fileprivate var error: Failure? { if case .failure(let error) = self { error } else { nil } }
 }

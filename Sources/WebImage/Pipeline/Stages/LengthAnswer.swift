@@ -26,7 +26,7 @@ final class LengthAnswer: LoadSink {
     private nonisolated(unsafe) var received = 0
 
     /// Ends an attempt that has found that the file is small. The rest is requested next.
-    static let isSmall = ImageError(.cancelled, "only the length was asked for", cause: FileIsSmall())
+    static let smallFile = ImageError(.cancelled, "only the length was asked for", cause: FileIsSmall())
 
     private struct FileIsSmall: Error {}
 
@@ -84,10 +84,10 @@ final class LengthAnswer: LoadSink {
             return sink.didFinish(result)
         }
         switch finding {
-        case .part(let total) where received < total: sink.didFinish(.failure(Self.isSmall))
+        case .part(let total) where received < total: sink.didFinish(.failure(Self.smallFile))
         case .head(let length?) where length > limit:
             sink.didFinish(.failure(.limit("encodedBytes", found: length, allowed: limit)))
-        case .head, .other: sink.didFinish(.failure(Self.isSmall))
+        case .head, .other: sink.didFinish(.failure(Self.smallFile))
         case .plain, .part: sink.didFinish(result)
         }
     }

@@ -24,7 +24,7 @@ struct KnownFailureTests {
 
     /// The code of a load's error if it has ended before `load` returns.
     private func codeAtOnce(_ request: ImageRequest) -> ImageError.Code? {
-        if case .failure(let error) = manager.load(request).result { error.code } else { nil }
+        manager.load(request).result?.failure?.code
     }
 
     @Test("A load of a URL that failed ends before it returns, at any size and with any transformers")

@@ -1,0 +1,5 @@
+// SPDX-License-Identifier: MIT
+
+extension Result {
+    var failure: Failure? { if case .failure(let error) = self { error } else { nil } }
+}
