@@ -15,6 +15,10 @@ public struct LoadTimeouts: Sendable, Hashable {
     /// The time over which the rate is measured. Default: 15 s.
     public var ratePeriod: Duration
     /// The time from start to end; nil = no limit. Default: nil.
+    ///
+    /// A manager counts it for each load from its own start, also if loads share an attempt, and doesn't
+    /// pass it to the loader. The attempt ends once no load has time left for it. Until then a load waits for
+    /// as long as all of its attempts could last, because the next one would be the same transfer.
     public var total: Duration?
 
     public init(

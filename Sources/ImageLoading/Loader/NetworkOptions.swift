@@ -19,8 +19,8 @@ import ImageBase
 /// and ``secretHeaders`` and ``publicHeaders`` are united; every other field is taken whole. Where a value
 /// can be absent, a ``Setting`` tells "none" (`.off`) from "not set here" (`nil`).
 ///
-/// Two loads share a transfer only if their options are equal, except for ``retry``, ``waitsForConnectivity``
-/// and ``decryptor``. An
+/// Two loads share a transfer only if their options are equal, except for ``retry``, ``decryptor``,
+/// ``waitsForConnectivity`` and ``LoadTimeouts/total``. An
 /// image loaded with credentials (a secret header field, ``credentials``, ``cookies``, ``identity``, a
 /// modifier or decryptor without a name, or a user name in the URL) is found only by requests with the same
 /// ones, and is kept in memory, never on disk. What ``addresses``, ``trust``, ``redirects``,

@@ -28,8 +28,12 @@ public struct RetryPolicy: Sendable, Hashable {
     /// one counts for all further attempts. ``firstDelay`` and ``maximumDelay`` have no effect then, and a
     /// server may still ask for more by `Retry-After`. Default: empty, random delays.
     public var delays: [Duration] = []
-    /// The time from the start to the end of the last attempt, delays included; nil = no limit. An attempt
-    /// that could only begin later is not made. Default: nil.
+    /// The time for all attempts and the delays between them; nil = no limit. When it's over, the load ends
+    /// with ``ImageBase/ImageError/Code/timeout``. An attempt that could only begin later is not made.
+    ///
+    /// Each load has this time from its own start, also if it joins one that has begun: it ends alone, and
+    /// the others go on. Time while the manager is suspended, while a load waits for the network
+    /// (``NetworkOptions/waitsForConnectivity``) or while the process is stopped doesn't count. Default: nil.
     public var deadline: Duration?
     /// The longest delay that a server may ask for by `Retry-After` (RFC 9110, 10.2.3); a longer one counts
     /// as this, and one of more than ``LoaderConfiguration/maximumRetryAfter`` as that. Default: 60 s.

@@ -19,7 +19,7 @@ package struct LiveCounts: Sendable, Hashable {
     package var suspendedLoads = 0
     /// Loads that wait for their next attempt, each with a timer.
     package var retryTimers = 0
-    /// Attempts and delays of loads with a limit on patience.
+    /// Attempts, and delays between them, with loads whose time is measured.
     package var watchedLoads = 0
     /// Received originals that are being decoded or stored.
     package var pendingOriginals = 0
@@ -47,7 +47,7 @@ extension LoadPipeline {
                 $0.graph[.pixels].usedBytes
             )
         }
-        counts.watchedLoads = fetchStage.patienceTimer.count
+        counts.watchedLoads = fetchStage.watchTimer.count
         counts.pendingOriginals = pendingOriginals.liveCount
         counts.unstoredBytes = queues.stores.heldBytes
         return counts

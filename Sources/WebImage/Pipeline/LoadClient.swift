@@ -30,7 +30,9 @@ final class LoadClient: PreviewClient {
         var validation = LoadValidation()
         /// The frames of the last preview.
         var frames: DecoderFrameSource?
-        var patience = PatienceClock.Share()
+        /// Nil until they are needed.
+        var limits: DeadlineClock.Limits?
+        var spent = TimeSpent()
     }
 
     let id: TaskID
@@ -98,15 +100,6 @@ final class LoadClient: PreviewClient {
         default: prefetch != nil
         }
     }
-
-    /// The part of its patience that the load has spent until its last attempt ended.
-    var patience: PatienceClock.Share {
-        get { state.withLock { $0.patience } }
-        set { state.withLock { $0.patience = newValue } }
-    }
-
-    /// The rest of `limit`, its patience; nil for a load in the background, which has no limit.
-    func remaining(of limit: Duration) -> Duration? { isBackground ? nil : limit - patience.spent }
 
     /// The key of an encoded variant or a header; nil for an image or its original data.
     var variantDataKey: VariantDataKey? { if case .variantData(_, let key, _) = role { key } else { nil } }

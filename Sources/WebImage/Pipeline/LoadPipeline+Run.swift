@@ -24,6 +24,7 @@ extension LoadPipeline {
             case .joined(let id):
                 let (stage, clients) = state.withLock { ($0.runningStages[id], $0.graph.clients(of: id)) }
                 stage?.joined(clients)
+            case .left(let id): state.withLock { $0.runningStages[id] }?.left()
             case .shared(let job):
                 let clients = state.withLock { $0.hasPrefetched ? $0.graph.clients(ofJob: job) : [] }
                 guard clients.contains(where: { !$0.isBackground }) else { continue }

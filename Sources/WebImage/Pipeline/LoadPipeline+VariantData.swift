@@ -78,6 +78,12 @@ extension LoadPipeline {
     /// a client that stores the data, if it can be stored, for a load that follows.
     func finish(_ client: LoadClient, withHeader info: ImageInfo, of key: VariantDataKey) {
         let data = key.data
+        let stage = state.withLock { state in
+            state.graph.runningStage(ofJob: .data(data)).flatMap { state.runningStages[$0] }
+        }
+        let isForbidden = stage?.head.map { head in
+            !NetworkFetch.mayStore(head, for: data, now: freshness.time.wallTime)
+        }
         let actions = state.withLock { state -> LoadGraph.Actions? in
             // The job may have ended since: another one would begin a transfer of its own.
             guard !state.isShutDown, state.graph.tasks[client.id]?.job != nil,
@@ -86,7 +92,9 @@ extension LoadPipeline {
                 return nil
             }
             // No later load could find the rest.
-            guard data.storesDisk, data.caches.originals != nil else { return LoadGraph.Actions() }
+            guard data.storesDisk, data.caches.originals != nil, isForbidden != true else {
+                return LoadGraph.Actions()
+            }
             let storing = LoadClient(
                 .storing(data), for: client.request, by: client.planner, as: state.graph.makeIdentifier(),
                 in: self)

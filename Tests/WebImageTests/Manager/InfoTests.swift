@@ -56,15 +56,26 @@ struct InfoTests {
     }
 
     /// Why the rest of a body can't be stored.
-    enum Unstored: CaseIterable { case noDisk, tiers, requestField, secret }
+    enum Unstored: CaseIterable {
+        case noDisk, tiers, requestField, secret
+        // Only the head of the response says so.
+        case noStore, unrepeatable
+    }
 
     @Test("If the data can't be stored, the transfer ends with the header", arguments: Unstored.allCases)
     func ended(reason: Unstored) async throws {
         let fixture = try ManagerFixture { if reason == .noDisk { $0.disk = nil } }
+        let fields: [String: String] =
+            switch reason {
+            case .noStore: ["Cache-Control": "no-store"]
+            case .unrepeatable: ["Cache-Control": "max-age=600", "Vary": "*"]
+            default: [:]
+            }
         var request = fixture.serve(
-            "/noise.png", OriginResponse.bytes(Self.large).held(afterBytes: 80_000, at: "gate"))
+            "/noise.png",
+            OriginResponse.bytes(Self.large, headers: fields).held(afterBytes: 80_000, at: "gate"))
         switch reason {
-        case .noDisk: break
+        case .noDisk, .noStore, .unrepeatable: break
         case .tiers: request.originalStoreTiers = .memory
         case .requestField: request.headers["Cache-Control"] = "no-store"
         case .secret: request.headers["Authorization"] = "Bearer 1"

@@ -24,7 +24,8 @@ final class ProbeServer: Sendable {
         for path in ["/plain", "/away"] { elsewhere.route(path, plain) }
         origin.route("/plain", plain)
         origin.route("/away", .redirect(to: elsewhere.address("/plain")))
-        origin.route("/late", plain.delayed(by: .milliseconds(400)))
+        // Long enough for a limit of 20 ms to end the load first, however busy the machine is.
+        origin.route("/late", plain.delayed(by: .seconds(3)))
         origin.route("/missing", plain.status(404))
         origin.route("/large", .bytes(Data(count: 1 << 20)))
         origin.route("/private", plain.basicAuth(user: "user", password: "secret"))

@@ -52,19 +52,20 @@ extension JobGraph {
     /// Takes a task out of its job, if that waits for `stage` directly or through other jobs. The task stays
     /// in the graph, as after the end of its job. Nil if it does not wait for the stage.
     mutating func withdraw(_ task: TaskID, from stage: RunningStageID) -> Actions? {
-        guard let waiter = tasks[task], let job = waiter.job else { return nil }
-        var last = job
-        while case .upstream(let upstream) = last.state { last = upstream }
-        guard case .running(stage) = last.state else { return nil }
+        guard let waiter = tasks[task], let job = waiter.job, runningStage(of: job) == stage else {
+            return nil
+        }
         tasks[task]?.job = nil
         return withdraw(task, waiter.priority, from: job)
     }
 
     private mutating func withdraw(_ task: TaskID, _ priority: Priority, from job: Job) -> Actions {
         var actions = Actions()
+        let stage = runningStage(of: job)
         if let index = job.tasks.firstIndex(of: task) { job.tasks.remove(at: index) }
         removeDemand(priority, from: job, &actions)
         abandonIfUnwanted(job, &actions)
+        if let stage, running[stage]?.job != nil { actions.append(.left(stage)) }
         return actions
     }
 
@@ -108,6 +109,15 @@ extension JobGraph {
     /// The clients that wait for the output of a stage, directly or through other jobs.
     func clients(of stage: RunningStageID) -> [Client] {
         running[stage]?.job.map(clients) ?? []
+    }
+
+    /// The stage that runs for a job, or for one that it waits for; nil if none does.
+    func runningStage(ofJob key: Key) -> RunningStageID? { jobs[key].flatMap(runningStage) }
+
+    private func runningStage(of job: Job) -> RunningStageID? {
+        var job = job
+        while case .upstream(let upstream) = job.state { job = upstream }
+        if case .running(let stage) = job.state { return stage } else { return nil }
     }
 
     /// The clients that wait for the output of a job, directly or through other jobs.
@@ -197,9 +207,7 @@ extension JobGraph {
     }
 
     private func notifyJoined(_ job: Job, _ actions: inout Actions) {
-        var job = job
-        while case .upstream(let upstream) = job.state { job = upstream }
-        if case .running(let stage) = job.state { actions.append(.joined(stage)) }
+        if let stage = runningStage(of: job) { actions.append(.joined(stage)) }
         actions.append(.shared(job.key))
     }
 

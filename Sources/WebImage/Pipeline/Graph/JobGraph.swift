@@ -84,6 +84,8 @@ struct JobGraph<Key: Hashable & Sendable, Stage: Sendable, Output: Sendable, Cli
         case setPriority(RunningStageID, Priority)
         /// Another client waits for the output of the stage.
         case joined(RunningStageID)
+        /// A client waits no longer for the output of the stage, but another one does.
+        case left(RunningStageID)
         /// Another task waits for the output of the job, directly or through other jobs.
         case shared(Key)
         /// The task's job has ended. The task is still in the graph: it may `move` to another job, or `end`.

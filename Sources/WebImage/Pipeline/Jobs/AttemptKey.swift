@@ -7,8 +7,8 @@ import PortableFoundation
 /// One try at one URL, redirects included.
 ///
 /// Attempts are equal if the server and the network cannot tell them apart: URL without fragment, method,
-/// body, header fields, redirect, trust and address policy, allowed origins, time limits, rate, credentials,
-/// identity, cookies and modifiers; and if they accept as many bytes.
+/// body, header fields, redirect, trust and address policy, allowed origins, time limits but the total, rate,
+/// credentials, identity, cookies and modifiers; and if they accept as many bytes.
 final class AttemptKey: Hashable, Sendable {
     private let request: LoadRequest
     /// Keys that differ only in other properties are rare.
@@ -53,8 +53,8 @@ final class AttemptEnd: Sendable {
     let received: LoadedData?
     /// The previews of the attempt, which have decoded a part of the data.
     let previews: PreviewFeed?
-    /// Whether the attempt was ended because no load that waited for it had any patience left.
-    let isOutOfPatience: Bool
+    /// Whether the attempt was ended because no load that waited for it had any time left.
+    let isOver: Bool
     /// The transfer, which may still be reading the body of a rejected response.
     let transfer: (any LoadHandle)?
     /// The response as it was received, once `result` is what was made of it; see ``Stage/open(_:_:)``.
@@ -62,13 +62,13 @@ final class AttemptEnd: Sendable {
 
     init(
         _ result: Result<LoadedData, ImageError>, received: LoadedData? = nil, previews: PreviewFeed? = nil,
-        isOutOfPatience: Bool = false, transfer: (any LoadHandle)? = nil, sealed: LoadedData? = nil
+        isOver: Bool = false, transfer: (any LoadHandle)? = nil, sealed: LoadedData? = nil
     ) {
         self.transfer = transfer
         self.sealed = sealed
         self.result = result
         self.received = received
         self.previews = previews
-        self.isOutOfPatience = isOutOfPatience
+        self.isOver = isOver
     }
 }

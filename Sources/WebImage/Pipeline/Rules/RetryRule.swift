@@ -48,11 +48,6 @@ struct RetryRule: Sendable, Hashable {
         return true
     }
 
-    /// The time that is left for all attempts.
-    ///
-    /// - Parameter elapsed: the time since the start of the load.
-    func timeLeft(after elapsed: Duration) -> Duration? { policy.deadline.map { $0 - elapsed } }
-
     /// Decides what follows a failure.
     ///
     /// - Parameters:

@@ -59,26 +59,27 @@ final class Attempt: Sendable {
         if let refusal = request.refusal ?? objection(of: loader) ?? context.refusal(at: origin, request) {
             return .done(.attempt(AttemptEnd(.failure(refusal))))
         }
-        let patience = context.watch(clients, for: request, after: earlier.error)
+        let watch = context.watch(clients, for: request, isAttempt: true, after: earlier.error)
         let collector = DataCollector(
             limit: request.limits.encodedBytes, resuming: fetch.resumption,
-            time: patience == nil ? nil : context.time, progressInterval: .milliseconds(10),
+            time: context.patience == nil ? nil : context.time, progressInterval: .milliseconds(10),
             minimumProgress: context.minimumProgress,
             progress: { self.report($0, to: clients, in: stage, observed: observed) },
             interruption: { partial in self.state.withLock { $0.partial = partial } },
             completion: {
                 self.end(
-                    with: $0, patience, at: origin, in: stage, observed: observed, completion: completion)
+                    with: $0, watch, at: origin, in: stage, observed: observed, completion: completion)
             })
         if let observed { observed.transferBegan() }
-        collector.onEvent { self.handle($0, patience, observed: observed) }
+        collector.onEvent { event in
+            if case .response(let head) = event { stage.keep(head) }
+            self.handle(event, watch, observed: observed)
+        }
         if let downloads = storedDownloads {
             PartialDownloadWriter(downloads, fetch).begin(collector)
         }
-        if let patience {
-            stage.watch(patience)
-            patience.begin(collector)
-        }
+        stage.watch(watch)
+        watch.begin(collector)
         stage.allowPreviews { [settings = context.previews, cancellation = stage.cancellation] in
             PreviewFeed(settings, collector, cancellation: cancellation) { clients.present }
         }
@@ -115,12 +116,12 @@ final class Attempt: Sendable {
         stage.observersChanged(clients)
     }
 
-    private func handle(_ event: CollectorEvent, _ patience: PatienceWatch?, observed: ObservedJob?) {
+    private func handle(_ event: CollectorEvent, _ watch: LoadWatch, observed: ObservedJob?) {
         if let observed { observed.transferEvent(event) }
         if case .queued(let isQueued) = event { state.withLock { $0.isQueued = isQueued } }
         if case .held = event {} else { countTransfer() }
         if case .response = event { return }
-        patience?.handle(event)
+        watch.handle(event)
     }
 
     /// Counts the transfer once, when the first event shows that it isn't waiting any more: one that is
@@ -136,7 +137,7 @@ final class Attempt: Sendable {
     }
 
     private func end(
-        with result: Result<LoadedData, ImageError>, _ patience: PatienceWatch?, at origin: String?,
+        with result: Result<LoadedData, ImageError>, _ watch: LoadWatch, at origin: String?,
         in stage: RunningStage, observed: ObservedJob?, completion: FetchStage.Completion
     ) {
         if !result.isRefusal { countTransfer() }
@@ -145,32 +146,32 @@ final class Attempt: Sendable {
             return state.partial
         }
         var result = result
-        var (isOver, isSilent) = (false, false)
+        var late = watch.end(isComplete: result.isSuccess)
         switch result {
         case .success(var loaded):
-            _ = patience?.end(isContinued: false)
+            late = nil
             loaded.metrics.attempts = number
             result = .success(loaded)
         case .failure:
-            if let patience { (isOver, isSilent) = patience.end(isContinued: true) }
-            if isOver, let patience { result = .failure(patience.failure) }
+            if let late { result = .failure(late.error) }
         }
-        // Without silence, earlier attempts have taken a part of the time.
-        if let origin { context.circuits?.didEnd(origin, blame(for: result, isSpared: isOver && !isSilent)) }
+        if let origin {
+            context.circuits?.didEnd(origin, blame(for: result, isSpared: late?.isOfServer == false))
+        }
         if let observed { observed.transferEnded(result, received: partial.map { fetch.newBytes(of: $0) }) }
         // Before `detach`, so that a flush after the cancellation waits for it.
         if stage.cancellation.isCancelled, let part = partial.map({ ($0, fetch) }) ?? earlier.part {
             context.storePartialDownload(part.0, of: part.1)
         }
         // The loader has not ended the transfer itself.
-        if case .failure(let error) = result, isOver || error.cause is LoaderFault {
+        if case .failure(let error) = result, late != nil || error.cause is LoaderFault {
             stage.stopTransfer()
         }
         let transfer = stage.transfer
         let previews = stage.detach()
         previews?.end()
         let end = AttemptEnd(
-            result, received: partial, previews: previews, isOutOfPatience: isOver, transfer: transfer)
+            result, received: partial, previews: previews, isOver: late?.isOver ?? false, transfer: transfer)
         completion(.done(.attempt(end)))
     }
 
@@ -186,6 +187,8 @@ final class Attempt: Sendable {
 }
 
 extension Result<LoadedData, ImageError> {
+    fileprivate var isSuccess: Bool { if case .success = self { true } else { false } }
+
     /// Whether the loader has refused the URL, without a request.
     fileprivate var isRefusal: Bool {
         if case .failure(let error) = self { error.code == .invalidURL } else { false }

@@ -22,10 +22,6 @@ struct Fetch: Sendable {
     private var mayResume = true
     private(set) var rule: RetryRule
     private let startedAt: Duration
-    /// The time without a network, which counts against no limit.
-    private var pausedTime = Duration.zero
-    /// The start of the present pause without a network.
-    private var pausedAt: Duration?
     private(set) var lastError: ImageError?
     /// The failures of the URLs before the present one.
     private var earlier: [(alternative: Int?, error: ImageError)] = []
@@ -53,28 +49,23 @@ struct Fetch: Sendable {
     /// The reason for which a load waits before its next attempt.
     enum Pause: Sendable {
         case delay(Duration)
-        /// Until there is a network.
+        /// Until there is a network. This time counts against no limit.
         case withoutNetwork
     }
 
-    /// The request for the next attempt, without the limit of its time.
+    /// The request for the next attempt.
     var nextRequest: LoadRequest {
         rule.alternative.map { first.request.asked(elsewhere: first.request.alternatives[$0]) }
             ?? network.request
     }
 
-    /// The load begins to wait for a network.
-    mutating func beginPause(at now: Duration) { pausedAt = now }
-
     /// Begins a new attempt, and returns the request for it.
-    mutating func beginAttempt(at now: Duration) -> LoadRequest {
+    mutating func beginAttempt() -> LoadRequest {
         rule.beginAttempt()
         (rejected, question) = (nil, nil)
         var request = nextRequest
-        if let start = pausedAt { (pausedTime, pausedAt) = (pausedTime + now - start, nil) }
-        if let left = rule.timeLeft(after: now - startedAt - pausedTime) {
-            request.timeouts.total = min(request.timeouts.total ?? left, max(.milliseconds(1), left))
-        }
+        // Each load that shares the attempt has its own time, and no loader knows about those that join.
+        if request.timeouts.total != nil { request.timeouts.total = nil }
         return request
     }
 
@@ -85,7 +76,7 @@ struct Fetch: Sendable {
     ///
     /// - Returns: false if the error says something about the file.
     mutating func takeAnswer(_ error: ImageError, _ end: AttemptEnd, date: Double) -> Bool {
-        guard question != nil, !end.isOutOfPatience else { return false }
+        guard question != nil, !end.isOver else { return false }
         let isSmall = LengthAnswer.isSmall(error)
         guard isSmall || error.status.map(LengthQuestion.isRefused) ?? false, rule.takeBackAttempt() else {
             return false
@@ -115,7 +106,7 @@ struct Fetch: Sendable {
     /// - Returns: false if the load ends.
     mutating func mayRepeat(after error: ImageError, _ end: AttemptEnd, date: Double) -> Bool {
         rejected = end.transfer
-        guard !end.isOutOfPatience, rule.takeBackAttempt() else { return false }
+        guard !end.isOver, rule.takeBackAttempt() else { return false }
         lastError = error
         if let received = end.received { resume(received, date) }
         return true
@@ -124,22 +115,18 @@ struct Fetch: Sendable {
     /// Decides what follows a failed attempt.
     ///
     /// - Parameters:
-    ///   - patience: the longest time for which one of the present loads would still wait; nil without a
-    ///     limit.
-    ///   - now: the uptime.
+    ///   - left: the longest time that one of the present loads has; nil without a limit.
     ///   - date: the wall time, in seconds since 1970.
     mutating func next(
-        after error: ImageError, _ end: AttemptEnd, patience: Duration?, now: Duration, date: Double
+        after error: ImageError, _ end: AttemptEnd, left: Duration?, date: Double
     ) -> Next {
         rejected = end.transfer
-        if end.isOutOfPatience {
+        if end.isOver {
             // Otherwise a load has joined just when the attempt was given up for all others.
-            if let patience, patience <= .zero { return .failure(error) }
+            if let left, left <= .zero { return .failure(error) }
             if let received = end.received { resume(received, date) }
             return .attempt(after: .zero)
         }
-        var left = rule.timeLeft(after: now - startedAt - pausedTime)
-        if let patience { left = min(left ?? patience, patience) }
         if asksForRest, let status = error.status, HTTPCacheTransaction.refusesRest(status) {
             restart(date)
             // A server that fails or is busy gets its time. Otherwise `Range` may be all that it refuses.
@@ -167,9 +154,9 @@ struct Fetch: Sendable {
     }
 
     /// Goes on to the next URL without another attempt at the present one, which is known to fail or has
-    /// delivered something else than an image. Returns false if there is no other one.
-    mutating func moveOn(after error: ImageError, now: Duration) -> Bool {
-        let (failed, left) = (alternative, rule.timeLeft(after: now - startedAt - pausedTime))
+    /// delivered something else than an image. Returns false if there is no other one, or no time left.
+    mutating func moveOn(after error: ImageError, left: Duration?) -> Bool {
+        let failed = alternative
         guard rule.moveOn(left) != nil else { return false }
         moved(from: failed, after: error)
         return true

@@ -16,7 +16,7 @@ final class FetchStage: Sendable {
     let circuits: CircuitBreaker?
     /// See ``ImageManager/Configuration/patience``.
     let patience: Duration?
-    let patienceTimer: PatienceTimer
+    let watchTimer: WatchTimer
     let time: any TimeSource
     let hooks: LoadHooks
     let failedURLs: FailedURLs
@@ -37,7 +37,7 @@ final class FetchStage: Sendable {
         self.loader = loader
         self.circuits = circuits
         self.patience = patience
-        patienceTimer = PatienceTimer(time)
+        watchTimer = WatchTimer(time)
         self.time = time
         self.hooks = hooks
         self.failedURLs = failedURLs
@@ -60,11 +60,12 @@ final class FetchStage: Sendable {
     ) -> LoadGraph.Outcome? {
         if case .alternatives(let data) = key.source {
             var fetch = data.value.fetch.value
-            guard fetch.moveOn(after: data.value.error, now: time.uptime) else {
+            guard fetch.moveOn(after: data.value.error, left: timeLeft(of: clients)) else {
                 return failure(data.value.error, of: fetch)
             }
             return askNext(
-                fetch, after: data.value.error, priority: priority, observed: observed, completion: completion
+                fetch, after: data.value.error, priority: priority, clients: clients, observed: observed,
+                completion: completion
             )
         }
         let network = NetworkFetch(key, key.validated ?? stored, now: time.wallTime)
@@ -72,7 +73,7 @@ final class FetchStage: Sendable {
             return .done(.encoded(stored.with(.fresh)))
         }
         var first = Fetch(network, now: time.uptime)
-        if let failure = skipFailures(of: &first) { return .failed(failure) }
+        if let failure = skipFailures(of: &first, clients) { return .failed(failure) }
         let (fetch, request) = (first, first.nextRequest)
         guard hooks.areAsked(about: request.url) else {
             counters.withLock { $0.fetches += 1 }
@@ -91,21 +92,20 @@ final class FetchStage: Sendable {
 
     /// Goes on to the first URL that has not failed recently. Returns the failure of the load if there is
     /// none.
-    private func skipFailures(of fetch: inout Fetch) -> ImageError? {
+    private func skipFailures(of fetch: inout Fetch, _ clients: StageClients) -> ImageError? {
         while let error = failedURLs.refusal(for: fetch.key, at: fetch.alternative, fetch.address) {
-            guard fetch.moveOn(after: error, now: time.uptime) else { return fetch.failure(error) }
+            guard fetch.moveOn(after: error, left: timeLeft(of: clients)) else { return fetch.failure(error) }
         }
         return nil
     }
 
     /// Makes an attempt, whose end is judged, once there is a network if the load waits for that.
-    private func attempt(_ fetch: Fetch) -> LoadGraph.Outcome {
+    func attempt(_ fetch: Fetch) -> LoadGraph.Outcome {
         var fetch = fetch
         if lacksNetwork(fetch.nextRequest) {
-            fetch.beginPause(at: time.uptime)
             return .replace([.stage(.timer, .wait(Box(fetch), .withoutNetwork))])
         }
-        let request = request(fetch.beginAttempt(at: time.uptime), of: &fetch)
+        let request = request(fetch.beginAttempt(), of: &fetch)
         return .replace([
             .upstream(Attempt(request, of: fetch, in: self).plan), .stage(.control, .judge(Box(fetch))),
         ])
@@ -123,35 +123,6 @@ final class FetchStage: Sendable {
     private func lacksNetwork(_ request: LoadRequest) -> Bool {
         request.waitsForConnectivity && networkMonitor?.current.isAvailable == false
             && !request.url.isLocal
-    }
-
-    /// Makes the next attempt after a pause.
-    func wait(
-        _ pause: Fetch.Pause, _ box: Box<Fetch>, in stage: RunningStage, clients: StageClients,
-        completion: @escaping Completion
-    ) {
-        let fetch = box.value
-        // A load that joins during a delay may have less patience than those that the delay is for. The time
-        // without a network does not count.
-        var patience: PatienceWatch?
-        if case .delay = pause { patience = watch(clients, for: fetch.nextRequest, after: fetch.lastError) }
-        if let patience {
-            stage.watch(patience)
-            patience.begin(nil)
-        }
-        let timer = Task { [patience] in
-            switch pause {
-            case .delay(let delay): try? await time.sleep(for: delay)
-            case .withoutNetwork: await networkMonitor?.waitUntilAvailable()
-            }
-            _ = patience?.end(isContinued: true)
-            let isCancelled = stage.cancellation.isCancelled
-            // Before `detach`, so that a flush after the cancellation waits for it.
-            if isCancelled, let part = fetch.part { storePartialDownload(part.body, of: part.fetch) }
-            _ = stage.detach()
-            completion(isCancelled ? .failed(.cancelled) : attempt(fetch))
-        }
-        stage.attach(DelayHandle(timer, fetch.rejected), startedWith: stage.priority)
     }
 }
 
@@ -182,10 +153,14 @@ extension FetchStage {
             switch accept(readable, receivedAs: received, of: box, previews: end.previews) {
             case .success(let outcome): return outcome
             case .failure(let error):
-                return leave(error, box.value, priority: priority, observed: observed, completion: completion)
+                return leave(
+                    error, box.value, priority: priority, clients: clients, observed: observed,
+                    completion: completion)
             }
         case .failure(let error) where end.sealed != nil:
-            return leave(error, box.value, priority: priority, observed: observed, completion: completion)
+            return leave(
+                error, box.value, priority: priority, clients: clients, observed: observed,
+                completion: completion)
         case .failure(let error):
             let failed = box.value
             var fetch = failed
@@ -196,9 +171,7 @@ extension FetchStage {
             {
                 return attempt(fetch)
             }
-            let next = fetch.next(
-                after: error, end, patience: longestPatience(of: clients), now: time.uptime, date: date)
-            switch next {
+            switch fetch.next(after: error, end, left: timeLeft(of: clients), date: date) {
             case .attempt(let delay):
                 endLoads(of: clients, before: delay, with: error.retryable(at: date + delay / .seconds(1)))
                 return retry(fetch, after: fetch.lastError ?? error, delay: delay, observed: observed)
@@ -207,7 +180,8 @@ extension FetchStage {
                     error, of: failed, priority: priority, observed: observed, completion: completion
                 ) { [self, fetch] in
                     askNext(
-                        fetch, after: error, priority: priority, observed: observed, completion: completion)
+                        fetch, after: error, priority: priority, clients: clients, observed: observed,
+                        completion: completion)
                 }
             case .failure(let error):
                 if let part = end.received.map({ ($0, fetch.network) }) ?? fetch.part {
@@ -222,16 +196,19 @@ extension FetchStage {
 
     /// Goes on to the next URL, because the response of the present one is no image.
     private func leave(
-        _ error: ImageError, _ failed: Fetch, priority: Priority, observed: ObservedJob?,
-        completion: @escaping Completion
+        _ error: ImageError, _ failed: Fetch, priority: Priority, clients: StageClients,
+        observed: ObservedJob?, completion: @escaping Completion
     ) -> LoadGraph.Outcome? {
         remember(
             error, of: failed, priority: priority, observed: observed, completion: completion
         ) { [self] in
             var fetch = failed
-            guard fetch.moveOn(after: error, now: time.uptime) else { return failure(error, of: failed) }
+            guard fetch.moveOn(after: error, left: timeLeft(of: clients)) else {
+                return failure(error, of: failed)
+            }
             return askNext(
-                fetch, after: error, priority: priority, observed: observed, completion: completion)
+                fetch, after: error, priority: priority, clients: clients, observed: observed,
+                completion: completion)
         }
     }
 
@@ -259,11 +236,11 @@ extension FetchStage {
     /// Makes an attempt at the URL that a load has gone on to, or at the first one after it that has not
     /// failed recently, if the program allows it.
     private func askNext(
-        _ moved: Fetch, after error: ImageError, priority: Priority, observed: ObservedJob?,
-        completion: @escaping Completion
+        _ moved: Fetch, after error: ImageError, priority: Priority, clients: StageClients,
+        observed: ObservedJob?, completion: @escaping Completion
     ) -> LoadGraph.Outcome? {
         var next = moved
-        if let failure = skipFailures(of: &next) {
+        if let failure = skipFailures(of: &next, clients) {
             counters.withLock { $0.failures += 1 }
             return .failed(failure)
         }
@@ -370,24 +347,6 @@ extension ImageError {
 extension LoadedData {
     /// Whether it is neither data nor a decoded image, nor the confirmation of a stored image.
     fileprivate var lacksBody: Bool { data.isEmpty && response.image == nil && response.status != 304 }
-}
-
-/// The handle of a delay between two attempts.
-private final class DelayHandle: LoadHandle {
-    private let timer: Task<Void, Never>
-    private let rejected: (any LoadHandle)?
-
-    init(_ timer: Task<Void, Never>, _ rejected: (any LoadHandle)?) {
-        (self.timer, self.rejected) = (timer, rejected)
-    }
-
-    func cancel() {
-        timer.cancel()
-        rejected?.cancel()
-    }
-
-    func resume() {}
-    func setPriority(_ priority: Priority) {}
 }
 
 /// The transfers of a pipeline since it was created.

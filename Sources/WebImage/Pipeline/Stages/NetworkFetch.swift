@@ -2,6 +2,7 @@
 
 import ImageBase
 import ImageLoading
+import PortableFoundation
 
 /// One request to a server and the interpretation of its response, given a stored one (RFC 9111).
 final class NetworkFetch: Sendable {
@@ -150,6 +151,18 @@ final class NetworkFetch: Sendable {
         HTTPCacheResponse(
             status: status, headers: loaded.response.headers, requestTime: sentAt,
             responseTime: loaded.headTime(sentAt: sentAt, now: now), redirects: loaded.response.redirects)
+    }
+
+    /// Whether the image of a response may be stored, as far as its head says.
+    ///
+    /// - Parameter now: seconds since 1970.
+    static func mayStore(_ head: LoadResponse, for key: DataKey, now: Double) -> Bool {
+        // What it completes was stored, and may be the rest.
+        if head.status == 206 { return true }
+        let loaded = LoadedData(data: Data(), response: head, metrics: LoadMetrics())
+        let response = NetworkFetch(key, nil, now: now).response(
+            loaded, receivedBytes: 0, now: now, previews: nil)
+        if case .image(let image) = response { return image.isStorable } else { return false }
     }
 
     /// Whether a response may be stored. If it did not come over HTTP, the loader decides alone.

@@ -33,10 +33,10 @@ final class RunningStage: Sendable {
         /// Creates the previews of the transfer; nil if there can be none.
         var makePreviews: (@Sendable () -> PreviewFeed)?
         var previews: PreviewFeed?
-        /// Nil without a limit.
-        var patience: PatienceWatch?
+        var watch: LoadWatch?
         /// The newest progress of the transfer.
         var progress: LoadProgress?
+        var head: LoadResponse?
     }
 
     init(priority: Priority) {
@@ -47,6 +47,8 @@ final class RunningStage: Sendable {
 
     var priority: Priority { state.withLock { $0.priority } }
     var transfer: (any LoadHandle)? { state.withLock { $0.transfer } }
+    /// The head of the response that is being received; nil before.
+    var head: LoadResponse? { state.withLock { $0.head } }
 
     /// - Parameter group: entered until the transfer, if there is one, has ended.
     func cancel(heldBy group: DispatchGroup? = nil) {
@@ -104,7 +106,7 @@ final class RunningStage: Sendable {
         let previews = state.withLock { state in
             defer {
                 (state.transfer, state.makePreviews, state.previews) = (nil, nil, nil)
-                state.patience = nil
+                state.watch = nil
                 state.hasEnded = true
             }
             return state.previews
@@ -118,18 +120,23 @@ final class RunningStage: Sendable {
         state.withLock { $0.makePreviews = makePreviews }
     }
 
-    /// Tells `patience` of the clients that join from now on.
-    func watch(_ patience: PatienceWatch) { state.withLock { $0.patience = patience } }
+    /// Tells `watch` of the clients that join from now on.
+    func watch(_ watch: LoadWatch) { state.withLock { $0.watch = watch } }
 
     /// Keeps progress for the clients that join from now on. Called before those that wait are told, or one
     /// that joins between the two would miss it.
     func keep(_ progress: LoadProgress) { state.withLock { $0.progress = progress } }
 
+    func keep(_ head: LoadResponse) { state.withLock { $0.head = head } }
+
+    /// A client waits no longer for the stage.
+    func left() { state.withLock { $0.watch }?.left() }
+
     /// Another client waits for the stage.
     func joined(_ clients: [LoadClient]) {
         observersChanged(clients)
-        let (patience, progress) = state.withLock { ($0.patience, $0.progress) }
-        patience?.joined(clients)
+        let (watch, progress) = state.withLock { ($0.watch, $0.progress) }
+        watch?.joined(clients)
         if let progress { for client in clients { client.joined(at: progress) } }
     }
 

@@ -44,20 +44,28 @@ struct AttemptTests {
         await fixture.isIdle()
     }
 
-    @Test("No attempt starts after the deadline, and each is limited to the remaining time")
+    @Test("No attempt starts after the deadline, and the last one ends with it")
     func deadline() async throws {
         let fixture = try AttemptFixture {
             $0.network.retry = RetryPolicy(maximumAttempts: 10, firstDelay: .zero, deadline: .seconds(2))
         }
         let task = fixture.manager.loadData(fixture.request())
-        for (number, time) in [Duration.milliseconds(500), .seconds(1), .milliseconds(500)].enumerated() {
+        for (number, time) in [Duration.milliseconds(500), .seconds(1)].enumerated() {
             let load = try await fixture.loader.load(number + 1)
+            await fixture.clock.sleepers(reach: 1)
             fixture.clock.advance(by: time)
             load.fail()
         }
-        await #expect(throws: ImageError.self) { try await task.response }
-        let wholes = fixture.loader.loads.events.map(\.request.timeouts.total)
-        #expect(wholes == [.seconds(2), .milliseconds(1500), .milliseconds(500)])
+        _ = try await fixture.loader.load(3)
+        await fixture.clock.sleepers(reach: 1)
+        fixture.clock.advance(by: .milliseconds(499))
+        #expect(task.result == nil)
+        fixture.clock.advance(by: .milliseconds(1))
+        let error = await #expect(throws: ImageError.self) { try await task.response }
+        #expect(error?.code == .timeout && error?.message == "not done within 2.0 seconds")
+        #expect((error?.cause as? ImageError)?.message == "lost")
+        #expect(fixture.loader.loads.count == 3)
+        await fixture.isIdle()
     }
 
     @Test("A cancellation ends a delay or an attempt at once")

@@ -75,6 +75,24 @@ struct PatienceTests {
         #expect(await failure(task)?.code == .timeout)
     }
 
+    @Test("An alternative has the whole time after a response that is no image")
+    func afterResponse() async throws {
+        let task = attempts.manager.load(
+            attempts.request { $0.alternatives = [URL(string: "http://b.example/x")].compactMap(\.self) })
+        let first = try await attempts.loader.load(1)
+        await clock.sleepers(reach: 1)
+        await advance(by: 20)
+        first.fail(ImageError(.timeout, "no bytes for 20 s"))
+        try await attempts.loader.load(2).succeed()
+        _ = try await attempts.loader.load(3)
+        await clock.sleepers(reach: 1)
+        await advance(by: 29)
+        #expect(task.result == nil)
+        clock.advance(by: .seconds(1))
+        let error = await #expect(throws: ImageError.self) { try await task.response }
+        #expect(error?.code == .timeout)
+    }
+
     @Test("The time of a queued load begins when it starts")
     func queued() async throws {
         let task = start()

@@ -125,12 +125,6 @@ struct RetryRuleTests {
             #expect(draws == expected)
         }
     }
-
-    @Test("The time that is left ends with the deadline")
-    func deadline() throws {
-        #expect(try rule { _ in }.timeLeft(after: .seconds(5)) == nil)
-        #expect(try rule { $0.retry.deadline = .seconds(2) }.timeLeft(after: .seconds(5)) == .seconds(-3))
-    }
 }
 
 @Suite("The policy of retries", .timeLimit(.minutes(1)))

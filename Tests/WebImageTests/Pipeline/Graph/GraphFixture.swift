@@ -15,6 +15,7 @@ struct GraphFixture {
     private(set) var inputs: [RunningStageID: Int?] = [:]
     private(set) var cancelled: Set<RunningStageID> = []
     private var joined: [RunningStageID] = []
+    private var left: [RunningStageID] = []
     private(set) var results: [String: [Result<Int, ImageError>]] = [:]
     private(set) var progress: [String: Int] = [:]
     private(set) var priorities: [RunningStageID: Priority] = [:]
@@ -104,6 +105,9 @@ struct GraphFixture {
     /// The stages that another client has joined.
     var joinedStages: [String] { joined.compactMap { names[$0] } }
 
+    /// The stages that a client has left for which others wait.
+    var leftStages: [String] { left.compactMap { names[$0] } }
+
     private mutating func apply(_ actions: TestGraph.Actions) {
         for action in actions {
             switch action {
@@ -115,6 +119,7 @@ struct GraphFixture {
             case .cancel(let stage): cancelled.insert(stage)
             case .setPriority(let stage, let priority): priorities[stage] = priority
             case .joined(let stage): joined.append(stage)
+            case .left(let stage): left.append(stage)
             case .shared: break
             case .finish(let task, let client, let result):
                 if graph.end(task) { results[client, default: []].append(result) }

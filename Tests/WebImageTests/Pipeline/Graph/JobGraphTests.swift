@@ -37,6 +37,20 @@ struct JobGraphTests {
         #expect(fixture.input(of: "grey cat") == 2)
     }
 
+    @Test("A stage learns that a client has left, unless nobody waits for it any more")
+    mutating func leaves() {
+        let large = fixture.join("large", .decode("L", of: "cat"))
+        let small = fixture.join("small", .decode("S", of: "cat"))
+        let data = fixture.join("data", .data("cat"))
+        let alone = fixture.join("dog", .data("dog"))
+        fixture.leave(large)
+        fixture.leave(alone)
+        #expect(fixture.leftStages == ["fetch cat"])
+        fixture.leave(data)
+        fixture.leave(small)
+        #expect(fixture.leftStages == ["fetch cat", "fetch cat"])
+    }
+
     @Test("A job stands in for another, or takes its output, and is found by its own key alone afterwards")
     mutating func standsIn() {
         func variant(_ client: String) -> TestGraph.Plan {

@@ -2,13 +2,13 @@
 
 import ImageBase
 
-/// Checks the patience of loads when it may have ended. One timer serves all loads.
-final class PatienceTimer: Sendable {
+/// Checks the time of loads when it may be over. One timer serves all loads.
+final class WatchTimer: Sendable {
     private struct State {
-        var watches: [ObjectIdentifier: PatienceWatch] = [:]
+        var watches: [ObjectIdentifier: LoadWatch] = [:]
         var wakeAt: Duration?
         var number = 0
-        var sleeper: Task<Void, Never>?
+        var alarm: Alarm?
     }
 
     // If the timer fires later than this, the process was stopped or the machine was suspended.
@@ -21,15 +21,15 @@ final class PatienceTimer: Sendable {
         self.time = time
     }
 
-    deinit { state.withLock { $0.sleeper }?.cancel() }
+    deinit { state.withLock { $0.alarm }?.cancel() }
 
     var count: Int { state.withLock { $0.watches.count } }
 
-    func add(_ watch: PatienceWatch) {
+    func add(_ watch: LoadWatch) {
         state.withLock { $0.watches[ObjectIdentifier(watch)] = watch }
     }
 
-    func remove(_ watch: PatienceWatch) {
+    func remove(_ watch: LoadWatch) {
         // Released after unlocking.
         _ = state.withLock { $0.watches.removeValue(forKey: ObjectIdentifier(watch)) }
     }
@@ -46,17 +46,16 @@ final class PatienceTimer: Sendable {
 
     private func wake(at deadline: Duration) {
         let delay = deadline - time.uptime
-        let earlier = state.withLock { state -> Task<Void, Never>? in
+        let earlier = state.withLock { state -> Alarm? in
             guard Self.isNeeded(deadline, state) else { return nil }
             state.number += 1
             state.wakeAt = deadline
             defer {
-                state.sleeper = Task { [weak self, time, number = state.number] in
-                    if delay > .zero { try? await time.sleep(for: delay) }
+                state.alarm = Alarm(after: delay, by: time) { [weak self, number = state.number] in
                     self?.fire(number)
                 }
             }
-            return state.sleeper
+            return state.alarm
         }
         earlier?.cancel()
     }
@@ -66,7 +65,7 @@ final class PatienceTimer: Sendable {
         let planned: Duration? = state.withLock { state in
             guard state.number == number, let wakeAt = state.wakeAt else { return nil }
             state.wakeAt = nil
-            state.sleeper = nil
+            state.alarm = nil
             return wakeAt
         }
         guard let planned else { return }

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: MIT
+
+/// Decides which loads end because their time is over while they wait for an attempt, or for the next one,
+/// and when the attempt itself ends. A value without a clock.
+///
+/// A load has the manager's patience and what its request allows, each from its own start. It ends alone, and
+/// the attempt goes on as long as one of the loads has time for it.
+struct LoadClock {
+    /// The time that a load has spent before.
+    struct Share: Sendable {
+        var patience: PatienceClock.Share?
+        var deadlines: DeadlineClock.Share?
+    }
+
+    /// Why a load has no time left.
+    enum Reason: Hashable, Sendable {
+        case patience(Duration)
+        case deadline(DeadlineClock.End)
+
+        /// Whether another attempt is out of the question.
+        var isOver: Bool {
+            switch self {
+            case .patience, .deadline(.load): true
+            case .deadline(.attempt), .deadline(.attempts): false
+            }
+        }
+    }
+
+    struct Ends: Equatable {
+        /// The loads that end alone.
+        var loads: [TaskID: Reason] = [:]
+        /// Why the attempt ends for the rest of them; nil if it goes on.
+        var attempt: Reason?
+        /// Whether the server had the whole of that time, so that it's the cause, and not what the loads had
+        /// spent before.
+        var isOfServer = true
+    }
+
+    /// Nil without a limit.
+    var patience: PatienceClock?
+    private let limit: Duration?
+    private(set) var deadlines: DeadlineClock
+    private let isAttempt: Bool
+
+    /// - Parameters:
+    ///   - patience: that of the manager; nil without a limit.
+    ///   - isAttempt: whether the loads wait for an attempt, and not for a delay to pass.
+    init(patience limit: Duration?, isAttempt: Bool, now: Duration) {
+        self.limit = limit
+        self.isAttempt = isAttempt
+        patience = limit.map { PatienceClock(limit: $0, now: now) }
+        deadlines = DeadlineClock(isAttempt: isAttempt)
+    }
+
+    /// A load waits too, unless it did before.
+    ///
+    /// - Parameter share: that of its patience is nil for a load in the background, which needs none.
+    mutating func joined(_ id: TaskID, _ limits: DeadlineClock.Limits, with share: Share, at now: Duration) {
+        if let spent = share.patience { patience?.joined(id, with: spent, now) }
+        deadlines.joined(id, limits, with: share.deadlines ?? .init(), at: now)
+    }
+
+    private mutating func left(_ id: TaskID) {
+        patience?.left(id)
+        deadlines.left(id)
+    }
+
+    mutating func exclude(_ stoppedTime: Duration, now: Duration) {
+        patience?.exclude(stoppedTime, now: now)
+        deadlines.exclude(stoppedTime, now: now)
+    }
+
+    /// The share that a load takes along when the stage ends; nil for a part that isn't measured.
+    func share(of id: TaskID, _ now: Duration) -> Share {
+        Share(patience: patience?.share(of: id, now), deadlines: deadlines.share(of: id, now))
+    }
+
+    /// When the time of the first load ends; nil while none can.
+    var deadline: Duration? { [patience?.deadline, deadlines.deadline].compactMap(\.self).min() }
+
+    /// The loads, or the attempt, that end now. The loads that end alone are forgotten.
+    ///
+    /// - Parameter present: those that wait, also if their time isn't limited.
+    mutating func ends(of present: [TaskID], _ now: Duration) -> Ends {
+        let impatient = patience?.late(now) ?? []
+        var reasons = deadlines.ends(now).mapValues { Reason.deadline($0) }
+        for id in impatient where reasons[id]?.isOver != true { reasons[id] = limit.map { .patience($0) } }
+        let late = present.filter { reasons[$0] != nil }
+        var ends = Ends()
+        if isAttempt, !late.isEmpty, late.count == present.count {
+            let last = late.first { reasons[$0]?.isOver == false }
+            let isOfAttempt = last != nil
+            if let id = last ?? late.first, let reason = reasons[id] {
+                ends.attempt = reason
+                ends.isOfServer = isOfServer(reason, of: id, now)
+            }
+            reasons = isOfAttempt ? reasons.filter { $0.value.isOver } : [:]
+        } else {
+            reasons = reasons.filter { $0.value.isLast }
+        }
+        for id in late { ends.loads[id] = reasons[id] }
+        for id in reasons.keys { left(id) }
+        return ends
+    }
+
+    private func isOfServer(_ reason: Reason, of id: TaskID, _ now: Duration) -> Bool {
+        switch reason {
+        case .patience: patience?.isSilent(now) ?? false
+        case .deadline(.load): deadlines.isFirst(id)
+        case .deadline(.attempt), .deadline(.attempts): true
+        }
+    }
+}
+
+extension LoadClock.Reason {
+    /// Whether a load ends while the attempt goes on.
+    fileprivate var isLast: Bool { if case .deadline(.attempt) = self { false } else { true } }
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+import ImageLoading
+
+// The time between two attempts.
+extension FetchStage {
+    /// Makes the next attempt after a pause.
+    func wait(
+        _ pause: Fetch.Pause, _ box: Box<Fetch>, in stage: RunningStage, clients: StageClients,
+        completion: @escaping Completion
+    ) {
+        let fetch = box.value
+        // A load that joins during a delay may have less time than those that the delay is for. The time
+        // without a network does not count.
+        var watch: LoadWatch?
+        if case .delay = pause {
+            watch = self.watch(clients, for: fetch.nextRequest, isAttempt: false, after: fetch.lastError)
+        }
+        if let watch {
+            stage.watch(watch)
+            watch.begin(nil)
+        }
+        let timer = Task { [watch] in
+            switch pause {
+            case .delay(let delay): try? await time.sleep(for: delay)
+            case .withoutNetwork: await networkMonitor?.waitUntilAvailable()
+            }
+            watch?.end()
+            let isCancelled = stage.cancellation.isCancelled
+            // Before `detach`, so that a flush after the cancellation waits for it.
+            if isCancelled, let part = fetch.part { storePartialDownload(part.body, of: part.fetch) }
+            _ = stage.detach()
+            completion(isCancelled ? .failed(.cancelled) : attempt(fetch))
+        }
+        stage.attach(DelayHandle(timer, fetch.rejected), startedWith: stage.priority)
+    }
+}
+
+/// The handle of a delay between two attempts.
+private final class DelayHandle: LoadHandle {
+    private let timer: Task<Void, Never>
+    private let rejected: (any LoadHandle)?
+
+    init(_ timer: Task<Void, Never>, _ rejected: (any LoadHandle)?) {
+        (self.timer, self.rejected) = (timer, rejected)
+    }
+
+    func cancel() {
+        timer.cancel()
+        rejected?.cancel()
+    }
+
+    func resume() {}
+    func setPriority(_ priority: Priority) {}
+}

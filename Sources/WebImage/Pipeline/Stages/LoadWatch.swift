@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+import ImageLoading
+import PortableFoundation
+
+/// Ends loads whose time ends while they wait for a stage: an attempt, or the delay before the next one. That
+/// is the patience of the manager and what the request allows, each from the start of the load.
+///
+/// A load ends alone, and the stage continues for the others. An attempt for which no other load waits ends
+/// itself, so that the server is judged by it. Loads in the background have no patience.
+final class LoadWatch: Sendable {
+    /// The end of an attempt that no load could wait for any longer.
+    struct End: Sendable {
+        let error: ImageError
+        /// Whether the loads have no time for another attempt either.
+        let isOver: Bool
+        /// Whether the server had the whole time, and is to blame.
+        let isOfServer: Bool
+    }
+
+    fileprivate struct State {
+        /// Nil after the end of the stage.
+        var clock: LoadClock?
+        /// Collects the body of an attempt; nil before the start, and during a delay.
+        var collector: DataCollector?
+        /// Nil unless the attempt was ended here.
+        var end: End?
+    }
+
+    private let timer: WatchTimer
+    private let clients: StageClients
+    private let request: LoadRequest
+    /// The failure of the attempt before.
+    private let cause: ImageError?
+    private let state: Locked<State>
+
+    init(
+        _ clock: LoadClock, by timer: WatchTimer, of clients: StageClients, for request: LoadRequest,
+        after cause: ImageError?
+    ) {
+        self.timer = timer
+        self.clients = clients
+        self.request = request
+        self.cause = cause
+        state = Locked(State(clock: clock))
+    }
+
+    /// Begins to measure, after the stage was told of this watch, so that no load that joins is missed.
+    ///
+    /// - Parameter collector: collects the body of an attempt; nil for a delay.
+    func begin(_ collector: DataCollector?) {
+        state.withLock { $0.collector = collector }
+        timer.add(self)
+        joined(clients.present)
+    }
+
+    /// Watches those loads that wait for the stage since the last call.
+    func joined(_ clients: [LoadClient]) {
+        let loads = clients.map { ($0.id, $0.limits, $0.share(at: request.url)) }
+        let now = timer.time.uptime
+        let deadline = state.withLock { state in
+            for (id, limits, share) in loads { state.clock?.joined(id, limits, with: share, at: now) }
+            return state.clock?.deadline
+        }
+        timer.schedule(deadline)
+    }
+
+    /// A load waits no longer. Those that have only waited for its transfer begin their next attempt.
+    func left() {
+        guard state.withLock({ $0.end == nil && $0.clock?.deadlines.hasLate == true }) else { return }
+        timer.schedule(settle(at: timer.time.uptime))
+    }
+
+    func handle(_ event: CollectorEvent) {
+        let now = timer.time.uptime
+        let deadline: Duration? = state.withLock { state in
+            state.noteBytes()
+            switch event {
+            case .queued(let isQueued): state.clock?.patience?.setQueued(isQueued, now)
+            case .held(let duration): state.clock?.patience?.hold(until: now + duration, now)
+            case .response: break
+            }
+            return state.clock?.deadline
+        }
+        timer.schedule(deadline)
+    }
+
+    /// Ends the loads whose time has ended, even if the loader ignores the cancellation: the collector
+    /// ignores data that is delivered later.
+    ///
+    /// - Parameter stoppedTime: how long the process was stopped since the last check.
+    /// - Returns: when to check again; nil while time is not measured.
+    func check(at now: Duration, stoppedTime: Duration) -> Duration? {
+        let known: Duration? = state.withLock { state in
+            guard state.end == nil else { return nil }
+            state.noteBytes()
+            state.clock?.exclude(stoppedTime, now: now)
+            return state.clock?.deadline
+        }
+        guard let known, known <= now else { return known }
+        return settle(at: now)
+    }
+
+    /// - Returns: when to check again; nil while time is not measured.
+    private func settle(at now: Duration) -> Duration? {
+        // The graph knows who still waits, and who waits in the background.
+        let present = clients.present
+        let (ends, ended, deadline) = state.withLock { state -> (LoadClock.Ends, DataCollector?, Duration?) in
+            guard state.end == nil, let ends = state.clock?.ends(of: present.map(\.id), now) else {
+                return (LoadClock.Ends(), nil, nil)
+            }
+            guard let reason = ends.attempt, let collector = state.collector else {
+                return (ends, nil, state.clock?.deadline)
+            }
+            state.end = End(error: error(for: reason), isOver: reason.isOver, isOfServer: ends.isOfServer)
+            return (ends, collector, nil)
+        }
+        for client in present {
+            if let reason = ends.loads[client.id] { clients.fail(client, error(for: reason)) }
+        }
+        ended?.didFinish(.failure(.cancelled))
+        return deadline
+    }
+
+    /// Ends the measurement with the stage. The loads take along what they have spent, because other attempts
+    /// may follow, also after a success.
+    ///
+    /// - Parameter isComplete: whether a whole response was received, which is new data to all of the loads.
+    /// - Returns: why the attempt was ended here; nil if it wasn't.
+    @discardableResult
+    func end(isComplete: Bool = false) -> End? {
+        timer.remove(self)
+        let now = timer.time.uptime
+        let (clock, end) = state.withLock { state in
+            state.noteBytes()
+            defer { (state.clock, state.collector) = (nil, nil) }
+            return (state.clock, state.end)
+        }
+        if let clock {
+            for client in clients.present {
+                var share = clock.share(of: client.id, now)
+                if isComplete, share.patience != nil { share.patience = .init() }
+                client.spend(share, at: request.url)
+            }
+        }
+        return end
+    }
+
+    private func error(for reason: LoadClock.Reason) -> ImageError {
+        let error =
+            switch reason {
+            case .patience(let limit): ImageError(.timeout, "no new data for \(limit)", cause: cause)
+            case .deadline(.load(let limit)): ImageError.late(after: limit, cause: cause)
+            case .deadline(.attempt(let limit)), .deadline(.attempts(let limit)):
+                ImageError.late(after: limit)
+            }
+        return error.at(url: request.url.absoluteString)
+    }
+}
+
+extension LoadWatch.State {
+    /// Tells the clock of the bytes received until now.
+    fileprivate mutating func noteBytes() {
+        guard let bytes = collector?.lastBytes else { return }
+        clock?.patience?.didReceive(total: bytes.count, bytes.at)
+    }
+}
+
+extension FetchStage {
+    /// Watches the time of the loads that wait for a stage.
+    ///
+    /// - Parameter isAttempt: whether the stage is an attempt, and not a delay.
+    func watch(
+        _ clients: StageClients, for request: LoadRequest, isAttempt: Bool, after error: ImageError?
+    ) -> LoadWatch {
+        LoadWatch(
+            LoadClock(patience: patience, isAttempt: isAttempt, now: time.uptime), by: watchTimer,
+            of: clients, for: request, after: error)
+    }
+
+    /// The longest time that one of the loads has left; nil without a limit.
+    func timeLeft(of clients: StageClients) -> Duration? {
+        var longest: Duration?
+        for client in clients.present {
+            guard let left = client.timeLeft(patience) else { return nil }
+            longest = max(longest ?? left, left)
+        }
+        return longest
+    }
+
+    /// Ends the loads whose time would end before the next attempt, which is made for the rest.
+    func endLoads(of clients: StageClients, before delay: Duration, with error: ImageError) {
+        guard delay > .zero else { return }
+        for client in clients.present {
+            if let left = client.timeLeft(patience), left <= delay { clients.fail(client, error) }
+        }
+    }
+}
