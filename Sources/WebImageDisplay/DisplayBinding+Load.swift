@@ -79,7 +79,7 @@ extension DisplayBinding {
     /// The URL of the last request, as in ``SlotState/url``. Setting it loads the image at the URL with
     /// ``DisplayOptions/default``.
     public var url: URL? {
-        get { binding.lastURL }
+        get { ending.lastURL }
         nonmutating set { load(newValue) }
     }
 
@@ -107,13 +107,13 @@ extension DisplayBinding {
     /// Cancels the loads of the slot, which complete with ``ImageError/Code/cancelled``. The slot keeps its
     /// content.
     public func cancel() {
-        binding.cancel()
+        ending.cancel()
     }
 
     /// Cancels the loads of the slot, which complete with ``ImageError/Code/cancelled``, and empties the
     /// slot.
     public func clear() {
-        binding.clear()
+        ending.clear()
     }
 
     /// Cancels the loads of the slot because its cell is put aside, and empties the slot. A cell that shows
@@ -122,7 +122,7 @@ extension DisplayBinding {
     /// - Parameter keepsContent: Whether the content stays until the next load; see
     ///   ``SlotBinding/prepareForReuse(keepsContent:)``. Default: false.
     public func prepareForReuse(keepsContent: Bool = false) {
-        binding.prepareForReuse(keepsContent: keepsContent)
+        ending.prepareForReuse(keepsContent: keepsContent)
     }
 
     /// Shows content that needs no load; see ``SlotBinding/show(_:transition:)``.
@@ -139,7 +139,7 @@ extension DisplayBinding {
 
     /// The indicator that is visible while the slot loads. Default: nil.
     public var indicator: (any DisplayIndicator)? {
-        get { binding.indicator }
+        get { ending.indicator }
         nonmutating set { binding.indicator = newValue }
     }
 }

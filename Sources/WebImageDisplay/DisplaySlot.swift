@@ -96,3 +96,17 @@ public protocol DisplayBinding {
     /// The binding of the slot, which is created on first use.
     var binding: SlotBinding { get }
 }
+
+/// A handle on a slot that may not have been used. While its view is deallocated, it must not be created any
+/// more: Objective-C ends a process that makes a weak reference to such an object.
+@MainActor
+package protocol UnusedBinding: DisplayBinding {
+    /// ``DisplayBinding/binding``; for a slot that was not used, one that the handle keeps and the view
+    /// doesn't. It can empty the slot, and has nothing else to end.
+    var endingBinding: SlotBinding { get }
+}
+
+extension DisplayBinding {
+    /// The binding for functions that end loads and empty slots, also in a `deinit`.
+    var ending: SlotBinding { (self as? any UnusedBinding)?.endingBinding ?? binding }
+}

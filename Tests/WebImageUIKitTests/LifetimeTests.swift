@@ -73,6 +73,67 @@ struct LifetimeTests {
         await #expect(throws: ImageError.self) { try await task.response }
     }
 
+    @Test("A handle retains its view until the slot is used, and finds what another handle has made")
+    func handles() async throws {
+        let url = try fixture.url(5)
+        weak var gone: UIImageView?
+        var handle: ViewImage?
+        do {
+            let view = UIImageView(frame: .zero)
+            gone = view
+            let unused = view.webImage
+            fixture.loader.isHeld = true
+            view.webImage.load(ImageRequest(url: url), options: fixture.options())
+            let task = try #require(view.webImage.state.task)
+            #expect(unused.url == url && unused.binding === view.webImage.binding)
+            unused.cancel()
+            await #expect(throws: ImageError.self) { try await task.response }
+            handle = unused
+        }
+        #expect(gone == nil)
+        withExtendedLifetime(handle) {}
+    }
+
+    @Test("A slot that was not used empties its view, also after an image that the app has set")
+    func unused() async throws {
+        let view = UIImageView(frame: .zero)
+        let url = try fixture.url(5)
+        await fixture.load(url, into: view.webImage)
+        let image = try #require(view.image)
+        for empty in [{ $0.clear() }, { $0.prepareForReuse() }] as [@MainActor (ViewImage) -> Void] {
+            let other = UIImageView(frame: .zero)
+            other.image = image
+            let handle = other.webImage
+            handle.cancel()
+            handle.prepareForReuse(keepsContent: true)
+            #expect(other.image === image && handle.url == nil && handle.player == nil)
+            empty(handle)
+            #expect(other.image == nil)
+            await fixture.load(url, into: handle)
+            #expect(other.image?.pixelWidth == 5 && handle.url == url)
+        }
+    }
+
+    #if os(Linux)
+    // Objective-C would end the process.
+    @Test("A slot that is used first in a deinit attaches no state to the view")
+    func deallocated() {
+        do {
+            let view = DeallocatedView(frame: .zero)
+            view.image = UIImage()
+            withExtendedLifetime(view) {}
+        }
+        _ = DeallocatedLayer()
+        _ = DeallocatedButton(frame: .zero)
+        #expect(!AssociatedObjects.stubWasSetInDeinit(of: DeallocatedView.self))
+        #expect(!AssociatedObjects.stubWasSetInDeinit(of: DeallocatedLayer.self))
+        #expect(!AssociatedObjects.stubWasSetInDeinit(of: DeallocatedButton.self))
+        // The stub notes state that is made then.
+        _ = AttachingLayer()
+        #expect(AssociatedObjects.stubWasSetInDeinit(of: AttachingLayer.self))
+    }
+    #endif
+
     @Test("The bitmaps of 1,000 views are released with the views")
     func release() async throws {
         var views: [UIImageView] = []
@@ -89,4 +150,48 @@ struct LifetimeTests {
         #expect(bitmaps.allSatisfy { $0() == nil })
     }
 }
+
+#if os(Linux)
+@MainActor
+private func endAll(_ slot: ViewImage) {
+    slot.cancel()
+    slot.prepareForReuse(keepsContent: true)
+    slot.prepareForReuse()
+    slot.clear()
+    _ = (slot.url, slot.player, slot.indicator == nil)
+}
+
+private final class DeallocatedView: UIImageView {
+    deinit {
+        MainActor.assumeIsolated {
+            endAll(webImage)
+            endAll(webImageHighlighted)
+            endAll(ViewImage(attachedTo: self, slot: "other") { _, _ in })
+        }
+    }
+}
+
+private final class DeallocatedButton: UIButton {
+    deinit {
+        MainActor.assumeIsolated {
+            endAll(webImage(for: .selected))
+            endAll(webBackgroundImage())
+        }
+    }
+}
+
+private final class DeallocatedLayer: CALayer {
+    deinit {
+        nonisolated(unsafe) let layer = self
+        MainActor.assumeIsolated { endAll(layer.webImage) }
+    }
+}
+
+private final class AttachingLayer: CALayer {
+    deinit {
+        nonisolated(unsafe) let layer = self
+        MainActor.assumeIsolated { _ = layer.webImage.binding }
+    }
+}
+#endif
 #endif

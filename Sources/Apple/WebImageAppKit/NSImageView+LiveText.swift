@@ -25,7 +25,7 @@ extension NSImageView {
     /// An `ImageAnalysisOverlayView` covers the view while it shows an image that was analysed. The property
     /// stays false on a Mac without image analysis.
     public var webImageShowsLiveText: Bool {
-        get { webImageSlot.stillImageObserver is LiveTextOverlay }
+        get { ViewSlot.used(of: self, webImagePlace)?.stillImageObserver is LiveTextOverlay }
         set {
             guard newValue != webImageShowsLiveText, !newValue || ImageAnalyzer.isSupported else { return }
             (webImageSlot.stillImageObserver as? LiveTextOverlay)?.remove()

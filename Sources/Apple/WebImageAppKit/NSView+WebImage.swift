@@ -24,9 +24,11 @@ extension NSImageView {
     ///
     /// A transition makes the view layer-backed. Transitions are fades, slides and those of the application;
     /// other effects fade.
-    public var webImage: ViewImage { ViewImage(webImageSlot.binding) }
+    public var webImage: ViewImage { ViewImage(self, webImagePlace) }
 
-    var webImageSlot: ViewSlot<NSImageView, NSImage> {
+    var webImageSlot: ViewSlot<NSImageView, NSImage> { ViewSlot.attached(to: self, webImagePlace) }
+
+    var webImagePlace: SlotPlace<NSImageView, NSImage> {
         var place = SlotPlace<NSImageView, NSImage>(
             "image", read: { $0.image }, assign: { $0.image = $1 })
         place.crop = { image, part, size in image.cropped(to: part, size: size) }
@@ -46,7 +48,7 @@ extension NSImageView {
         }
         place.setMode = { $0.setImageScaling(for: $1) }
         place.showsLabel()
-        return ViewSlot.attached(to: self, place)
+        return place
     }
 
     /// Changes the scaling for a placeholder, and returns the function that restores it.
@@ -83,7 +85,7 @@ extension NSButton {
         var place = SlotPlace<NSButton, NSImage>("image", read: { $0.image }, assign: { $0.image = $1 })
         place.isShown = { !$0.showsAlternate || $0.alternateImage == nil }
         place.showsLabel()
-        return ViewImage(ViewSlot.attached(to: self, place).binding)
+        return ViewImage(self, place)
     }
 
     /// The slot that loads `alternateImage`, which the button shows while it is on or pressed. Animations
@@ -92,7 +94,7 @@ extension NSButton {
         var place = SlotPlace<NSButton, NSImage>(
             "alternateImage", read: { $0.alternateImage }, assign: { $0.alternateImage = $1 })
         place.isShown = { $0.showsAlternate }
-        return ViewImage(ViewSlot.attached(to: self, place).binding)
+        return ViewImage(self, place)
     }
 
     /// Whether the button shows its alternate image, because it is on or pressed and its type says so.
@@ -150,7 +152,7 @@ extension ViewImage {
         var place = SlotPlace<View, NSImage>(name, read: read, assign: set)
         place.showsLabel()
         place.size = { _ in nil }
-        self.init(ViewSlot.attached(to: view, place).binding)
+        self.init(view, place)
     }
 }
 

@@ -26,7 +26,7 @@ extension WKInterfaceImage {
                 object.setImage(image)
             },
             make: { bitmap, scale in images.image(for: bitmap, scale: scale) })
-        return ViewImage(ViewSlot.attached(to: self, place).binding)
+        return ViewImage(self, place)
     }
 }
 

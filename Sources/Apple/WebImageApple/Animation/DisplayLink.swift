@@ -94,10 +94,10 @@ extension DisplayLink {
     private var timerInterval: Double { 1 / min(framesPerSecond ?? 60, 60) }
 
     private func startTimer() {
-        let timer = Timer(timeInterval: timerInterval, repeats: true) { [weak self] _ in
-            MainActor.assumeIsolated {
-                self?.fire(.seconds(ProcessInfo.processInfo.systemUptime))
-            }
+        let timer = Timer(timeInterval: timerInterval, repeats: true) { [weak self] timer in
+            // The run loop would keep the timer of a display link that was released without a stop.
+            guard let self else { return timer.invalidate() }
+            MainActor.assumeIsolated { self.fire(.seconds(ProcessInfo.processInfo.systemUptime)) }
         }
         timer.tolerance = timerInterval / 4
         RunLoop.main.add(timer, forMode: mode)

@@ -55,7 +55,7 @@ extension CALayer {
             #endif
             layer.showDebugLabel(label, lines: lines, isFlipped: isFlipped)
         }
-        return ViewImage(ViewSlot.attached(to: self, place).binding)
+        return ViewImage(self, place)
     }
 }
 

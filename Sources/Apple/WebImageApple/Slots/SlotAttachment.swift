@@ -2,10 +2,12 @@
 
 #if canImport(CoreGraphics)
 import ImageBase
+import WebImageDisplay
 
 /// A slot that can be attached to an object.
 @MainActor
 protocol AttachedSlot: AnyObject, Sendable {
+    var binding: SlotBinding { get }
     /// Called on the main thread when the object is gone.
     func end()
 }

@@ -22,7 +22,10 @@ package final class ViewSlot<Owner: AnyObject, Image: AnyObject>: DebugOverlaySl
         }
         return binding
     }()
-    private weak var owner: Owner?
+    private weak var attachedOwner: Owner?
+    /// The owner of a slot that the owner doesn't keep.
+    private let temporaryOwner: Owner?
+    private var owner: Owner? { temporaryOwner ?? attachedOwner }
     private let place: SlotPlace<Owner, Image>
     /// The last image assigned; nil before the first, and for an empty slot.
     private weak var assigned: Image?
@@ -53,23 +56,32 @@ package final class ViewSlot<Owner: AnyObject, Image: AnyObject>: DebugOverlaySl
 
     private enum Assignment { case none, empty, image }
 
-    private init(_ owner: Owner, _ place: SlotPlace<Owner, Image>) {
-        self.owner = owner
+    private init(_ place: SlotPlace<Owner, Image>, temporaryOwner: Owner?) {
         self.place = place
-        if place.showLabel != nil { DebugOverlay.register(self) }
+        self.temporaryOwner = temporaryOwner
     }
 
-    /// The slot of an object, which is created on first use.
+    /// The slot of an object, if it was used before.
+    package static func used(of owner: Owner, _ place: SlotPlace<Owner, Image>) -> ViewSlot? {
+        let attachment = objc_getAssociatedObject(owner, SlotKeys.key(for: place.name)) as? SlotAttachment
+        return attachment?.slot as? ViewSlot
+    }
+
+    /// The slot of an object, which is created on first use, and not while the object is deallocated.
     package static func attached(to owner: Owner, _ place: SlotPlace<Owner, Image>) -> ViewSlot {
-        let key = SlotKeys.key(for: place.name)
-        if let attachment = objc_getAssociatedObject(owner, key) as? SlotAttachment,
-            let slot = attachment.slot as? ViewSlot
-        {
-            return slot
-        }
-        let slot = ViewSlot(owner, place)
-        objc_setAssociatedObject(owner, key, SlotAttachment(slot), .OBJC_ASSOCIATION_RETAIN_NONATOMIC)
+        if let slot = used(of: owner, place) { return slot }
+        let slot = ViewSlot(place, temporaryOwner: nil)
+        slot.attachedOwner = owner
+        if place.showLabel != nil { DebugOverlay.register(slot) }
+        let attachment = SlotAttachment(slot)
+        objc_setAssociatedObject(
+            owner, SlotKeys.key(for: place.name), attachment, .OBJC_ASSOCIATION_RETAIN_NONATOMIC)
         return slot
+    }
+
+    /// A slot that retains its owner and can empty it, also while that is deallocated.
+    static func temporary(of owner: Owner, _ place: SlotPlace<Owner, Image>) -> ViewSlot {
+        ViewSlot(place, temporaryOwner: owner)
     }
 
     package func show(_ content: DisplayContent, transition: DisplayTransition) {

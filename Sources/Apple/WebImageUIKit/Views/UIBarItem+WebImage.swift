@@ -11,7 +11,7 @@ extension UIBarItem {
     /// set `DisplayOptions.adapt` to `{ ($0 as? UIImage)?.withRenderingMode(.alwaysOriginal) ?? $0 }`.
     public var webImage: ViewImage {
         let place = SlotPlace<UIBarItem, UIImage>("image", read: { $0.image }, assign: { $0.image = $1 })
-        return ViewImage(ViewSlot.attached(to: self, place).binding)
+        return ViewImage(self, place)
     }
 }
 
@@ -20,7 +20,7 @@ extension UITabBarItem {
     public var webImageSelected: ViewImage {
         let place = SlotPlace<UITabBarItem, UIImage>(
             "selectedImage", read: { $0.selectedImage }, assign: { $0.selectedImage = $1 })
-        return ViewImage(ViewSlot.attached(to: self, place).binding)
+        return ViewImage(self, place)
     }
 }
 #endif

@@ -28,7 +28,7 @@ extension UIButton {
         place.readsFallback = state != .normal
         place.resizeMode = { _ in .fit }
         if state == .normal { place.showsLabel() }
-        return ViewImage(ViewSlot.attached(to: self, place).binding)
+        return ViewImage(self, place)
     }
 
     /// Returns the slot that loads the background image for a state. Each state, or combination of states,
@@ -53,7 +53,7 @@ extension UIButton {
         }
         place.resizeMode = { _ in .stretch }
         place.readsFallback = state != .normal
-        return ViewImage(ViewSlot.attached(to: self, place).binding)
+        return ViewImage(self, place)
     }
 
     /// The background of a state; that of the configuration, if the button has one, is shown in all states.

@@ -27,7 +27,7 @@ extension UIImageView {
     /// was analysed. It stays false on a device without image analysis (before A12), and is absent on tvOS
     /// and Mac Catalyst.
     public var webImageShowsLiveText: Bool {
-        get { webImageSlot.stillImageObserver is LiveTextInteraction }
+        get { ViewSlot.used(of: self, webImagePlace)?.stillImageObserver is LiveTextInteraction }
         set {
             guard newValue != webImageShowsLiveText, !newValue || ImageAnalyzer.isSupported else { return }
             (webImageSlot.stillImageObserver as? LiveTextInteraction)?.remove(from: self)

@@ -19,9 +19,11 @@ extension UIImageView {
     /// Animations play while they are visible: in a window whose scene is not in the background, in a view
     /// that is not hidden and does not show its highlighted image. `image` is their first frame.
     /// `DisplayOptions.gravity` sets the `contentsRect` of the view's layer.
-    public var webImage: ViewImage { ViewImage(webImageSlot.binding) }
+    public var webImage: ViewImage { ViewImage(self, webImagePlace) }
 
-    var webImageSlot: ViewSlot<UIImageView, UIImage> {
+    var webImageSlot: ViewSlot<UIImageView, UIImage> { ViewSlot.attached(to: self, webImagePlace) }
+
+    var webImagePlace: SlotPlace<UIImageView, UIImage> {
         var place = SlotPlace<UIImageView, UIImage>(
             ofView: "image", read: { $0.image }, assign: { $0.image = $1 })
         place.isShown = { !$0.showsHighlightedImage }
@@ -41,7 +43,7 @@ extension UIImageView {
             place.attachPlayer = { ($0 as? AnimatedImageView)?.attach($1) }
             place.frameBudget = { ($0 as? AnimatedImageView)?.frameBudget }
         }
-        return ViewSlot.attached(to: self, place)
+        return place
     }
 
     /// The slot that loads `highlightedImage`, in standard range. Animations play while they are visible and
@@ -59,7 +61,7 @@ extension UIImageView {
         place.visibility = { view in
             ViewVisibility(of: view) { [weak view] in view?.isHighlighted == true }
         }
-        return ViewImage(ViewSlot.attached(to: self, place).binding)
+        return ViewImage(self, place)
     }
 
     /// Changes the content mode for a placeholder, and returns the function that restores it.

@@ -32,7 +32,7 @@ extension ViewImage {
             })
         place.askForLayout = { ($0 as? UIView)?.askForLayout() }
         place.measures { $0 as? UIView }
-        self.init(ViewSlot.attached(to: view, place).binding)
+        self.init(view, place)
     }
 }
 
@@ -46,7 +46,7 @@ extension ViewImage {
         place.showsLabel()
         place.scalesByContentMode()
         place.measures { _ in nil }
-        self.init(ViewSlot.attached(to: view, place).binding)
+        self.init(view, place)
     }
 }
 
