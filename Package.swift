@@ -154,7 +154,9 @@ let package = Package(
         apple("WebImageSwiftUI", views + ["WebImageApple"], "SwiftUI"),
         apple("WebImageMapKit", views + ["WebImageUIKit", "WebImageAppKit", "WebImageApple"], "MapKit"),
         apple("WebImageWatchKit", views + ["WebImageApple"], "WatchKit", "UIKit"),
-        apple("WebImagePhotos", engine, "Photos", "PhotosUI", "CoreTransferable"),
+        apple(
+            "WebImagePhotos", engine + ["WebImageUIKit", "WebImageAppKit", "WebImageApple"],
+            "Photos", "PhotosUI", "CoreTransferable"),
         apple("WebImageVideo", views + ["WebImageApple"], "AVFoundation", "CoreMedia", "CoreGraphics"),
 
         // What some applications add.
@@ -331,7 +333,8 @@ if hasAppleStubs {
     // The stubs, each with those that it imports.
     let stubs: KeyValuePairs<String, [String]> = [
         "ObjectiveC": [], "CoreGraphics": [], "CoreImage": ["CoreGraphics"], "CoreText": ["CoreGraphics"],
-        "Photos": ["CoreGraphics"], "CoreTransferable": [], "PhotosUI": ["CoreTransferable"], "CoreMedia": [],
+        "Photos": ["UIKit", "AppKit"], "CoreTransferable": [], "PhotosUI": ["CoreTransferable"],
+        "CoreMedia": [],
         "AVFoundation": ["CoreGraphics", "CoreMedia"], "QuartzCore": ["CoreGraphics", "ObjectiveC"],
         "UIKit": ["QuartzCore"], "MapKit": ["UIKit"], "WatchKit": ["UIKit"], "AppKit": ["QuartzCore"],
         "VisionKit": ["UIKit", "AppKit"], "Combine": [],

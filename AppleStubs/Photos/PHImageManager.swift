@@ -2,6 +2,14 @@
 
 public import Foundation
 
+#if canImport(UIKit)
+public import UIKit
+public typealias StubPhotoImage = UIImage
+#else
+public import AppKit
+public typealias StubPhotoImage = NSImage
+#endif
+
 // iOS 8, macOS 10.13
 public final class PHFetchOptions: NSObject {}
 
@@ -14,11 +22,30 @@ public final class PHFetchResult<ObjectType: AnyObject>: NSObject {
     public var firstObject: ObjectType? { objects.first }
 }
 
+// iOS 8, macOS 10.13
+public enum PHAssetMediaType: Int, Sendable { case unknown, image, video, audio }
+
 // iOS 8, macOS 10.15
 public final class PHAsset: NSObject, @unchecked Sendable {  // Changed by tests, before loads.
     public let localIdentifier: String
     public var modificationDate: Date? { stubModificationDate }
     public var stubModificationDate: Date?
+    // iOS 11, macOS 10.15
+    public enum PlaybackStyle: Int, Sendable {
+        case unsupported, image, imageAnimated, livePhoto, video, videoLooping
+    }
+
+    public var mediaType: PHAssetMediaType { stubMediaType }
+    public var stubMediaType = PHAssetMediaType.image
+    // iOS 11, macOS 10.15
+    public var playbackStyle: PlaybackStyle { stubPlaybackStyle }
+    public var stubPlaybackStyle = PlaybackStyle.image
+    public var pixelWidth: Int { stubPixelWidth }
+    public var stubPixelWidth = 0
+    public var pixelHeight: Int { stubPixelHeight }
+    public var stubPixelHeight = 0
+    /// The sizes that were asked for.
+    public var stubTargets: [CGSize] = []
     /// The file, as it is after edits.
     public var stubData = Data()
     /// Whether the file must be downloaded, which options must allow.
@@ -52,6 +79,12 @@ public enum PHImageRequestOptionsDeliveryMode: Int, Sendable {
 }
 
 // iOS 8, macOS 10.13
+public enum PHImageContentMode: Int, Sendable { case aspectFit, aspectFill }
+
+// iOS 8, macOS 10.13
+public enum PHImageRequestOptionsResizeMode: Int, Sendable { case none, fast, exact }
+
+// iOS 8, macOS 10.13
 public typealias PHAssetImageProgressHandler = (
     Double, (any Error)?, UnsafeMutablePointer<ObjCBool>, [AnyHashable: Any]?
 ) -> Void
@@ -61,6 +94,7 @@ public final class PHImageRequestOptions: NSObject {
     public var version = PHImageRequestOptionsVersion.current
     public var deliveryMode = PHImageRequestOptionsDeliveryMode.opportunistic
     public var isNetworkAccessAllowed = false
+    public var resizeMode = PHImageRequestOptionsResizeMode.fast
     public var progressHandler: PHAssetImageProgressHandler?
 }
 
@@ -68,12 +102,11 @@ public final class PHImageRequestOptions: NSObject {
 ///
 /// A cancelled request calls its handler with the key of cancellation, once. iOS 8, macOS 10.13.
 public final class PHImageManager: NSObject, @unchecked Sendable {  // Guarded by the lock.
-    public typealias StubHandler = (Data?, String?, CGImagePropertyOrientation, [AnyHashable: Any]?) -> Void
-
     private struct Request {
         let asset: PHAsset
         let options: PHImageRequestOptions?
-        let handler: StubHandler
+        /// Nil for a result without a photo, else whether it's degraded.
+        let handler: (_ isDegraded: Bool?, [AnyHashable: Any]) -> Void
     }
 
     private static let manager = PHImageManager()
@@ -89,9 +122,50 @@ public final class PHImageManager: NSObject, @unchecked Sendable {  // Guarded b
         for asset: PHAsset, options: PHImageRequestOptions?,
         resultHandler: @escaping (Data?, String?, CGImagePropertyOrientation, [AnyHashable: Any]?) -> Void
     ) -> PHImageRequestID {
+        start(
+            Request(asset: asset, options: options) { isDegraded, info in
+                guard let isDegraded else { return resultHandler(nil, nil, .up, info) }
+                resultHandler(isDegraded ? asset.stubData.prefix(1) : asset.stubData, nil, .up, info)
+            })
+    }
+
+    /// Delivers an image in one color, a quarter larger than the size that was asked for, as Photos may.
+    public func requestImage(
+        for asset: PHAsset, targetSize: CGSize, contentMode: PHImageContentMode,
+        options: PHImageRequestOptions?,
+        resultHandler: @escaping (StubPhotoImage?, [AnyHashable: Any]?) -> Void
+    ) -> PHImageRequestID {
+        asset.stubTargets.append(targetSize)
+        return start(
+            Request(asset: asset, options: options) { isDegraded, info in
+                guard let isDegraded else { return resultHandler(nil, info) }
+                let factor = isDegraded ? 0.1 : options?.resizeMode == .fast ? 1.25 : 1
+                resultHandler(
+                    Self.stubImage(
+                        width: min(Int(targetSize.width * factor), asset.pixelWidth),
+                        height: min(Int(targetSize.height * factor), asset.pixelHeight)), info)
+            })
+    }
+
+    private static func stubImage(width: Int, height: Int) -> StubPhotoImage? {
+        let (width, height) = (max(1, width), max(1, height))
+        guard let provider = CGDataProvider(data: Data(repeating: 128, count: width * height * 4)),
+            let image = CGImage(
+                width: width, height: height, bitsPerComponent: 8, bitsPerPixel: 32, bytesPerRow: 4 * width,
+                space: CGColorSpaceCreateDeviceRGB(), bitmapInfo: [], provider: provider, decode: nil,
+                shouldInterpolate: false, intent: .defaultIntent)
+        else { return nil }
+        #if canImport(UIKit)
+        return UIImage(cgImage: image)
+        #else
+        return NSImage(cgImage: image, size: CGSize(width: width, height: height))
+        #endif
+    }
+
+    private func start(_ request: Request) -> PHImageRequestID {
         let (id, isHeld) = lock.withLock {
             lastID += 1
-            requests[lastID] = Request(asset: asset, options: options, handler: resultHandler)
+            requests[lastID] = request
             return (lastID, self.isHeld)
         }
         if !isHeld { deliver(id) }
@@ -99,7 +173,7 @@ public final class PHImageManager: NSObject, @unchecked Sendable {  // Guarded b
     }
 
     public func cancelImageRequest(_ requestID: PHImageRequestID) {
-        end(requestID) { $0.handler(nil, nil, .up, [PHImageCancelledKey: true]) }
+        end(requestID) { $0.handler(nil, [PHImageCancelledKey: true]) }
     }
 
     /// Whether requests wait.
@@ -122,19 +196,19 @@ public final class PHImageManager: NSObject, @unchecked Sendable {  // Guarded b
             let asset = request.asset
             if asset.stubIsInCloud {
                 guard request.options?.isNetworkAccessAllowed == true else {
-                    return request.handler(nil, nil, .up, [PHImageResultIsInCloudKey: true])
+                    return request.handler(nil, [PHImageResultIsInCloudKey: true])
                 }
                 var stops = ObjCBool(false)
                 for progress in [0.5, 1] { request.options?.progressHandler?(progress, nil, &stops, nil) }
-                if stops.boolValue { return request.handler(nil, nil, .up, [PHImageCancelledKey: true]) }
+                if stops.boolValue { return request.handler(nil, [PHImageCancelledKey: true]) }
             }
             if request.options?.deliveryMode != .highQualityFormat {
-                request.handler(asset.stubData.prefix(1), nil, .up, [PHImageResultIsDegradedKey: true])
+                request.handler(true, [PHImageResultIsDegradedKey: true])
             }
             guard !asset.stubData.isEmpty else {
-                return request.handler(nil, nil, .up, [PHImageErrorKey: CocoaError(.fileReadUnknown)])
+                return request.handler(nil, [PHImageErrorKey: CocoaError(.fileReadUnknown)])
             }
-            request.handler(asset.stubData, "public.png", .up, [PHImageResultIsDegradedKey: false])
+            request.handler(false, [PHImageResultIsDegradedKey: false])
         }
     }
 

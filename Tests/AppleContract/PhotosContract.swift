@@ -4,6 +4,14 @@
 import Foundation
 import Photos
 
+#if canImport(UIKit)
+import UIKit
+typealias ContractPhoto = UIImage
+#else
+import AppKit
+typealias ContractPhoto = NSImage
+#endif
+
 // The declarations of Photos that the adapter uses.
 func photos(_ data: Data) async throws -> Bool {
     let levels: [PHAccessLevel] = [.addOnly, .readWrite]
@@ -45,6 +53,21 @@ func photo(_ identifier: String, _ options: PHFetchOptions?) -> PHImageRequestID
         ]
         let _: [Any?] = keys.map { info?[$0] }
         let _: Bool = data == nil && orientation == .up
+    }
+    let _: [PHAssetMediaType] = [.unknown, .image, .video, .audio]
+    let styles: [PHAsset.PlaybackStyle] = [
+        .unsupported, .image, .imageAnimated, .livePhoto, .video, .videoLooping,
+    ]
+    let _: [PHImageContentMode] = [.aspectFit, .aspectFill]
+    let _: [PHImageRequestOptionsResizeMode] = [.none, .fast, .exact]
+    options.resizeMode = .fast
+    let size = CGSize(width: asset.pixelWidth, height: asset.pixelHeight)
+    if asset.mediaType == .video || styles.contains(asset.playbackStyle) {
+        return manager.requestImage(
+            for: asset, targetSize: size, contentMode: .aspectFill, options: options
+        ) { (image: ContractPhoto?, _: [AnyHashable: Any]?) in
+            let _: CGSize? = image?.size
+        }
     }
     manager.cancelImageRequest(id)
     return id

@@ -3,14 +3,18 @@
 #if canImport(Photos) && os(Linux)
 import Foundation
 import ImageBase
+import ImageCaching
 import ImageCoding
 import ImageLoading
 import Photos
 import Raster
 import Testing
+import UIKit
 import WebImage
 import WebImageFixtures
 import WebImagePhotos
+import WebImageTestSupport
+import WebImageUIKit
 
 @MainActor
 @Suite("Photos of the library", .timeLimit(.minutes(1)), .serialized)
@@ -32,7 +36,16 @@ struct PhotoLoaderTests {
         let bitmap = try Bitmap(size: PixelSize(width: width, height: 20), alpha: .opaque) { pixels, _ in
             pixels.initializeMemory(as: UInt8.self, repeating: 255)
         }
-        return library.stubAdd(try CodecRegistry.default.encode(bitmap, as: .png))
+        let asset = library.stubAdd(try CodecRegistry.default.encode(bitmap, as: .png))
+        (asset.stubPixelWidth, asset.stubPixelHeight) = (width, 20)
+        return asset
+    }
+
+    /// A photo of 4000 x 3000 pixels whose file cannot be decoded.
+    private func largePhoto() -> PHAsset {
+        let asset = library.stubAdd(Data("no image".utf8))
+        (asset.stubPixelWidth, asset.stubPixelHeight) = (4000, 3000)
+        return asset
     }
 
     private func request(_ asset: PHAsset) -> ImageRequest {
@@ -50,15 +63,124 @@ struct PhotoLoaderTests {
         #expect(other.cachedImage(for: thumbnail) != nil)
     }
 
-    @Test("A photo that was edited is another image")
+    @Test(
+        "Photos is asked for the size that is needed, and the file isn't read",
+        arguments: [
+            (Thumbnail.fill(width: 320, height: 320), CGSize(width: 427, height: 320), 320),
+            (.fit(width: 320, height: 320), CGSize(width: 320, height: 240), 320),
+            (.fit(width: 64, height: 0), CGSize(width: 64, height: 48), 64),
+            (.fill(width: 9000, height: 9000), CGSize(width: 4000, height: 3000), 3000),
+        ])
+    func thumbnails(thumbnail: Thumbnail, target: CGSize, width: Int) async throws {
+        let asset = largePhoto()
+        let manager = ImageManager(.memoryOnly)
+        let request = ImageRequest(asset: asset, thumbnail: thumbnail)
+        let response = try await manager.load(request).response
+        #expect(asset.stubTargets == [target] && response.image.size.width == width)
+        #expect(response.origin == .file && manager.cachedImage(for: request) != nil)
+        // The image in memory is taken for later requests, also for a smaller size.
+        _ = try await manager.image(for: request)
+        _ = try await manager.image(for: ImageRequest(asset: asset, thumbnail: .fit(width: 32, height: 32)))
+        #expect(asset.stubTargets.first == target && asset.stubTargets.count <= 2)
+    }
+
+    @Test("A view asks for its own size in pixels, and a photo without a thumbnail is read as a file")
+    func sizes() async throws {
+        let asset = largePhoto()
+        let view = UIImageView(frame: CGRect(x: 0, y: 0, width: 64, height: 64))
+        view.contentMode = .scaleAspectFill
+        let request = ImageRequest(asset: asset, thumbnail: .view)
+        _ = await fixture.load(request, into: view.webImage)
+        // The view covers 64 points of a display with two or three pixels for each.
+        let sides = (view.image?.cgImage?.width ?? 0, view.image?.cgImage?.height ?? 0)
+        #expect(asset.stubTargets.count == 1 && sides.0 == sides.1 && (64...192).contains(sides.0))
+        #expect(asset.stubTargets.first?.height == CGFloat(sides.1))
+        let error = await #expect(throws: ImageError.self) {
+            try await ImageManager(.memoryOnly).image(for: ImageRequest(asset: asset))
+        }
+        #expect(error != nil && asset.stubTargets.count == 1)
+    }
+
+    @Test("An animation is read as a file, and a video delivers its poster frame, in any size")
+    func kinds() async throws {
+        let animation = try photo()
+        animation.stubPlaybackStyle = .imageAnimated
+        let manager = makeManager()
+        let size = Thumbnail.fit(width: 20, height: 0)
+        var request = ImageRequest(asset: animation, thumbnail: size)
+        #expect(try await manager.image(for: request).size.width == 20)
+        #expect(animation.stubTargets == [])
+        let video = largePhoto()
+        (video.stubMediaType, video.stubPlaybackStyle) = (.video, .video)
+        request = ImageRequest(asset: video, thumbnail: size)
+        #expect(try await manager.image(for: request).size.width == 20)
+        #expect(try await manager.image(for: ImageRequest(asset: video)).size.width == 4000)
+        (video.stubPixelWidth, video.stubPixelHeight) = (60, 40)
+        #expect(try await makeManager().image(for: self.request(video)).size.width == 60)
+        // Sizes are asked for in multiples of 32, and reduced.
+        #expect(video.stubTargets.map(\.width) == [32, 4000, 60])
+    }
+
+    @Test("A thumbnail of a photo in iCloud has its errors, its progress, and its cancellation")
+    func cloudThumbnail() async throws {
+        let asset = largePhoto()
+        asset.stubIsInCloud = true
+        let size = Thumbnail.fill(width: 64, height: 64)
+        let manager = ImageManager(.memoryOnly)
+        var error = await #expect(throws: ImageError.self) {
+            try await manager.image(
+                for: ImageRequest(asset: asset, allowsNetworkAccess: false, thumbnail: size))
+        }
+        #expect(error?.code == .notCached)
+        #expect(try await manager.image(for: ImageRequest(asset: asset, thumbnail: size)).size.height == 64)
+        let broken = library.stubAdd(Data())
+        error = await #expect(throws: ImageError.self) {
+            try await manager.image(for: ImageRequest(asset: broken, thumbnail: size))
+        }
+        #expect(error?.code == .io && error?.cause is CocoaError)
+        photos.stubIsHeld = true
+        defer { photos.stubIsHeld = false }
+        let task = ImageManager(.memoryOnly).load(ImageRequest(asset: asset, thumbnail: size))
+        while photos.stubCount == 0 { await Task.yield() }
+        task.cancel()
+        error = await #expect(throws: ImageError.self) { try await task.response }
+        #expect(error?.code == .cancelled)
+        while photos.stubCount > 0 { await Task.yield() }
+    }
+
+    @Test("Nothing of a photo is stored on disk, be it a file, an image of a size or a poster frame")
+    func disk() async throws {
+        let folder = try TemporaryFolder()
+        var configuration = ImageManager.Configuration.memoryOnly
+        configuration.disk = DiskCache(directory: folder.path)
+        configuration.loader = LoaderSet([ImageManager.Configuration.defaultLoader, PhotoLibraryLoader()])
+        let manager = ImageManager(configuration)
+        let (asset, video) = (try photo(), largePhoto())
+        (video.stubMediaType, video.stubPlaybackStyle) = (.video, .video)
+        for request in [
+            ImageRequest(asset: asset), ImageRequest(asset: asset, thumbnail: .fit(width: 20, height: 0)),
+            ImageRequest(asset: video, thumbnail: .fit(width: 64, height: 0)), self.request(asset),
+            self.request(video),
+        ] {
+            _ = try await manager.image(for: request)
+            #expect(await !manager.contains(request, in: .disk))
+            #expect(await manager.contains(request, in: .memory))
+        }
+    }
+
+    @Test("A photo that was edited is another image, also as a thumbnail")
     func edited() async throws {
         let asset = try photo()
         asset.stubModificationDate = Date(timeIntervalSince1970: 1)
         let manager = makeManager()
         #expect(try await manager.image(for: ImageRequest(asset: asset)).size.width == 40)
+        let size = Thumbnail.fit(width: 8, height: 8)
+        _ = try await manager.image(for: ImageRequest(asset: asset, thumbnail: size))
         asset.stubData = try photo(60).stubData
         asset.stubModificationDate = Date(timeIntervalSince1970: 2)
         #expect(try await manager.image(for: ImageRequest(asset: asset)).size.width == 60)
+        _ = try await manager.image(for: ImageRequest(asset: asset, thumbnail: size))
+        #expect(asset.stubTargets.count == 2)
     }
 
     @Test("A photo in iCloud is downloaded, with its progress")

@@ -109,7 +109,9 @@ private struct PickerItemLoader: Loader {
     func canLoad(_ url: URL) -> Bool { true }
 
     func load(_ request: LoadRequest, priority: Priority, sink: any LoadSink) -> any LoadHandle {
-        request.start(priority: priority, sink: sink) { [item] in try await PickerItemData.data(of: item) }
+        request.start(priority: priority, sink: sink) { [item] _ in
+            .data(try await PickerItemData.data(of: item))
+        }
     }
 }
 

@@ -6,7 +6,7 @@ package import PortableFoundation
 
 /// Loads what an asynchronous function returns, whatever the URL is.
 package struct ClosureLoader: Loader {
-    fileprivate typealias Body = @Sendable (URL) async throws -> (LoadResponse, Data)
+    package typealias Body = @Sendable (URL) async throws -> (LoadResponse, Data)
 
     private let body: Body
 
@@ -24,6 +24,9 @@ package struct ClosureLoader: Loader {
     package init(response: @escaping @Sendable (URL) async throws -> LoadResponse) {
         body = { url in (try await response(url), Data()) }
     }
+
+    /// - Parameter body: returns a response and its body.
+    package init(body: @escaping Body) { self.body = body }
 
     package func canLoad(_ url: URL) -> Bool { true }
 

@@ -45,7 +45,7 @@ public struct SizedURL: Sendable {
     }
 
     /// A URL that depends on the mode and the gravity of the thumbnail, too.
-    init(thumbnail url: @escaping @Sendable (Thumbnail) -> URL?) {
+    package init(thumbnail url: @escaping @Sendable (Thumbnail) -> URL?) {
         resolve = { thumbnail, _ in
             var place = thumbnail.mode == .fill ? "" : thumbnail.mode.keyText
             if thumbnail.mode == .fill, thumbnail.gravity != .center { place = "\(thumbnail.gravity)" }

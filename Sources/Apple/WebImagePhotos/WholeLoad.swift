@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(Photos) && !os(watchOS)
+import ImageBase
+import ImageLoading
+import PortableFoundation
+import WebImage
+
+/// The content that Photos delivers as a whole.
+enum LoadedContent: Sendable {
+    /// A file.
+    case data(Data)
+    case image(StorableImage)
+}
+
+extension LoadRequest {
+    /// Starts a load of content that Photos delivers as a whole. A download of it from iCloud does not count
+    /// as time without data. Caches do not store it, because it can be read again.
+    ///
+    /// Fails with ``ImageError/Code/limit`` if data is too large.
+    func start(
+        priority: Priority, sink: any LoadSink,
+        content: @escaping @Sendable (URL) async throws -> LoadedContent
+    ) -> any LoadHandle {
+        sink.didBeginWaiting(for: nil)
+        let limit = limits.encodedBytes
+        let loader = ClosureLoader(body: { url in
+            let content = try await content(url)
+            sink.didEndWaiting()
+            switch content {
+            case .data(let data):
+                guard data.count <= limit else {
+                    throw ImageError.limit("encodedBytes", found: data.count, allowed: limit)
+                }
+                return (LoadResponse(url: url, source: .file, expectedBytes: data.count), data)
+            case .image(let image):
+                var response = LoadResponse(url: url, image: image)
+                response.source = .file
+                return (response, Data())
+            }
+        })
+        return loader.load(self, priority: priority, sink: sink)
+    }
+}
+#endif
