@@ -18,7 +18,7 @@ public import WebImageDisplay
 /// In a `deinit` nothing needs to be done. `cancel()`, `clear()`, `prepareForReuse()`, `url`, `indicator` and
 /// ``player`` may be used there, also if the slot was not used before; loads may not.
 @MainActor
-public struct ViewImage: UnusedBinding {
+public struct ViewImage: DisplayBinding, UnusedBinding {
     private enum Slot {
         case used(SlotBinding)
         case unused(UnusedSlot)
