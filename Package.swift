@@ -261,7 +261,7 @@ var tests: [Target] {
     // Swift Testing has modules of its own for Core Graphics and UIKit, which a stub does not.
     let apple: [SwiftSetting] =
         hasAppleStubs ? [.unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"])] : []
-    let support: [Target.Dependency] = ["WebImageTestSupport"]
+    let support: [Target.Dependency] = ["WebImageTestSupport", "InternalTestSupport"]
     let fixtures: [Target.Dependency] = ["WebImageFixtures"] + support
     let hostile: [Target.Dependency] = ["DecoderHarness", "HostileImages"]
     let origins: [Target.Dependency] = ["HTTPCacheCases", "Sockets"]
@@ -320,6 +320,8 @@ var tests: [Target] {
         program("SoakHarness", in: "Tests", engine + support),
 
         // What tests share.
+        module(
+            "InternalTestSupport", in: "Tests", base + ["WebImageTestSupport", "Sockets", "ImageCaching"]),
         .target(name: "Attempts", path: "Tests/Attempts"),
         module("HostileImages", in: "Tests", parts),
         module("HTTPCacheCases", in: "Tests", ["ImageLoading"]),
@@ -375,7 +377,8 @@ if Context.environment["WEBIMAGE_PROGRAMS"] != nil {
         test("TerminalImageTests", in: "Programs/Tests", base + ["TerminalImage", "Raster"]),
         test(
             "WebImageToolTests", in: "Programs/Tests",
-            base + ["WebImageTestSupport", "WebImageTool", "WebImageDecoder", "WebImagePDF"]),
+            base + ["WebImageTestSupport", "InternalTestSupport"]
+                + ["WebImageTool", "WebImageDecoder", "WebImagePDF"]),
         test(
             "WebImageServerToolTests", in: "Programs/Tests",
             server + nio + ["WebImageServerTool", "WebImageTestSupport"], packageAccess: false),

@@ -4,6 +4,7 @@
 import Foundation
 import ImageBase
 import ImageCaching
+import InternalTestSupport
 import WebImageTestSupport
 
 /// What is done with a cache while a system call or an allocation fails.

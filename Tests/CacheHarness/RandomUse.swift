@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ImageCaching
+import InternalTestSupport
 import WebImageTestSupport
 
 #if canImport(Darwin)

@@ -3,6 +3,7 @@
 #if GTK && TIFF && os(Linux)
 import CGTK
 import Foundation
+import InternalTestSupport
 import Raster
 import WebImage
 import WebImageDisplay

@@ -2,6 +2,7 @@
 
 #if GTK && os(Linux)
 import CGTK
+import InternalTestSupport
 import Raster
 import WebImage
 import WebImageDisplay

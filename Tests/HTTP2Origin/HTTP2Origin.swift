@@ -4,6 +4,7 @@
 package import Foundation
 import Glibc
 import ImageBase
+import InternalTestSupport
 import Sockets
 import WebImageTestSupport
 

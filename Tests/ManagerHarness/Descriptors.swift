@@ -4,6 +4,7 @@
 import Dispatch
 import Foundation
 import ImageBase
+import InternalTestSupport
 import WebImage
 import WebImageTestSupport
 

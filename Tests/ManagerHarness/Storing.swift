@@ -2,6 +2,7 @@
 
 import Dispatch
 import ImageBase
+import InternalTestSupport
 import WebImage
 import WebImageTestSupport
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import InternalTestSupport
 import WebImageTestSupport
 
 #if canImport(Darwin)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import InternalTestSupport
 import Testing
 
 /// The Swift examples of documentation comments are repeated in files of snippets, so that the compiler checks

@@ -6,6 +6,7 @@ import ImageBase
 import ImageCaching
 import ImageCoding
 import ImageLoading
+import InternalTestSupport
 import Raster
 import WebImage
 import WebImageDisplay

@@ -3,6 +3,7 @@
 #if os(Linux)
 import Dispatch
 import Glibc
+import InternalTestSupport
 import WebImageTestSupport
 
 // Loads, cancels and removes images at random, then checks that no resources are left: see `Soak`. Prints its

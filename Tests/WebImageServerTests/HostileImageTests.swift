@@ -6,6 +6,7 @@ import HostileImages
 import ImageBase
 import ImageCoding
 import ImageLoading
+import InternalTestSupport
 import Testing
 import WebImage
 import WebImageTestSupport

@@ -2,6 +2,7 @@
 
 import ImageBase
 import ImageCaching
+import InternalTestSupport
 import Testing
 import WebImageTestSupport
 

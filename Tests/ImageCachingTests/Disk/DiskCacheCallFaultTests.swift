@@ -2,6 +2,7 @@
 
 #if os(Linux)
 import Foundation
+import InternalTestSupport
 import Testing
 import WebImageTestSupport
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import InternalTestSupport
 import Testing
 import WebImageTestSupport
 

@@ -3,6 +3,7 @@
 import Foundation
 import ImageBase
 import ImageCaching
+import InternalTestSupport
 import Testing
 import WebImageTestSupport
 

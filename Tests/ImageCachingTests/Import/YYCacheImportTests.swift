@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ImageBase
+import InternalTestSupport
 import Testing
 import WebImageTestSupport
 

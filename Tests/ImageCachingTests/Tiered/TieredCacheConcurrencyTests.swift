@@ -3,6 +3,7 @@
 import Dispatch
 import ImageBase
 import ImageCaching
+import InternalTestSupport
 import Testing
 import WebImageTestSupport
 

@@ -4,6 +4,7 @@
 import Attempts
 import Foundation
 import ImageBase
+import InternalTestSupport
 import Raster
 import Testing
 import WebImageTestSupport

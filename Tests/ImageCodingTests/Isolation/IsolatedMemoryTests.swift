@@ -3,6 +3,7 @@
 #if os(Linux)
 import Foundation
 import ImageBase
+import InternalTestSupport
 import Raster
 import Testing
 import WebImageTestSupport

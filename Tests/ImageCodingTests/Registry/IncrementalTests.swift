@@ -2,6 +2,7 @@
 
 import Foundation
 import ImageBase
+import InternalTestSupport
 import Raster
 import Testing
 import WebImageTestSupport

@@ -2,6 +2,7 @@
 
 #if os(Linux)
 import Glibc
+import InternalTestSupport
 import WebImageTestSupport
 
 /// The processor time of this thread, in seconds, which does not depend on what else the machine runs.

@@ -4,6 +4,7 @@
 import Foundation
 import ImageBase
 import ImageLoading
+import InternalTestSupport
 import Testing
 import WebImageTestSupport
 

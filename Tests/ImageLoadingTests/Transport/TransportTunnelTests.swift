@@ -4,6 +4,7 @@
 import FoundationEssentials
 import ImageBase
 import ImageLoading
+import InternalTestSupport
 import Testing
 import WebImageTestSupport
 

@@ -2,6 +2,7 @@
 
 #if Server && os(Linux)
 import ImageBase
+import InternalTestSupport
 import Testing
 import WebImageProxy
 import WebImageTestSupport

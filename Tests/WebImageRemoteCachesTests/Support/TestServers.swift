@@ -3,6 +3,7 @@
 #if RemoteCaches && os(Linux)
 import Foundation
 import ImageBase
+import InternalTestSupport
 import Sockets
 import WebImageTestSupport
 

@@ -5,6 +5,7 @@ import Cryptography
 import Foundation
 import ImageBase
 import ImageCaching
+import InternalTestSupport
 import Testing
 import WebImageTestSupport
 

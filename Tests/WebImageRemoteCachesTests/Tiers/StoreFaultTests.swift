@@ -5,6 +5,7 @@ import Foundation
 import ImageBase
 import ImageCaching
 import ImageLoading
+import InternalTestSupport
 import Testing
 import WebImageTestSupport
 

@@ -4,6 +4,7 @@ import Foundation
 import ImageBase
 import ImageCaching
 import ImageCoding
+import InternalTestSupport
 import Testing
 import WebImageTestSupport
 

@@ -4,6 +4,7 @@ import Foundation
 import ImageBase
 import ImageCaching
 import ImageLoading
+import InternalTestSupport
 import Testing
 import WebImage
 import WebImageTestSupport

@@ -3,6 +3,7 @@
 import Foundation
 import ImageCaching
 import ImageLoading
+import InternalTestSupport
 import Testing
 import WebImage
 import WebImageTestSupport

@@ -3,6 +3,7 @@
 import Foundation
 import ImageCaching
 import ImageCoding
+import InternalTestSupport
 import Testing
 import WebImage
 import WebImageTestSupport

@@ -2,6 +2,7 @@
 
 import Foundation
 import ImageBase
+import InternalTestSupport
 import Testing
 import WebImageTestSupport
 

@@ -3,6 +3,7 @@
 #if os(Linux)
 import Foundation
 import ImageBase
+import InternalTestSupport
 import Testing
 import WebImage
 import WebImageTestSupport

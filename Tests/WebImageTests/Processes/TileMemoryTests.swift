@@ -2,6 +2,7 @@
 
 #if os(Linux) && TIFF
 import Foundation
+import InternalTestSupport
 import Testing
 import WebImageTestSupport
 

@@ -3,6 +3,7 @@
 #if os(Linux)
 import Foundation
 import ImageLoading
+import InternalTestSupport
 import WebImage
 import WebImageTestSupport
 

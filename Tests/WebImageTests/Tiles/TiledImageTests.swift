@@ -5,6 +5,7 @@ import Foundation
 import ImageBase
 import ImageCaching
 import ImageCoding
+import InternalTestSupport
 import Raster
 import Testing
 import WebImageTestSupport

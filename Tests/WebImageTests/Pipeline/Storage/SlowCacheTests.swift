@@ -4,6 +4,7 @@ import Dispatch
 import Foundation
 import ImageBase
 import ImageCaching
+import InternalTestSupport
 import Testing
 import WebImage
 import WebImageTestSupport

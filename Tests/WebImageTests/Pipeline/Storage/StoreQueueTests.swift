@@ -3,6 +3,7 @@
 import Dispatch
 import Foundation
 import ImageBase
+import InternalTestSupport
 import Testing
 import WebImageTestSupport
 

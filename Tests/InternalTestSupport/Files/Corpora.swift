@@ -14,9 +14,9 @@ package enum Corpora {
     package static let path: String? = {
         let environment = ProcessInfo.processInfo.environment["WEBIMAGE_CORPORA"]
         if let environment, !environment.isEmpty { return isFolder(environment) ? environment : nil }
-        // This file is Sources/Extras/WebImageTestSupport/Files/Corpora.swift.
+        // This file is Tests/InternalTestSupport/Files/Corpora.swift.
         var root = URL(filePath: #filePath)
-        for _ in 0..<5 { root.deleteLastPathComponent() }
+        for _ in 0..<4 { root.deleteLastPathComponent() }
         let candidates = ["../shared/corpora", "../../shared/corpora"].map {
             root.appending(path: $0).standardizedFileURL.path
         }

@@ -4,6 +4,7 @@
 package import Foundation
 import ImageBase
 import Sockets
+import WebImageTestSupport
 
 /// An nginx process on a free port of 127.0.0.1 with TLS, HTTP/2 and a self-signed certificate for
 /// `localhost`.

@@ -2,6 +2,7 @@
 
 #if os(Linux) || os(macOS)
 import Foundation
+import WebImageTestSupport
 
 #if canImport(Glibc)
 import Glibc

@@ -3,6 +3,7 @@
 #if os(Linux)
 import Foundation
 import ImageBase
+import WebImageTestSupport
 
 /// The library of `Tests/Faults`, compiled for one test, that makes system calls and allocations of a
 /// ``ChildProgram`` fail.

@@ -3,6 +3,7 @@
 import ImageBase
 package import ImageCaching
 package import PortableFoundation
+package import WebImageTestSupport
 
 /// A cache of data in memory, as a user of the library might implement one: with the requirements that have
 /// no default implementation. A test can record and delay its reads and stores.
