@@ -2,12 +2,8 @@
 
 package import PortableFoundation
 
-/// The folder of reference images that tests compare against. It is not part of the repository. Disable tests
-/// that need it where it is missing:
-///
-/// ```swift
-/// @Test(.enabled(if: Corpora.isAvailable)) func `PNG files decode as in the reference`() throws { … }
-/// ```
+/// The folder of reference images that tests compare against. It is not part of the repository. Tests that need
+/// it have `.enabled(if: Corpora.isAvailable)`.
 package enum Corpora {
     /// The path of the folder: `$WEBIMAGE_CORPORA` if it is set, otherwise `shared/corpora` beside the
     /// package or one level above it. `nil` when there is no such folder.
