@@ -5,7 +5,6 @@ import CGTK
 import Foundation
 import WebImage
 import WebImageGTK
-import WebImageGTKInspector
 
 /// The example of README for GTK, which SnippetScenarios runs.
 @MainActor
@@ -41,16 +40,5 @@ func listExample(urls: [URL]) -> OpaquePointer {
         ImageRequest(url: urls[row.position], thumbnail: .fill(width: 160, height: 160))
     }
     return factory
-}
-
-/// The example of an inspector in the documentation of WebImageGTK.
-@MainActor
-func inspectorExample(configuration: ImageManager.Configuration, window: UnsafeMutablePointer<GtkWindow>) {
-    var configuration = configuration
-    let recorder = LoadRecorder()
-    configuration.observer = recorder
-    ImageManager.shared = ImageManager(configuration)
-    let inspector = ImageInspector(recorder)
-    gtk_window_set_child(window, UnsafeMutablePointer(inspector.widget))
 }
 #endif

@@ -2,6 +2,7 @@
 """Tests of the widget WebImagePicture, lists and options with PyGObject, run by LanguageTests."""
 
 import tempfile
+import threading
 import unittest
 
 import gi
@@ -285,6 +286,14 @@ class PictureTests(unittest.TestCase):
         WebImage.widget_load(picture, self.server.url("/held.png?hash"), options, None)
         self.assertEqual(picture.get_paintable().get_intrinsic_width(), 23)
         WebImage.widget_clear(picture)
+
+    def test_a_picture_may_be_released_on_any_thread(self):
+        held = [WebImage.Picture(uri=self.server.url("/held.png?released"))]
+        picture = held[0].weak_ref()
+        thread = threading.Thread(target=held.clear)
+        thread.start()
+        thread.join()
+        self.wait(lambda: picture() is None)
 
     def test_a_widget_loads_its_last_image_again(self):
         self.server.failing.add("/45x30.png")

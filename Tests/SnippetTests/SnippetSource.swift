@@ -34,7 +34,8 @@ struct SnippetSource {
     /// The modules whose names `import WebImage` does not make visible.
     private static let products = [
         "ImageBase", "ImageCaching", "ImageCoding", "ImageLoading", "Raster", "WebImageGTK",
-        "WebImageProxy", "WebImageFixtures", "WebImageApple", "WebImageAppKit", "WebImageMapKit",
+        "WebImageGTKInspector", "WebImageProxy", "WebImageFixtures", "WebImageApple", "WebImageAppKit",
+        "WebImageMapKit",
         "WebImageSwiftUI", "WebImageUIKit", "WebImageWatchKit", "WebImagePhotos",
     ]
 
@@ -63,7 +64,7 @@ struct SnippetSource {
             "WebImageTests/Documentation/DisplayRecipesTests",
             "GTKHarness/ReadmeSnippets", "GTKHarness/ViewerSnippet", "GTKHarness/BindingSnippets",
             "GTKHarness/DesktopSnippets", "GTKHarness/DisplaySnippets", "WebImageSwiftUITests/FillSnippets",
-            "GTKHarness/DocGTKSnippets", "WebImageAppKitTests/ViewSnippets",
+            "GTKHarness/DocGTKSnippets", "GTKHarness/InspectorSnippet", "WebImageAppKitTests/ViewSnippets",
             "WebImageSwiftUITests/ViewSnippets", "WebImageUIKitTests/LayerSnippets",
             "WebImageUIKitTests/MapSnippets", "WebImageUIKitTests/ViewSnippets",
             "WebImageUIKitTests/ArticleSnippets", "WebImageUIKitTests/WatchSnippets",

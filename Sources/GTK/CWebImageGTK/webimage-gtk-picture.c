@@ -3,8 +3,7 @@
 /* The widget WebImagePicture: a GtkPicture, whose slot loads the image, and an icon in its place. */
 
 #ifdef WEBIMAGE_GTK
-
-#include "webimage-gtk.h"
+#include "private/disposal.h"
 
 struct _WebImagePicture {
     GtkWidget parent_instance;
@@ -319,6 +318,7 @@ static void get_property(GObject *object, guint property, GValue *value, GParamS
 }
 
 static void dispose(GObject *object) {
+    if (webimage_private_defer_disposal(object)) return;
     WebImagePicture *self = WEBIMAGE_PICTURE(object);
     /* Its load refers to this widget, and something else may have a reference to the picture. */
     self->load++;

@@ -4,7 +4,11 @@
 
 #ifdef WEBIMAGE_GTK
 
+#include "private/disposal.h"
 #include "private/error.h"
+
+#include <sys/syscall.h>
+#include <unistd.h>
 
 typedef struct {
     guint http_status;
@@ -29,6 +33,17 @@ GError *webimage_private_error_new(WebImageError code, const char *message, guin
 guint webimage_error_get_http_status(const GError *error) {
     g_return_val_if_fail(error != NULL, 0);
     return error->domain == WEBIMAGE_ERROR ? webimage_error_get_private(error)->http_status : 0;
+}
+
+static gboolean release(gpointer object) {
+    g_object_unref(object);
+    return G_SOURCE_REMOVE;
+}
+
+gboolean webimage_private_defer_disposal(GObject *object) {
+    if (syscall(SYS_gettid) == getpid()) return FALSE;
+    g_idle_add(release, g_object_ref(object));
+    return TRUE;
 }
 
 G_DEFINE_BOXED_TYPE(WebImageOptions, webimage_options, webimage_options_ref, webimage_options_unref)
