@@ -2,7 +2,6 @@
 
 #if os(Linux) && HEIF
 import Foundation
-import InternalTestSupport
 import WebImageTestSupport
 
 /// Seven images of 64 x 48, 40 ms each, with a moving white bar, created with ffmpeg 5.1 and x265 3.5, with

@@ -3,7 +3,6 @@
 #if os(Linux) && HEIF
 import Foundation
 import ImageBase
-import InternalTestSupport
 import Raster
 import Testing
 import WebImageTestSupport
