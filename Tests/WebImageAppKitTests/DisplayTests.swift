@@ -86,7 +86,7 @@ struct DisplayTests {
         #expect(view.layer?.animationKeys() != nil && view.image?.pixels?.width == 6)
     }
 
-    @Test("Frames replace the image of a view in a window, which still counts as that of the slot")
+    @Test("Frames replace the image of a view in a window, and the slot still takes it for its image")
     func animation() async throws {
         let url = try fixture.animation()
         let window = NSWindow()

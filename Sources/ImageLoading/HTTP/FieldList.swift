@@ -22,7 +22,6 @@ package enum FieldList {
     /// Calls `body` with the position of each element of a value, as ``elements(_:)`` finds them.
     @inline(__always)
     static func forEachElement(of value: UnsafeBufferPointer<UInt8>, _ body: (Range<Int>) -> Void) {
-        func isWhitespace(_ index: Int) -> Bool { value[index] == 0x20 || value[index] == 0x09 }
         var (start, index) = (0, 0)
         var isQuoted = false
         while start <= value.count {
@@ -36,10 +35,8 @@ package enum FieldList {
                 }
             }
             if isEnd {
-                var (first, end) = (start, min(index, value.count))
-                while first < end, isWhitespace(first) { first += 1 }
-                while first < end, isWhitespace(end - 1) { end -= 1 }
-                if first < end { body(first..<end) }
+                let element = value.trimmingOptionalWhitespace(start..<min(index, value.count))
+                if !element.isEmpty { body(element) }
                 start = index + 1
             }
             index += 1

@@ -30,10 +30,7 @@ final class HeaderLines: Sendable {
             while colon < line.count, HTTPHeaders.isTokenByte(line[colon]) { colon += 1 }
             guard colon > 0, colon < line.count, line[colon] == UInt8(ascii: ":") else { return .name }
             guard !line[colon...].contains(where: { $0 == 0 || $0 == 13 }) else { return .value }
-            var start = colon + 1
-            var end = line.count
-            while start < end, line[start] == 32 || line[start] == 9 { start += 1 }
-            while end > start, line[end - 1] == 32 || line[end - 1] == 9 { end -= 1 }
+            let value = line.trimmingOptionalWhitespace(colon + 1..<line.count)
             if lines.isEmpty {
                 // Enough for most responses.
                 bytes.reserveCapacity(512)
@@ -41,7 +38,10 @@ final class HeaderLines: Sendable {
             }
             let offset = bytes.count
             bytes.append(contentsOf: line)
-            lines.append(Line(name: offset..<offset + colon, value: offset + start..<offset + end))
+            lines.append(
+                Line(
+                    name: offset..<offset + colon,
+                    value: offset + value.lowerBound..<offset + value.upperBound))
             return nil
         }
     }

@@ -10,3 +10,15 @@ extension Substring {
         return Substring(bytes)
     }
 }
+
+extension UnsafeBufferPointer<UInt8> {
+    /// A range of these bytes without the optional whitespace at its ends.
+    @inline(__always)
+    func trimmingOptionalWhitespace(_ range: Range<Int>) -> Range<Int> {
+        func isWhitespace(_ index: Int) -> Bool { self[index] == 0x20 || self[index] == 0x09 }
+        var (start, end) = (range.lowerBound, range.upperBound)
+        while start < end, isWhitespace(start) { start += 1 }
+        while start < end, isWhitespace(end - 1) { end -= 1 }
+        return start..<end
+    }
+}

@@ -31,8 +31,7 @@ struct LoadClock {
         var loads: [TaskID: Reason] = [:]
         /// Why the attempt ends for the rest of them; nil if it goes on.
         var attempt: Reason?
-        /// Whether the server had the whole of that time, so that it's the cause, and not what the loads had
-        /// spent before.
+        /// Whether the server had all of that time. If the loads had spent some before, it isn't to blame.
         var isOfServer = true
     }
 
@@ -43,7 +42,7 @@ struct LoadClock {
     private let isAttempt: Bool
 
     /// - Parameters:
-    ///   - patience: that of the manager; nil without a limit.
+    ///   - patience: the manager's patience; nil without a limit.
     ///   - isAttempt: whether the loads wait for an attempt, and not for a delay to pass.
     init(patience limit: Duration?, isAttempt: Bool, now: Duration) {
         self.limit = limit
@@ -54,7 +53,7 @@ struct LoadClock {
 
     /// A load waits too, unless it did before.
     ///
-    /// - Parameter share: that of its patience is nil for a load in the background, which needs none.
+    /// - Parameter share: its `patience` is nil for a load in the background, which needs none.
     mutating func joined(_ id: TaskID, _ limits: DeadlineClock.Limits, with share: Share, at now: Duration) {
         if let spent = share.patience { patience?.joined(id, with: spent, now) }
         deadlines.joined(id, limits, with: share.deadlines ?? .init(), at: now)

@@ -159,7 +159,7 @@ final class Attempt: Sendable {
             context.circuits?.didEnd(origin, blame(for: result, isSpared: late?.isOfServer == false))
         }
         if let observed { observed.transferEnded(result, received: partial.map { fetch.newBytes(of: $0) }) }
-        // Before `detach`, so that a flush after the cancellation waits for it.
+        // Before `detach`: a flush after the cancellation waits for it then.
         if stage.cancellation.isCancelled, let part = partial.map({ ($0, fetch) }) ?? earlier.part {
             context.storePartialDownload(part.0, of: part.1)
         }

@@ -28,7 +28,7 @@ extension FetchStage {
             }
             watch?.end()
             let isCancelled = stage.cancellation.isCancelled
-            // Before `detach`, so that a flush after the cancellation waits for it.
+            // Before `detach`: a flush after the cancellation waits for it then.
             if isCancelled, let part = fetch.part { storePartialDownload(part.body, of: part.fetch) }
             _ = stage.detach()
             completion(isCancelled ? .failed(.cancelled) : attempt(fetch))

@@ -8,7 +8,7 @@ import PortableFoundation
 /// is the patience of the manager and what the request allows, each from the start of the load.
 ///
 /// A load ends alone, and the stage continues for the others. An attempt for which no other load waits ends
-/// itself, so that the server is judged by it. Loads in the background have no patience.
+/// itself, and the server is judged by it. Loads in the background have no patience.
 final class LoadWatch: Sendable {
     /// The end of an attempt that no load could wait for any longer.
     struct End: Sendable {
@@ -46,7 +46,7 @@ final class LoadWatch: Sendable {
         state = Locked(State(clock: clock))
     }
 
-    /// Begins to measure, after the stage was told of this watch, so that no load that joins is missed.
+    /// Begins to measure. The stage must know this watch by then, or a load that joins could be missed.
     ///
     /// - Parameter collector: collects the body of an attempt; nil for a delay.
     func begin(_ collector: DataCollector?) {
