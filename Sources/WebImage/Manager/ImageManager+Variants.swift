@@ -67,7 +67,7 @@ extension ImageManager {
         await pipeline.storedVariantData(for: effective(request), encoding)
     }
 
-    /// The key under which ``disk`` keeps a header that ``storableHeader(for:)`` has loaded.
+    /// The key under which ``disk`` keeps a header that ``openForOthers(_:)`` has loaded.
     package func headerKey(for request: ImageRequest) -> CacheKey {
         pipeline.planner.variantDataCacheKey(for: effective(request).headerRequest, nil)
     }
@@ -78,21 +78,85 @@ extension ImageManager {
         await pipeline.storedVariantData(for: effective(request).headerRequest, nil)
     }
 
-    /// Loads the original and its header, and stores the header by itself if the original is stored: for a
-    /// disk cache that gives headers, but not originals, to other machines.
-    package func storableHeader(for request: ImageRequest) async throws(ImageError) -> VariantDataResponse {
-        let original = try await data(for: request)
-        let header = try await loadVariantData(request, nil).response
-        await pipeline.storeHeader(header.info, original.http, for: effective(request))
-        return header
-    }
-
-    private func loadVariantData(_ request: ImageRequest, _ encoding: ImageEncoding?) -> VariantDataTask {
+    private func loadVariantData(
+        _ request: ImageRequest, _ encoding: ImageEncoding?, of original: EncodedImage? = nil
+    ) -> VariantDataTask {
         let request = effective(request)
         let task = VariantDataTask(encoding == nil ? request.headerRequest : request)
-        pipeline.load(task, encoding)
+        if let original {
+            pipeline.load(task, encoding, of: original)
+        } else {
+            pipeline.load(task, encoding)
+        }
         continueInBackground(task)
         return task
+    }
+}
+
+/// An original that several results are made of, which its server is asked for once: also if nothing may be
+/// kept. Holds the encoded data as long as it exists.
+package struct OpenedOriginal: Sendable {
+    /// The response with the header, without encoded data.
+    package let header: VariantDataResponse
+    /// The data; nil if the header was in a cache.
+    package let data: DataResponse?
+    fileprivate let original: EncodedImage?
+
+    /// A header that another machine has read.
+    package init(header: VariantDataResponse) { self.init(header: header, data: nil, original: nil) }
+
+    fileprivate init(header: VariantDataResponse, data: DataResponse?, original: EncodedImage?) {
+        (self.header, self.data, self.original) = (header, data, original)
+    }
+
+    /// Whether other loads may use images that are made of it.
+    package var isShared: Bool { original?.isStorable ?? true }
+}
+
+// Results that are made of one response.
+extension ImageManager {
+    /// Finds the header of an original in a cache, where it may be used without validation, or loads the
+    /// original.
+    ///
+    /// - Parameter needsData: whether it is loaded, from a cache or its server, wherever the header is.
+    package func open(
+        _ request: ImageRequest, needsData: Bool = false
+    ) async throws(ImageError) -> OpenedOriginal {
+        if !needsData, let header = await storedHeader(for: request) { return OpenedOriginal(header: header) }
+        let (task, kept) = (DataTask(effective(request)), KeptOriginal())
+        pipeline.load(task, keptIn: kept)
+        continueInBackground(task)
+        let data = try await task.response
+        let header = try await loadVariantData(request, nil, of: kept.value).response
+        return OpenedOriginal(header: header, data: data, original: kept.value)
+    }
+
+    /// Loads an original, and stores its header by itself if the original is stored: for a disk cache that
+    /// gives headers, but not originals, to other machines.
+    package func openForOthers(_ request: ImageRequest) async throws(ImageError) -> OpenedOriginal {
+        let opened = try await open(request, needsData: true)
+        await pipeline.storeHeader(opened.header.info, opened.data?.http, for: effective(request))
+        return opened
+    }
+
+    /// Does what ``variantData(for:encoding:)`` does, without asking for the original again.
+    ///
+    /// - Parameter opened: the original of `request`; nil to load it.
+    package func variantData(
+        for request: ImageRequest, encoding: ImageEncoding, of opened: OpenedOriginal?
+    ) async throws(ImageError) -> VariantDataResponse {
+        try await loadVariantData(request, encoding, of: opened?.original).response
+    }
+
+    /// Does what ``image(for:)`` does, without asking for the original again.
+    package func image(
+        for request: ImageRequest, of opened: OpenedOriginal
+    ) async throws(ImageError) -> DecodedImage {
+        guard let original = opened.original else { return try await image(for: request) }
+        let task = ImageTask(effective(request))
+        pipeline.load(task, of: original)
+        continueInBackground(task)
+        return try await task.response.image
     }
 }
 

@@ -39,6 +39,8 @@ extension LoadClient {
     /// without a job until its validation ends.
     func continues(after result: Result<StageOutput, ImageError>, on delivery: Delivery) -> Bool {
         switch role {
+        // Whoever provided the data has loaded it, and has validated it if that was needed.
+        case .variantData(_, let key, _) where key.data.source.provided != nil: return false
         case .image, .data, .variantData: break
         case .dataOfImage, .validation, .background, .storing: return false
         }

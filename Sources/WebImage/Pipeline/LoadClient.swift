@@ -12,7 +12,7 @@ final class LoadClient: PreviewClient {
         /// An image for a task, whose load began at that time.
         case image(ImageTask, since: ContinuousClock.Instant)
         /// The data of an image for a task.
-        case data(DataTask, DataKey, since: ContinuousClock.Instant)
+        case data(DataTask, DataKey, since: ContinuousClock.Instant, keptIn: KeptOriginal? = nil)
         /// The data of an image in memory, which a task has received already.
         case dataOfImage(ImageTask, ImageResponse)
         /// An encoded variant, or a header, for a task.
@@ -67,7 +67,7 @@ final class LoadClient: PreviewClient {
     var owner: AnyObject? {
         switch role {
         case .image(let task, _), .dataOfImage(let task, _): task
-        case .data(let task, _, _): task
+        case .data(let task, _, _, _): task
         case .variantData(let task, _, _): task
         case .validation, .background, .storing: nil
         }
@@ -76,7 +76,7 @@ final class LoadClient: PreviewClient {
     var priority: Priority {
         switch role {
         case .image(let task, _), .dataOfImage(let task, _): task.priority
-        case .data(let task, _, _): task.priority
+        case .data(let task, _, _, _): task.priority
         case .variantData(let task, _, _): task.priority
         case .validation(_, let client): client.priority
         case .background, .storing: .low
@@ -87,7 +87,7 @@ final class LoadClient: PreviewClient {
     var prefetch: (@Sendable () -> Void)? {
         switch role {
         case .image(let task, _): task.prefetch
-        case .data(let task, _, _): task.prefetch
+        case .data(let task, _, _, _): task.prefetch
         case .validation(_, let client): client.prefetch
         case .dataOfImage, .variantData, .background, .storing: nil
         }
@@ -108,7 +108,7 @@ final class LoadClient: PreviewClient {
     var observedTask: ObservedTask? {
         switch role {
         case .image(let task, _): task.observedTask
-        case .data(let task, _, _): task.observedTask
+        case .data(let task, _, _, _): task.observedTask
         case .variantData(let task, _, _): task.observedTask
         case .validation(_, let client): client.observedTask
         case .dataOfImage, .background, .storing: nil
@@ -116,12 +116,20 @@ final class LoadClient: PreviewClient {
     }
 }
 
+/// Keeps the data of an original as jobs know it, for a caller that makes more of it.
+final class KeptOriginal: Sendable {
+    fileprivate let image = Locked<EncodedImage?>(nil)
+
+    /// Nil before the load has ended, and after it has failed.
+    var value: EncodedImage? { image.withLock(\.self) }
+}
+
 // The events of a job.
 extension LoadClient {
     func progress(_ progress: LoadProgress, on delivery: Delivery) {
         switch role {
         case .image(let task, _): task.post(.progress(progress), on: delivery)
-        case .data(let task, _, _): task.post(.progress(progress), on: delivery)
+        case .data(let task, _, _, _): task.post(.progress(progress), on: delivery)
         case .validation(_, let client):
             client.handle(.head, on: delivery)
             client.progress(progress, on: delivery)
@@ -133,7 +141,7 @@ extension LoadClient {
     func joined(at progress: LoadProgress) {
         switch role {
         case .image(let task, _): task.begin(at: progress)
-        case .data(let task, _, _): task.begin(at: progress)
+        case .data(let task, _, _, _): task.begin(at: progress)
         case .validation(_, let client):
             client.handle(.head, on: .pool)
             client.joined(at: progress)
@@ -187,8 +195,9 @@ extension LoadClient {
                         ? error.at(url: request.url?.absoluteString ?? "") : error
                 }, since: start, frames: frames)
             finish(task, with: response, on: delivery)
-        case .data(let task, let key, let start):
+        case .data(let task, let key, let start, let kept):
             handle(.finished, on: delivery)
+            if let kept, case .success(.encoded(let image)) = result { kept.image.withLock { $0 = image } }
             finish(task, with: dataResponse(result, key, since: start), on: delivery)
         case .dataOfImage(let task, let response):
             task.finish(response.addingData(of: result), on: delivery)

@@ -93,7 +93,9 @@ extension LoadPipeline {
     }
 
     /// Starts to load the data of an image.
-    func load(_ task: DataTask) {
+    ///
+    /// - Parameter kept: gets the data before the task ends.
+    func load(_ task: DataTask, keptIn kept: KeptOriginal? = nil) {
         let start = ContinuousClock.now
         if let events { events.began(task, start) }
         let planner = planner
@@ -102,7 +104,7 @@ extension LoadPipeline {
             return task.finish(.failure(.invalidURL))
         }
         if let refusal = prepareWaiting(task, by: planner) { return task.finish(.failure(refusal)) }
-        join(task, as: .data(task, key, since: start), by: planner, plan: key.plan)
+        join(task, as: .data(task, key, since: start, keptIn: kept), by: planner, plan: key.plan)
     }
 
     /// Has the original of a task that waits for the store stored. Returns why it must not wait; nil if it
@@ -176,6 +178,18 @@ extension LoadPipeline {
         join(
             task, as: .image(task, since: start), by: planner, previews: PreviewOptions(task.request, key),
             plan: key.plan)
+    }
+
+    /// Starts to make an image of an original that was loaded.
+    func load(_ task: ImageTask, of original: EncodedImage) {
+        let (planner, start) = (planner, ContinuousClock.now)
+        if let events { events.began(task, start) }
+        guard let key = planner.variantKey(for: task.request, lookup: .byPolicy) else {
+            return task.finish(.failure(.invalidURL))
+        }
+        // Its validation is the matter of whoever has loaded it.
+        let current = original.status == .stale ? original.with(.fresh) : original
+        join(task, as: .image(task, since: start), by: planner, plan: key.providing(current).plan)
     }
 
     func join<Response>(

@@ -37,6 +37,17 @@ extension LoadPipeline {
             plan: key.plan)
     }
 
+    /// Starts to make an encoded variant of an original that was loaded, or to read its header, without
+    /// loading it again.
+    func load(_ task: VariantDataTask, _ encoding: ImageEncoding?, of original: EncodedImage) {
+        let (planner, start) = (planner, ContinuousClock.now)
+        if let events { events.began(task, start) }
+        guard let key = planner.variantDataKey(for: task.request, encoding: encoding, lookup: .byPolicy)
+        else { return task.finish(.failure(.invalidURL)) }
+        let own = encoding == nil ? key.providing(original) : key.made(of: original)
+        join(task, as: .variantData(task, own, since: start), by: planner, plan: own.plan)
+    }
+
     /// The encoded variant, or the header, in memory or on disk, if it may be used without validation.
     func storedVariantData(
         for request: ImageRequest, _ encoding: ImageEncoding?

@@ -34,6 +34,7 @@ public struct VariantDataResponse: Sendable {
         var info: ImageInfo
         var origin: ImageOrigin
         var status: CacheStatus
+        var isStorable: Bool
         var steps: [LoadStep]
         var http: StoredExchange?
     }
@@ -70,6 +71,8 @@ public struct VariantDataResponse: Sendable {
     public var origin: ImageOrigin { fields.value.origin }
     /// Whether stored bytes were used, and whether they were validated.
     public var status: CacheStatus { fields.value.status }
+    /// Whether caches may keep the bytes.
+    package var isStorable: Bool { fields.value.isStorable }
     /// The steps of the load in order; the last one is ``LoadStep/Name/total``.
     public var steps: [LoadStep] { fields.value.steps }
     /// The status and headers of the original's HTTP response, with which its age and lifetime are computed;

@@ -55,7 +55,7 @@ struct StoredVariantDataTests {
         let fixture = try ManagerFixture()
         let request = fixture.serve("/a.png", .picture(headers: Self.headers))
         #expect(await fixture.manager.storedHeader(for: request) == nil)
-        let header = try await fixture.manager.storableHeader(for: request)
+        let header = try await fixture.manager.openForOthers(request).header
         #expect(header.info.size.width == 40 && fixture.origin.requestCount == 1)
         let key = fixture.manager.headerKey(for: request)
         #expect(key.isVariantData)
@@ -78,7 +78,7 @@ struct StoredVariantDataTests {
     func unstorableHeader() async throws {
         let fixture = try ManagerFixture()
         let request = fixture.serve("/a.png", .picture(headers: ["Cache-Control": "no-store"]))
-        _ = try await fixture.manager.storableHeader(for: request)
+        _ = try await fixture.manager.openForOthers(request)
         #expect(await fixture.manager.disk?.statistics().count == 0)
     }
 

@@ -15,6 +15,8 @@ struct Exchange {
     private let accept: AcceptField
     /// The fields of the request on which the answer depends.
     private var vary: [String] = []
+    /// The source, once it was needed for more than one picture.
+    private var opened: OpenedOriginal?
 
     init(_ request: ImageServerRequest, server: ImageServer) {
         (self.request, self.server) = (request, server)
@@ -53,6 +55,7 @@ struct Exchange {
             guard let fallback = target.fallback, error.isOfSource else { throw error }
             var other = target
             (other.source, other.fallback, other.digest) = (fallback, nil, nil)
+            opened = nil
             return try await answer(for: other)
         }
     }
@@ -63,7 +66,10 @@ struct Exchange {
         switch target.kind {
         case .image: return try await picture(target)
         case .info(let parts):
-            return try await SourceDescription(target: target, parts: parts, exchange: self).response()
+            let opened = try await open(target, needsData: true)
+            return try await SourceDescription(
+                target: target, parts: parts, source: opened, exchange: self
+            ).response()
         case .raw: return try await original(target)
         }
     }
@@ -110,21 +116,27 @@ struct Exchange {
         do throws(ImageError) { return try await work() } catch { throw server.problem(error) }
     }
 
-    /// The header of a source.
-    func info(_ target: ParsedTarget) async throws(ProblemDetails) -> ImageInfo {
+    /// The source of a target, which this exchange asks for once.
+    private mutating func open(
+        _ target: ParsedTarget, needsData: Bool = false
+    ) async throws(ProblemDetails) -> OpenedOriginal {
+        if let opened, opened.data != nil || !needsData { return opened }
         let request = try sourceRequest(target)
         // Limits of a URL are no part of the key.
         let isShared = !target.limits.changesLoads
-        return try await loading { () throws(ImageError) in
-            try await server.info(for: request, isShared: isShared)
+        let server = server
+        let found = try await loading { () throws(ImageError) in
+            needsData
+                ? try await server.manager.open(request, needsData: true)
+                : try await server.open(request, isShared: isShared)
         }
+        opened = found
+        return found
     }
 
-    private func checkDigest(of target: ParsedTarget) async throws(ProblemDetails) {
-        let request = try sourceRequest(target)
-        let data = try await loading { () throws(ImageError) in try await server.manager.data(for: request) }
-            .data
-        guard target.digest?.matches(data) ?? true else {
+    private mutating func checkDigest(of target: ParsedTarget) async throws(ProblemDetails) {
+        let data = try await open(target, needsData: true).data?.data
+        guard let data, target.digest?.matches(data) ?? true else {
             throw ProblemDetails(
                 status: 422, code: "digest", detail: "the source has another digest than the URL states")
         }
@@ -154,7 +166,7 @@ struct Exchange {
             || target.format == .best || target.format == .automatic && !holdsAll
             || target.limits.framePixels ?? configuration.maximumFramePixels != nil
         {
-            info = try await self.info(target)
+            info = try await open(target).header.info
         }
         if let info {
             try check(info, target.limits)
@@ -168,11 +180,19 @@ struct Exchange {
             }
         }
         let quality = reducedQuality(target, formats)
-        let variant = VariantRequest(
-            target: target, request: try sourceRequest(target), info: info, quality: quality, server: server)
+        let (operation, server) = (target.operation, server)
+        let images = try await loading { () throws(ImageError) in
+            try await server.auxiliaryImages(for: operation)
+        }
+        var variant = VariantRequest(
+            target: target, request: try sourceRequest(target), source: opened, info: info, images: images,
+            quality: quality, server: server)
         if target.format == .best { return deliver(try await variant.smallest(of: formats), target) }
         guard target.format == .automatic, formats[0].has(.slowToEncode) else {
             return deliver(try await variant.response(in: formats[0]), target)
+        }
+        if opened == nil, !(await variant.isStored(in: formats[0])) {
+            variant.source = try await open(target)
         }
         let limit = configuration.slowFormatTime
         if let made = try await variant.response(in: formats[0], within: limit) {
@@ -182,7 +202,7 @@ struct Exchange {
         var next = formats.first { !$0.has(.slowToEncode) }
         if next == nil {
             let quick = encodable.filter { !$0.has(.slowToEncode) }
-            next = keptFormat(try await self.info(target), target, among: quick)
+            next = keptFormat(try await open(target).header.info, target, among: quick)
         }
         return deliver(try await variant.response(in: next ?? .jpeg), target, isProvisional: true)
     }
@@ -256,7 +276,7 @@ struct Exchange {
                 lifetime: lifetime.seconds)
         }
         response.headers["Cache-Status"] =
-            variant.cacheStatus(isStored: lifetime.isStorable) + made.cacheKeyParameter
+            CacheStatusField(variant, at: configuration.manager.time.wallTime).text + made.cacheKeyParameter
         response.headers.add(name: "Server-Timing", value: variant.serverTiming)
         response.reason = made.note
         return response.meeting(request, entityTag: variant.entityTag, byteCount: variant.byteCount)
@@ -264,15 +284,17 @@ struct Exchange {
 
     private func original(_ target: ParsedTarget) async throws(ProblemDetails) -> ImageServerResponse {
         let request = try sourceRequest(target)
+        let (server, opened) = (server, opened)
         let response = try await loading { () throws(ImageError) in
-            try await server.manager.data(for: request)
+            if let data = opened?.data { return data }
+            return try await server.manager.data(for: request)
         }
         let data = response.data
         guard let format = ImageFormat.sniff(data) else {
             throw ProblemDetails(status: 415, code: "unsupported", detail: "the source is not an image")
         }
         var headers: HTTPHeaders = [
-            "Cache-Status": response.origin == .network ? "webimage; fwd=miss" : "webimage; hit"
+            "Cache-Status": CacheStatusField(response, at: configuration.manager.time.wallTime).text
         ]
         // A document of its own must not run scripts with the rights of this server's origin.
         if format == .svg || format == .pdf {

@@ -90,24 +90,28 @@ public final class ImageServer: Sendable {
         return ConstantTime.areEqual(Array((request.headers["Authorization"] ?? "").utf8), expected)
     }
 
-    /// The header of a source.
+    /// A source whose header is known.
     ///
     /// - Parameter isShared: whether the ``ImageServerConfiguration/coordinator`` is asked.
-    func info(for request: ImageRequest, isShared: Bool) async throws(ImageError) -> ImageInfo {
+    func open(_ request: ImageRequest, isShared: Bool) async throws(ImageError) -> OpenedOriginal {
         let manager = manager
         guard isShared, let coordinator = configuration.coordinator else {
-            return try await manager.info(for: request)
+            return try await manager.open(request)
         }
         let key = manager.headerKey(for: request)
-        return try await calls.variant(for: key) { () async throws(ImageError) in
+        let own = Locked<OpenedOriginal?>(nil)
+        let header = try await calls.variant(for: key) { () async throws(ImageError) in
             try await coordinator.variant(for: key) {
                 await manager.storedHeader(for: request)
             } make: { () async throws(ImageError) in
-                try await manager.storableHeader(for: request)
+                let opened = try await manager.openForOthers(request)
+                own.withLock { $0 = opened }
+                return opened.header
             } finishStores: {
                 await manager.finishStores()
             }
-        }.info
+        }
+        return own.withLock(\.self) ?? OpenedOriginal(header: header)
     }
 
     /// The answer to an error of a load. A refusal names the setting that would allow the source.

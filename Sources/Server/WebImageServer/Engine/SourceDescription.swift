@@ -12,27 +12,24 @@ import WebImage
 struct SourceDescription {
     let target: ParsedTarget
     let parts: InfoParts
+    /// The source with its data.
+    let source: OpenedOriginal
     let exchange: Exchange
 
     private var manager: ImageManager { exchange.server.manager }
 
     func response() async throws(ProblemDetails) -> ImageServerResponse {
         let request = try exchange.sourceRequest(target)
-        let manager = manager
-        let source = try await exchange.loading { () throws(ImageError) in
-            try await manager.data(for: request)
-        }
-        let info = try await exchange.loading { () throws(ImageError) in try await manager.info(for: request)
-        }
+        let info = source.header.info
         let text: String
         if parts.isThumbor {
             text = try thumbor(info)
         } else {
-            var fields = plainFields(info, byteCount: source.data.count)
+            var fields = plainFields(info, byteCount: source.data?.data.count ?? 0)
             fields += try await pixelFields(request)
             text = "{" + fields.joined(separator: ",") + "}\n"
         }
-        return exchange.answer(Data(text.utf8), type: "application/json", of: source.http, target)
+        return exchange.answer(Data(text.utf8), type: "application/json", of: source.data?.http, target)
     }
 
     /// The fields that the header tells.
@@ -61,9 +58,9 @@ struct SourceDescription {
         guard needsPixels else { return [] }
         var request = request
         request.thumbnail = .fit(width: 96, height: 96)
-        let (manager, parts) = (manager, parts)
+        let (manager, parts, source) = (manager, parts, source)
         return try await exchange.loading { () throws(ImageError) in
-            let bitmap = try await manager.image(for: request).bitmap
+            let bitmap = try await manager.image(for: request, of: source).bitmap
             var fields: [String] = []
             if parts.paletteCount > 0 {
                 let colors = try bitmap.dominantColors(count: parts.paletteCount)

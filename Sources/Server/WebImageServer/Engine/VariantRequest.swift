@@ -13,8 +13,12 @@ import WebImage
 struct VariantRequest: Sendable {
     let target: ParsedTarget
     let request: ImageRequest
+    /// The source, if it was loaded before.
+    var source: OpenedOriginal?
     /// The header of the source, if the plan depends on it.
     let info: ImageInfo?
+    /// The images that the operation puts onto others.
+    let images: [ImageOperation.AuxiliaryImage: Bitmap]
     /// The quality of an operation that states none.
     let quality: Double?
     let server: ImageServer
@@ -24,9 +28,16 @@ struct VariantRequest: Sendable {
         do throws(ImageError) { return try await load(format) } catch { throw server.problem(error) }
     }
 
-    private func load(_ format: ImageFormat) async throws(ImageError) -> Variant {
+    /// Whether a picture in a format is in a cache.
+    func isStored(in format: ImageFormat) async -> Bool {
+        guard let plan = try? plan(format) else { return false }
+        return await server.manager.storedVariantData(for: plan.request, encoding: plan.encoding) != nil
+    }
+
+    private func plan(
+        _ format: ImageFormat
+    ) throws(ImageError) -> (request: ImageRequest, encoding: ImageEncoding, note: String?) {
         var request = request
-        let images = try await server.auxiliaryImages(for: target.operation)
         var plan = try target.operation.plan(source: info, format: format, quality: quality, images: images)
         var note: String?
         if let effort = plan.encoding.effort, let most = server.configuration.maximumEfforts[format],
@@ -38,7 +49,11 @@ struct VariantRequest: Sendable {
         plan.apply(to: &request)
         request.decoding.limits = self.request.decoding.limits
         request.decoding.thumbnailQuality = server.configuration.thumbnailQuality
-        let encoding = ImageEncoding(format, options: plan.encoding)
+        return (request, ImageEncoding(format, options: plan.encoding), note)
+    }
+
+    private func load(_ format: ImageFormat) async throws(ImageError) -> Variant {
+        let (request, encoding, note) = try plan(format)
         let key = server.manager.variantDataKey(for: request, encoding: encoding)
         return Variant(response: try await load(request, encoding, key: key), key: key, note: note)
     }
@@ -46,16 +61,23 @@ struct VariantRequest: Sendable {
     private func load(
         _ request: ImageRequest, _ encoding: ImageEncoding, key: CacheKey
     ) async throws(ImageError) -> VariantDataResponse {
-        let manager = server.manager
+        let (manager, source) = (server.manager, source)
+        let make: @Sendable () async throws(ImageError) -> VariantDataResponse = { () throws(ImageError) in
+            try await manager.variantData(for: request, encoding: encoding, of: source)
+        }
         // Limits of a URL are no part of the key: an error that they cause concerns no other request.
-        guard let coordinator = server.configuration.coordinator, !target.limits.changesLoads else {
-            return try await manager.variantData(for: request, encoding: encoding)
+        guard !target.limits.changesLoads else { return try await make() }
+        guard let coordinator = server.configuration.coordinator else {
+            // The jobs of the manager are shared by requests that have the source from the same response.
+            // These may have it from a response and from a cache.
+            guard let source, source.isShared else { return try await make() }
+            return try await server.calls.variant(for: key, make)
         }
         return try await server.calls.variant(for: key) { () async throws(ImageError) in
             try await coordinator.variant(for: key) {
                 await manager.storedVariantData(for: request, encoding: encoding)
             } make: { () async throws(ImageError) in
-                try await manager.variantData(for: request, encoding: encoding)
+                try await make()
             } finishStores: {
                 await manager.finishStores()
             }
@@ -118,17 +140,6 @@ extension CacheKey {
 }
 
 extension VariantDataResponse {
-    /// Whether the bytes were made for this load.
-    private var isMade: Bool { steps.contains { $0.name == .encode } }
-
-    /// The value of `Cache-Status` (RFC 9211).
-    func cacheStatus(isStored: Bool) -> String {
-        if isMade {
-            return "webimage; fwd=\(origin == .network ? "miss" : "partial")" + (isStored ? "; stored" : "")
-        }
-        return "webimage; hit; detail=\(origin.rawValue)" + (status == .stale ? "; fwd=stale" : "")
-    }
-
     /// The value of `Server-Timing`.
     var serverTiming: String {
         steps.map { step in

@@ -59,6 +59,9 @@ enum DataSource: Equatable {
     case alternatives(Identity<UndecodableData, ObjectIdentifier>)
 
     var isValidating: Bool { if case .validating = self { true } else { false } }
+
+    /// The data that a program has loaded before; nil for another source.
+    var provided: EncodedImage? { if case .provided(let image) = self { image.value } else { nil } }
 }
 
 /// Data that cannot be decoded, of a load that may go on with another URL.

@@ -57,12 +57,19 @@ final class VariantData: Sendable {
             isComplete: isComplete)
     }
 
+    /// The same with the response of an original that was loaded since; nil if the data wasn't made of that.
+    func confirmed(by original: EncodedImage) -> VariantData? {
+        guard let tag = original.tag, source.tag == tag else { return nil }
+        return with(original.withoutData(steps: original.steps + source.steps))
+    }
+
     /// The response to a request whose load began at `start`.
     func response(since start: ContinuousClock.Instant) -> VariantDataResponse {
         VariantDataResponse(
             VariantDataResponse.Fields(
                 body: body, format: encoding?.format ?? info.format, entityTag: entityTag, info: info,
                 origin: source.origin, status: source.status,
+                isStorable: source.isStorable && source.status != .stale,
                 steps: source.steps + [LoadStep(.total, since: start)], http: source.http))
     }
 }

@@ -38,6 +38,13 @@ extension VariantDataKey {
         return VariantDataKey(fields)
     }
 
+    /// The same of `image`, which is current: data in the caches that was made of it is used.
+    func made(of image: EncodedImage) -> VariantDataKey {
+        var fields = providing(image).fieldValues
+        (fields.queriesMemory, fields.queriesDisk) = (self.queriesMemory, self.queriesDisk)
+        return VariantDataKey(fields)
+    }
+
     /// The same made of other data, without reading the caches.
     func with(_ data: DataKey) -> VariantDataKey {
         var fields = fieldValues

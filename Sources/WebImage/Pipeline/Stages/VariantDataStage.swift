@@ -42,6 +42,11 @@ struct VariantDataStage: Sendable {
     /// Finds data in memory within a job.
     func query(_ key: VariantDataKey) -> LoadGraph.Outcome {
         let data = key.data
+        if let image = data.source.provided, key.encoding != nil {
+            let entry = data.caches.variantData.entry(for: key.cacheKey, data.fields)
+            guard let made = entry?.data.confirmed(by: image) else { return .advance(nil) }
+            return .done(.variantData(made))
+        }
         if let entry = data.caches.variantData.entry(for: key.cacheKey, data.fields),
             entry.data.source.file == nil || data.ignoresAge
                 || entry.data.source.file == FileVersion(of: data.request.url),
@@ -87,6 +92,14 @@ struct VariantDataStage: Sendable {
         // An original that is not on disk yet is found by the data job.
         if key.encoding == nil, data.caches.pendingOriginals.image(for: data.cacheKey) != nil {
             return .advance(nil)
+        }
+        if let image = data.source.provided, let encoding = key.encoding {
+            guard let found = key.disk?.open(key.cacheKey, for: data),
+                let made = variant(found, as: encoding, found.source, for: key)?.confirmed(by: image)
+            else { return .advance(nil) }
+            decoding.hits.withLock { $0 += 1 }
+            store.storeInMemory(made, for: key)
+            return .done(.variantData(made))
         }
         guard let result = stored(key) ?? storedHeader(key) else { return .advance(nil) }
         if !result.source.needsValidation { decoding.hits.withLock { $0 += 1 } }

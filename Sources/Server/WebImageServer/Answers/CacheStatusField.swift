@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+
+#if Server
+import ImageLoading
+import WebImage
+
+/// The value of `Cache-Status` (RFC 9211): whether the server of a source was asked for an answer.
+struct CacheStatusField {
+    let text: String
+
+    /// - Parameter now: the wall-clock time.
+    init(_ variant: VariantDataResponse, at now: Double) {
+        self.init(
+            variant.origin, variant.status, http: variant.http,
+            isMade: variant.steps.contains { $0.name == .encode }, isStored: variant.isStorable, at: now)
+    }
+
+    init(_ source: DataResponse, at now: Double) {
+        self.init(source.origin, source.status, http: source.http, isMade: false, isStored: false, at: now)
+    }
+
+    private init(
+        _ origin: ImageOrigin, _ status: CacheStatus, http: StoredExchange?, isMade: Bool, isStored: Bool,
+        at now: Double
+    ) {
+        var parts = ["webimage"]
+        if status == .revalidated {
+            // What was stored is used: 304, or the same bytes again.
+            parts.append("fwd=stale")
+        } else if origin == .network {
+            parts.append("fwd=miss")
+        } else if isMade {
+            parts.append("fwd=partial")
+        } else {
+            parts.append("hit")
+            if status == .stale, let http { parts.append("ttl=\(Int(http.remainingFreshness(at: now)))") }
+            parts.append("detail=\(origin.rawValue)")
+        }
+        if isStored, isMade { parts.append("stored") }
+        text = parts.joined(separator: "; ")
+    }
+}
+#endif
