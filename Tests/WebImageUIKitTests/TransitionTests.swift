@@ -22,11 +22,21 @@ struct TransitionTests {
 
     @Test("An image that arrives later fades in; one in memory is there at once")
     func fade() async throws {
-        await fixture.load(try fixture.url(5), into: view.webImage) { $0.transition = .fade(0.25) }
-        #expect(view.layer.animationKeys() != nil)
-        #expect(StubAnimations.running.first?.options.contains(.transitionCrossDissolve) == true)
+        let url = try fixture.url(5)
+        var options = fixture.options()
+        options.transition = .fade(0.25)
+        let fades = await withCheckedContinuation { done in
+            // Looks at the view before another test can end the transition.
+            options.completion = { [view] _ in
+                let own = StubAnimations.running.last { $0.view === view }
+                let isCrossDissolve = own?.options.contains(.transitionCrossDissolve) == true
+                done.resume(returning: isCrossDissolve && view.layer.animationKeys() != nil)
+            }
+            view.webImage.load(ImageRequest(url: url), options: options)
+        }
+        #expect(fades)
         let other = UIImageView(frame: .zero)
-        await fixture.load(try fixture.url(5), into: other.webImage) { $0.transition = .fade(0.25) }
+        await fixture.load(url, into: other.webImage) { $0.transition = .fade(0.25) }
         #expect(other.layer.animationKeys() == nil && other.image?.pixelWidth == 5)
     }
 
