@@ -45,29 +45,26 @@ extension Layout {
 // iOS 16, macOS 13
 public struct LayoutSubview {
     let measure: @MainActor (ProposedViewSize) -> CGSize
-    let place: @MainActor (ProposedViewSize) -> Void
+    let place: @MainActor (CGPoint, ProposedViewSize) -> Void
 
     public func sizeThatFits(_ proposal: ProposedViewSize) -> CGSize {
         let measure = measure
         return MainActor.assumeIsolated { measure(proposal) }
     }
 
-    /// The stub keeps the last position only.
     public func place(at position: CGPoint, proposal: ProposedViewSize) {
         let place = place
-        MainActor.assumeIsolated {
-            Self.stubLastPlace = CGRect(
-                origin: position, size: proposal.replacingUnspecifiedDimensions())
-            place(proposal)
-        }
+        MainActor.assumeIsolated { place(position, proposal) }
     }
 
+    /// Where the view is that was placed last. The stub keeps no other position.
     @MainActor public static var stubLastPlace = CGRect.zero
 }
 
 // iOS 16, macOS 13
 public struct LayoutSubviews: RandomAccessCollection, @unchecked Sendable {  // On the main actor.
     let subviews: [LayoutSubview]
+    public var layoutDirection = LayoutDirection.leftToRight
     public var startIndex: Int { 0 }
     public var endIndex: Int { subviews.count }
     public subscript(index: Int) -> LayoutSubview { subviews[index] }
@@ -88,10 +85,11 @@ struct StubLayoutView<L: Layout, Content: View>: View, StubPrimitive {
                 subviews: children.enumerated().map { index, child in
                     LayoutSubview(
                         measure: { host.measure(child.view, child.path, in: $0) },
-                        place: { places.sizes[index] = $0 })
-                })
+                        place: { places.place(index, at: $0, $1) })
+                }, layoutDirection: places.direction)
             var cache = layout.makeCache(subviews: subviews)
             let size = layout.sizeThatFits(proposal: proposal, subviews: subviews, cache: &cache)
+            places.width = size.width
             layout.placeSubviews(
                 in: CGRect(origin: .zero, size: size), proposal: proposal, subviews: subviews, cache: &cache)
             for (child, place) in zip(children, places.sizes) {
@@ -104,7 +102,18 @@ struct StubLayoutView<L: Layout, Content: View>: View, StubPrimitive {
     @MainActor
     private final class Places {
         var sizes: [ProposedViewSize]
+        var width: CGFloat = 0
+        let direction = StubEnvironment.values.layoutDirection
+
         init(_ sizes: [ProposedViewSize]) { self.sizes = sizes }
+
+        func place(_ index: Int, at position: CGPoint, _ proposal: ProposedViewSize) {
+            sizes[index] = proposal
+            var frame = CGRect(origin: position, size: proposal.replacingUnspecifiedDimensions())
+            // SwiftUI mirrors what a layout says.
+            if direction == .rightToLeft { frame.origin.x = width - frame.maxX }
+            LayoutSubview.stubLastPlace = frame
+        }
     }
 
     private func stubChildren(of view: any View, _ path: String) -> [(view: any View, path: String)] {

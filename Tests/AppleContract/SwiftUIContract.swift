@@ -158,6 +158,7 @@ struct ContractLayout: Layout {
         let width: CGFloat? = proposal.width
         let height: CGFloat? = proposal.height
         let all: LayoutSubviews = subviews
+        let _: LayoutDirection = all.layoutDirection
         guard all.endIndex > all.startIndex else { return }
         let first: LayoutSubview? = all.first
         first?.place(at: bounds.origin, proposal: ProposedViewSize(width: width, height: height))

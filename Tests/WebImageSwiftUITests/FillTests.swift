@@ -2,6 +2,7 @@
 
 #if canImport(SwiftUI) && os(Linux)
 import CoreGraphics
+import Raster
 import SwiftUI
 import Testing
 import WebImage
@@ -34,6 +35,19 @@ struct FillTests {
         #expect(LayoutSubview.stubLastPlace == CGRect(x: -50, y: 0, width: 200, height: 20))
         // What is cropped takes no touches.
         #expect(host.stubContentShapes == ["Rectangle"])
+    }
+
+    @Test("The same part of an image is visible where text runs from right to left")
+    func rightToLeft() async throws {
+        let places = [(Gravity.left, 0), (.right, -180), (.focus(x: 0.3, y: 0.2), -50), (.center, -90)]
+        for (gravity, x) in places {
+            let host = try await show {
+                $0.resizedToFill(gravity).frame(width: 20, height: 20)
+                    .environment(\.layoutDirection, .rightToLeft)
+            }
+            host.stubWindowSize = CGSize(width: 200, height: 200)
+            #expect(LayoutSubview.stubLastPlace == CGRect(x: x, y: 0, width: 200, height: 20), "\(gravity)")
+        }
     }
 
     @Test("Initials fill the space that they are offered, in pixels of the display")

@@ -14,7 +14,8 @@ extension Image {
     /// ```
     ///
     /// - Parameter gravity: The part that stays visible. An offset is in points. Content is not sought: with
-    ///   `attention` or `entropy`, the centre stays visible. Default: the centre.
+    ///   `attention` or `entropy`, the centre stays visible. Left is left where text runs from right to left,
+    ///   too. Default: the centre.
     public func resizedToFill(_ gravity: Gravity = .center) -> some View {
         resizable().filling(gravity)
     }
@@ -69,8 +70,11 @@ struct FillLayout: Layout {
             gravity, image: (Double(ideal.width), Double(ideal.height)),
             view: (Double(bounds.width), Double(bounds.height)))
         guard let place else { return image.place(at: bounds.origin, proposal: .zero) }
+        // SwiftUI mirrors positions where text runs from right to left. The gravity stays left or right.
+        let isMirrored = subviews.layoutDirection == .rightToLeft
+        let x = isMirrored ? bounds.width - place.width - place.x : place.x
         image.place(
-            at: CGPoint(x: bounds.minX + place.x, y: bounds.minY + place.y),
+            at: CGPoint(x: bounds.minX + x, y: bounds.minY + place.y),
             proposal: ProposedViewSize(width: place.width, height: place.height))
     }
 
