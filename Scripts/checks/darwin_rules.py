@@ -13,6 +13,11 @@ WITH_GEOMETRY = re.compile(
     r"|QuartzCore|SwiftUI|UIKit|VisionKit|WatchKit)$", re.M)
 LITERAL = re.compile(r'integer_literal \$Builtin\.IntLiteral, (-?\d+), loc "([^"]+)":(\d+):')
 LITERAL_TYPE = re.compile(r"// function_ref (\w+)\.init\(_builtinIntegerLiteral:\)")
+# `SignedInteger.init(_:)` and `UnsignedInteger.init(_:)`, by the names that the linker knows.
+CONVERSION = re.compile(r"(%\d+) = function_ref @\$sS[ZU]ss17FixedWidthIntegerRzrlEyxqd__cSzRd__lufC ")
+CONVERTED = re.compile(r'apply (%\d+)<(Int|UInt), (\w+)>.*, loc "([^"]+)":(\d+):')
+# The types of numbers that a word of 64 bits has and one of 32 may not have.
+WIDER = {"Int": {"Int64", "UInt64", "UInt32"}, "UInt": {"Int64", "UInt64"}}
 LIMITS = {"Int": (-1 << 31, (1 << 31) - 1), "UInt": (0, (1 << 32) - 1)}
 # What can be imported everywhere, besides the stubs.
 SYSTEM_MODULES = {"Darwin", "Foundation", "FoundationEssentials", "Dispatch", "Observation", "SQLite3", "os",
@@ -21,7 +26,7 @@ FRAMEWORKS = {"AppKit", "UIKit", "WatchKit", "VisionKit", "MapKit", "PhotosUI", 
               "CoreGraphics", "CoreImage", "CoreText", "CoreMedia", "QuartzCore", "Photos", "AVFoundation",
               "CoreTransferable"}
 # Headers that a system has although their types are unavailable there, so that they can be imported.
-EMPTY = {"QuartzCore", "CoreImage", "UIKit", "PhotosUI", "AVFoundation"}
+EMPTY = {"QuartzCore", "CoreImage", "UIKit", "Photos", "PhotosUI", "AVFoundation"}
 
 
 def world(system, flags, overlays=("_PhotosUI_SwiftUI",)):
@@ -63,9 +68,16 @@ def uses(text, names, numbers):
 
 def too_wide(silgen):
     """The places of literals whose type is `Int` or `UInt`, and which need more than 32 bits: an error where
-    words have 32, which no compiler on Linux shows."""
-    places, literal = [], None
+    words have 32, which no compiler on Linux shows. Then those of conversions from wider numbers, which end
+    the process there if the number does not fit; `clamping:`, `exactly:` and `truncatingIfNeeded:` do not."""
+    places, literal, conversion = [], None, None
     for line in silgen.splitlines():
+        if found := CONVERSION.search(line):
+            conversion = found[1]
+        elif conversion and (found := CONVERTED.search(line)) and found[1] == conversion:
+            conversion, (kind, wider, file, number) = None, found.groups()[1:]
+            if wider in WIDER[kind]:
+                places.append(f"{file}:{number}: {wider} may not fit an {kind} of 32 bits")
         match = LITERAL.search(line)
         if match:
             literal = match

@@ -14,7 +14,9 @@ package struct WriteOrder: Sendable {
     /// Runs `body` while no other write of the key with `hash`, and of that with `other`, runs. Blocks until
     /// then.
     package func perform<Result>(_ hash: Hash128, and other: Hash128? = nil, _ body: () -> Result) -> Result {
-        let (first, second) = (Int(hash.low & 15), Int((other ?? hash).low & 15))
+        let (first, second) = (
+            Int(truncatingIfNeeded: hash.low & 15), Int(truncatingIfNeeded: (other ?? hash).low & 15)
+        )
         // In the order of the groups, as everywhere: two callers would otherwise wait for one another.
         groups[min(first, second)].wait()
         if first != second { groups[max(first, second)].wait() }

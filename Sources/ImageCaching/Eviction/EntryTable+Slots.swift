@@ -11,12 +11,12 @@ extension EntryTable {
         let slots = header.pointee.slots
         let mask = header.pointee.slotMask
         let mark = UInt32(truncatingIfNeeded: hash.low)
-        var place = Int(mark) & mask
+        var place = Int(truncatingIfNeeded: mark) & mask
         while true {
             let slot = slots[place]
             if slot == 0 { return -1 }
             if UInt32(truncatingIfNeeded: slot >> 32) == mark {
-                let node = Int(UInt32(truncatingIfNeeded: slot)) &- 1
+                let node = Int(truncatingIfNeeded: UInt32(truncatingIfNeeded: slot)) &- 1
                 if self[node].pointee.hash == hash { return node }
             }
             place = (place &+ 1) & mask
@@ -50,11 +50,11 @@ extension EntryTable {
         let mask = header.pointee.slotMask
         let mark = UInt32(truncatingIfNeeded: self[node].pointee.hash.low)
         let wanted = UInt64(mark) << 32 | UInt64(truncatingIfNeeded: node &+ 1)
-        var hole = Int(mark) & mask
+        var hole = Int(truncatingIfNeeded: mark) & mask
         while slots[hole] != wanted { hole = (hole &+ 1) & mask }
         var next = (hole &+ 1) & mask
         while slots[next] != 0 {
-            let home = Int(slots[next] >> 32) & mask
+            let home = Int(truncatingIfNeeded: slots[next] >> 32) & mask
             if (next &- home) & mask >= (next &- hole) & mask {
                 slots[hole] = slots[next]
                 hole = next
@@ -71,7 +71,7 @@ extension EntryTable {
     private func put(_ slot: UInt64) {
         let slots = header.pointee.slots
         let mask = header.pointee.slotMask
-        var place = Int(slot >> 32) & mask
+        var place = Int(truncatingIfNeeded: slot >> 32) & mask
         while slots[place] != 0 { place = (place &+ 1) & mask }
         slots[place] = slot
     }

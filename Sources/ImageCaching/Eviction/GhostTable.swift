@@ -38,7 +38,7 @@ struct GhostTable {
         where slots[place].mark == mark(hash) && slots[place].time != 0 {
             let slot = slots[place]
             slots[place] = Slot()
-            return Int(clock &- slot.time) <= capacity ? slot.uses : 0
+            return Int(clamping: clock &- slot.time) <= capacity ? slot.uses : 0
         }
         return 0
     }

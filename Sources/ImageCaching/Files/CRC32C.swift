@@ -32,7 +32,7 @@ package struct CRC32C: Equatable, Sendable {
         var crc = ~value
         Self.table.withUnsafeBufferPointer { table in
             for byte in bytes {
-                crc = crc >> 8 ^ table[Int((crc ^ UInt32(byte)) & 255)]
+                crc = crc >> 8 ^ table[Int(truncatingIfNeeded: (crc ^ UInt32(byte)) & 255)]
             }
         }
         value = ~crc

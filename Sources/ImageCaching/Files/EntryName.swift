@@ -38,7 +38,7 @@ struct EntryName: Hashable, Sendable {
     }
 
     /// The number of the folder that holds the file, 0..<256.
-    var bucket: Int { Int(hash.high & 255) }
+    var bucket: Int { Int(truncatingIfNeeded: hash.high & 255) }
 
     static func bucketName(_ bucket: Int) -> String {
         let digits = Array("0123456789abcdef".utf8)

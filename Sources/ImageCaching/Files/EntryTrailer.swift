@@ -57,9 +57,12 @@ struct EntryTrailer: Equatable, Sendable {
         guard found == version, let body = Int(exactly: word(bytes, at: 0, as: UInt64.self)) else {
             return .damaged
         }
+        // Less than half of what 32 bits hold, so that the difference below has room on all systems.
+        let keys = word(bytes, at: 8, as: UInt32.self), metadata = word(bytes, at: 12, as: UInt32.self)
+        guard keys < 1 << 29, metadata < 1 << 29 else { return .damaged }
         let trailer = EntryTrailer(
-            bodyCount: body, keyCount: Int(word(bytes, at: 8, as: UInt32.self)),
-            metadataCount: Int(word(bytes, at: 12, as: UInt32.self)),
+            bodyCount: body, keyCount: Int(truncatingIfNeeded: keys),
+            metadataCount: Int(truncatingIfNeeded: metadata),
             stored: word(bytes, at: 16, as: Int64.self),
             boot: BootIdentity(
                 high: word(bytes, at: 24, as: UInt64.self), low: word(bytes, at: 32, as: UInt64.self)),

@@ -106,7 +106,7 @@ final class IndexDatabase {
         guard (0..<Self.maximumInteger).contains(count), (0..<Self.maximumInteger).contains(bytes) else {
             throw Self.damage("totals out of range: \(count) entries, \(bytes) bytes")
         }
-        return DiskCacheStatistics(count: Int(count), bytes: Int(bytes))
+        return DiskCacheStatistics(count: Int(clamping: count), bytes: Int(clamping: bytes))
     }
 
     /// Removes the rows whose names belong to no bucket, and returns how many there were.
@@ -249,7 +249,7 @@ final class IndexDatabase {
             }
             rows.append(
                 Row(
-                    name: statement.text(0), bytes: Int(bytes), created: statement.integer(2),
+                    name: statement.text(0), bytes: Int(clamping: bytes), created: statement.integer(2),
                     stored: statement.integer(3), accessed: statement.integer(4),
                     expires: statement.isNull(5) ? nil : statement.integer(5)))
         }

@@ -17,7 +17,7 @@ enum StoredDeflate {
             writer.bytes.append(contentsOf: bytes[offset..<offset + count])
             offset += count
         } while offset < bytes.count
-        writer.append(bigEndian: Int(webimage_adler32(1, bytes, bytes.count)), 4)
+        writer.append(bigEndian: webimage_adler32(1, bytes, bytes.count))
         return writer.bytes
     }
 }

@@ -59,7 +59,8 @@ extension Limits {
             guard error.code == .cancelled, cancellation?.isCancelled != true else { throw error }
             let spent = ContinuousClock.now - start
             throw .limit(
-                "decodingTime", found: Int(spent.milliseconds), allowed: Int(decodingTime.milliseconds))
+                "decodingTime", found: Int(clamping: spent.milliseconds),
+                allowed: Int(clamping: decodingTime.milliseconds))
         }
     }
 }

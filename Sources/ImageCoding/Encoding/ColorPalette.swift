@@ -61,7 +61,7 @@ struct ColorPalette {
     private static func bin(_ color: UInt32, _ count: Int) -> Int {
         let bin =
             (color >> 13 & 0x78000) | (color >> 9 & 0x7C00) | (color >> 6 & 0x3E0) | (color >> 3 & 0x1F)
-        return Int(bin) & (count - 1)
+        return Int(truncatingIfNeeded: bin) & (count - 1)
     }
 
     private static func center(ofBin bin: Int, hasAlpha: Bool) -> SIMD4<Int32> {

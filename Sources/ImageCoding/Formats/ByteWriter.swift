@@ -21,6 +21,11 @@ struct ByteWriter {
         for index in 0..<count { append(value >> (8 * (count - 1 - index))) }
     }
 
+    /// Appends four bytes. An `Int` has only 32 bits on some watches, and a sign.
+    mutating func append(bigEndian word: UInt32) {
+        withUnsafeBytes(of: word.bigEndian) { bytes.append(contentsOf: $0) }
+    }
+
     /// Appends a PNG chunk with its length and checksum.
     mutating func appendChunk(_ name: StaticString, _ write: (inout ByteWriter) -> Void) {
         var body = ByteWriter()
@@ -28,7 +33,7 @@ struct ByteWriter {
         write(&body)
         append(bigEndian: body.bytes.count - 4, 4)
         bytes.append(contentsOf: body.bytes)
-        append(bigEndian: Int(webimage_crc32(0, body.bytes, body.bytes.count)), 4)
+        append(bigEndian: webimage_crc32(0, body.bytes, body.bytes.count))
     }
 
     /// Appends a RIFF chunk, padded to an even length.

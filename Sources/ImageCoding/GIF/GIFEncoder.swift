@@ -61,7 +61,8 @@ struct GIFEncoder: ImageEncoder {
         let bits = image.bits
         writer.append(0x80 | (bits - 1))
         for index in 0..<1 << bits {
-            writer.append(bigEndian: index < image.colors.count ? Int(image.colors[index] & 0xFF_FFFF) : 0, 3)
+            let color = index < image.colors.count ? image.colors[index] & 0xFF_FFFF : 0
+            writer.append(bigEndian: Int(truncatingIfNeeded: color), 3)
         }
         let codeSize = max(2, bits)
         writer.append(codeSize)

@@ -56,7 +56,7 @@ struct LZWEncoder {
             let key = UInt32(truncatingIfNeeded: prefix) << 8 | UInt32(byte)
             var slot = Self.slot(key)
             while slots[slot] != 0 {
-                if slots[slot] >> 12 == key { return Int(slots[slot] & 4095) }
+                if slots[slot] >> 12 == key { return Int(truncatingIfNeeded: slots[slot] & 4095) }
                 slot = (slot &+ 1) & Self.mask
             }
             return nil

@@ -62,7 +62,7 @@ extension GainMapMetadata {
         writer.append(channels.count > 1 ? flags | Self.isMultichannel : flags)
         // Fractions of 2^20 are exact for the offsets, and fit for all that is checked.
         func append(_ value: Double) {
-            writer.append(bigEndian: Int((value * 0x1p20).rounded()), 4)
+            writer.append(bigEndian: UInt32(truncatingIfNeeded: Int64((value * 0x1p20).rounded())))
             writer.append(bigEndian: 1 << 20, 4)
         }
         append(baseHeadroom)

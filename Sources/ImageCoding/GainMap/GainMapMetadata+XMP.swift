@@ -81,7 +81,7 @@ extension GainMapMetadata {
 
     /// Six digits, which readers without exponents understand.
     private func number(_ value: Double) -> String {
-        let millionths = Int((value * 1_000_000).rounded())
+        let millionths = Int64((value * 1_000_000).rounded())
         let digits = String(abs(millionths))
         let padded = String(repeating: "0", count: max(0, 7 - digits.count)) + digits
         return "\(millionths < 0 ? "-" : "")\(padded.dropLast(6)).\(padded.suffix(6))"

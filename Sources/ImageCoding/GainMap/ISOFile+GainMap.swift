@@ -98,7 +98,7 @@ extension ISOFile {
     /// not hidden there.
     func withPrimaryItem(_ item: Int) -> [UInt8]? {
         guard let meta = itemTables, let primary = primaryItem(in: meta), item >= 0,
-            item < 1 << (8 * primary.place.count)
+            item >> (8 * primary.place.count) == 0
         else { return nil }
         var bytes = [UInt8](reader.bytes)
         for (index, place) in primary.place.reversed().enumerated() {

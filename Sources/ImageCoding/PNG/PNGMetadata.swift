@@ -29,7 +29,7 @@ enum PNGMetadata {
         }
         if let brightestLight {
             writer.appendChunk("cLLI") { content in
-                content.append(bigEndian: Int((brightestLight * 10_000).rounded()), 4)
+                content.append(bigEndian: UInt32(max(0, min((brightestLight * 10_000).rounded(), 4e9))))
                 // The average is not known.
                 content.append(bigEndian: 0, 4)
             }

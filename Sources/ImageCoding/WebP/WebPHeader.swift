@@ -6,7 +6,7 @@ import Raster
 /// The chunks of a WebP (RFC 9649). Reading resumes when more bytes arrive.
 struct WebPHeader {
     /// The most bytes after the length of a RIFF file. Where `Int` has 32 bits, the end of the file must fit.
-    static let maximumLength = Int(min(0xFFFF_FFF6, Int64(Int.max) - 8))
+    static let maximumLength = Int(clamping: min(0xFFFF_FFF6, Int64(Int.max) - 8))
 
     private(set) var size = PixelSize(width: 0, height: 0)
     private(set) var hasAlpha = false
@@ -206,7 +206,9 @@ private struct WebPStream {
             guard signature == 0x2F else {
                 throw ImageError(.corrupt, "WebP lossless stream has no signature")
             }
-            size = PixelSize(width: Int(bits & 0x3FFF) + 1, height: Int(bits >> 14 & 0x3FFF) + 1)
+            size = PixelSize(
+                width: Int(truncatingIfNeeded: bits & 0x3FFF) + 1,
+                height: Int(truncatingIfNeeded: bits >> 14 & 0x3FFF) + 1)
             hasAlpha = bits >> 28 & 1 != 0
         } else {
             guard let code = reader.littleEndian24(at: start + 3),

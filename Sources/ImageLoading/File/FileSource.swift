@@ -39,7 +39,7 @@ struct FileSource: ByteSource {
         case S_IFDIR: throw failure(EISDIR)
         default: throw ImageError(.io, "not a regular file")
         }
-        size = Int(status.st_size)
+        size = Int(clamping: status.st_size)
         guard size <= limit else { throw .limit("encodedBytes", found: size, allowed: limit) }
         return LoadResponse(url: url, source: .file, expectedBytes: size)
     }

@@ -33,6 +33,6 @@ package struct FileVersion: Sendable, Hashable {
         let modified = status.st_mtim
         #endif
         (seconds, nanoseconds) = (Int(modified.tv_sec), Int(modified.tv_nsec))
-        size = Int(status.st_size)
+        size = Int(clamping: status.st_size)
     }
 }

@@ -40,6 +40,6 @@ enum ContentLength {
             count += 1
         }
         guard count > 0, value <= maximum else { throw ImageError(.framing, "invalid Content-Length") }
-        return Int(value)
+        return Int(clamping: value)
     }
 }

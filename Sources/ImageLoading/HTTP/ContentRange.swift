@@ -48,7 +48,7 @@ public struct ContentRange: Sendable, Hashable {
         let most = Int64(1) << 56
         // One less than `Int.max`, which the end of the range must not exceed.
         return FieldList.number(text, maximum: most).flatMap {
-            $0 == most || $0 >= Int64(Int.max) ? nil : Int($0)
+            $0 == most || $0 >= Int64(Int.max) ? nil : Int(clamping: $0)
         }
     }
 }

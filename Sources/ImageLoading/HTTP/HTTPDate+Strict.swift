@@ -19,7 +19,7 @@ extension HTTPDate {
     public static func text(_ seconds: Double) -> String {
         // More seconds than an `Int` of 32 bits has, as on watches.
         let whole = Int64(min(max(seconds, 0), 253_402_300_799))
-        let (days, time) = (Int(whole / 86_400), Int(whole % 86_400))
+        let (days, time) = (Int(clamping: whole / 86_400), Int(clamping: whole % 86_400))
         let (year, month, day) = date(days: days)
         let name = Self.days[(days + 4) % 7]
         let clock = [time / 3600, time / 60 % 60, time % 60].map(twoDigits).joined(separator: ":")

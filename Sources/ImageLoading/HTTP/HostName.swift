@@ -24,6 +24,8 @@ enum HostName {
         }
         var host: [String] = []
         for label in labels {
+            // The name is at least as long.
+            guard label.count <= 63 else { return nil }
             let isPlain = label.allSatisfy { $0 < 128 }
             let text = Punycode.encoded(label)
             let name = isPlain ? String(text.dropLast(label.isEmpty ? 0 : 1)) : "xn--" + text

@@ -11,7 +11,7 @@ enum Punycode {
         var (code, delta, bias): (UInt32, Int, Int) = (128, 0, 72)
         while handled < scalars.count {
             guard let next = scalars.filter({ $0 >= code }).min() else { break }
-            delta += Int(next - code) * (handled + 1)
+            delta += Int(clamping: next - code) * (handled + 1)
             code = next
             for scalar in scalars {
                 if scalar < code { delta += 1 }

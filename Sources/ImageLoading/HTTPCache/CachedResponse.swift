@@ -40,7 +40,7 @@ extension StoredExchange {
         if !isValidated {
             for name in control.fieldNames("no-cache") { fields.remove(name) }
         }
-        fields["Age"] = "\(Int(age(at: now)))"
+        fields["Age"] = "\(Int64(age(at: now)))"
         var answer = CachedResponse(
             index: index, status: status, headers: fields, body: [],
             remainingFreshness: remainingFreshness(at: now, rules: rules, control: control))

@@ -136,7 +136,7 @@ extension SessionTransfer {
         keepCookies(of: response)
         let length = response.expectedContentLength
         let isCoded = response.value(forHTTPHeaderField: "Content-Encoding").map { $0 != "identity" } ?? false
-        let expected = length >= 0 && !isCoded && request.method != "HEAD" ? Int(length) : nil
+        let expected = length >= 0 && !isCoded && request.method != "HEAD" ? Int(clamping: length) : nil
         let isRefused = state.withLock { state in
             state.firstByteAt = MonotonicTime.now
             state.isDeciding = true

@@ -163,9 +163,10 @@ extension AnimationTimeline {
     private func playing(loop: Int64, at time: Int64, _ loopLength: Int64) -> Position {
         let before = loop * loopLength
         let inLoop = firstEnd(after: time - before)
+        let number = min(Int(clamping: loop), lastLoop)
         return Position(
-            frame: mode.frame(at: inLoop, of: frameCount), loop: Int(loop),
-            step: Int(loop) * stepCount + inLoop, state: .playing,
+            frame: mode.frame(at: inLoop, of: frameCount), loop: number,
+            step: number * stepCount + inLoop, state: .playing,
             nextChange: .nanoseconds(min(before, .max - ends[inLoop]) + ends[inLoop]))
     }
 

@@ -81,7 +81,7 @@ extension FileStatus {
         let times = (record.st_atim, record.st_mtim, record.st_ctim)
         #endif
         self.init(
-            kind: kind, size: Int(record.st_size), inode: UInt64(record.st_ino),
+            kind: kind, size: Int(clamping: record.st_size), inode: UInt64(record.st_ino),
             device: UInt64(truncatingIfNeeded: record.st_dev),
             accessed: times.0.nanoseconds, modified: times.1.nanoseconds, changed: times.2.nanoseconds,
             owner: record.st_uid, group: record.st_gid, mode: UInt16(record.st_mode & 0o7777))

@@ -139,6 +139,9 @@ extension timespec {
     fileprivate init(nanoseconds: Int64) {
         let seconds =
             nanoseconds >= 0 ? nanoseconds / 1_000_000_000 : (nanoseconds - 999_999_999) / 1_000_000_000
-        self.init(tv_sec: Int(seconds), tv_nsec: Int(nanoseconds - seconds * 1_000_000_000))
+        // The seconds of a watch with words of 32 bits end in 2038.
+        self.init(
+            tv_sec: Int(clamping: seconds),
+            tv_nsec: Int(truncatingIfNeeded: nanoseconds - seconds * 1_000_000_000))
     }
 }

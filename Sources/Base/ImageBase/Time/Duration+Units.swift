@@ -27,7 +27,9 @@ extension Duration {
     /// - Parameter greatest: the greatest number that an interval can have.
     func dispatchInterval(limitedTo greatest: Int) -> DispatchTimeInterval {
         let greatest = Int64(greatest)
-        if nanoseconds.magnitude <= greatest.magnitude { return .nanoseconds(Int(nanoseconds)) }
-        return .milliseconds(Int(min(max(milliseconds, -greatest), greatest)))
+        if nanoseconds.magnitude <= greatest.magnitude {
+            return .nanoseconds(Int(truncatingIfNeeded: nanoseconds))
+        }
+        return .milliseconds(Int(truncatingIfNeeded: min(max(milliseconds, -greatest), greatest)))
     }
 }
