@@ -64,7 +64,8 @@ public class AVAssetImageGenerator: NSObject {
                 for part in 0..<3 { pixels[(y * width + x) * 4 + part] = level }
             }
         }
-        guard let provider = CGDataProvider(data: pixels), let space = CGColorSpace(name: CGColorSpace.sRGB),
+        guard let provider = CGDataProvider(data: pixels as NSData),
+            let space = CGColorSpace(name: CGColorSpace.sRGB),
             let image = CGImage(
                 width: width, height: height, bitsPerComponent: 8, bitsPerPixel: 32, bytesPerRow: width * 4,
                 space: space,

@@ -20,17 +20,17 @@ public final class CGDataProvider {
     }
 
     /// Keeps a copy.
-    public init?(data: Data) {
-        let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: data.count, alignment: 16)
-        data.copyBytes(to: copy)
-        (info, bytes, count) = (nil, UnsafeRawPointer(copy.baseAddress!), data.count)
+    public init?(data: NSData) {
+        let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: data.length, alignment: 16)
+        (data as Data).copyBytes(to: copy)
+        (info, bytes, count) = (nil, UnsafeRawPointer(copy.baseAddress!), data.length)
         release = { _, bytes, _ in bytes.deallocate() }
     }
 
     deinit { release?(info, bytes, count) }
 
     /// A copy of the bytes, as Core Graphics makes for a provider with direct access.
-    public var data: Data? { Data(bytes: bytes, count: count) }
+    public var data: NSData? { NSData(bytes: bytes, length: count) }
 
     /// Where the bytes are. Only tests use it; Core Graphics does not tell.
     public var stubAddress: UnsafeRawPointer { bytes }

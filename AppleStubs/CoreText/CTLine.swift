@@ -3,13 +3,13 @@
 @_exported public import CoreGraphics
 public import Foundation
 
-// Attributed strings are toll-free bridged.
+// Strings are toll-free bridged.
 public typealias CFAttributedString = NSAttributedString
 
 // iOS 3.2, macOS 10.5, watchOS 2
-public let kCTFontAttributeName = "NSFont"
+public var kCTFontAttributeName: NSString { "NSFont" }
 // iOS 3.2, macOS 10.5, watchOS 2
-public let kCTForegroundColorAttributeName = "CTForegroundColor"
+public var kCTForegroundColorAttributeName: NSString { "CTForegroundColor" }
 
 // iOS 3.2, macOS 10.5, watchOS 2
 public final class CTFont {
@@ -25,7 +25,7 @@ public enum CTFontUIFontType: UInt32, Sendable {
 
 // iOS 3.2, macOS 10.5, watchOS 2
 public func CTFontCreateUIFontForLanguage(
-    _ type: CTFontUIFontType, _ size: CGFloat, _ language: String?
+    _ type: CTFontUIFontType, _ size: CGFloat, _ language: NSString?
 ) -> CTFont? { CTFont(size) }
 
 // iOS 3.2, macOS 10.5, watchOS 2

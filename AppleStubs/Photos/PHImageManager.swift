@@ -149,7 +149,7 @@ public final class PHImageManager: NSObject, @unchecked Sendable {  // Guarded b
 
     private static func stubImage(width: Int, height: Int) -> StubPhotoImage? {
         let (width, height) = (max(1, width), max(1, height))
-        guard let provider = CGDataProvider(data: Data(repeating: 128, count: width * height * 4)),
+        guard let provider = CGDataProvider(data: Data(repeating: 128, count: width * height * 4) as NSData),
             let image = CGImage(
                 width: width, height: height, bitsPerComponent: 8, bitsPerPixel: 32, bytesPerRow: 4 * width,
                 space: CGColorSpaceCreateDeviceRGB(), bitmapInfo: [], provider: provider, decode: nil,

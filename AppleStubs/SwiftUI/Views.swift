@@ -89,7 +89,7 @@ public struct Image: View, StubPrimitive, Sendable {
     }
 
     public init(systemName: String) {
-        let provider = CGDataProvider(data: Data(count: 4))!
+        let provider = CGDataProvider(data: Data(count: 4) as NSData)!
         let image = CGImage(
             width: 1, height: 1, bitsPerComponent: 8, bitsPerPixel: 32, bytesPerRow: 4,
             space: CGColorSpaceCreateDeviceRGB(), bitmapInfo: [], provider: provider, decode: nil,

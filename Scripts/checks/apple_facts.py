@@ -17,16 +17,18 @@ HEAD = """\
 # none); Sendable (types); a letter for each parameter and, after ">", for the result (o optional, n not,
 # u not known); type of a function or value of C, as Swift imports it; property that can be set; class that
 # can be subclassed; root class; the first version of each system (old: before those that the package
-# supports, no: not there, ?: no source says it); versions that deprecate it (?: the source has no version);
-# source and commit, "sdk@" for headers, "hand:" for what was read there, or "docs:" or "swift:" and the page
-# of Apple's documentation or the file of Swift's sources, for a row that was written by hand.
+# supports, no: not there, ?: no source says it, and Scripts/check-darwin refuses its use there); versions
+# that deprecate it (?: the source has no version); source and commit, "sdk@" for headers, "hand:" for what was
+# read there, "docs:" and the page of Apple's documentation, which may be the page of the type or a page that
+# names a constant, or "swift:" and the file of Swift's sources. A row that begins with one of these two was
+# written by hand.
 """
 # The systems that have nothing of a framework: their modules are not there, or Scripts/check-darwin makes all
 # of their types unavailable.
 ABSENT = {
     "UIKit": {"macOS"}, "VisionKit": {"tvOS", "watchOS"}, "PhotosUI": {"tvOS"}, "MapKit": {"watchOS"},
     "AppKit": {"iOS", "macCatalyst", "tvOS", "watchOS", "visionOS"}, "QuartzCore": {"watchOS"},
-    "CoreImage": {"watchOS"}, "AVFoundation": {"watchOS"},
+    "CoreImage": {"watchOS"}, "AVFoundation": {"watchOS"}, "Photos": {"watchOS"},
     "WatchKit": {"iOS", "macOS", "macCatalyst", "tvOS", "visionOS"},
 }
 # The types of UIKit that a watch has. Scripts/check-darwin makes all others unavailable there.

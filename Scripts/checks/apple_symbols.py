@@ -21,10 +21,10 @@ SYSTEM_FRAMEWORKS = [
 PLATFORMS = ["iOS", "macOS", "macCatalyst", "tvOS", "watchOS", "visionOS"]
 
 # `slots` has a letter for each parameter and, after ">", for the result: `o` for an optional, else `n`.
-# `versions` has the first version, "no" or nothing for each system.
+# `versions` has the first version, "no" or nothing for each system, `usr` the name in the compiler's index.
 Declaration = collections.namedtuple(
     "Declaration",
-    "framework path kind isolation sendable slots type settable open root versions is_overridable")
+    "framework path kind isolation sendable slots type settable open root versions is_overridable usr")
 
 
 def text_of(fragments):
@@ -162,18 +162,18 @@ def read(graph, framework, classes):
             ("open" if symbol["accessLevel"] == "open" else "final") if kind == "class" else "",
             ("NSObject" if any("NSObject" in name for name in chain) else "none") if kind == "class" else "",
             {**inherited.get(".".join(symbol["pathComponents"][:-1]), {}), **versions(symbol)},
-            symbol["accessLevel"] == "open" or precise in required)
+            symbol["accessLevel"] == "open" or precise in required, precise)
 
 
-def extracted(folder, frameworks):
-    """The declarations of built modules."""
+def extracted(folders, frameworks):
+    """The declarations of modules that are built in some folder."""
     information = subprocess.run(["swiftc", "-print-target-info"], capture_output=True, check=True).stdout
     target = json.loads(information)["target"]["triple"]
-    graphs = []
+    graphs, search = [], [f"-I{folder}" for folder in folders]
     with tempfile.TemporaryDirectory() as output:
         for framework in frameworks:
             subprocess.run(
-                ["swift-symbolgraph-extract", "-module-name", framework, "-I", folder, "-target", target,
+                ["swift-symbolgraph-extract", "-module-name", framework, *search, "-target", target,
                  "-minimum-access-level", "public", "-output-dir", output], check=True)
         for framework in frameworks:
             paths = glob.glob(f"{output}/{framework}.symbols.json")

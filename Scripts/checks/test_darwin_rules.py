@@ -7,9 +7,11 @@ import tempfile
 import unittest
 from pathlib import Path
 
+from apple_symbols import extracted
 from conditions import World, compiled, holds
 from darwin_rules import excluded_functions, too_wide, unreached, uses, without_geometry, world
 from test_apple_facts import row
+from used_symbols import indexed, may_use, unknown_uses
 
 ROOT = Path(__file__).resolve().parents[2]
 FLAGS = ["-swift-version", "6", "-warnings-as-errors", "-parse-as-library"]
@@ -55,6 +57,69 @@ class Calls(unittest.TestCase):
         self.assertEqual(uses(text, set(), {1}), [])
 
 
+class UnknownDeclarations(unittest.TestCase):
+    """A declaration may be used on a system only if some fact says that the system has it."""
+
+    STUB = """
+open class View {
+    public init() {}
+    open func layout() {}
+    open var image: Int? { nil }
+    public enum Mode { case fit, fill }
+}
+public protocol Delegate {}
+public func draw() {}
+"""
+
+    def uses(self, code, unknown, files=("A.swift",)):
+        """The uses in a module of what the table does not know about visionOS."""
+        rows = [row(declaration=name, visionOS="?") for name in unknown]
+        with tempfile.TemporaryDirectory() as folder:
+            stub, paths = f"{folder}/Stub.swift", [f"{folder}/{name}" for name in files]
+            Path(stub).write_text(self.STUB, encoding="utf-8")
+            for path in paths:
+                Path(path).write_text(code if path.endswith(files[0]) else "", encoding="utf-8")
+            subprocess.run(["swiftc", "-emit-module", "-module-name", "UIKit", "-parse-as-library", "-o",
+                            f"{folder}/UIKit.swiftmodule", stub], check=True)
+            rows = may_use(paths, rows)
+            names = indexed(paths, ["-I", folder, "-wmo"]) if rows else {}
+            return unknown_uses(rows, "visionOS", extracted([folder], ["UIKit"]), names)
+
+    def test_an_unknown_declaration_that_is_used(self):
+        for code, name in [
+            ("func a(_ view: View) { view.layout() }", "View.layout()"),
+            ("func a(_ view: View) -> Int? { view.image }", "View.image"),
+            ("func a() -> View.Mode { .fit }", "View.Mode.fit"),
+            ("func a() { _ = View() }", "View.init()"),
+            ("final class A: View { override func layout() {} }", "View.layout()"),
+            ("struct A: Delegate {}", "Delegate"),
+            ("func a() { draw() }", "draw()"),
+        ]:
+            self.assertEqual(self.uses("import UIKit\n" + code, [name]),
+                             [f"A.swift: {name} (no fact says that visionOS has it)"], code)
+
+    def test_an_unknown_declaration_of_a_name_that_is_used(self):
+        code = "import UIKit\nenum Fit { case fit }\nfunc layout() {}\nfunc a() -> Fit { .fit }\n"
+        code += "func b() { layout() }"
+        self.assertEqual(self.uses(code, ["View.layout()", "View.Mode.fit"]), [])
+
+    def test_a_known_declaration(self):
+        code = "import UIKit\nfunc a(_ view: View) { view.layout() }"
+        self.assertEqual(self.uses(code, ["View.image"]), [])
+
+    def test_each_file_of_a_module(self):
+        code = "import UIKit\nfunc a() { draw() }"
+        self.assertEqual(len(self.uses(code, ["draw()"], files=("B.swift", "A.swift"))), 1)
+
+    def test_declarations_that_no_file_can_use(self):
+        with tempfile.NamedTemporaryFile("w", suffix=".swift") as file:
+            file.write("import Foundation\nlet draw = 1, environ = 2")
+            file.flush()
+            rows = [row(declaration="draw()"), row(declaration="environ", framework="Darwin"),
+                    row(declaration="stdin", framework="Darwin")]
+            self.assertEqual([item.declaration for item in may_use([file.name], rows)], ["environ"])
+
+
 class Proofs(unittest.TestCase):
     """What once did not compile on Apple's systems, turned back."""
 
@@ -89,19 +154,49 @@ class Proofs(unittest.TestCase):
                            "QuartzCore", "Views")
         self.assertIn("'CALayer' is unavailable", found)
 
-    def test_literals_that_do_not_fit_32_bits(self):
+    def test_casts_to_core_foundation(self):
+        stub = source("AppleStubs/System/DarwinFoundation/DarwinFoundation.swift")
+        with_casts = """
+func a(_ type: String) { take(type as CFString) }
+func b(_ type: CFString) -> String { type as String }
+func c(_ data: Data) -> CFData { data as CFData }
+func d(_ options: [CFString: Any]) -> CFDictionary { options as CFDictionary }
+func e(_ list: CFArray) -> [Int] { list as! [Int] }
+"""
+        imports = "import DarwinFoundation\nimport Foundation\nfunc take(_ type: CFString) {}"
+        for code, count in [(with_casts, 0), (re.sub(r" as!? [\w\[\]]+", "", with_casts), 5)]:
+            files = {"DarwinFoundation": stub, "Images": imports + code}
+            found = self.check(files, "DarwinFoundation", "Images")
+            self.assertEqual(len(re.findall(r"^/\S+ error: ", found, re.M)), count, found)
+
+    # Those of the first four lines end a process where words have 32 bits.
+    CONVERSIONS = """func slot(_ hash: UInt32) -> Int { Int(hash) }
+func size(_ length: Int64) -> Int { Int(length) }
+func bits(_ word: UInt64) -> UInt { UInt(word) }
+func sizes(_ lengths: [Int64]) -> [Int] { lengths.map(Int.init) }
+func most(_ length: Int64) -> Int { Int(clamping: length) }
+func part(_ hash: UInt64) -> Int { Int(truncatingIfNeeded: hash) }
+func whole(_ length: UInt64) -> Int? { Int(exactly: length) }
+func byte(_ value: UInt8, _ word: UInt16, _ number: Int32) -> Int { Int(value) + Int(word) + Int(number) }
+"""
+
+    def test_numbers_that_do_not_fit_32_bits(self):
         with tempfile.TemporaryDirectory() as folder:
             path = f"{folder}/words.swift"
             Path(path).write_text(
                 "func header() -> [Int] { [0xFF00_0000, 0x7FFF_FFFF] }\nlet size: Int64 = 0xFFFF_FFFF\n"
-                "let mask: UInt = 0x1_0000_0000\n", encoding="utf-8")
+                "let mask: UInt = 0x1_0000_0000\n" + self.CONVERSIONS, encoding="utf-8")
             output = subprocess.run(
                 ["swiftc", "-emit-silgen", "-Xllvm", "-sil-print-debuginfo", "-parse-as-library", path,
                  "-o", "-"],
                 capture_output=True, text=True, check=True).stdout
         places = [place.rpartition("/")[2] for place in too_wide(output)]
         self.assertEqual(places, ["words.swift:1: 4278190080 does not fit an Int of 32 bits",
-                                  "words.swift:3: 4294967296 does not fit an UInt of 32 bits"])
+                                  "words.swift:3: 4294967296 does not fit an UInt of 32 bits",
+                                  "words.swift:4: UInt32 may not fit an Int of 32 bits",
+                                  "words.swift:5: Int64 may not fit an Int of 32 bits",
+                                  "words.swift:6: UInt64 may not fit an UInt of 32 bits",
+                                  "words.swift:7: Int64 may not fit an Int of 32 bits"])
 
     def test_an_import_that_a_framework_makes_needless(self):
         modules = {"Core": "public struct Link {}", "Portable": "@_exported public import Core",

@@ -40,8 +40,10 @@ func coreGraphics(_ bytes: UnsafeMutableRawPointer, owner: AnyObject, key: Unsaf
     let _: [CGColorSpaceModel] = [
         space.model, .unknown, .monochrome, .rgb, .cmyk, .lab, .deviceN, .indexed, .pattern, .XYZ,
     ]
-    let _: Bool = space.name == nil
-    let _: (Bool, Bool) = (provider.data == nil, space.copyICCData() == nil)
+    // Core Foundation's types become Swift's by a cast.
+    let _: (String?, String) = (space.name as String?, CGColorSpace.sRGB as String)
+    let _: (Data?, Data?) = (provider.data as Data?, space.copyICCData() as Data?)
+    let _: CGDataProvider? = CGDataProvider(data: NSData())
     let _: CGImage? = image.cropping(to: CGRect(x: 0, y: 0, width: 4, height: 2))
     let object: CFTypeRef = image
     let _: (CFTypeID, Bool) = (CGImage.typeID, CFGetTypeID(object) == CGImage.typeID)

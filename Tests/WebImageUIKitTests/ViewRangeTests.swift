@@ -55,13 +55,14 @@ struct ViewRangeTests {
     @Test("Half floats become an extended linear image over the same memory")
     func image() throws {
         let spaces: [(ColorSpace.Primaries, String)] = [
-            (.sRGB, CGColorSpace.extendedLinearSRGB), (.displayP3, CGColorSpace.extendedLinearDisplayP3),
-            (.bt2020, CGColorSpace.extendedLinearITUR_2020),
+            (.sRGB, CGColorSpace.extendedLinearSRGB as String),
+            (.displayP3, CGColorSpace.extendedLinearDisplayP3 as String),
+            (.bt2020, CGColorSpace.extendedLinearITUR_2020 as String),
         ]
         for (primaries, name) in spaces {
             let bitmap = try bright(ColorSpace(primaries: primaries, transfer: .linear))
             let image = try #require(bitmap.makeCGImage())
-            #expect(image.colorSpace?.name == name)
+            #expect(image.colorSpace?.name as String? == name)
             #expect(image.bitsPerComponent == 16 && image.bitsPerPixel == 64)
             #expect(image.bitmapInfo.isSuperset(of: [.floatComponents, .byteOrder16Little]))
             #expect(image.alphaInfo == .noneSkipLast)

@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: MIT
 // What Foundation and Dispatch have on Darwin only. Scripts/check-darwin adds this module to each file that
-// imports Foundation. Core Foundation's types are Swift's, so that casts between them compile.
+// imports Foundation. Core Foundation's types are the classes that Swift bridges them to: as with the SDK, a
+// value of Swift's becomes one by a cast only.
 
 @_exported public import Foundation
 @_exported public import FoundationNetworking
 public import Dispatch
 
-public typealias CFString = String
-public typealias CFData = Data
+public typealias CFString = NSString
+public typealias CFData = NSData
 public typealias CFMutableData = NSMutableData
-public typealias CFArray = [Any]
-public typealias CFDictionary = [AnyHashable: Any]
+public typealias CFArray = NSArray
+public typealias CFDictionary = NSDictionary
 
 /// Unavailable in the Foundation of Linux.
 public let NSURLAuthenticationMethodServerTrust = "NSURLAuthenticationMethodServerTrust"

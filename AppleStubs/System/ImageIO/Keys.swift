@@ -2,41 +2,44 @@
 
 public import DarwinFoundation
 
-public let kCGImagePropertyPixelWidth: CFString = "PixelWidth"
-public let kCGImagePropertyPixelHeight: CFString = "PixelHeight"
-public let kCGImagePropertyOrientation: CFString = "Orientation"
-public let kCGImagePropertyHasAlpha: CFString = "HasAlpha"
-public let kCGImagePropertyDepth: CFString = "Depth"
-public let kCGImagePropertyJFIFDictionary: CFString = "{JFIF}"
-public let kCGImagePropertyJFIFIsProgressive: CFString = "IsProgressive"
-public let kCGImagePropertyGIFDictionary: CFString = "{GIF}"
-public let kCGImagePropertyGIFLoopCount: CFString = "LoopCount"
-public let kCGImagePropertyGIFDelayTime: CFString = "DelayTime"
-public let kCGImagePropertyGIFUnclampedDelayTime: CFString = "UnclampedDelayTime"
-public let kCGImagePropertyGIFFrameInfoArray: CFString = "FrameInfo"
-public let kCGImagePropertyGIFCanvasPixelWidth: CFString = "CanvasPixelWidth"
-public let kCGImagePropertyGIFCanvasPixelHeight: CFString = "CanvasPixelHeight"
-public let kCGImagePropertyPNGDictionary: CFString = "{PNG}"
-public let kCGImagePropertyPNGInterlaceType: CFString = "InterlaceType"
-public let kCGImagePropertyAPNGLoopCount: CFString = "LoopCount"
-public let kCGImagePropertyAPNGDelayTime: CFString = "DelayTime"
-public let kCGImagePropertyAPNGUnclampedDelayTime: CFString = "UnclampedDelayTime"
-public let kCGImagePropertyWebPDictionary: CFString = "{WebP}"
-public let kCGImagePropertyWebPLoopCount: CFString = "LoopCount"
-public let kCGImagePropertyWebPDelayTime: CFString = "DelayTime"
-public let kCGImagePropertyWebPUnclampedDelayTime: CFString = "UnclampedDelayTime"
-public let kCGImagePropertyHEICSDictionary: CFString = "{HEICS}"
-public let kCGImagePropertyHEICSLoopCount: CFString = "LoopCount"
-public let kCGImagePropertyHEICSDelayTime: CFString = "DelayTime"
-public let kCGImageSourceCreateThumbnailFromImageAlways: CFString =
+public var kCGImagePropertyPixelWidth: CFString { "PixelWidth" }
+public var kCGImagePropertyPixelHeight: CFString { "PixelHeight" }
+public var kCGImagePropertyOrientation: CFString { "Orientation" }
+public var kCGImagePropertyHasAlpha: CFString { "HasAlpha" }
+public var kCGImagePropertyDepth: CFString { "Depth" }
+public var kCGImagePropertyJFIFDictionary: CFString { "{JFIF}" }
+public var kCGImagePropertyJFIFIsProgressive: CFString { "IsProgressive" }
+public var kCGImagePropertyGIFDictionary: CFString { "{GIF}" }
+public var kCGImagePropertyGIFLoopCount: CFString { "LoopCount" }
+public var kCGImagePropertyGIFDelayTime: CFString { "DelayTime" }
+public var kCGImagePropertyGIFUnclampedDelayTime: CFString { "UnclampedDelayTime" }
+public var kCGImagePropertyGIFFrameInfoArray: CFString { "FrameInfo" }
+public var kCGImagePropertyGIFCanvasPixelWidth: CFString { "CanvasPixelWidth" }
+public var kCGImagePropertyGIFCanvasPixelHeight: CFString { "CanvasPixelHeight" }
+public var kCGImagePropertyPNGDictionary: CFString { "{PNG}" }
+public var kCGImagePropertyPNGInterlaceType: CFString { "InterlaceType" }
+public var kCGImagePropertyAPNGLoopCount: CFString { "LoopCount" }
+public var kCGImagePropertyAPNGDelayTime: CFString { "DelayTime" }
+public var kCGImagePropertyAPNGUnclampedDelayTime: CFString { "UnclampedDelayTime" }
+public var kCGImagePropertyWebPDictionary: CFString { "{WebP}" }
+public var kCGImagePropertyWebPLoopCount: CFString { "LoopCount" }
+public var kCGImagePropertyWebPDelayTime: CFString { "DelayTime" }
+public var kCGImagePropertyWebPUnclampedDelayTime: CFString { "UnclampedDelayTime" }
+public var kCGImagePropertyHEICSDictionary: CFString { "{HEICS}" }
+public var kCGImagePropertyHEICSLoopCount: CFString { "LoopCount" }
+public var kCGImagePropertyHEICSDelayTime: CFString { "DelayTime" }
+public var kCGImageSourceCreateThumbnailFromImageAlways: CFString {
     "kCGImageSourceCreateThumbnailFromImageAlways"
-public let kCGImageSourceCreateThumbnailWithTransform: CFString =
+}
+public var kCGImageSourceCreateThumbnailWithTransform: CFString {
     "kCGImageSourceCreateThumbnailWithTransform"
-public let kCGImageSourceThumbnailMaxPixelSize: CFString = "kCGImageSourceThumbnailMaxPixelSize"
-public let kCGImageSourceShouldCacheImmediately: CFString = "kCGImageSourceShouldCacheImmediately"
+}
+public var kCGImageSourceThumbnailMaxPixelSize: CFString { "kCGImageSourceThumbnailMaxPixelSize" }
+public var kCGImageSourceShouldCacheImmediately: CFString { "kCGImageSourceShouldCacheImmediately" }
 @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
-public let kCGImageSourceDecodeRequest: CFString = "kCGImageSourceDecodeRequest"
+public var kCGImageSourceDecodeRequest: CFString { "kCGImageSourceDecodeRequest" }
 @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
-public let kCGImageSourceDecodeToHDR: CFString = "kCGImageSourceDecodeToHDR"
-public let kCGImageDestinationLossyCompressionQuality: CFString =
+public var kCGImageSourceDecodeToHDR: CFString { "kCGImageSourceDecodeToHDR" }
+public var kCGImageDestinationLossyCompressionQuality: CFString {
     "kCGImageDestinationLossyCompressionQuality"
+}

@@ -6,11 +6,11 @@ public typealias OSStatus = Int32
 public final class SecCertificate {}
 
 public let errSecSuccess: OSStatus = 0
-public let kSecImportExportPassphrase: CFString = "passphrase"
+public var kSecImportExportPassphrase: CFString { "passphrase" }
 @available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *)
-public let kSecImportToMemoryOnly: CFString = "memory"
-public let kSecImportItemIdentity: CFString = "identity"
-public let kSecImportItemCertChain: CFString = "chain"
+public var kSecImportToMemoryOnly: CFString { "memory" }
+public var kSecImportItemIdentity: CFString { "identity" }
+public var kSecImportItemCertChain: CFString { "chain" }
 
 public func SecCertificateCreateWithData(_ allocator: AnyObject?, _ data: CFData) -> SecCertificate? { nil }
 public func SecCertificateCopyData(_ certificate: SecCertificate) -> CFData { CFData() }
