@@ -21,8 +21,11 @@ import ImageBase
 /// - *No task waits without end.* Each state but `none` waits for an event that comes: `decoding` and
 ///   `decodingAfter` for the end of the task's job, `delivering` and `endingAfterDelivery` for the delivering
 ///   thread, `waiting` for the end of the validation.
+///
+/// The enumerations are indirect because most loads validate nothing. Each load has a state, which is one
+/// word this way, and the code that copies it stays small.
 struct Validation<Job: Sendable, Timer: Sendable, Image: Sendable>: Sendable {
-    enum State: Sendable {
+    indirect enum State: Sendable {
         /// No stored image that is to be validated has been read.
         case none
         /// The stored image is being decoded while the validation runs.
@@ -51,7 +54,7 @@ struct Validation<Job: Sendable, Timer: Sendable, Image: Sendable>: Sendable {
         }
     }
 
-    enum Event: Sendable {
+    indirect enum Event: Sendable {
         /// A stored image that is to be validated was read.
         case read(Job)
         /// The validation was joined, and the timer of the patience with it started, unless it is unlimited.
@@ -78,7 +81,7 @@ struct Validation<Job: Sendable, Timer: Sendable, Image: Sendable>: Sendable {
     }
 
     /// The end of a validation.
-    enum End: Sendable {
+    indirect enum End: Sendable {
         /// There is no new image; what to do with the stored one.
         case stored(Use)
         /// The server has sent another image.
@@ -90,7 +93,7 @@ struct Validation<Job: Sendable, Timer: Sendable, Image: Sendable>: Sendable {
     }
 
     /// The use of the stored image after the validation.
-    enum Use: Sendable {
+    indirect enum Use: Sendable {
         /// It is the result, with the headers of this response.
         case confirmed(by: Image)
         /// It is the result, although it is stale.
@@ -101,7 +104,7 @@ struct Validation<Job: Sendable, Timer: Sendable, Image: Sendable>: Sendable {
         case deliver(before: ImageError)
     }
 
-    enum Action: Sendable {
+    indirect enum Action: Sendable {
         /// Join the job, start the timer, and report both with `joined`.
         case join(Job)
         /// Leave the job, if it was joined and has not ended.
@@ -115,7 +118,7 @@ struct Validation<Job: Sendable, Timer: Sendable, Image: Sendable>: Sendable {
     }
 
     /// The result of the task.
-    enum Ending: Sendable {
+    indirect enum Ending: Sendable {
         /// An image as it is.
         case image(Image)
         case confirmed(Image, by: Image)

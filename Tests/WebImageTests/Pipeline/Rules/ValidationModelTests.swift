@@ -35,6 +35,15 @@ struct ValidationModelTests {
             ])
     }
 
+    @Test("A validation is one word, however large an image or a job is")
+    func size() {
+        struct Large: Sendable { var values = SIMD16<Int>() }
+        let word = MemoryLayout<Int>.size
+        #expect(MemoryLayout<Validation<Large, Large, Large>>.size == word)
+        #expect(MemoryLayout<Validation<Large, Large, Large>.Event>.size == word)
+        #expect(MemoryLayout<Validation<Large, Large, Large>.Action>.size == word)
+    }
+
     @Test("Every state meets every event, and drops no job, no timer and no image")
     func events() {
         var states: [String: TestValidation] = [:]
