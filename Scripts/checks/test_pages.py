@@ -12,6 +12,17 @@ import pages
 ROOT = Path(__file__).parents[2]
 LINK = re.compile(
     r"\]\(([^)\s]+)\)|<(?:img|source)[^>]* (?:src|srcset)=\"([^\"]+)\"|<a[^>]* href=\"([^\"]+)\"")
+# What people look for first, and the page of the index that answers, with the word that leads there.
+ANSWERS = {
+    "install": "Products.md", "first image": "Guide/GettingStarted.md",
+    "placeholder": "Guide/WebImageDisplay.md", "list": "Guide/CellsAndReuse.md",
+    "caches": "Guide/Caching.md#configure-the-caches",
+    "cached": "Guide/Recipes.md#why-is-it-not-cached",
+    "token": "Guide/Recipes.md#send-a-token-and-renew-it", "offline": "Guide/Recipes.md#offline-first",
+    "memory": "Guide/Recipes.md#why-is-memory-high", "codec of my own": "Guide/ImageCoding.md",
+    "test my application": "Guide/Testing.md", "come from": "Guide/ComingFromOthers.md",
+    "image server in production": "Server.md",
+}
 CODE = re.compile(r"^ *```.*?^ *```$|`[^`\n]*`", re.M | re.S)
 
 
@@ -49,6 +60,14 @@ def faults(files):
     return found
 
 
+def unanswered(index):
+    """The questions for which no row of the index has both the word and the link."""
+    rows = [(row, links(row)) for row in index.splitlines() if row.startswith("| ")]
+    return [
+        question for question, page in ANSWERS.items()
+        if not any(question in row.split("|")[1] and page in linked for row, linked in rows)]
+
+
 def documents():
     """The pages of the repository that people read in place."""
     names = subprocess.run(
@@ -80,6 +99,14 @@ class PageTests(unittest.TestCase):
             path.read_text() for path in pages.GUIDE.glob("*.md"))
         for path in pages.GUIDE.glob("*.md"):
             self.assertIn(path.name, text)
+
+    def test_the_index_is_one_click_from_the_readme_and_one_from_each_answer(self):
+        self.assertIn("Documentation/README.md", links((ROOT / "README.md").read_text()))
+        text = (ROOT / "Documentation/README.md").read_text()
+        self.assertEqual(unanswered(text), [])
+        # A page that nobody finds under its question is a fault.
+        self.assertEqual(unanswered(text.replace("#offline-first", "")), ["offline"])
+        self.assertEqual(unanswered(text.replace("token", "key")), ["token"])
 
     def test_each_fault_is_found(self):
         with tempfile.TemporaryDirectory() as folder:
