@@ -18,8 +18,8 @@ HEAD = """\
 # u not known); type of a function or value of C, as Swift imports it; property that can be set; class that
 # can be subclassed; root class; the first version of each system (old: before those that the package
 # supports, no: not there, ?: no source says it, and Scripts/check-darwin refuses its use there); versions
-# that deprecate it (?: the source has no version); source and commit, "sdk@" for headers, "hand:" for what was
-# read there, "docs:" and the page of Apple's documentation, which may be the page of the type or a page that
+# that deprecate it (?: the source has no version); source and commit, "sdk@" for headers, "hand:" for what
+# was read there, "docs:" and the page of Apple's documentation, which may be that of the type or one that
 # names a constant, or "swift:" and the file of Swift's sources. A row that begins with one of these two was
 # written by hand.
 """

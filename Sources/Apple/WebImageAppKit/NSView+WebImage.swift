@@ -11,6 +11,10 @@ extension NSImageView {
     /// The slot that loads `image`. Animations play while they are visible: in a window that is neither
     /// covered nor miniaturized, and in a view that is not hidden.
     ///
+    /// Each frame of an animation is set as an `NSImage`, for which AppKit may lay out the views around. For
+    /// many or large animations, use the slot of the layer that a plain view hosts: its frames are the
+    /// contents of the layer, without an `NSImage` and without layout. They play while hidden, too.
+    ///
     /// ```swift
     /// imageView.webImage.load(url, transition: .fade(0.25))
     /// ```
