@@ -90,4 +90,18 @@ enum Signals {
                 if let data { Unmanaged<Timer>.fromOpaque(data).release() }
             })
     }
+
+    /// Calls `body` before the layout of each frame of a widget that is shown, until it returns `false`.
+    static func everyFrame(of widget: OpaquePointer, _ body: @escaping @MainActor () -> Bool) {
+        gtk_widget_add_tick_callback(
+            widget.widget,
+            { _, _, data in
+                guard let data else { return 0 }
+                let timer = Unmanaged<Timer>.fromOpaque(data).takeUnretainedValue()
+                return MainActor.assumeIsolated { timer.body() } ? 1 : 0
+            }, Unmanaged.passRetained(Timer(body)).toOpaque(),
+            { data in
+                if let data { Unmanaged<Timer>.fromOpaque(data).release() }
+            })
+    }
 }

@@ -34,7 +34,8 @@ enum Tour {
         completion: @escaping @MainActor () -> Void
     ) {
         let start = g_get_monotonic_time()
-        Signals.every(milliseconds: 16) {
+        // Once for each frame: GTK 4.8 warns if a grid scrolls twice before its rows have a layout.
+        Signals.everyFrame(of: window.grid.widget) {
             let part = Double(g_get_monotonic_time() - start) / 1_000_000 / seconds
             window.grid.scroll(toPage: pages(at: part))
             let hasNetwork = trouble.hasNetwork(at: part)
