@@ -8,7 +8,7 @@ import Raster
 
 /// Encodes AVIF with libavif, still or as a sequence: 8 bits; 10 bits for a still image of 16, or 12 if
 /// lossless. Colour has half the resolution (4:2:0) below a quality of 0.9.
-struct AVIFEncoder: ImageEncoder {
+struct AVIFEncoder: UninterruptibleEncoder {
     var formats: [ImageFormat] { [.avif] }
 
     func encode(

@@ -19,6 +19,9 @@ public protocol ImageEncoder: Sendable {
     ) throws(ImageError) -> Data
 }
 
+/// An encoder whose library goes on to the end once it has begun.
+protocol UninterruptibleEncoder: ImageEncoder {}
+
 /// A bitmap to encode, and its duration in an animation.
 public struct EncodingFrame: Sendable {
     public var bitmap: Bitmap

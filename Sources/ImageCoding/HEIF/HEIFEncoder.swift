@@ -12,7 +12,7 @@ import Raster
 ///
 /// Some distributions build libheif without that encoder, or have it in a package of its own. Then there is
 /// no encoder for HEIC.
-struct HEIFEncoder: ImageEncoder {
+struct HEIFEncoder: UninterruptibleEncoder {
     /// Whether libheif can encode HEVC. Asked only when a format has no other encoder, because libheif may
     /// load a plug-in to answer.
     var isInstalled: @Sendable () -> Bool = { Self.hasHEVC }

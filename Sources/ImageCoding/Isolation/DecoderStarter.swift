@@ -60,7 +60,7 @@ final class DecoderStarter: Sendable {
     ///
     /// - Parameter limits: see ``DecoderProcess``.
     /// - Throws: ``ImageError/Code/io`` when the program cannot be started.
-    func process(limits: Limits, _ token: CancellationToken) throws(ImageError) -> DecoderProcess {
+    private func process(limits: Limits, _ token: CancellationToken) throws(ImageError) -> DecoderProcess {
         let ends: Ends
         if let spare = takeSpare() { ends = spare } else { ends = try fork(token) }
         let process = DecoderProcess(line: ends.line, control: ends.control, limits: limits)
@@ -74,9 +74,23 @@ final class DecoderStarter: Sendable {
         return process
     }
 
-    /// Ends the process for the next image, which may have ended with its program.
-    func endSpare() {
-        takeSpare()?.disconnect()
+    /// Returns a new process with its answer to a first request.
+    func process(
+        answering request: Data, file: Int32, limits: Limits, _ token: CancellationToken
+    ) throws(ImageError) -> (DecoderProcess, WireReader) {
+        var isLast = false
+        while true {
+            let process = try process(limits: limits, token)
+            do throws(ImageError) {
+                return (process, try process.ask(request, file: file, token))
+            } catch {
+                // The program ended before it started the process.
+                guard process.isLost, !isLast else { throw error }
+                isLast = true
+                // The spare may have been asked for when the program had ended, and that was not known yet.
+                takeSpare()?.disconnect()
+            }
+        }
     }
 
     private func takeSpare() -> Ends? {

@@ -17,6 +17,8 @@ struct DecoderWorker {
     private let codecs: CodecRegistry
     private var queue: CodecQueue?
     private var options = DecodingOptions()
+    /// The encoded bytes, until the other side has a file for them.
+    private var encoded: Data?
     /// The processor time for all requests, in seconds.
     private var allTime: Int64 = 0
 
@@ -49,6 +51,11 @@ struct DecoderWorker {
     private mutating func answer(_ request: Data, file: Int32) throws(ImageError) {
         var reader = WireReader(request)
         let frame = try reader.int()
+        if frame == Self.encoding {
+            encoded = try Self.encode(&reader, file: file, by: codecs)
+            return
+        }
+        if let encoded { return try Self.hand(encoded, to: file) }
         guard frame < 0 else { return try answer(frame: frame, file: file) }
         options = try reader.options()
         csandbox_limit_time(requestTime.multipliedReportingOverflow(by: 8).partialValue)
@@ -92,6 +99,8 @@ struct DecoderWorker {
     ///
     /// The formats are those whose libraries start no thread.
     static func warmUp(_ codecs: CodecRegistry) {
+        // libheif finds its encoder among plug-ins, which a confined process may not look for.
+        _ = codecs.encodableFormats
         let bitmap = try? Bitmap(
             size: PixelSize(width: 16, height: 16), alpha: .opaque, isZeroed: true, write: { _, _ in })
         guard let bitmap else { return }
@@ -121,7 +130,7 @@ struct DecoderWorker {
     }
 
     /// Returns the bytes of a file, which does not change, for the life of this process.
-    private static func map(_ file: Int32, count: Int) throws(ImageError) -> Data {
+    static func map(_ file: Int32, count: Int) throws(ImageError) -> Data {
         guard count > 0 else { return Data() }
         guard let address = mmap(nil, count, PROT_READ, MAP_PRIVATE, file, 0), address != MAP_FAILED else {
             throw ImageError.noMemory(for: "\(count) bytes of an image")
@@ -153,7 +162,7 @@ struct DecoderWorker {
         return true
     }
 
-    private static func reply(_ message: Data) {
+    static func reply(_ message: Data) {
         var bytes = withUnsafeBytes(of: Int64(message.count)) { Data($0) }
         bytes.append(message)
         bytes.withUnsafeBytes { bytes in

@@ -15,6 +15,11 @@ extension CodecRegistry {
     /// configuration.codecs = codecs
     /// ```
     ///
+    /// The encoders of AVIF, HEIC and JPEG XL, which cannot be interrupted, run in such a process too, if
+    /// their format is among `formats`: it ends as soon as the encoding is cancelled, and returns its memory.
+    /// An image costs a copy of its pixels. Encoders that are added later, and those of other formats, run in
+    /// the app.
+    ///
     /// The processes can read fonts and other data of the system, and nothing else; they can neither write
     /// files, nor connect, nor start programs: see ``DecoderService/Confinement``. Where the kernel cannot
     /// confine them (see ``DecoderService/confinement``), they have the app's permissions.
@@ -49,6 +54,12 @@ extension CodecRegistry {
             guard formats.map({ !$0.isDisjoint(with: codec.formats) }) ?? true else { return codec }
             return IsolatedCodec(codec: codec, starter: starter)
         }
+        copy.encoders = encoders.map { encoder in
+            guard encoder is any UninterruptibleEncoder,
+                formats.map({ !$0.isDisjoint(with: encoder.formats) }) ?? true
+            else { return encoder }
+            return IsolatedEncoder(encoder: encoder, starter: starter)
+        }
         return copy
     }
 }
@@ -58,6 +69,7 @@ struct IsolatedCodec: ImageCodec, CodecWrapper {
     let codec: any ImageCodec
     let starter: DecoderStarter
 
+    var wrapped: Any { codec }
     var formats: [ImageFormat] { codec.formats }
 
     func canDecode(_ bytes: UnsafeRawBufferPointer) -> Bool { codec.canDecode(bytes) }
@@ -94,19 +106,8 @@ private final class IsolatedDecoder: ImageDecoder {
         request.put(data.count)
         let file = try SharedFile(data)
         var (process, answer) = try options.limits.timed(cancellation) { token throws(ImageError) in
-            var isLast = false
-            while true {
-                let process = try starter.process(limits: options.limits, token)
-                do throws(ImageError) {
-                    return (process, try process.ask(request.bytes, file: file.descriptor, token))
-                } catch {
-                    // The program ended before it started the process.
-                    guard process.isLost, !isLast else { throw error }
-                    isLast = true
-                    // It may have been asked for when the program had ended, and that was not known yet.
-                    starter.endSpare()
-                }
-            }
+            try starter.process(
+                answering: request.bytes, file: file.descriptor, limits: options.limits, token)
         }
         guard try answer.bool() else { throw try answer.error() }
         let info = try answer.info()

@@ -32,13 +32,49 @@ struct SharedFile: ~Copyable {
         }
     }
 
+    /// A file with the pixels of frames, one after the other.
+    init(pixelsOf frames: [EncodingFrame]) throws(ImageError) {
+        descriptor = csandbox_memory_file()
+        guard descriptor >= 0 else { throw ImageError(.io, "cannot create a file in memory") }
+        var offset = 0
+        for frame in frames {
+            let isWritten = frame.bitmap.withPixels { [descriptor] pixels in
+                Self.write(pixels, to: descriptor, at: offset)
+            }
+            guard isWritten else { throw ImageError.noMemory(for: "\(frame.bitmap.size) pixels") }
+            offset += frame.bitmap.byteCount
+        }
+    }
+
     deinit { close(descriptor) }
 
-    /// Writes all bytes to the start of a file in memory, and returns whether there was memory for them.
-    static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Bool {
+    /// Returns the bytes that the file consists of.
+    ///
+    /// - Throws: ``ImageError/Code/decoderCrashed`` if the file can be changed or has another size.
+    func data(count: Int) throws(ImageError) -> Data {
+        guard count >= 0, csandbox_is_sealed(descriptor, count) else {
+            throw ImageError(.decoderCrashed, "the encoder process did not hand over its result")
+        }
+        var data = Data(count: count)
+        let isRead = data.withUnsafeMutableBytes { [descriptor] buffer in
+            var done = 0
+            while done < count {
+                let read = pread(descriptor, buffer.baseAddress! + done, count - done, off_t(done))
+                guard read > 0 else { return false }
+                done += read
+            }
+            return true
+        }
+        guard isRead else { throw ImageError(.io, "cannot read the result of the encoder process") }
+        return data
+    }
+
+    /// Writes all bytes to a file in memory, and returns whether there was memory for them.
+    static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32, at offset: Int = 0) -> Bool {
         var done = 0
         while done < bytes.count {
-            let count = pwrite(descriptor, bytes.baseAddress! + done, bytes.count - done, off_t(done))
+            let count = pwrite(
+                descriptor, bytes.baseAddress! + done, bytes.count - done, off_t(offset + done))
             guard count > 0 else { return false }
             done += count
         }

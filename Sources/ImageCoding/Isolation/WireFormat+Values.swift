@@ -7,7 +7,7 @@ import Raster
 
 // Values are read in the order in which they are written.
 extension AlphaMode {
-    fileprivate static let wireOrder: [AlphaMode] = [.opaque, .premultiplied, .straight]
+    static let wireOrder: [AlphaMode] = [.opaque, .premultiplied, .straight]
 }
 
 extension Limits {
@@ -62,13 +62,13 @@ extension WireWriter {
         }
     }
 
-    private mutating func put(_ number: Double) { put(Int(bitPattern: UInt(number.bitPattern))) }
+    mutating func put(_ number: Double) { put(Int(bitPattern: UInt(number.bitPattern))) }
 
     private mutating func put(_ rect: PixelRect) {
         for side in [rect.x, rect.y, rect.width, rect.height] { put(side) }
     }
 
-    private mutating func put(_ space: ColorSpace) {
+    mutating func put(_ space: ColorSpace) {
         put(space.ownProfile.map { Data($0) }) { $0.put($1) }
         if space.ownProfile == nil { put(space.key) }
     }
@@ -166,7 +166,7 @@ extension WireReader {
         }
     }
 
-    private mutating func double() throws(ImageError) -> Double {
+    mutating func double() throws(ImageError) -> Double {
         Double(bitPattern: UInt64(UInt(bitPattern: try int())))
     }
 
@@ -174,20 +174,20 @@ extension WireReader {
         PixelRect(x: try int(), y: try int(), width: try int(), height: try int())
     }
 
-    private mutating func pixelFormat() throws(ImageError) -> PixelFormat {
+    mutating func pixelFormat() throws(ImageError) -> PixelFormat {
         let format = PixelFormat(rawValue: UInt32(truncatingIfNeeded: try int()))
         guard format.bytesPerPixel > 0 else { throw Self.nonsense }
         return format
     }
 
-    private mutating func colorSpace() throws(ImageError) -> ColorSpace {
+    mutating func colorSpace() throws(ImageError) -> ColorSpace {
         let profile = try optional { reader throws(ImageError) in [UInt8](try reader.data()) }
         let space = if let profile { ColorSpace(iccProfile: profile) } else { ColorSpace(key: try text()) }
         guard let space else { throw Self.nonsense }
         return space
     }
 
-    private mutating func alpha() throws(ImageError) -> AlphaMode {
+    mutating func alpha() throws(ImageError) -> AlphaMode {
         let index = try int()
         guard AlphaMode.wireOrder.indices.contains(index) else { throw Self.nonsense }
         return AlphaMode.wireOrder[index]

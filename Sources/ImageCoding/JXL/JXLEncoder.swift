@@ -8,7 +8,7 @@ import Raster
 
 /// Encodes JPEG XL with libjxl, lossy or lossless, still or animated; 16 bits for a still image that has
 /// them, else 8. Each frame of an animation is the changed area.
-struct JXLEncoder: ImageEncoder {
+struct JXLEncoder: UninterruptibleEncoder {
     var formats: [ImageFormat] { [.jpegXL] }
 
     func encode(

@@ -94,7 +94,8 @@ extension CodecRegistry {
         guard decoders.contains(where: { $0 is any CodecWrapper }) else { return self }
         var copy = self
         copy.decoders = decoders.map { codec in
-            guard let inner = (codec as? any CodecWrapper)?.codec, !inner.formats.isEmpty,
+            guard let inner = (codec as? any CodecWrapper)?.wrapped as? any ImageCodec,
+                !inner.formats.isEmpty,
                 inner.formats.allSatisfy({ $0.has(.headerInSwift) })
             else { return codec }
             return inner

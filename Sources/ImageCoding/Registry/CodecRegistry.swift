@@ -168,16 +168,16 @@ extension Array {
     }
 }
 
-/// A codec that runs another one elsewhere.
+/// A codec or an encoder that runs another one elsewhere.
 protocol CodecWrapper {
-    var codec: any ImageCodec { get }
+    var wrapped: Any { get }
 }
 
 /// Whether two codecs are the same object, or values of the same type. Calls no code of a codec.
 private func isSameCodec(_ left: Any, _ right: Any) -> Bool {
     guard type(of: left) == type(of: right) else { return false }
     if let left = left as? any CodecWrapper, let right = right as? any CodecWrapper {
-        return isSameCodec(left.codec, right.codec)
+        return isSameCodec(left.wrapped, right.wrapped)
     }
     return !(type(of: left) is AnyClass) || left as AnyObject === right as AnyObject
 }

@@ -57,6 +57,12 @@ public import Raster
     /// The formats to confine first: their libraries are the largest, or their files are like programs.
     public static var riskyFormats: Set<ImageFormat> { Set(ImageFormat.all(with: .risky)) }
 
+    /// The formats that programs confine by themselves: risky ones, and those whose encoders take long and
+    /// cannot be interrupted.
+    public static var confinedFormats: Set<ImageFormat> {
+        riskyFormats.union(ImageFormat.all(with: .slowToEncode))
+    }
+
     /// The disk cache folder of programs without a name, which they share.
     public static var sharedCacheFolder: String { ImageManager.Configuration.sharedFolder }
 

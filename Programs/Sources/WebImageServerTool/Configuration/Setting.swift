@@ -298,7 +298,7 @@ extension Setting {
         Setting(
             "isolate", value: "all|auto|none", standard: "all",
             help:
-                "The images that are decoded in a confined process: all, none, or those of SVG, PDF, raw, TIFF, JPEG 2000 and HEIC."
+                "The images that are decoded in a confined process: all, none, or those of SVG, PDF, raw, TIFF, JPEG 2000, HEIC, AVIF and JPEG XL. With all and auto, the last three are encoded in one, too, which ends with its request."
         ),
     ]
 

@@ -10,7 +10,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The images that are decoded in processes of their own. This program is its own helper.
+/// The images that are decoded in processes of their own, and encoded there if that takes long. This program is its own helper.
 enum Isolation: String, Sendable, CaseIterable {
     case all
     case auto
@@ -30,7 +30,7 @@ enum Isolation: String, Sendable, CaseIterable {
                     + "in the server")
         }
         let codecs = CodecRegistry.default.isolated(
-            self == .all ? nil : ProgramSupport.riskyFormats, helper: DecoderService.thisProgram,
+            self == .all ? nil : ProgramSupport.confinedFormats, helper: DecoderService.thisProgram,
             requiresConfinement: true)
         return Self.path(of: "webimage-pdf").map {
             codecs.addingPDF(helper: $0, requiresConfinement: true)

@@ -19,8 +19,8 @@ struct DecodingArguments: ParsableArguments {
     @Option(
         help: """
             Which images are decoded in a confined process of their own: all, none, or (auto) SVG, PDF, raw, \
-            TIFF, JPEG 2000 and HEIC. On Linux only; it needs the program webimage-decoder beside this \
-            program or in PATH.
+            TIFF, JPEG 2000, HEIC, AVIF and JPEG XL. The last three are encoded in one, too. On Linux only; \
+            it needs the program webimage-decoder beside this program or in PATH.
             """)
     var isolate = Isolation.auto
 
@@ -60,7 +60,7 @@ struct DecodingArguments: ParsableArguments {
         configuration.observer = observer
         if isolate != .none {
             configuration.codecs = DecoderProgram.codecs(
-                isolating: isolate == .all ? nil : ProgramSupport.riskyFormats)
+                isolating: isolate == .all ? nil : ProgramSupport.confinedFormats)
         }
         if StandardError.isTerminal { configuration.loader = ObservedLoader(base: configuration.loader) }
         return ImageManager(configuration)

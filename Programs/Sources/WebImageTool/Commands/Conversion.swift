@@ -10,7 +10,7 @@ extension ImageResponse {
     /// Blocks.
     ///
     /// - Parameters:
-    ///   - codecs: decode the further pages of a file.
+    ///   - codecs: decode the further pages of a file, and encode.
     ///   - decoding: the options that the image was decoded with. Formats store straight alpha: with
     ///     premultiplied alpha in between, colours would lose precision.
     func converted(
@@ -19,7 +19,7 @@ extension ImageResponse {
         var options = options
         options.loopCount = image.info.loopCount
         let frames = try frames(for: format, codecs: codecs, options: decoding)
-        return try CodecRegistry.default.encode(frames, as: format, options: options)
+        return try DecoderProgram.encoders(of: codecs).encode(frames, as: format, options: options)
     }
 
     private func frames(

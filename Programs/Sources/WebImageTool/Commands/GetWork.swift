@@ -86,7 +86,8 @@ struct GetWork: Sendable {
         let (options, codecs, isAnimation) = (encoding, manager.configuration.codecs, !changesImage)
         let data = try await Blocking.run { () throws(ImageError) in
             guard isAnimation else {
-                return try CodecRegistry.default.encode(bitmap, as: format, options: options)
+                return try DecoderProgram.encoders(of: codecs).encode(
+                    bitmap, as: format, options: options)
             }
             return try response.converted(
                 to: format, options: options, codecs: codecs, decoding: request.decoding)

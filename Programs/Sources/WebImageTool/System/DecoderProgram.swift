@@ -3,6 +3,7 @@
 import ImageBase
 import ImageCoding
 import PortableFoundation
+@_spi(Programs) import WebImage
 
 /// The program `webimage-decoder`, which decodes images in processes of their own, and `webimage-pdf`, which
 /// draws PDF in the same way.
@@ -27,19 +28,25 @@ enum DecoderProgram {
     /// The codecs with PDF, if there is the program for it.
     static let all = path(of: "webimage-pdf").map { CodecRegistry.default.addingPDF(helper: $0) } ?? .default
 
-    /// The codecs, of which those for `formats` (nil: all) run in the program, or refuse if it is missing.
+    /// The codecs, of which those for `formats` (nil: all) run in the program. If it is missing, those for
+    /// risky formats refuse.
     static func codecs(isolating formats: Set<ImageFormat>?) -> CodecRegistry {
         var codecs = all
         if let path { return codecs.isolated(formats, helper: path) }
         for codec in codecs.decoders
-        where formats?.isDisjoint(with: codec.formats) == false && codec.formats != [.pdf] {
+        where !ProgramSupport.riskyFormats.isDisjoint(with: codec.formats) && codec.formats != [.pdf] {
             codecs.remove(codec)
             codecs.add(RefusingCodec(codec: codec))
         }
         return codecs
     }
+
+    /// The codecs that encode for a command, which also decode what they have encoded.
+    static func encoders(of codecs: CodecRegistry) -> CodecRegistry { path == nil ? .default : codecs }
     #else
     static let path: String? = nil
+
+    static func encoders(of codecs: CodecRegistry) -> CodecRegistry { codecs }
 
     static let all = CodecRegistry.default
 

@@ -27,7 +27,7 @@ extension ImageError {
         public static let corrupt = Code(rawValue: "corrupt")
         /// The format, or a feature that the data uses, cannot be decoded here.
         public static let unsupported = Code(rawValue: "unsupported")
-        /// The helper process that decoded the image crashed.
+        /// The helper process that decoded or encoded the image crashed.
         public static let decoderCrashed = Code(rawValue: "decoderCrashed")
         /// The data is empty.
         public static let empty = Code(rawValue: "empty")
