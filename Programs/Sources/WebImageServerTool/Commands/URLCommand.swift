@@ -2,7 +2,7 @@
 
 #if Server
 import ArgumentParser
-import WebImageServer
+@_spi(Programs) import WebImageServer
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -61,7 +61,11 @@ struct URLCommand: AsyncParsableCommand {
             let grammars = try ServeConfiguration(values).server.grammars
             guard let grammar = grammars.first else { throw SettingError("no grammar") }
             let prefix = base.hasSuffix("/") ? String(base.dropLast()) : base
-            StandardOutput.line(prefix + grammar.target(of: source, options: options))
+            let target = grammar.target(of: source, options: options)
+            if let refusal = grammar.refusal(of: target) {
+                throw SettingError("the server refuses this URL: \(refusal)")
+            }
+            StandardOutput.line(prefix + target)
         } catch let error as SettingError {
             throw ValidationError(error.description)
         }

@@ -31,6 +31,23 @@ struct URLCommandTests {
             "\(thumbor.errors)")
     }
 
+    @Test(
+        "A URL that the server refuses isn't signed",
+        arguments: [
+            ("imgproxy", "rs:bogus"), ("imgproxy", "msr:5"), ("imgproxy", "w:20/unknown:1"),
+            ("thumbor", "300x200/filters:blur(x)"), ("query", "w=wide"), ("query", "colour=red"),
+        ])
+    func refused(grammar: String, options: String) async throws {
+        let outcome = try await ServerProgram().run(
+            ["url", grammar, "https://images.example.com/a.jpg", "--options", options],
+            environment: [
+                "WEBIMAGE_KEY": "943b421c9eb07c83", "WEBIMAGE_SALT": "520f986b998545b4",
+                "WEBIMAGE_THUMBOR_KEY": "MY_SECURE_KEY", "WEBIMAGE_QUERY_KEY": "MY_SECURE_KEY",
+            ])
+        #expect(outcome.status == 2 && outcome.output.isEmpty, "\(outcome.errors)")
+        #expect(outcome.errors.contains("refuses"), "\(outcome.errors)")
+    }
+
     @Test("Without a key there is no URL")
     func missingKey() async throws {
         let outcome = try await ServerProgram().run(["url", "query", "https://images.example.com/a.jpg"])

@@ -23,6 +23,12 @@ extension ImageGrammar {
         }
     }
 
+    /// The reason for which a server refuses a target with this grammar; nil if it does not.
+    @_spi(Programs) public func refusal(of target: String) -> String? {
+        do throws(TargetError) { _ = try parse(target) } catch { return error.message }
+        return nil
+    }
+
     /// The signed target of an image.
     ///
     /// ```swift
