@@ -110,6 +110,21 @@ struct LimitTests {
         }
     }
 
+    // 40 x 30 pixels, as imgproxy computes it.
+    @Test(
+        "A density below 1 reduces the box, and no source that fits into it",
+        arguments: [
+            ("w:80/dpr:0.5", 40, 30), ("w:80/dpr:0.25", 20, 15), ("w:40/dpr:0.5", 20, 15),
+            ("w:80/dpr:2", 40, 30), ("w:20/dpr:0.5", 10, 8), ("rs:fill:80:60/dpr:0.5", 40, 30),
+            ("w:80/dpr:0.5/el:1", 40, 30),
+        ])
+    func density(options: String, width: Int, height: Int) async throws {
+        let fixture = try imgproxy()
+        fixture.origin.route("/a", ServerFixture.picture())
+        let answer = await fixture.image("/a", options)
+        #expect(answer.image?.size == PixelSize(width: width, height: height), "\(answer.text.prefix(200))")
+    }
+
     @Test(
         "A result that is too large shrinks",
         arguments: [

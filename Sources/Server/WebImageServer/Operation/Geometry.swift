@@ -109,7 +109,11 @@ private struct Scale {
         var density = resizing.density
         if !resizing.enlarges {
             let largest = max(x, y)
-            if largest > 1 { (x, y) = (x / largest, y / largest) }
+            if largest > 1 {
+                (x, y) = (x / largest, y / largest)
+                // A density below 1 reduces the box, and not the source once more.
+                density *= largest
+            }
             // The density for which no pixels are added.
             density = min(density, 1 / max(x, y))
         }
