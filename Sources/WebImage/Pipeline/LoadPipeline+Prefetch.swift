@@ -71,11 +71,9 @@ extension LoadPipeline {
             let stored = disk.storedAt(entry, EntryMetadata(encoded: entry.metadata))
             return freshness.reuse(of: nil, storedAt: stored, for: data)
         }
-        guard let http = disk.response(of: key, first, for: data) else { return .notPossible }
-        let reuse = freshness.reuse(of: http, storedAt: http.responseTime, for: data)
-        // Newer headers, in another file, are needed only if the first ones do not suffice.
-        guard reuse != .allowed, let newer = disk.headerUpdate(of: http, for: data) else { return reuse }
-        return freshness.reuse(of: newer, storedAt: newer.responseTime, for: data)
+        guard let stored = disk.response(of: key, first, for: data) else { return .notPossible }
+        let http = disk.headerUpdate(of: stored, for: data) ?? stored
+        return freshness.reuse(of: http, storedAt: http.responseTime, for: data)
     }
 
     /// Starts a task of either kind.

@@ -202,7 +202,7 @@ extension LoadPipeline {
         if image.storage != .allowed {
             disk.queues.store { disk.remove(key.cacheKey, data.fields) }
         } else if image.status == .revalidated, let http = image.http {
-            HeaderUpdates(disk).storeForVariants(http, of: data)
+            HeaderUpdates(disk).storeForVariants(http, of: data, at: key.cacheKey)
         }
         return output
     }

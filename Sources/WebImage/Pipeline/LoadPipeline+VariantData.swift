@@ -133,7 +133,7 @@ extension LoadPipeline {
         guard key.storesDisk, data.isOnDisk, let disk = key.disk, image.status == .revalidated,
             let http = image.http
         else { return }
-        HeaderUpdates(disk).storeForVariants(http, of: key.data)
+        HeaderUpdates(disk).storeForVariants(http, of: key.data, at: key.cacheKey)
     }
 
     /// Removes data whose original has changed.

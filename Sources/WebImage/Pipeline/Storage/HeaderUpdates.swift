@@ -7,7 +7,8 @@ import PortableFoundation
 /// Stores the headers of 304 responses (RFC 9111, 4.3.4).
 ///
 /// A 304 response has new headers for stored data. They are stored in an entry of their own, which applies to
-/// the original and to all variants made from it.
+/// the original and to all variants made from it. Its key has the request fields on which the stored response
+/// depends, and not those that a 304 may have added: a read knows only the stored ones.
 struct HeaderUpdates: Sendable {
     private let disk: DiskEntries
 
@@ -17,8 +18,8 @@ struct HeaderUpdates: Sendable {
     func store(_ image: EncodedImage, for key: DataKey) {
         guard key.storesDisk, let http = image.http else { return }
         disk.queues.store { [disk] in
-            guard let original = disk.original(of: http, for: key) else { return }
-            let update = key.cacheKey.headerUpdate(of: http)
+            guard let (original, stored) = disk.original(of: http, for: key) else { return }
+            let update = key.cacheKey.headerUpdate(of: stored)
             if image.storage != .allowed {
                 disk.removeEntry(original)
                 disk.removeEntry(update)
@@ -30,25 +31,30 @@ struct HeaderUpdates: Sendable {
 
     /// Stores the headers of a 304 response for variants, unless ``store(_:for:)`` stores them for the
     /// original, which may be in another cache or may have been evicted.
-    func storeForVariants(_ http: StoredExchange, of key: DataKey) {
+    ///
+    /// - Parameter variant: the key of the variant that was validated.
+    func storeForVariants(_ http: StoredExchange, of key: DataKey, at variant: CacheKey) {
         disk.queues.store { [disk] in
             if key.storesDisk, !key.caches.separatesOriginals, disk.original(of: http, for: key) != nil {
                 return
             }
-            disk.cache.store(Data(), EntryMetadata(http: http), for: key.cacheKey.headerUpdate(of: http))
+            let stored = disk.metadata(of: variant, key.fields)?.http ?? http
+            disk.cache.store(Data(), EntryMetadata(http: http), for: key.cacheKey.headerUpdate(of: stored))
         }
     }
 }
 
 extension DiskEntries {
-    /// The key of the stored original of that version; nil without one.
-    fileprivate func original(of http: StoredExchange, for key: DataKey) -> CacheKey? {
+    /// The stored original of that version: its key and the response it came with. Nil without one.
+    fileprivate func original(
+        of http: StoredExchange, for key: DataKey
+    ) -> (key: CacheKey, stored: StoredExchange)? {
         adopt(key.cacheKey, of: key.request.url)
         let original = diskKey(for: key.cacheKey, key.fields)
         guard let metadata = cache.metadata(for: original),
             let old = EntryMetadata(encoded: metadata)?.http, old.isSameVersion(as: http)
         else { return nil }
-        return original
+        return (original, old)
     }
 
     /// The latest headers for a stored response; nil if its own are the latest.

@@ -2,6 +2,7 @@
 
 import Foundation
 import ImageBase
+import ImageCoding
 import Testing
 import WebImage
 import WebImageTestSupport
@@ -20,10 +21,13 @@ struct HeaderUpdateTests {
         /// Counts the runs of a transformer.
         let transforms = Locked(0)
 
-        init(_ change: (inout ImageRequest) -> Void = { _ in }) async throws {
+        init(
+            _ headers: [String: String] = HeaderUpdateTests.headers,
+            _ change: (inout ImageRequest) -> Void = { _ in }
+        ) async throws {
             fixture = try ManagerFixture()
             cache = try #require(fixture.manager.disk as? DiskCache)
-            var plain = fixture.serve("/cat.png", .picture(headers: HeaderUpdateTests.headers))
+            var plain = fixture.serve("/cat.png", .picture(headers: headers))
             change(&plain)
             var small = plain
             small.decoding.thumbnail = .fit(width: 10, height: 10)
@@ -89,6 +93,85 @@ struct HeaderUpdateTests {
         #expect(try await story.load(story.plain).status == .revalidated)
         #expect(try await story.load(story.changed).status == .fresh)
         #expect(story.fixture.origin.requestCount == 2 && story.transforms.withLock { $0 } == 1)
+    }
+
+    @Test(
+        "A 304 that adds or changes Vary is found by later reads", arguments: [nil, "Accept"], [true, false])
+    func vary(before: String?, isAlone: Bool) async throws {
+        var headers = Self.headers
+        headers["Vary"] = before
+        let story = try await Story(headers) { if isAlone { $0.originalStoreTiers = .memory } }
+        headers["Vary"] = "Accept-Language"
+        story.fixture.origin.route("/cat.png", .status(304, headers: headers))
+        let count = story.fixture.origin.requestCount
+        for round in 1...2 {
+            story.fixture.clock.advance(by: .seconds(61))
+            #expect(try await story.load(isAlone ? story.changed : story.plain).status == .revalidated)
+            #expect(try await story.load(story.changed).status == .fresh)
+            if !isAlone { #expect(try await story.load(story.plain).status == .fresh) }
+            #expect(story.fixture.origin.requestCount == count + round)
+        }
+    }
+
+    @Test("What a 304 says in Vary holds for requests that differ in that field")
+    func varyOfOthers() async throws {
+        let story = try await Story()
+        var headers = Self.headers
+        headers["Vary"] = "Accept-Language"
+        story.fixture.origin.route("/cat.png", .status(304, headers: headers))
+        story.fixture.clock.advance(by: .seconds(61))
+        #expect(try await story.load(story.plain).status == .revalidated)
+        let count = story.fixture.origin.requestCount
+        for request in [story.plain, story.small, story.changed] {
+            var other = request
+            other.headers["Accept-Language"] = "eo"
+            var stored = other
+            stored.cachePolicy = .cacheOnly
+            await #expect(throws: ImageError.self) { try await story.load(stored) }
+            #expect(try await story.load(request).status == .fresh)
+        }
+        #expect(story.fixture.origin.requestCount == count)
+    }
+
+    @Test("A list is not told that an image is stored when the latest headers forbid its use")
+    func prefetched() async throws {
+        let story = try await Story()
+        var headers = Self.headers
+        headers["Vary"] = "Accept-Language"
+        story.fixture.origin.route("/cat.png", .status(304, headers: headers))
+        var refreshed = story.plain
+        refreshed.cachePolicy = .refresh
+        _ = try await story.load(refreshed)
+        await story.fixture.manager.flush()
+        story.fixture.manager.memory.removeAll()
+        var other = story.plain
+        other.headers["Accept-Language"] = "eo"
+        story.fixture.origin.route("/cat.png", .picture(headers: headers))
+        let count = story.fixture.origin.requestCount
+        let ended = EventLog<PrefetchProgress>()
+        let prefetcher = ImagePrefetcher(manager: story.fixture.manager)
+        prefetcher.prefetch([other]) { ended.record($0) }
+        await ended.wait(count: 1)
+        #expect(story.fixture.origin.requestCount == count + 1)
+    }
+
+    @Test("The data of a variant is found after such a 304, too")
+    func varyOfVariant() async throws {
+        let story = try await Story()
+        let encoding = ImageEncoding(.png)
+        _ = try await story.fixture.manager.variantData(for: story.small, encoding: encoding)
+        await story.fixture.manager.flush()
+        var headers = Self.headers
+        headers["Vary"] = "Accept-Language"
+        story.fixture.origin.route("/cat.png", .status(304, headers: headers))
+        story.fixture.clock.advance(by: .seconds(61))
+        let count = story.fixture.origin.requestCount
+        for _ in 1...3 {
+            let manager = story.fixture.anotherManager()
+            _ = try await manager.variantData(for: story.small, encoding: encoding)
+            await manager.flush()
+        }
+        #expect(story.fixture.origin.requestCount == count + 1)
     }
 
     @Test("Without the original, what was made of it is validated by itself")
