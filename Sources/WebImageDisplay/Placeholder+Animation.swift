@@ -77,12 +77,12 @@ extension SlotBinding {
 
     /// Stops the player of the last placeholder, and takes that of new content, which is to be played once it
     /// is shown. A shimmer covers the view.
-    func takePlaceholderPlayer(of content: DisplayContent, _ options: DisplayOptions?) -> AnimationPlayer? {
+    func takePlaceholderPlayer(of content: DisplayContent, gravity wanted: Gravity?) -> AnimationPlayer? {
         var new: AnimationPlayer?
         if case .animation(_, let player) = content, player !== self.player { new = player }
         if let old = placeholderPlayer, old !== new { old.stop() }
         placeholderPlayer = new
-        if new?.source is ShimmerSource { gravity = options?.gravity ?? .center }
+        if new?.source is ShimmerSource { gravity = wanted ?? .center }
         return new
     }
 

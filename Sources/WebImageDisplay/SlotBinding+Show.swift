@@ -27,7 +27,7 @@ extension SlotBinding {
         let id = display.current
         if usesSlot || !content.isEmpty {
             usesSlot = true
-            _ = takePlaceholderPlayer(of: content, nil)
+            _ = takePlaceholderPlayer(of: content, gravity: nil)
             place(content, nil)
             put(content, transition)
         }
@@ -115,8 +115,8 @@ extension SlotBinding {
     /// Shows content in the slot, or passes it to ``DisplayOptions/set``.
     func present(_ content: DisplayContent, _ transition: DisplayTransition, by options: DisplayOptions) {
         usesSlot = options.set == nil
-        let animated = takePlaceholderPlayer(of: content, options)
-        // An image isn't placed, and a copy of the options takes a part of the time that one in memory takes.
+        let animated = takePlaceholderPlayer(of: content, gravity: options.gravity)
+        // An image isn't placed. An optional copies the options, a good part of the work for one in memory.
         if case .image = content { placeholderMode = nil } else { place(content, options) }
         if let set = options.set {
             set(content, transition)

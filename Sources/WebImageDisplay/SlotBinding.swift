@@ -66,19 +66,19 @@ public final class SlotBinding {
     /// The response with the image on display; nil for other content.
     @exclusivity(unchecked) var shown: ImageResponse?
     /// The options of the content that limit the range of light.
-    var rangeOptions = RangeOptions()
+    @exclusivity(unchecked) var rangeOptions = RangeOptions()
     /// Whether ``DisplayOptions/adapt`` has changed the content.
-    package internal(set) var isAdapted = false
+    @exclusivity(unchecked) package internal(set) var isAdapted = false
     /// ``DisplayOptions/gravity`` of the load on display.
-    package internal(set) var gravity: Gravity?
+    @exclusivity(unchecked) package internal(set) var gravity: Gravity?
     /// How the placeholder on display is placed; nil for other content, and as images are placed.
-    package internal(set) var placeholderMode: Placeholder.ContentMode?
+    @exclusivity(unchecked) package internal(set) var placeholderMode: Placeholder.ContentMode?
     /// Whether placeholders that are images keep their size. Default: false.
     package var keepsPlaceholderSize = false
     /// The player of the animation on display.
-    var player: AnimationPlayer?
+    @exclusivity(unchecked) var player: AnimationPlayer? { didSet { extendLifetime(oldValue) } }
     /// The player of the placeholder on display.
-    var placeholderPlayer: AnimationPlayer?
+    @exclusivity(unchecked) var placeholderPlayer: AnimationPlayer? { didSet { extendLifetime(oldValue) } }
     /// Whether animated placeholders are passed to the slot with a player, and not as placeholders. Default:
     /// true.
     package var animatesPlaceholders = true
