@@ -133,11 +133,16 @@ struct AlternativeTests {
     func shared() async throws {
         let fixture = try ManagerFixture()
         let request = request(
-            fixture, ["/page": .bytes(Data("<p>".utf8)).held(at: "page"), "/mirror": .picture()])
+            fixture,
+            ["/page": .bytes(Data("<p>".utf8)).held(at: "page"), "/mirror": .picture().held(at: "mirror")])
         var small = request
         small.thumbnail = .fit(width: 8, height: 8)
         let tasks = [fixture.manager.load(request), fixture.manager.load(small)]
         fixture.origin.release("page")
+        // Both sizes have found that the page is no image before the alternative answers.
+        #expect(await fixture.origin.waiting(at: "mirror", reach: 1))
+        while fixture.manager.liveCounts.runningStages > 1 { await Task.yield() }
+        fixture.origin.release("mirror")
         #expect(try await tasks[0].response.image.size.width == 40)
         #expect(try await tasks[1].response.image.size.width == 8)
         #expect(fixture.origin.requests.map(\.path) == ["/page", "/mirror"])
