@@ -89,6 +89,30 @@ struct URLSpellingTests {
         #expect(fixture.origin.requestCount == 1)
     }
 
+    @Test(
+        "Loads of two spellings at the same time share a transfer",
+        arguments: [
+            ("http://localhost:PORT/", "HTTP://LocalHost:PORT/", 1), ("http://localhost:PORT", "http://localhost:PORT/", 1),
+            ("http://localhost:PORT/#a", "http://LOCALHOST:PORT/#b", 1),
+            ("http://me@localhost:PORT/", "HTTP://me@localhost:PORT/", 1),
+            // Others for the server.
+            ("http://me@localhost:PORT/", "http://localhost:PORT/", 2), ("http://localhost:PORT/", "http://localhost:PORT/?", 2),
+        ])
+    func atOnce(first: String, second: String, transfers: Int) async throws {
+        let fixture = try ManagerFixture { $0.disk = nil }
+        let picture = OriginResponse.picture(headers: Self.headers).held(afterBytes: 10, at: "gate")
+        fixture.origin.setHandler { _ in picture }
+        let port = try #require(fixture.origin.url("/").port)
+        let tasks = [first, second].map { spelling in
+            fixture.manager.loadData(request(spelling.replacingOccurrences(of: "PORT", with: "\(port)")))
+        }
+        // The second load has joined one of them when it is known, or else makes its own.
+        #expect(await fixture.origin.waiting(at: "gate", reach: transfers))
+        fixture.origin.release("gate")
+        for task in tasks { _ = try await task.response }
+        #expect(fixture.origin.requestCount == transfers)
+    }
+
     @Test("What an earlier version has stored under another spelling is found")
     func former() async throws {
         let (fixture, plain, small) = try scene()

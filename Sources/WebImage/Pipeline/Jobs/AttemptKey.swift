@@ -6,8 +6,8 @@ import PortableFoundation
 
 /// One try at one URL, redirects included.
 ///
-/// Attempts are equal if the server and the network cannot tell them apart: URL without fragment, method,
-/// body, header fields, redirect, trust and address policy, allowed origins, time limits but the total, rate,
+/// Attempts are equal if the server and the network cannot tell them apart: URL without fragment in its
+/// normal spelling, method, body, header fields, redirect, trust and address policy, allowed origins, time limits but the total, rate,
 /// credentials, identity, cookies and modifiers; and if they accept as many bytes.
 final class AttemptKey: Hashable, Sendable {
     private let request: LoadRequest
@@ -16,11 +16,10 @@ final class AttemptKey: Hashable, Sendable {
 
     init(_ request: LoadRequest) {
         var request = request
-        if request.url.fragment != nil,
-            var parts = URLComponents(url: request.url, resolvingAgainstBaseURL: true)
-        {
-            parts.fragment = nil
-            request.url = parts.url ?? request.url
+        var address = request.url.absoluteString
+        if !address.withUTF8(URLText.isNormal) {
+            address = URLText.normalized(String(address.prefix { $0 != "#" }))
+            request.url = URL(string: address) ?? request.url
         }
         self.request = request
         urlHash = request.url.hashValue
