@@ -194,11 +194,12 @@ extension LoadClient {
                     return error.code == .notCached || error.code == .busy
                         ? error.at(url: request.url?.absoluteString ?? "") : error
                 }, since: start, frames: frames)
-            finish(task, with: response, on: delivery)
+            finish(task, with: unlessUseless(response, of: result), on: delivery)
         case .data(let task, let key, let start, let kept):
             handle(.finished, on: delivery)
             if let kept, case .success(.encoded(let image)) = result { kept.image.withLock { $0 = image } }
-            finish(task, with: dataResponse(result, key, since: start), on: delivery)
+            let response = dataResponse(result, key, since: start)
+            finish(task, with: unlessUseless(response, of: result), on: delivery)
         case .dataOfImage(let task, let response):
             task.finish(response.addingData(of: result), on: delivery)
         case .variantData(let task, let key, let start):

@@ -71,15 +71,56 @@ extension LoadPipeline {
             let stored = disk.storedAt(entry, EntryMetadata(encoded: entry.metadata))
             return freshness.reuse(of: nil, storedAt: stored, for: data)
         }
-        guard let stored = disk.response(of: key, first, for: data) else { return .notPossible }
-        let http = disk.headerUpdate(of: stored, for: data) ?? stored
-        return freshness.reuse(of: http, storedAt: http.responseTime, for: data)
+        guard let http = disk.response(of: key, first, for: data) else { return .notPossible }
+        let reuse = freshness.reuse(of: http, storedAt: http.responseTime, for: data)
+        // Newer headers, in another file, are needed only if the first ones do not suffice.
+        guard reuse != .allowed, let newer = disk.headerUpdate(of: http, for: data) else { return reuse }
+        return freshness.reuse(of: newer, storedAt: newer.responseTime, for: data)
     }
 
     /// Starts a task of either kind.
     func start<Response>(_ task: LoadTask<Response>) {
         if let task = task as? ImageTask { load(task) } else if let task = task as? DataTask { load(task) }
     }
+}
+
+extension LoadClient {
+    /// The body of a response begins. A prefetch ends here if no cache may store the image, since no later
+    /// load could find it.
+    func didBeginBody(of head: LoadResponse) {
+        guard prefetch != nil, head.status.map({ 200..<300 ~= $0 }) ?? true else { return }
+        let key: DataKey? =
+            switch role {
+            case .image: planner.dataKey(for: request, lookup: .byPolicy)
+            case .data(_, let key, _, _): key
+            case .dataOfImage, .variantData, .validation, .background, .storing: nil
+            }
+        guard let key, !NetworkFetch.mayStore(head, for: key, now: pipeline.freshness.time.wallTime) else {
+            return
+        }
+        pipeline.end(id, with: .failure(.notStorable), on: .pool)
+    }
+
+    /// The response of a task. A prefetch has failed if no cache may store what it received.
+    func unlessUseless<Response>(
+        _ response: Result<Response, ImageError>, of output: Result<StageOutput, ImageError>
+    ) -> Result<Response, ImageError> {
+        guard prefetch != nil, let source = try? output.get().source, source.origin.isFetched else {
+            return response
+        }
+        return source.isStorable ? response : response.flatMap { _ in .failure(.notStorable) }
+    }
+}
+
+extension ImageError {
+    /// Why ``notStorable`` is an error.
+    private struct NotStorable: Error {}
+
+    /// What a prefetch has received, or begins to receive, and no cache may store.
+    fileprivate static let notStorable = ImageError(
+        .notCached, "no cache may store the image", cause: NotStorable())
+
+    var isNotStorable: Bool { cause is NotStorable }
 }
 
 extension DiskEntries {

@@ -128,7 +128,7 @@ extension ImagePrefetcher {
             let result: PrefetchResult =
                 switch result {
                 case .success: .loaded
-                case .failure(let error): .failed(error)
+                case .failure(let error): error.isNotStorable ? .notStorable : .failed(error)
                 }
             // A slow disk delays the next image.
             pipeline.queues.stores.whenRoom {

@@ -24,7 +24,8 @@ public enum PrefetchResult: Sendable {
     case loaded
     /// The image was fresh in a cache.
     case cached
-    /// No cache that is to be filled may store the image. It was not loaded.
+    /// No cache that is to be filled may store the image. It was not loaded, or its response forbids storing
+    /// (`no-store`, `Vary: *`). Then the transfer ended with the head, unless another load needs the rest.
     case notStorable
     case failed(ImageError)
 

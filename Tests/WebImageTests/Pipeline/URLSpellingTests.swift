@@ -92,11 +92,13 @@ struct URLSpellingTests {
     @Test(
         "Loads of two spellings at the same time share a transfer",
         arguments: [
-            ("http://localhost:PORT/", "HTTP://LocalHost:PORT/", 1), ("http://localhost:PORT", "http://localhost:PORT/", 1),
+            ("http://localhost:PORT/", "HTTP://LocalHost:PORT/", 1),
+            ("http://localhost:PORT", "http://localhost:PORT/", 1),
             ("http://localhost:PORT/#a", "http://LOCALHOST:PORT/#b", 1),
             ("http://me@localhost:PORT/", "HTTP://me@localhost:PORT/", 1),
             // Others for the server.
-            ("http://me@localhost:PORT/", "http://localhost:PORT/", 2), ("http://localhost:PORT/", "http://localhost:PORT/?", 2),
+            ("http://me@localhost:PORT/", "http://localhost:PORT/", 2),
+            ("http://localhost:PORT/", "http://localhost:PORT/?", 2),
         ])
     func atOnce(first: String, second: String, transfers: Int) async throws {
         let fixture = try ManagerFixture { $0.disk = nil }

@@ -164,6 +164,60 @@ struct PrefetchFreshnessTests {
         #expect(fixture.origin.requestCount == 0)
     }
 
+    /// A picture of more than 64 KB, the rest of which the origin holds back.
+    private static func held(_ fields: [String: String]) -> OriginResponse {
+        OriginResponse.bytes(.noise(width: 200, height: 200), headers: fields)
+            .held(afterBytes: 80_000, at: "gate")
+    }
+
+    @Test(
+        "The transfer ends with the head of a response that forbids storing",
+        arguments: [["Cache-Control": "no-store"], ["Cache-Control": "max-age=600", "Vary": "*"]],
+        [CacheTiers.all, .disk, .memory])
+    func forbidden(_ fields: [String: String], _ tiers: CacheTiers) async throws {
+        let fixture = try ManagerFixture()
+        let request = fixture.serve("/noise.png", Self.held(fields))
+        let prefetcher = ImagePrefetcher(manager: fixture.manager, tiers: tiers)
+        let log = EventLog<PrefetchProgress>()
+        let token = prefetcher.prefetch([request]) { log.record($0) }
+        // The rest is held back, so the transfer can only be cancelled.
+        #expect(await log.wait(count: 1).first?.skipped == 1)
+        guard let url = request.url, case .notStorable = token.results[url] else {
+            return #expect(Bool(false), "\(token.results)")
+        }
+        while fixture.manager.liveCounts.jobs + fixture.manager.liveCounts.tasks > 0 { await Task.yield() }
+        #expect(fixture.origin.responseCount == 0)
+        // A small body comes with the head.
+        let small = fixture.serve("/small.png", .picture(headers: fields))
+        #expect(await finish([small], by: prefetcher).skipped == 1)
+    }
+
+    @Test("The transfer goes on for a view that wants the image")
+    func forbiddenAndShown() async throws {
+        let fixture = try ManagerFixture()
+        let request = fixture.serve("/noise.png", Self.held(["Cache-Control": "no-store"]))
+        let task = fixture.manager.load(request)
+        #expect(await fixture.origin.waiting(at: "gate", reach: 1))
+        let prefetcher = ImagePrefetcher(manager: fixture.manager)
+        let log = EventLog<PrefetchProgress>()
+        prefetcher.prefetch([request]) { log.record($0) }
+        while fixture.manager.liveCounts.tasks < 2 { await Task.yield() }
+        fixture.origin.release("gate")
+        #expect(try await task.response.image.size.width == 200)
+        #expect(await log.wait(count: 1).first?.skipped == 1)
+        #expect(fixture.origin.requestCount == 1)
+    }
+
+    @Test("The transfer goes on if a cache may store the image", arguments: [CacheTiers.all, .disk, .memory])
+    func allowed(_ tiers: CacheTiers) async throws {
+        let fixture = try ManagerFixture()
+        let request = fixture.serve("/noise.png", Self.held(["Cache-Control": "no-cache"]))
+        fixture.origin.release("gate")
+        let prefetcher = ImagePrefetcher(manager: fixture.manager, tiers: tiers)
+        #expect(await finish([request], by: prefetcher).skipped == 0)
+        #expect(fixture.origin.responseCount == 1)
+    }
+
     @Test(
         "A stale image is validated once, and is fresh afterwards",
         arguments: [

@@ -102,7 +102,8 @@ final class Attempt: Sendable {
         _ progress: LoadProgress, to clients: StageClients, in stage: RunningStage,
         observed: ObservedJob?
     ) {
-        if progress.received == 0 || progress.received == fetch.bytesToResume {
+        let isFirst = progress.received == 0 || progress.received == fetch.bytesToResume
+        if isFirst {
             if fetch.key.source.isValidating {
                 for client in clients.present { client.didReceiveHead() }
             }
@@ -114,6 +115,7 @@ final class Attempt: Sendable {
         let clients = clients.present
         for client in clients { client.progress(progress, on: .pool) }
         stage.observersChanged(clients)
+        if isFirst, let head = stage.head { for client in clients { client.didBeginBody(of: head) } }
     }
 
     private func handle(_ event: CollectorEvent, _ watch: LoadWatch, observed: ObservedJob?) {

@@ -133,28 +133,6 @@ struct HeaderUpdateTests {
         #expect(story.fixture.origin.requestCount == count)
     }
 
-    @Test("A list is not told that an image is stored when the latest headers forbid its use")
-    func prefetched() async throws {
-        let story = try await Story()
-        var headers = Self.headers
-        headers["Vary"] = "Accept-Language"
-        story.fixture.origin.route("/cat.png", .status(304, headers: headers))
-        var refreshed = story.plain
-        refreshed.cachePolicy = .refresh
-        _ = try await story.load(refreshed)
-        await story.fixture.manager.flush()
-        story.fixture.manager.memory.removeAll()
-        var other = story.plain
-        other.headers["Accept-Language"] = "eo"
-        story.fixture.origin.route("/cat.png", .picture(headers: headers))
-        let count = story.fixture.origin.requestCount
-        let ended = EventLog<PrefetchProgress>()
-        let prefetcher = ImagePrefetcher(manager: story.fixture.manager)
-        prefetcher.prefetch([other]) { ended.record($0) }
-        await ended.wait(count: 1)
-        #expect(story.fixture.origin.requestCount == count + 1)
-    }
-
     @Test("The data of a variant is found after such a 304, too")
     func varyOfVariant() async throws {
         let story = try await Story()
