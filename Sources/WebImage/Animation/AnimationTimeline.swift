@@ -163,7 +163,8 @@ extension AnimationTimeline {
     private func playing(loop: Int64, at time: Int64, _ loopLength: Int64) -> Position {
         let before = loop * loopLength
         let inLoop = firstEnd(after: time - before)
-        let number = min(Int(clamping: loop), lastLoop)
+        // Steps are counted over all loops, also where a word has 32 bits.
+        let number = min(Int(clamping: loop), Int.max / stepCount - 1)
         return Position(
             frame: mode.frame(at: inLoop, of: frameCount), loop: number,
             step: number * stepCount + inLoop, state: .playing,
