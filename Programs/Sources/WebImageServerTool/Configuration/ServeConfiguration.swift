@@ -147,6 +147,16 @@ struct ServeConfiguration: Sendable {
         grammar.allowsLimitOptions = try values.flag("limit-options")
         let allowed = values.texts("allowed-options")
         grammar.allowedOptions = allowed.isEmpty ? nil : Set(allowed)
+        if let path = values.text("presets-file") {
+            let text = String(decoding: try SettingValues.file(at: path, for: "presets in"), as: UTF8.self)
+            for line in text.split(whereSeparator: \.isNewline).map(\.trimmed) {
+                if line.isEmpty || line.hasPrefix("#") { continue }
+                guard let preset = SettingValues.pair(line) else {
+                    throw SettingError("\(path) has the line \(line); such a line is name=options")
+                }
+                grammar.presets[preset.name] = preset.text
+            }
+        }
         for preset in try values.pairs("presets") { grammar.presets[preset.name] = preset.text }
         if let quality = try values.count("quality", in: 1...100) {
             let others = grammar.presets["default"].map { "/" + $0 } ?? ""
@@ -217,11 +227,16 @@ struct ServeConfiguration: Sendable {
                 return format
             }
         }
-        for (name, text) in try values.pairs("max-effort") {
-            guard let format = ImageFormat(fileExtension: name), let effort = Int(text),
-                (1...9).contains(effort)
-            else { throw SettingError("max-effort has \(name)=\(text); it takes a format and 1 to 9") }
-            server.maximumEfforts[format] = effort
+        server.maximumEfforts.merge(try values.formats("max-effort", in: 1...9)) { $1 }
+        server.efforts = try values.formats("format-effort", in: 1...9)
+        server.qualities = try values.formats("format-quality", in: 1...100)
+        if let origin = values.text("cors-origin") {
+            let isOrigin = origin == "*" || origin.contains("://") && !origin.contains(" ")
+            guard isOrigin || origin == "null" else {
+                throw SettingError(
+                    "cors-origin is \(origin); it takes an origin such as https://example.com, or *")
+            }
+            server.corsOrigin = origin
         }
         server.saveDataReduction = try values.value("save-data", "a number from 0 to 1") { text in
             Double(text).flatMap { (0...1).contains($0) ? $0 : nil }

@@ -255,6 +255,14 @@ extension Setting {
             "quality", value: "1-100", others: ["IMGPROXY_QUALITY"],
             help: "The quality of imgproxy's URLs that state none."),
         Setting(
+            "format-quality", .list, value: "format=1-100", others: ["IMGPROXY_FORMAT_QUALITY"],
+            help: "The quality of a format in URLs that state none, such as webp=79,avif=63."),
+        Setting(
+            "format-effort", .list, value: "format=1-9",
+            help:
+                "The effort of a format's encoder in URLs that state none. Higher is slower, and the file is smaller."
+        ),
+        Setting(
             "formats", .list, value: "avif,webp", standard: "avif,webp",
             help: "The formats that clients get if they accept them and the URL states none."),
         Setting(
@@ -282,6 +290,9 @@ extension Setting {
         Setting(
             "presets", .list, value: "name=options", others: ["IMGPROXY_PRESETS"],
             help: "Options of imgproxy's URLs by a name."),
+        Setting(
+            "presets-file", value: "file", others: ["IMGPROXY_PRESETS_PATH"],
+            help: "A file with a preset on each line, as name=options; lines that begin with # are notes."),
         Setting(
             "presets-only", .flag, others: ["IMGPROXY_ONLY_PRESETS"],
             help: "imgproxy's URLs have names of presets in place of options."),
@@ -318,6 +329,10 @@ extension Setting {
             "fallback-status", value: "status|error", standard: "200",
             others: [.init("IMGPROXY_FALLBACK_IMAGE_HTTP_CODE", zero: .word("error"))],
             help: "The status of the fallback image, or error for the one of the error."),
+        Setting(
+            "cors-origin", value: "origin|*", others: ["IMGPROXY_ALLOW_ORIGIN"],
+            help:
+                "The web pages whose scripts may read answers, such as those that draw images on a canvas."),
         Setting(
             "debug-errors", .flag, others: ["IMGPROXY_DEVELOPMENT_ERRORS_MODE"],
             help: "Errors name limits, addresses and causes."),

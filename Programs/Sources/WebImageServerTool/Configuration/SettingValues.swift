@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 #if Server
+import ImageCoding
+
 #if canImport(FoundationEssentials)
 import FoundationEssentials
 #else
@@ -233,12 +235,32 @@ struct SettingValues: Sendable {
     /// The names and texts of a setting with values such as `name=text`.
     func pairs(_ name: String) throws -> [(name: String, text: String)] {
         try texts(name).map { text in
-            let halves = text.split(separator: "=", maxSplits: 1).map(String.init)
-            guard halves.count == 2 else {
+            guard let pair = Self.pair(text) else {
                 throw SettingError("\(name) has \(text); it takes \(settings.named(name)?.value ?? "")")
             }
-            return (halves[0], halves[1])
+            return pair
         }
+    }
+
+    /// The halves of `name=text`; nil for another text.
+    static func pair(_ text: String) -> (name: String, text: String)? {
+        let halves = text.split(separator: "=", maxSplits: 1).map(\.trimmed)
+        return halves.count == 2 ? (halves[0], halves[1]) : nil
+    }
+
+    /// The numbers of a setting with values such as `webp=79`.
+    func formats(_ name: String, in range: ClosedRange<Int>) throws -> [ImageFormat: Int] {
+        var numbers: [ImageFormat: Int] = [:]
+        for (text, value) in try pairs(name) {
+            guard let format = ImageFormat(fileExtension: text), let number = Int(value),
+                range.contains(number)
+            else {
+                let valid = "a format and \(range.lowerBound) to \(range.upperBound)"
+                throw SettingError("\(name) has \(text)=\(value); it takes \(valid)")
+            }
+            numbers[format] = number
+        }
+        return numbers
     }
 
     /// Reads a file that a setting names.

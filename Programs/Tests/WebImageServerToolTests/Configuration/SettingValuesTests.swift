@@ -134,7 +134,9 @@ struct SettingValuesTests {
             ["--formats=avif,bogus"], ["--formats=svg"], ["--timeout=0"], ["--source-timeout=0s"],
             ["--max-source-megapixels=0"], ["--max-source-megapixels=much"], ["--max-result-side=0"],
             ["--save-data=2"], ["--max-effort=4"], ["--max-effort=avif=10"],
-            ["--max-effort=bogus=1"], ["--health-paths=health"], ["--fallback-status=ok"],
+            ["--max-effort=bogus=1"], ["--format-quality=webp"], ["--format-quality=webp=101"],
+            ["--format-effort=avif=0"], ["--cors-origin=example.com"], ["--presets-file=missing"],
+            ["--health-paths=health"], ["--fallback-status=ok"],
             ["--signature-size=33"],
             ["--threads=0"],
         ])
@@ -190,6 +192,27 @@ struct SettingValuesTests {
         #expect(server.manager.maximumWaitingImages == 4 && server.manager.disk == nil)
         #expect(server.allowedOrigins?.allows(URL(filePath: "/etc/passwd")) == false)
         #expect(server.addresses == .publicOnly)
+    }
+
+    @Test("Encoders, presets of a file and pages of another origin, by imgproxy's names too")
+    func answers() async throws {
+        let presets = try write("presets", "# sizes\nsmall=w:100\n\nlarge = w:2000/q:90\n")
+        let arguments = [
+            "--unsigned", "--allowed-origins=https://a.example", "--presets=small=w:50",
+            "--format-effort=avif=3,webp=5",
+        ]
+        let variables = [
+            "IMGPROXY_FORMAT_QUALITY": "webp=79,avif=63", "IMGPROXY_PRESETS_PATH": presets,
+            "IMGPROXY_ALLOW_ORIGIN": "*",
+        ]
+        let server = try await ServeConfiguration(values(arguments, environment: variables)).server
+        #expect(server.qualities == [.webp: 79, .avif: 63] && server.efforts == [.avif: 3, .webp: 5])
+        #expect(server.corsOrigin == "*")
+        #expect(server.grammars.first?.presets == ["small": "w:50", "large": "w:2000/q:90"])
+        let faulty = try write("faulty", "small\n")
+        let values = try await values(arguments + ["--presets-file", faulty])
+        let error = #expect(throws: SettingError.self) { try ServeConfiguration(values) }
+        #expect(error?.description.contains("name=options") == true)
     }
 
     @Test("Shared caches take a store, its secrets from files or the environment, and a folder")

@@ -26,6 +26,12 @@ public struct ImageServerConfiguration: Sendable {
     /// it; without it, the answer is 403. Default: nil, none.
     public var clientSecret: String?
 
+    /// The web pages that may read answers by a script, as `Access-Control-Allow-Origin` of the Fetch
+    /// standard: an origin such as `https://www.example.com`, or `*` for all. They may read the header fields
+    /// of an answer, too, and a preflight request (`OPTIONS`) is answered with 204. Default: nil; pages of
+    /// other origins can show an image, but not read its pixels.
+    public var corsOrigin: String?
+
     // MARK: Sources
 
     /// The origins that images may come from; every redirect must lead to one of them. Default: nil, all.
@@ -42,6 +48,11 @@ public struct ImageServerConfiguration: Sendable {
     /// best of ``automaticFormats``, for a minute, while the image is still made for later requests. Default:
     /// 1 s.
     public var slowFormatTime: Duration = .seconds(1)
+    /// The quality from 1 to 100 of images whose URL states none, by the format. Default: none, 85.
+    public var qualities: [ImageFormat: Int] = [:]
+    /// The effort from 1 to 9 of encoders for images whose URL states none, by the format. Default: none,
+    /// that of the encoder.
+    public var efforts: [ImageFormat: Int] = [:]
     /// The greatest effort of an encoder that a URL may ask for, by the format; a greater one is lowered.
     /// Default: 4 for AVIF and 7 for JPEG XL, with which 12 megapixels take 3 to 4 s of one core. Two steps
     /// more take eight to ten times as long.

@@ -179,14 +179,14 @@ struct Exchange {
                 if !formats.contains(kept) { formats.append(kept) }
             }
         }
-        let quality = reducedQuality(target, formats)
+        let reduction = qualityReduction(target, formats)
         let (operation, server) = (target.operation, server)
         let images = try await loading { () throws(ImageError) in
             try await server.auxiliaryImages(for: operation)
         }
         var variant = VariantRequest(
             target: target, request: try sourceRequest(target), source: opened, info: info, images: images,
-            quality: quality, server: server)
+            qualityReduction: reduction, server: server)
         if target.format == .best { return deliver(try await variant.smallest(of: formats), target) }
         guard target.format == .automatic, formats[0].has(.slowToEncode) else {
             return deliver(try await variant.response(in: formats[0]), target)
@@ -225,13 +225,13 @@ struct Exchange {
         throw server.problem(.limit("framePixels", found: info.size.pixelCount, allowed: allowed))
     }
 
-    /// The quality for a client that asks for less data; nil for the usual one.
-    private mutating func reducedQuality(_ target: ParsedTarget, _ formats: [ImageFormat]) -> Double? {
+    /// By how much the quality is lower for a client that asks for less data.
+    private mutating func qualityReduction(_ target: ParsedTarget, _ formats: [ImageFormat]) -> Double? {
         guard let reduction = configuration.saveDataReduction, target.operation.encoding.quality == nil,
             formats.contains(where: { $0.has(.lossy) })
         else { return nil }
         vary.append("Save-Data")
-        return preferences.savesData ? max(0.1, 0.8 - reduction) : nil
+        return preferences.savesData ? reduction : nil
     }
 
     /// Changes an operation that leaves the size open by the hints of the client.

@@ -68,19 +68,48 @@ public final class ImageServer: Sendable {
 
     /// Returns the answer to a request if it is in memory, without waiting.
     public func cachedResponse(to request: ImageServerRequest) -> ImageServerResponse? {
-        isOfClient(request) ? answers.response(to: request) : nil
+        isOfClient(request) ? answers.response(to: request).map(readable) : nil
     }
 
     /// Answers a request. Cancelling the Swift task cancels the work for it that no other request shares.
     public func respond(to request: ImageServerRequest) async -> ImageServerResponse {
+        // A preflight has no credentials.
+        if let response = preflight(request) { return response }
         guard isOfClient(request) else {
-            return ProblemDetails(
-                status: 403, code: "client", detail: "the request needs the secret of the server's clients"
-            ).response(showsDetails: false)
+            let problem = ProblemDetails(
+                status: 403, code: "client", detail: "the request needs the secret of the server's clients")
+            return readable(problem.response(showsDetails: false))
         }
-        if let response = answers.response(to: request) { return response }
+        if let response = answers.response(to: request) { return readable(response) }
         var exchange = Exchange(request, server: self)
-        return await exchange.answer()
+        return readable(await exchange.answer())
+    }
+
+    /// The answer with the fields that let scripts of web pages read it.
+    private func readable(_ response: ImageServerResponse) -> ImageServerResponse {
+        guard let origin = configuration.corsOrigin else { return response }
+        var response = response
+        response.headers.add(name: "Access-Control-Allow-Origin", value: origin)
+        // With credentials, the star is taken for a name.
+        response.headers.add(name: "Access-Control-Expose-Headers", value: Self.exposedFields)
+        return response
+    }
+
+    private static let exposedFields =
+        "Cache-Status, Content-Disposition, Content-Length, Content-Range, ETag, Server-Timing"
+
+    /// The answer to a browser that asks whether a script may send a request; nil for another request, and if
+    /// no script may.
+    private func preflight(_ request: ImageServerRequest) -> ImageServerResponse? {
+        guard request.method == "OPTIONS", configuration.corsOrigin != nil else { return nil }
+        var headers: HTTPHeaders = [
+            "Access-Control-Allow-Methods": "GET, HEAD", "Access-Control-Max-Age": "86400",
+            "Vary": "Access-Control-Request-Headers",
+        ]
+        if let fields = request.headers["Access-Control-Request-Headers"] {
+            headers.add(name: "Access-Control-Allow-Headers", value: fields)
+        }
+        return readable(ImageServerResponse(status: 204, headers: headers))
     }
 
     /// Whether a request has the secret of the server's clients, if there is one.

@@ -19,8 +19,8 @@ struct VariantRequest: Sendable {
     let info: ImageInfo?
     /// The images that the operation puts onto others.
     let images: [ImageOperation.AuxiliaryImage: Bitmap]
-    /// The quality of an operation that states none.
-    let quality: Double?
+    /// By how much the quality of an operation that states none is lower, from 0 to 1; nil for the usual one.
+    let qualityReduction: Double?
     let server: ImageServer
 
     /// The picture in a format.
@@ -38,17 +38,22 @@ struct VariantRequest: Sendable {
         _ format: ImageFormat
     ) throws(ImageError) -> (request: ImageRequest, encoding: ImageEncoding, note: String?) {
         var request = request
-        var plan = try target.operation.plan(source: info, format: format, quality: quality, images: images)
+        let configuration = server.configuration
+        let quality = configuration.qualities[format].map { Double($0) / 100 }
+        let reduced = qualityReduction.map { max(0.1, (quality ?? EncodingOptions().quality) - $0) }
+        var plan = try target.operation.plan(
+            source: info, format: format, quality: reduced ?? quality, images: images)
+        plan.encoding.effort = plan.encoding.effort ?? configuration.efforts[format]
         var note: String?
-        if let effort = plan.encoding.effort, let most = server.configuration.maximumEfforts[format],
-            effort > most
+        if let effort = plan.encoding.effort, let most = configuration.maximumEfforts[format],
+            target.operation.encoding.effort != nil, effort > most
         {
             plan.encoding.effort = most
             note = "effort \(effort) of \(format) is lowered to \(most) (max-effort)"
         }
         plan.apply(to: &request)
         request.decoding.limits = self.request.decoding.limits
-        request.decoding.thumbnailQuality = server.configuration.thumbnailQuality
+        request.decoding.thumbnailQuality = configuration.thumbnailQuality
         return (request, ImageEncoding(format, options: plan.encoding), note)
     }
 
