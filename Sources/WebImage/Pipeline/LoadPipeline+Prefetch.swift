@@ -116,7 +116,7 @@ extension ImageError {
     /// Why ``notStorable`` is an error.
     private struct NotStorable: Error {}
 
-    /// What a prefetch has received, or begins to receive, and no cache may store.
+    /// The error of a prefetch whose image no cache may store.
     fileprivate static let notStorable = ImageError(
         .notCached, "no cache may store the image", cause: NotStorable())
 

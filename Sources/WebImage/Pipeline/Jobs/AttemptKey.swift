@@ -7,8 +7,9 @@ import PortableFoundation
 /// One try at one URL, redirects included.
 ///
 /// Attempts are equal if the server and the network cannot tell them apart: URL without fragment in its
-/// normal spelling, method, body, header fields, redirect, trust and address policy, allowed origins, time limits but the total, rate,
-/// credentials, identity, cookies and modifiers; and if they accept as many bytes.
+/// normal spelling, method, body, header fields, redirect, trust and address policy, allowed origins, time
+/// limits but the total, rate, credentials, identity, cookies and modifiers; and if they accept as many
+/// bytes.
 final class AttemptKey: Hashable, Sendable {
     private let request: LoadRequest
     /// Keys that differ only in other properties are rare.
