@@ -40,7 +40,9 @@ struct EXIFEditor {
             guard let entry = entry(tag, in: directory), number(2, at: entry + 2) == 5,
                 let place = number(4, at: entry + 8), place >= 8, number(4, at: place + 4) != nil
             else { continue }
-            write(Int((value > 0 ? min(value, 2e6) * 1000 : 0).rounded()), 4, at: place)
+            // The greatest one needs all 32 bits, which an Int of a watch has with its sign.
+            let thousandths = Int64((value > 0 ? min(value, 4e6) * 1000 : 0).rounded())
+            write(Int(truncatingIfNeeded: thousandths), 4, at: place)
             write(1000, 4, at: place + 4)
         }
         if let entry = entry(0x0128, in: directory) { write(2, 2, at: entry + 8) }
