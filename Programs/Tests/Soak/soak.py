@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Runs `webimage-server serve` under load for some time, and checks its answers, memory and descriptors.
+"""Runs `webimage-server serve` under load for some time, and checks its answers, memory, descriptors and processes.
 
     soak.py PROGRAM [--seconds N] [--isolate all|auto|none]
 
 Of the requests, four fifths are for pictures that were made before, 1 % for sources that are broken, and 5 %
-come from clients that leave before the answer. The load is about 70 % of the possible: each client pauses for
-three sevenths of the time that its request took. Fails if a picture differs from the first one with its URL,
-if an answer has a status that its source does not explain, or if memory or open files grow.
+come from clients that leave before the answer. 2 % ask for a large AVIF or JPEG XL image, and their clients
+leave while it's encoded. The load is about 70 % of the possible: each client pauses for three sevenths of the
+time that its request took. Fails if a picture differs from the first one with its URL, if an answer has a
+status that its source does not explain, or if memory, open files or helper processes grow.
 """
 
 import argparse
@@ -72,6 +73,14 @@ class Soak:
         self.digests, self.made, self.number, self.pictures = {}, [], 0, 0
         self.counts, self.faults = {}, []
 
+    def slow_target(self):
+        """A target that takes a second or more to encode."""
+        self.number += 1
+        options = random.choice(["format=avif&effort=4", "format=jxl&effort=7"])
+        # Each width is another image, so nothing is stored for it.
+        return (f"/image?url=http%3A//127.0.0.1:{self.origin}/good/{self.number}&fit=stretch&h=1500"
+                f"&w={1500 + self.number % 500}&{options}")
+
     def target(self):
         """A target, and whether its source is broken."""
         self.number += 1
@@ -89,17 +98,19 @@ class Soak:
     async def client(self, end):
         reader = writer = None
         while time.monotonic() < end:
-            target, is_broken = self.target()
+            is_slow = random.random() < 0.02
+            target, is_broken = (self.slow_target(), False) if is_slow else self.target()
             start = time.monotonic()
             try:
                 if writer is None:
                     reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
                 writer.write(f"GET {target} HTTP/1.1\r\nHost: localhost\r\nAccept: image/*\r\n\r\n".encode())
-                if random.random() < 0.05:
-                    await asyncio.sleep(random.random() * 0.01)
+                if is_slow or random.random() < 0.05:
+                    await asyncio.sleep(random.random() * (0.5 if is_slow else 0.01))
                     writer.transport.abort()
                     writer = None
-                    self.counts["left"] = self.counts.get("left", 0) + 1
+                    kind = "left while encoding" if is_slow else "left"
+                    self.counts[kind] = self.counts.get(kind, 0) + 1
                     continue
                 head = (await reader.readuntil(b"\r\n\r\n")).decode()
                 status = int(head.split(" ", 2)[1])
@@ -129,9 +140,26 @@ class Soak:
             writer.close()
 
 
+def helpers(process):
+    """The processes of decoders and encoders that the server has started, and what they have started."""
+    parents = {}
+    for entry in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            # The name of the program may contain spaces and parentheses.
+            parents[int(entry.parent.name)] = int(entry.read_text().rpartition(")")[2].split()[1])
+        except (OSError, IndexError):
+            pass
+    found = {process.pid}
+    while more := {pid for pid, parent in parents.items() if parent in found} - found:
+        found |= more
+    return len(found) - 1
+
+
 def state(process):
+    """Memory in MiB, open files, and helper processes."""
     status = Path(f"/proc/{process.pid}/status").read_text()
-    return (int(re.search(r"VmRSS:\s+(\d+)", status)[1]) / 1024, len(os.listdir(f"/proc/{process.pid}/fd")))
+    memory = int(re.search(r"VmRSS:\s+(\d+)", status)[1]) / 1024
+    return memory, len(os.listdir(f"/proc/{process.pid}/fd")), helpers(process)
 
 
 async def run(options, process, soak):
@@ -177,13 +205,18 @@ async def main():
             memory = [sample[0] for sample in samples]
             third = max(1, len(memory) // 3)
             middle, last = statistics.median(memory[third:2 * third]), statistics.median(memory[-third:])
-            files = state(process)[1]
+            _, files, processes = state(process)
+            most = max(sample[2] for sample in samples)
             print(f"{sum(soak.counts.values()):,} requests: {soak.counts}; memory {middle:.0f} MiB in the "
-                  f"middle, {last:.0f} MiB at the end; {files} open files")
+                  f"middle, {last:.0f} MiB at the end; {files} open files; {processes} helper processes at "
+                  f"the end, at most {most} before")
             if last > middle * 1.15 + 16:
                 soak.faults.append("memory grows")
             if files > 200:
                 soak.faults.append(f"{files} open files after all clients have left")
+            # Spares that wait for the next image may stay.
+            if processes > 8 + 2 * os.cpu_count():
+                soak.faults.append(f"{processes} helper processes after all clients have left")
             process.send_signal(signal.SIGTERM)
             if process.wait(40) != 0:
                 soak.faults.append(f"exit status {process.returncode}")

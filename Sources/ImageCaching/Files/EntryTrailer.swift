@@ -57,7 +57,7 @@ struct EntryTrailer: Equatable, Sendable {
         guard found == version, let body = Int(exactly: word(bytes, at: 0, as: UInt64.self)) else {
             return .damaged
         }
-        // Less than half of what 32 bits hold, so that the difference below has room on all systems.
+        // Below half the range of 32 bits, so the subtraction below can't overflow on any system.
         let keys = word(bytes, at: 8, as: UInt32.self), metadata = word(bytes, at: 12, as: UInt32.self)
         guard keys < 1 << 29, metadata < 1 << 29 else { return .damaged }
         let trailer = EntryTrailer(

@@ -6,6 +6,9 @@ extension ImageFormat {
         Self.facts[self]?.properties.isSuperset(of: property) ?? false
     }
 
+    /// The most memory that encoding takes, with the pixels, as a multiple of the bytes of these pixels.
+    package var encodingMemory: Int { Self.facts[self]?.encodingMemory ?? 1 }
+
     /// The known formats that have a property, in the order of the table.
     package static func all(with property: Properties) -> [ImageFormat] {
         table.filter { $0.properties.isSuperset(of: property) }.map(\.format)
@@ -78,11 +81,14 @@ extension ImageFormat {
         let packageTrait: PackageTrait?
         /// Whether there is an encoder on Linux.
         let isEncoded: Bool
+        /// The most memory that our encoder on Linux takes for an image, together with the pixels, as a
+        /// multiple of the bytes of these pixels. Measured with 12 megapixels at all efforts and rounded up.
+        let encodingMemory: Int
 
         init(
             _ format: ImageFormat, name: String, mediaTypes: [String], extensions: [String],
             types: [String], properties: Properties, packageTrait: PackageTrait? = nil,
-            isEncoded: Bool = true
+            isEncoded: Bool = true, encodingMemory: Int = 1
         ) {
             self.format = format
             self.name = name
@@ -92,6 +98,7 @@ extension ImageFormat {
             self.properties = properties
             self.packageTrait = packageTrait
             self.isEncoded = isEncoded
+            self.encodingMemory = encodingMemory
         }
     }
 
@@ -127,21 +134,21 @@ extension ImageFormat {
             properties: [
                 .lossy, .losslessToo, .animated, .alpha, .web, .negotiated, .slowToEncode, .colorSpace,
                 .codePoints, .densityInEXIF, .highRange, .gainMap, .systemPreviews,
-            ], packageTrait: .avif),
+            ], packageTrait: .avif, encodingMemory: 6),
         Facts(
             .webp, name: "WebP", mediaTypes: ["image/webp"], extensions: ["webp"],
             types: ["org.webmproject.webp", "public.webp"],
             properties: [
                 .lossy, .losslessToo, .animated, .alpha, .web, .negotiated, .colorSpace, .densityInEXIF,
                 .insertedMetadata, .headerInSwift, .systemPreviews,
-            ]),
+            ], encodingMemory: 2),
         Facts(
             .jpegXL, name: "JPEG XL", mediaTypes: ["image/jxl"], extensions: ["jxl"],
             types: ["public.jpeg-xl"],
             properties: [
                 .lossy, .losslessToo, .animated, .alpha, .negotiated, .slowToEncode, .colorSpace,
                 .codePoints, .densityInEXIF, .highRange, .systemPreviews,
-            ], packageTrait: .jpegXL),
+            ], packageTrait: .jpegXL, encodingMemory: 12),
         Facts(
             .heic, name: "HEIC",
             mediaTypes: ["image/heic", "image/heif", "image/heic-sequence", "image/heif-sequence"],
@@ -150,7 +157,7 @@ extension ImageFormat {
             properties: [
                 .lossy, .losslessToo, .animated, .alpha, .slowToEncode, .risky, .colorSpace, .codePoints,
                 .densityInEXIF, .gainMap, .systemPreviews,
-            ], packageTrait: .heif),
+            ], packageTrait: .heif, encodingMemory: 6),
         Facts(
             .tiff, name: "TIFF", mediaTypes: ["image/tiff"], extensions: ["tiff", "tif"],
             types: ["public.tiff"],

@@ -87,7 +87,7 @@ final class DecoderStarter: Sendable {
                 // The program ended before it started the process.
                 guard process.isLost, !isLast else { throw error }
                 isLast = true
-                // The spare may have been asked for when the program had ended, and that was not known yet.
+                // We may have asked for the spare before we learned that the program had ended.
                 takeSpare()?.disconnect()
             }
         }

@@ -142,8 +142,9 @@ extension ImageManager {
         /// The number of images that are decoded or transformed at the same time. Default: the number of
         /// cores.
         public var pixelSlots = Self.coreCount
-        /// The bytes of pixels that images may need together while they are decoded, transformed or encoded.
-        /// The size of an image is known from its header, before memory is allocated. Images that do not fit
+        /// The bytes that images may need together while they are decoded, transformed or encoded: their
+        /// pixels, and what the encoders of WebP, AVIF, HEIC and JPEG XL take besides, 1 to 11 times as much.
+        /// The size of an image is known from its header, before memory is allocated. Images that don't fit
         /// wait for others to end, in the order of priority; one that is larger than the limit is decoded
         /// alone. Default: no limit.
         public var maximumPixelBytes = Int.max

@@ -189,7 +189,7 @@ extension LoadPipeline {
         case .transform(let key): return transformStage.transform(key, input, cancellation: cancellation)
         case .finish(let key): return transformStage.finish(key, input, cancellation: cancellation)
         case .decode(let key): return decodeStage.decode(key, input, cancellation: cancellation)
-        case .measure: return .advance(input)
+        case .measure, .weigh: return .advance(input)
         case .readOriginal(let key): return diskStage.readOriginal(key)
         case .open(let fetch, let end): return fetchStage.open(fetch, end)
         case .examine(let key): return key.examine(input)

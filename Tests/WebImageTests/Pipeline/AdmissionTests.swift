@@ -115,6 +115,57 @@ struct AdmissionTests {
         #expect(counts.events == [40 * 20 * 4])
         #expect(fixture.manager.statistics.pixelBytes == 0)
     }
+
+    @Test(
+        "The memory of an encoder is counted with the pixels, so encoders that need much run one by one",
+        arguments: [ImageFormat.png, .webp, .avif, .jpegXL, .heic])
+    func encoders(format: ImageFormat) async throws {
+        let bytes = 40 * 20 * 4
+        let encoder = CountingEncoder(formats: [format])
+        let fixture = try ManagerFixture {
+            $0.codecs.add(encoder: encoder)
+            // Three images fit if their encoders need nothing besides.
+            ($0.pixelSlots, $0.maximumPixelBytes) = (3, 3 * bytes)
+        }
+        let counts = EventLog<Int>()
+        encoder.onEncode { [weak manager = fixture.manager] in
+            counts.record(manager?.statistics.pixelBytes ?? 0)
+        }
+        let requests = (0..<6).map { fixture.serve("/\($0).png", .picture()) }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for request in requests {
+                group.addTask {
+                    _ = try await fixture.manager.variantData(for: request, encoding: ImageEncoding(format))
+                }
+            }
+            try await group.waitForAll()
+        }
+        let needed = format.encodingMemory * bytes
+        #expect((format == .png) == (needed == bytes))
+        #expect(counts.events.count == 6)
+        // One that needs more than the limit runs alone.
+        #expect(counts.events.allSatisfy { $0 >= needed && $0 <= max(3 * bytes, needed) })
+        #expect(fixture.manager.statistics.pixelBytes == 0)
+    }
+}
+
+/// Tells an observer each time that it encodes, and returns a few bytes.
+private final class CountingEncoder: ImageEncoder {
+    let formats: [ImageFormat]
+    private let observer = Locked<(@Sendable () -> Void)?>(nil)
+
+    init(formats: [ImageFormat]) { self.formats = formats }
+
+    /// Calls `observer` when an encoding begins.
+    func onEncode(_ observer: @escaping @Sendable () -> Void) { self.observer.withLock { $0 = observer } }
+
+    func encode(
+        _ frames: [EncodingFrame], as format: ImageFormat, options: EncodingOptions,
+        cancellation: CancellationToken?
+    ) throws(ImageError) -> Data {
+        observer.withLock { $0 }?()
+        return Data([1, 2, 3])
+    }
 }
 
 /// Counts how many of its images are decoded at the same time, and takes its time for each.

@@ -46,7 +46,10 @@ struct FetchSharingTests {
         var again = plain
         again.failedURLPolicy = .ignore
         let tasks = [plain, anyAge, again].map { fixture.manager.load($0) }
-        while fixture.manager.fetchCount < 3 { await Task.yield() }
+        // Each load has looked at the disk, and waits for the transfer, which is the only stage that runs.
+        while fixture.manager.fetchCount < 3 || fixture.manager.liveCounts.runningStages != 1 {
+            await Task.yield()
+        }
         fixture.origin.release("gate")
         for task in tasks { #expect(try await task.response.image.size.width == 40) }
         #expect(fixture.origin.requestCount == 1)

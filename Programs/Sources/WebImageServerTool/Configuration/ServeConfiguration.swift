@@ -148,9 +148,7 @@ struct ServeConfiguration: Sendable {
         let allowed = values.texts("allowed-options")
         grammar.allowedOptions = allowed.isEmpty ? nil : Set(allowed)
         if let path = values.text("presets-file") {
-            let text = String(decoding: try SettingValues.file(at: path, for: "presets in"), as: UTF8.self)
-            for line in text.split(whereSeparator: \.isNewline).map(\.trimmed) {
-                if line.isEmpty || line.hasPrefix("#") { continue }
+            for line in try SettingValues.lines(ofFileAt: path, for: "presets in") {
                 guard let preset = SettingValues.pair(line) else {
                     throw SettingError("\(path) has the line \(line); such a line is name=options")
                 }

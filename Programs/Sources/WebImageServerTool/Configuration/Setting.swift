@@ -309,7 +309,7 @@ extension Setting {
         Setting(
             "isolate", value: "all|auto|none", standard: "all",
             help:
-                "The images that are decoded in a confined process: all, none, or those of SVG, PDF, raw, TIFF, JPEG 2000, HEIC, AVIF and JPEG XL. With all and auto, the last three are encoded in one, too, which ends with its request."
+                "Which images are decoded in a confined process: all, none, or with auto SVG, PDF, raw, TIFF, JPEG 2000, HEIC, AVIF and JPEG XL. With all and auto, HEIC, AVIF and JPEG XL are also encoded in one, which ends with its request."
         ),
     ]
 
@@ -346,7 +346,7 @@ extension Setting {
             "memory", value: "size", standard: "64MiB", help: "The size of answers in memory."),
         Setting(
             "pixel-memory", value: "size", standard: "512MiB",
-            help: "The pixels that are decoded, transformed and encoded at the same time, in bytes."),
+            help: "The memory for images that are decoded, transformed and encoded at the same time."),
         Setting(
             "workers", value: "count", standard: "the number of cores",
             others: [.init("IMGPROXY_WORKERS", zero: .unset)],

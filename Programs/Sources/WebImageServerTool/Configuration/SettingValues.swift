@@ -140,20 +140,16 @@ struct SettingValues: Sendable {
         return flags
     }
 
-    /// Reads a file with lines `name=value`, of which those that are empty or begin with `#` are ignored.
     private static func secrets(
         _ path: String, _ settings: [Setting]
     ) throws -> [String: [String]] {
-        let data = try file(at: path, for: "secrets in")
         var secrets: [String: [String]] = [:]
-        for line in String(decoding: data, as: UTF8.self).split(whereSeparator: \.isNewline) {
-            let line = line.trimmed
-            if line.isEmpty || line.hasPrefix("#") { continue }
-            let halves = line.split(separator: "=", maxSplits: 1)
-            guard halves.count == 2, let setting = settings.named(halves[0].trimmed), setting.isSecret else {
-                throw SettingError("\(path) has a line that is no secret; such a line is key=…")
+        for line in try lines(ofFileAt: path, for: "secrets in") {
+            // The line isn't part of the message, because it may be a secret with a misspelt name.
+            guard let pair = pair(line), let setting = settings.named(pair.name), setting.isSecret else {
+                throw SettingError("\(path) has a line that isn't a secret; such a line is key=…")
             }
-            secrets[setting.name, default: []] += list(halves[1].trimmed)
+            secrets[setting.name, default: []] += list(pair.text)
         }
         return secrets
     }
@@ -270,6 +266,13 @@ struct SettingValues: Sendable {
         do { return try Data(contentsOf: URL(filePath: path)) } catch {
             throw SettingError("cannot read the \(purpose) \(path)")
         }
+    }
+
+    /// Reads the lines of a file that a setting names, without empty lines and comments, which begin with
+    /// `#`.
+    static func lines(ofFileAt path: String, for purpose: String) throws -> [String] {
+        String(decoding: try file(at: path, for: purpose), as: UTF8.self).split(whereSeparator: \.isNewline)
+            .map(\.trimmed).filter { !$0.isEmpty && !$0.hasPrefix("#") }
     }
 
     /// The settings that hold, one on each line, without secrets.

@@ -10,7 +10,8 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The images that are decoded in processes of their own, and encoded there if that takes long. This program is its own helper.
+/// Which images are decoded in confined processes. Formats that are slow to encode are encoded in them too.
+/// The server starts its own program as the helper.
 enum Isolation: String, Sendable, CaseIterable {
     case all
     case auto

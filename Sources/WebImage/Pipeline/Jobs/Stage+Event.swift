@@ -38,7 +38,7 @@ extension Stage {
         case .finish(let key): return transformed(by: key.transformers.last, outcome, fields)
         case .fetch, .attempt, .judge, .open, .wait, .examine, .compare, .provide: return nil
         case .queryOriginals, .useLarger, .keepOriginal, .reduce, .provideDecoded: return nil
-        case .measure, .readHeader, .encode: return nil
+        case .measure, .readHeader, .weigh, .encode: return nil
         }
     }
 
@@ -76,7 +76,8 @@ extension Stage {
         case .attempt(let attempt): attempt.request.url
         case .judge(let fetch), .open(let fetch, _), .wait(let fetch, _): fetch.value.key.request.url
         case .examine(let key), .compare(let key): key.data.request.url
-        case .queryVariantData(let key), .readVariantData(let key), .readHeader(let key), .encode(let key):
+        case .queryVariantData(let key), .readVariantData(let key), .readHeader(let key), .weigh(let key),
+            .encode(let key):
             key.data.request.url
         case .provide, .provideDecoded: nil
         }

@@ -49,6 +49,8 @@ enum Stage: Sendable {
     case readVariantData(VariantDataKey)
     /// Reads the header of an original.
     case readHeader(VariantDataKey)
+    /// Takes the image that is encoded next, for the bytes that its encoder needs.
+    case weigh(VariantDataKey)
     /// Encodes an image.
     case encode(VariantDataKey)
     /// Returns data that is already present.

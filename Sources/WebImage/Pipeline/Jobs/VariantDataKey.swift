@@ -66,7 +66,8 @@ extension VariantDataKey {
             // Not in the lane of pixels: it takes little time, and must not wait for images.
             return [.upstream(data.plan), .stage(.disk, .readHeader(self))]
         }
-        return [.upstream(self.variant.plan), .stage(.pixels, .encode(self))]
+        let weigh: [LoadGraph.Step] = self.variant.decode.isLimited ? [.stage(.inline, .weigh(self))] : []
+        return [.upstream(self.variant.plan)] + weigh + [.stage(.pixels, .encode(self))]
     }
 }
 

@@ -121,11 +121,18 @@ extension DecodeStage {
             if let image = source.decoded { return image.image.bitmap.byteCount }
             guard let info = try? info(of: source, for: key) else { return 0 }
             return key.options.decodedBytes(for: info)
-        case (_, .done(.decoded(let result))):
-            // All frames are decoded to encode them.
-            return result.image.bitmap.byteCount * (result.animation?.info.frameCount ?? 1)
+        case (.weigh(let key), .advance(_, .decoded(let result)?)):
+            // What an encoder needs besides the frames, it needs for one at a time.
+            let besides = (key.encoding?.format.encodingMemory ?? 1) - 1
+            return bytes(of: result) + besides * result.image.bitmap.byteCount
+        case (_, .done(.decoded(let result))): return bytes(of: result)
         default: return 0
         }
+    }
+
+    /// All frames are decoded to encode them.
+    private func bytes(of result: DecodedResult) -> Int {
+        result.image.bitmap.byteCount * (result.animation?.info.frameCount ?? 1)
     }
 }
 

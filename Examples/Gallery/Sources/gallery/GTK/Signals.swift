@@ -75,33 +75,30 @@ enum Signals {
         let body: @MainActor () -> Bool
 
         init(_ body: @escaping @MainActor () -> Bool) { self.body = body }
+
+        /// Calls the body of the timer at `data`, and returns whether it goes on.
+        static func tick(_ data: gpointer?) -> gboolean {
+            guard let data else { return 0 }
+            let timer = Unmanaged<Timer>.fromOpaque(data).takeUnretainedValue()
+            return MainActor.assumeIsolated { timer.body() } ? 1 : 0
+        }
+
+        static let release: @convention(c) (gpointer?) -> Void = { data in
+            if let data { Unmanaged<Timer>.fromOpaque(data).release() }
+        }
     }
 
     /// Calls `body` at that interval until it returns `false`.
     static func every(milliseconds: UInt32, _ body: @escaping @MainActor () -> Bool) {
         g_timeout_add_full(
-            G_PRIORITY_DEFAULT, milliseconds,
-            { data in
-                guard let data else { return 0 }
-                let timer = Unmanaged<Timer>.fromOpaque(data).takeUnretainedValue()
-                return MainActor.assumeIsolated { timer.body() } ? 1 : 0
-            }, Unmanaged.passRetained(Timer(body)).toOpaque(),
-            { data in
-                if let data { Unmanaged<Timer>.fromOpaque(data).release() }
-            })
+            G_PRIORITY_DEFAULT, milliseconds, { Timer.tick($0) },
+            Unmanaged.passRetained(Timer(body)).toOpaque(), Timer.release)
     }
 
     /// Calls `body` before the layout of each frame of a widget that is shown, until it returns `false`.
     static func everyFrame(of widget: OpaquePointer, _ body: @escaping @MainActor () -> Bool) {
         gtk_widget_add_tick_callback(
-            widget.widget,
-            { _, _, data in
-                guard let data else { return 0 }
-                let timer = Unmanaged<Timer>.fromOpaque(data).takeUnretainedValue()
-                return MainActor.assumeIsolated { timer.body() } ? 1 : 0
-            }, Unmanaged.passRetained(Timer(body)).toOpaque(),
-            { data in
-                if let data { Unmanaged<Timer>.fromOpaque(data).release() }
-            })
+            widget.widget, { _, _, data in Timer.tick(data) },
+            Unmanaged.passRetained(Timer(body)).toOpaque(), Timer.release)
     }
 }
