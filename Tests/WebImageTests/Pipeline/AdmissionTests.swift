@@ -121,7 +121,7 @@ struct AdmissionTests {
         arguments: [ImageFormat.png, .webp, .avif, .jpegXL, .heic])
     func encoders(format: ImageFormat) async throws {
         let bytes = 40 * 20 * 4
-        let encoder = CountingEncoder(formats: [format])
+        let encoder = WatchedEncoder(formats: [format])
         let fixture = try ManagerFixture {
             $0.codecs.add(encoder: encoder)
             // Three images fit if their encoders need nothing besides.
@@ -150,7 +150,7 @@ struct AdmissionTests {
 }
 
 /// Tells an observer each time that it encodes, and returns a few bytes.
-private final class CountingEncoder: ImageEncoder {
+private final class WatchedEncoder: ImageEncoder {
     let formats: [ImageFormat]
     private let observer = Locked<(@Sendable () -> Void)?>(nil)
 
