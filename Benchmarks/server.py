@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Compares `webimage-server serve` with other image servers, in turns in one run. Prints tables in Markdown.
 
-    server.py PROGRAM [--seconds N] [--rounds N] [--only hits|misses|memory]
+    server.py PROGRAM [--seconds N] [--rounds N] [--only hits|misses|memory|left|start]
 
 PROGRAM is a release build of webimage-server. Needs wrk and nginx, and Python with aiohttp, pyvips, pillow
 and, for its rows, thumbor.
@@ -284,11 +284,74 @@ def memory(options, origin, work):
         server.stop()
 
 
+def cold(server, origin, number):
+    """Seconds until a small image is made that no cache has."""
+    source = urllib.parse.quote(f"http://127.0.0.1:{origin.port}/small.png?{number}", safe="")
+    start = time.perf_counter()
+    urllib.request.urlopen(f"http://127.0.0.1:{server.port}/image?url={source}&w=20&format=png").read()
+    return time.perf_counter() - start
+
+
+def left(options, origin, folder, work):
+    """The delay of a small image by two clients that have asked for a slow encoding and left."""
+    Image.linear_gradient("L").resize((60, 40)).save(folder / "small.png")
+    server = webimage(options.program, origin.port, work, "--unsigned")
+    numbers = iter(range(1_000_000))
+    alone = [cold(server, origin, next(numbers)) for _ in range(20)]
+    for format in ("jxl", "avif", "heic"):
+        after = []
+        for round in range(options.rounds):
+            clients = []
+            for side in range(2):
+                source = urllib.parse.quote(f"http://127.0.0.1:{origin.port}/source.jpg", safe="")
+                target = f"/image?url={source}&format={format}&effort=9&w={3900 - 2 * round - side}"
+                client = socket.create_connection(("127.0.0.1", server.port))
+                client.sendall(f"GET {target} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
+                clients.append(client)
+            # Both are encoded by then.
+            time.sleep(3)
+            for client in clients:
+                client.close()
+            after += [cold(server, origin, next(numbers)) for _ in range(3)]
+        print(f"\nA small image is made in {statistics.median(alone):.3f} s, and in at most {max(after):.3f} s "
+              f"(median {statistics.median(after):.3f}) after two clients have asked for {format} of 12 "
+              "megapixels and left")
+    server.stop()
+
+
+def start(options, origin, folder, work):
+    """The time from the start of the program to its first image."""
+    Image.linear_gradient("L").resize((60, 40)).save(folder / "small.png")
+    for isolate in ("all", "none"):
+        times = []
+        for number in range(options.rounds * 5):
+            port = free_port()
+            source = urllib.parse.quote(f"http://127.0.0.1:{origin.port}/small.png", safe="")
+            command = [
+                options.program, "serve", "--unsigned", "--listen", f"127.0.0.1:{port}", "--admin", "none",
+                "--allowed-origins", f"http://127.0.0.1:{origin.port}", "--allowed-networks", "any", "--log",
+                "none", "--isolate", isolate,
+            ]
+            begin = time.perf_counter()
+            process = subprocess.Popen(
+                command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            while True:
+                try:
+                    urllib.request.urlopen(f"http://127.0.0.1:{port}/image?url={source}&w=20").read()
+                    break
+                except OSError:
+                    time.sleep(0.002)
+            times.append(time.perf_counter() - begin)
+            process.terminate()
+            process.wait()
+        print(f"\nStart to the first image, isolate {isolate}: {statistics.median(times):.3f} s")
+
+
 parser = argparse.ArgumentParser()
 parser.add_argument("program")
 parser.add_argument("--seconds", type=int, default=4)
 parser.add_argument("--rounds", type=int, default=3)
-parser.add_argument("--only", choices=["hits", "misses", "memory"])
+parser.add_argument("--only", choices=["hits", "misses", "memory", "left", "start"])
 options = parser.parse_args()
 with tempfile.TemporaryDirectory(prefix="webimage-bench-") as name:
     work = Path(name)
@@ -305,5 +368,9 @@ with tempfile.TemporaryDirectory(prefix="webimage-bench-") as name:
             misses(options, origin, work)
         if options.only in (None, "memory"):
             memory(options, origin, work)
+        if options.only in (None, "left"):
+            left(options, origin, folder, work)
+        if options.only in (None, "start"):
+            start(options, origin, folder, work)
     finally:
         origin.stop()

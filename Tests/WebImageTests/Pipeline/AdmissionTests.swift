@@ -120,7 +120,7 @@ struct AdmissionTests {
         "The memory of an encoder is counted with the pixels, so encoders that need much run one by one",
         arguments: [ImageFormat.png, .webp, .avif, .jpegXL, .heic])
     func encoders(format: ImageFormat) async throws {
-        let bytes = 40 * 20 * 4
+        let bytes = try Bitmap(size: PixelSize(width: 40, height: 20), background: .white).byteCount
         let encoder = WatchedEncoder(formats: [format])
         let fixture = try ManagerFixture {
             $0.codecs.add(encoder: encoder)
