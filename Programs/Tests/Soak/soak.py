@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Runs `webimage-server serve` under load for some time, and checks its answers, memory, descriptors and processes.
+"""Runs `webimage-server serve` under load for some time, and checks its answers and what it occupies.
 
     soak.py PROGRAM [--seconds N] [--isolate all|auto|none]
 
