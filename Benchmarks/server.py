@@ -313,8 +313,8 @@ def left(options, origin, folder, work):
             for client in clients:
                 client.close()
             after += [cold(server, origin, next(numbers)) for _ in range(3)]
-        print(f"\nA small image is made in {statistics.median(alone):.3f} s. After two clients have asked for "
-              f"{format} of 12 megapixels and left: in at most {max(after):.3f} s, median "
+        print(f"\nA small image is made in {statistics.median(alone):.3f} s. After two clients have asked "
+              f"for {format} of 12 megapixels and left: in at most {max(after):.3f} s, median "
               f"{statistics.median(after):.3f} s")
     server.stop()
 

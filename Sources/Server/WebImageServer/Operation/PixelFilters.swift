@@ -31,7 +31,7 @@ extension Bitmap {
         }
     }
 
-    private static func straight(_ pixel: SIMD4<UInt8>) -> SIMD4<UInt8> {
+    static func straight(_ pixel: SIMD4<UInt8>) -> SIMD4<UInt8> {
         guard pixel.w != 255, pixel.w != 0 else { return pixel }
         let cover = Int(pixel.w)
         var values = (SIMD4<Int>(truncatingIfNeeded: pixel) &* 255 &+ cover / 2) / SIMD4(repeating: cover)
@@ -138,32 +138,6 @@ extension Bitmap {
             state ^= state >> 31
             let value = Int(state % UInt64(amount)) - amount / 2
             return SIMD4<Int>(truncatingIfNeeded: pixel) &+ value
-        }
-    }
-
-    /// Returns the bitmap with each pixel replaced by the sum of those around, times a matrix. The pixels at
-    /// the edge are repeated outwards.
-    func convolved(
-        _ matrix: [Double], columns: Int, normalizes: Bool, _ cancellation: CancellationToken
-    ) throws(ImageError) -> Bitmap {
-        let rows = matrix.count / columns
-        let sum = matrix.reduce(0, +)
-        let weights = normalizes && sum != 0 ? matrix.map { Float($0 / sum) } : matrix.map { Float($0) }
-        return try withPixels { source throws(ImageError) in
-            try mappingPixels(cancellation) { _, x, y in
-                var total = SIMD4<Float>(repeating: 0)
-                for row in 0..<rows {
-                    let line = min(max(y + row - rows / 2, 0), height - 1) * bytesPerRow
-                    for column in 0..<columns {
-                        let place = min(max(x + column - columns / 2, 0), width - 1)
-                        let pixel = source.loadUnaligned(
-                            fromByteOffset: line + place * 4, as: SIMD4<UInt8>.self)
-                        total += SIMD4<Float>(Self.straight(pixel)) * weights[row * columns + column]
-                    }
-                }
-                total.clamp(lowerBound: SIMD4(repeating: 0), upperBound: SIMD4(repeating: 255))
-                return SIMD4<Int>(total)
-            }
         }
     }
 

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT
+
+#if Server
+import ImageBase
+import Raster
+
+extension Bitmap {
+    /// Returns the bitmap with each pixel replaced by the sum of the pixels around it, times a matrix. The
+    /// pixels at the edge are repeated outwards. Takes premultiplied or opaque `bgra8`; alpha stays.
+    ///
+    /// The cost is one multiplication for each pixel and each element of the matrix.
+    func convolved(
+        _ matrix: [Double], columns: Int, normalizes: Bool, _ cancellation: CancellationToken
+    ) throws(ImageError) -> Bitmap {
+        let rows = matrix.count / columns
+        let sum = matrix.reduce(0, +)
+        let weights = normalizes && sum != 0 ? matrix.map { Float($0 / sum) } : matrix.map { Float($0) }
+        // The lines around the current one, as a ring: each is read once. Pixels that are computed together
+        // may be beyond the last one.
+        let lineLength = width + columns - 1 + ConvolutionLine.pixelsAtOnce
+        let ring = UnsafeMutablePointer<SIMD4<Float>>.allocate(capacity: rows * lineLength)
+        ring.initialize(repeating: SIMD4(repeating: 0), count: rows * lineLength)
+        defer { ring.deallocate() }
+        return try Bitmap(size: size, alpha: alpha, colorSpace: colorSpace) {
+            target, stride throws(ImageError) in
+            try withPixels { pixels throws(ImageError) in
+                guard let source = pixels.baseAddress, let target = target.baseAddress else { return }
+                func read(_ line: Int) {
+                    let start = source + min(max(line - rows / 2, 0), height - 1) * bytesPerRow
+                    let target = ring + line % rows * lineLength
+                    for index in 0..<width + columns - 1 {
+                        let x = min(max(index - columns / 2, 0), width - 1)
+                        let pixel = start.loadUnaligned(fromByteOffset: x * 4, as: SIMD4<UInt8>.self)
+                        target[index] = SIMD4(Self.straight(pixel))
+                    }
+                }
+                for line in 0..<rows - 1 { read(line) }
+                for y in 0..<height {
+                    try cancellation.check()
+                    read(y + rows - 1)
+                    weights.withUnsafeBufferPointer { weights in
+                        let line = ConvolutionLine(
+                            ring: ring, lineLength: lineLength, first: y % rows, weights: weights,
+                            columns: columns)
+                        line.write(
+                            to: target + y * stride, covers: source + y * bytesPerRow, count: width)
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Computes one line of a convolution.
+private struct ConvolutionLine {
+    /// The pixels that are summed side by side, so that an addition needn't wait for the one before.
+    static let pixelsAtOnce = 4
+
+    let ring: UnsafeMutablePointer<SIMD4<Float>>
+    let lineLength: Int
+    /// The place of the uppermost line in the ring.
+    let first: Int
+    let weights: UnsafeBufferPointer<Float>
+    let columns: Int
+
+    /// - Parameter covers: the pixels of the source, for their alpha.
+    func write(to target: UnsafeMutableRawPointer, covers: UnsafeRawPointer, count: Int) {
+        let rows = weights.count / columns
+        for x in Swift.stride(from: 0, to: count, by: Self.pixelsAtOnce) {
+            var sums = (SIMD4<Float>.zero, SIMD4<Float>.zero, SIMD4<Float>.zero, SIMD4<Float>.zero)
+            var weight = weights.baseAddress!
+            for row in 0..<rows {
+                let place = first + row < rows ? first + row : first + row - rows
+                var pixel = ring + place * lineLength + x
+                for _ in 0..<columns {
+                    let factor = SIMD4(repeating: weight.pointee)
+                    sums.0 += pixel[0] * factor
+                    sums.1 += pixel[1] * factor
+                    sums.2 += pixel[2] * factor
+                    sums.3 += pixel[3] * factor
+                    pixel += 1
+                    weight += 1
+                }
+            }
+            store(sums.0, at: x, target, covers)
+            if x + 1 < count { store(sums.1, at: x + 1, target, covers) }
+            if x + 2 < count { store(sums.2, at: x + 2, target, covers) }
+            if x + 3 < count { store(sums.3, at: x + 3, target, covers) }
+        }
+    }
+
+    private func store(
+        _ sum: SIMD4<Float>, at x: Int, _ target: UnsafeMutableRawPointer, _ covers: UnsafeRawPointer
+    ) {
+        let sum = sum.clamped(lowerBound: SIMD4(repeating: 0), upperBound: SIMD4(repeating: 255))
+        var values = SIMD4<Int32>(sum)
+        let cover = Int32(covers.load(fromByteOffset: x * 4 + 3, as: UInt8.self))
+        if cover < 255 { values = (values &* cover &+ 127) / 255 }
+        values.w = cover
+        target.storeBytes(
+            of: SIMD4<UInt8>(truncatingIfNeeded: values), toByteOffset: x * 4, as: SIMD4<UInt8>.self)
+    }
+}
+#endif
