@@ -71,21 +71,32 @@ final class ServerMetrics: Sendable {
 
     /// Returns the result in a value of `Cache-Status`; nil for other text.
     static func cacheResult(_ text: String) -> CacheResult? {
-        var result: CacheResult?
-        for part in text.utf8.split(separator: UInt8(ascii: ";")) {
-            let parameter = part.drop { $0 == 32 || $0 == 9 }
-            if Self.equals(parameter, "hit") { return .hit }
-            if parameter.starts(with: "fwd=".utf8) {
-                result = Self.equals(parameter.dropFirst(4), "stale") ? .stale : .miss
+        var text = text
+        // Each request is counted, so the bytes are read in place.
+        return text.withUTF8 { bytes in
+            var result: CacheResult?
+            var start = 0
+            while start < bytes.count {
+                let end = bytes[start...].firstIndex(of: UInt8(ascii: ";")) ?? bytes.count
+                while start < end, isBlank(bytes[start]) { start += 1 }
+                var last = end
+                while last > start, isBlank(bytes[last - 1]) { last -= 1 }
+                let parameter = UnsafeBufferPointer(rebasing: bytes[start..<last])
+                if equals(parameter, "hit") { return .hit }
+                if equals(UnsafeBufferPointer(rebasing: parameter.prefix(4)), "fwd=") {
+                    result = equals(parameter, "fwd=stale") ? .stale : .miss
+                }
+                start = end + 1
             }
+            return result
         }
-        return result
     }
 
-    /// Whether `text` is a word with blanks at most after it.
-    private static func equals(_ text: Substring.UTF8View, _ word: StaticString) -> Bool {
-        let rest = word.withUTF8Buffer { text.starts(with: $0) ? text.dropFirst($0.count) : nil }
-        return rest?.allSatisfy { $0 == 32 || $0 == 9 } ?? false
+    private static func isBlank(_ byte: UInt8) -> Bool { byte == 32 || byte == 9 }
+
+    private static func equals(_ bytes: UnsafeBufferPointer<UInt8>, _ word: StaticString) -> Bool {
+        bytes.count == word.utf8CodeUnitCount
+            && word.withUTF8Buffer { word in bytes.indices.allSatisfy { bytes[$0] == word[$0] } }
     }
 
     /// Appends the metrics.

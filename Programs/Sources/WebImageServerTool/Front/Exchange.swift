@@ -4,7 +4,7 @@
 import ImageLoading
 import NIOCore
 import NIOHTTP1
-import WebImageServer
+@_spi(Programs) import WebImageServer
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -74,17 +74,24 @@ final class Exchange {
             let status = HTTPResponseStatus(statusCode: response.status)
             buffer.writeString("\(status.code) \(status.reasonPhrase)\r\n")
         }
-        for field in response.headers.fields {
-            switch field.name {
-            case "Connection", "Transfer-Encoding": continue
-            case "Content-Length": if request.method == "HEAD" { length = Int(field.value) ?? byteCount }
-            default: buffer.writeField(field.name.text, field.value)
+        var hasDate = false
+        if let prepared = response.preparedFields {
+            buffer.writeBytes(prepared.lines)
+            if request.method == "HEAD" { length = prepared.byteCount }
+        } else {
+            for field in response.headers.fields {
+                switch field.name {
+                case "Connection", "Transfer-Encoding": continue
+                case "Content-Length": if request.method == "HEAD" { length = Int(field.value) ?? byteCount }
+                default: buffer.writeField(field.name.text, field.value)
+                }
             }
+            hasDate = response.headers["Date"] != nil
         }
         if response.status != 204 && response.status != 304 {
             buffer.writeField("Content-Length", String(length))
         }
-        if response.headers["Date"] == nil { buffer.writeField("Date", HTTPDate.now) }
+        if !hasDate { buffer.writeField("Date", HTTPDate.now) }
         if trace.isContinued { buffer.writeField("traceparent", trace.traceparent) }
         if !keepsAlive {
             buffer.writeField("Connection", "close")

@@ -3,7 +3,7 @@
 #if Server
 import ImageLoading
 import NIOCore
-import WebImageServer
+@_spi(Programs) import WebImageServer
 
 /// One connection of a client: reads heads, has each answered, and writes the answers in order.
 ///
@@ -195,13 +195,14 @@ final class HTTPConnection: ChannelDuplexHandler {
     private func write(_ response: ImageServerResponse, for exchange: Exchange) {
         guard let context else { return }
         // A value with a line break would be further fields.
-        guard response.headers.isValid else {
+        let prepared = response.preparedFields
+        guard prepared != nil || response.headers.isValid else {
             return write(.problem(status: 500, detail: "invalid header field"), for: exchange)
         }
         if front.isDraining { exchange.keepsAlive = false }
         exchange.status = response.status
         exchange.reason = response.reason
-        exchange.cache = response.headers["Cache-Status"] ?? exchange.cache
+        exchange.cache = prepared?.cacheStatus ?? response.headers["Cache-Status"] ?? exchange.cache
         state = .writing(exchange)
         setDeadline(front.options.writeTimeout)
         let byteCount = response.body.count

@@ -20,7 +20,9 @@ public struct ImageServerResponse: Sendable {
     /// The status code.
     public var status: Int
     /// All header fields, `Content-Length` included, but those of the connection.
-    public var headers: HTTPHeaders
+    public var headers: HTTPHeaders { didSet { preparedFields = nil } }
+    /// The ``headers`` as they are sent; nil if they weren't prepared or have changed since.
+    @_spi(Programs) public private(set) var preparedFields: PreparedFields?
     /// The body.
     public var body: Body
     /// Why the request was refused, has failed or got another image than its URL says, for the operator's
@@ -32,5 +34,8 @@ public struct ImageServerResponse: Sendable {
         self.headers = headers
         self.body = body
     }
+
+    /// Writes the header fields once for all clients that get them.
+    mutating func prepareFields() { preparedFields = PreparedFields(headers) }
 }
 #endif

@@ -11,13 +11,36 @@ import PortableFoundation
 /// A hit costs a hash and a comparison: the target was parsed and its signature checked when the answer was
 /// made. The bytes are those of the manager's cache, counted here too.
 struct AnswerCache: Sendable {
-    private struct Answer: Sendable {
-        let response: ImageServerResponse
+    private final class Answer: Sendable {
         let entityTag: String
         /// The length of the whole body.
         let byteCount: Int
         /// The uptime when it was made.
-        let made: Duration
+        private let made: Duration
+        private let response: ImageServerResponse
+        /// The response at the age, in seconds, of the last request.
+        private let current: Locked<(age: Int, response: ImageServerResponse)>
+
+        init(_ response: ImageServerResponse, entityTag: String, byteCount: Int, made: Duration) {
+            (self.entityTag, self.byteCount, self.made) = (entityTag, byteCount, made)
+            self.response = response
+            var current = response
+            current.prepareFields()
+            self.current = Locked((0, current))
+        }
+
+        /// The response with its age, which changes once a second at most.
+        func response(at now: Duration) -> ImageServerResponse {
+            let age = Int((now - made).components.seconds)
+            return current.withLock { current in
+                if current.age != age {
+                    current = (age, response)
+                    current.response.headers.add(name: "Age", value: "\(age)")
+                    current.response.prepareFields()
+                }
+                return current.response
+            }
+        }
     }
 
     private let answers: MemoryCache<Answer>
@@ -36,7 +59,10 @@ struct AnswerCache: Sendable {
     }
 
     private func key(_ request: ImageServerRequest) -> CacheKey {
-        CacheKey(request.target + "\n" + ClientPreferences(request.headers, fields: fields).key)
+        var text = request.target
+        text += "\n"
+        ClientPreferences(request.headers, fields: fields).addKey(to: &text)
+        return CacheKey(text)
     }
 
     /// - Returns: nil if the answer is not in memory or not fresh, and for another method than GET and HEAD.
@@ -44,9 +70,7 @@ struct AnswerCache: Sendable {
         guard request.method == "GET" || request.method == "HEAD",
             let answer = answers.value(for: key(request))
         else { return nil }
-        var response = answer.response
-        let age = Int((time.uptime - answer.made) / .seconds(1))
-        if age > 0 { response.headers.add(name: "Age", value: "\(age)") }
+        let response = answer.response(at: time.uptime)
         return response.meeting(request, entityTag: answer.entityTag, byteCount: answer.byteCount)
     }
 
@@ -57,8 +81,7 @@ struct AnswerCache: Sendable {
         _ response: ImageServerResponse, to request: ImageServerRequest, entityTag: String, byteCount: Int,
         lifetime: Int
     ) {
-        let answer = Answer(
-            response: response, entityTag: entityTag, byteCount: byteCount, made: time.uptime)
+        let answer = Answer(response, entityTag: entityTag, byteCount: byteCount, made: time.uptime)
         answers.set(answer, for: key(request), cost: byteCount + 1024, timeToLive: .seconds(lifetime))
     }
 

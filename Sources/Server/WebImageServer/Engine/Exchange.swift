@@ -272,7 +272,7 @@ struct Exchange {
             response.headers.add(
                 name: "Cache-Status", value: "webimage; hit; detail=memory" + made.cacheKeyParameter)
             server.answers.set(
-                response, to: request, entityTag: variant.entityTag, byteCount: variant.byteCount,
+                server.readable(response), to: request, entityTag: variant.entityTag, byteCount: variant.byteCount,
                 lifetime: lifetime.seconds)
         }
         response.headers["Cache-Status"] =

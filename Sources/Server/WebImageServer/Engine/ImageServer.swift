@@ -86,8 +86,9 @@ public final class ImageServer: Sendable {
     }
 
     /// The answer with the fields that let scripts of web pages read it.
-    private func readable(_ response: ImageServerResponse) -> ImageServerResponse {
-        guard let origin = configuration.corsOrigin else { return response }
+    func readable(_ response: ImageServerResponse) -> ImageServerResponse {
+        guard let origin = configuration.corsOrigin, response.headers["Access-Control-Allow-Origin"] == nil
+        else { return response }
         var response = response
         response.headers.add(name: "Access-Control-Allow-Origin", value: origin)
         // With credentials, the star is taken for a name.

@@ -32,10 +32,21 @@ struct ClientPreferences: Hashable, Sendable {
     /// Whether the client asks for less data (`Save-Data`, a structured boolean or the token `on`).
     var savesData: Bool { ["on", "?1"].contains(saveData?.lowercased()) }
 
-    /// A text that is different for different preferences.
-    var key: String {
+    /// Adds a text that is different for different preferences.
+    func addKey(to text: inout String) {
         // A field can't contain a line break, and one that is there begins with a space.
-        [accept, saveData, density, width].map { $0.map { " " + $0 } ?? "" }.joined(separator: "\n")
+        func add(_ value: String?) {
+            guard let value else { return }
+            text += " "
+            text += value
+        }
+        add(accept)
+        text += "\n"
+        add(saveData)
+        text += "\n"
+        add(density)
+        text += "\n"
+        add(width)
     }
 }
 
