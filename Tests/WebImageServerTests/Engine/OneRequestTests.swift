@@ -183,6 +183,8 @@ struct OneRequestTests {
             let answers = await withTaskGroup(of: ImageServerResponse.self) { group in
                 for _ in 0..<20 { group.addTask { await Self.get("/image?url=SOURCE&w=20", fixture) } }
                 await fixture.origin.requests(to: "/a", reach: 1)
+                // All have asked.
+                while fixture.server.manager.liveCounts.tasks < 20 { await Task.yield() }
                 fixture.origin.release("/a")
                 return await group.reduce(into: []) { $0.append($1) }
             }
