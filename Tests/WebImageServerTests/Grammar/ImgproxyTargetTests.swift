@@ -36,6 +36,7 @@ struct ImgproxyTargetTests {
             ("aHR0cDovL2EuY29tL2IuanBn", "http://a.com/b.jpg", nil),
             ("aHR0cDov/L2EuY29t/L2IuanBn.avif", "http://a.com/b.jpg", .avif),
             ("aHR0cDovL2EuY29tL2IuanBnPw==.jpg", "http://a.com/b.jpg?", .jpeg),
+            ("aHR0cDovL2EuY29tL8O+LmpwZw.png", "http://a.com/%C3%BE.jpg", .png),
         ] as [(String, String, ImageFormat?)])
     func sources(path: String, source: String, format: ImageFormat?) throws {
         let target = try Self.grammar.parse("/_/w:10/" + path)
@@ -46,10 +47,12 @@ struct ImgproxyTargetTests {
 
     @Test("Encoded colons of options are read, and those of a source stay")
     func repair() throws {
-        #expect(ImgproxyTarget.repaired("/rs%3Afit%3A1/plain/http%3A//a") == "/rs:fit:1/plain/http%3A//a")
-        #expect(ImgproxyTarget.repaired("/rs%3Afit/aHR0") == "/rs:fit/aHR0")
-        #expect(ImgproxyTarget.repaired("/w:1/plain/http://a/b:/c") == "/w:1/plain/http://a/b:/c")
-        #expect(ImgproxyTarget.repaired("/w:1/plain/s3:/a/b") == "/w:1/plain/s3://a/b")
+        let target = ImgproxyTarget(grammar: Self.grammar)
+        #expect(target.repaired("/rs%3afit%3A1/plain/http%3a//a") == "/rs:fit:1/plain/http%3a//a")
+        #expect(target.repaired("/rs%3Afit%3A1/plain/http%3A//a") == "/rs:fit:1/plain/http%3A//a")
+        #expect(target.repaired("/rs%3Afit/aHR0") == "/rs:fit/aHR0")
+        #expect(target.repaired("/w:1/plain/http://a/b:/c") == "/w:1/plain/http://a/b:/c")
+        #expect(target.repaired("/w:1/plain/s3:/a/b") == "/w:1/plain/s3://a/b")
     }
 
     @Test(
@@ -135,7 +138,9 @@ struct ImgproxyTargetTests {
             "gr:0.5:000:up:0.2:0.8", "gr:1::90", "col:0.5:f00:1", "bga:0.5", "wmu:aHR0cDovL2EvYg", "wms:10:0",
             "wmr:45", "dpi:300", "aq:size:10000", "aq:dssim:0.01", "jpgo:1:1", "pngo:1:1:16",
             "webpo:lossless", "pg:2", "pgs:1", "da:1", "f:best", "fiu:aHR0cDovL2EvYg", "car:1.5:1",
-            "ra:lanczos3",
+            "ra:lanczos3", "ra:nearest", "ra:linear", "ra:cubic", "ra:lanczos2", "cp:srgb", "icc:srgb",
+            "pbl:10:down:0.5:1", "pbl:10", "wmsh:5", "wm:1:ch:10:10", "ct:a:b", "avifo:off", "avifo:auto",
+            "webpo:near_lossless::photo", "preserve_hdr:1",
             "hs:md5:d41d8cd98f00b204e9800998ecf8427e", "hs:none",
         ])
     func paid(option: String) throws { _ = try parse(option) }
@@ -144,7 +149,8 @@ struct ImgproxyTargetTests {
         "An unknown or impossible option and a value out of range are refused with the option's name",
         arguments: [
             "ww:1", "ph:2", "preserve_hdr:", "eth:2", "g:obj:face", "objects_position:no", "dd:1", "vts:1",
-            "wmt:YQ", "st:YQ", "ra:cubic", "pgs:2", "w:-1", "w:", "w:1:2", "w:x", "w:99999999999999999999",
+            "wmt:YQ", "st:YQ", "ra:area", "cp:cmyk", "ba:5:0:0:1:1", "bc:1", "bd:5", "ct:", "ct:a%2Cb:ä",
+            "pbl:1:::2", "pgs:2", "w:-1", "w:", "w:1:2", "w:x", "w:99999999999999999999",
             "w:70000", "h:1.5", "rs:fat:1", "rs:fit:1:2:3", "z:0", "dpr:0", "dpr:nan", "dpr:inf", "dpr:1e3",
             "el:yes", "el:", "g:xx", "g:fp:0.5", "g:fp:2:0", "g:sm:1", "g:no:1:2:3", "ex:1:sm", "c:-1",
             "t:-1",
@@ -153,7 +159,7 @@ struct ImgproxyTargetTests {
             "fq:webp:0", "mb:-1", "f:xyz", "f:", "skp:xyz", "exp:x", "fn:", "fn:%zz", "att:x", "pr:none",
             "msr:10",
             "hs:md5:00", "hs:crc:00", "aq:ml:0.02", "aq:size:0", "aq:size:10:50", "aq:dssim:0.1:::1",
-            "jpgo:0:0:1", "webpo:near_lossless", "fiu:!",
+            "jpgo:0:0:1", "webpo:nearly", "webpo:lossy:1", "webpo:lossy::some", "avifo:1", "fiu:!",
             "br:256", "dt:2",
         ])
     func refused(option: String) throws {
@@ -254,6 +260,117 @@ struct ImgproxyTargetTests {
     func length() {
         let target = "/_/plain/http://a.com/" + String(repeating: "a", count: 8192)
         #expect(throws: TargetError.self) { try Self.grammar.parse(target) }
+    }
+
+    // MARK: Settings of the grammar
+
+    @Test("Another separator of arguments holds in options and presets, encoded too")
+    func separator() throws {
+        var grammar = Self.grammar
+        grammar.argumentSeparator = ","
+        grammar.presets = ["small": "w,100"]
+        let wanted = try parse("rs:fit:300:200/w:100").operation
+        for options in ["rs,fit,300,200/pr,small", "rs%2Cfit%2c300,200/w,100"] {
+            #expect(try parse(options, grammar: grammar).operation == wanted)
+        }
+        #expect(throws: TargetError.self) { try parse("w:100", grammar: grammar) }
+    }
+
+    @Test("A name for people behind an encoded source is left out")
+    func sourceName() throws {
+        var grammar = Self.grammar
+        grammar.sourceHasFileName = true
+        for path in [
+            "aHR0cDovL2EuY29tL2IuanBn/puppy.jpg", "aHR0cDov/L2EuY29t/L2IuanBn/a", "aHR0cDovL2EuY29tL2IuanBn",
+        ] {
+            #expect(try grammar.parse("/_/w:10/" + path).source == "http://a.com/b.jpg")
+        }
+        #expect(try grammar.parse("/_/w:10/aHR0cDovL2EuY29tL2IuanBn.png/b.jpg").format == .exact(.png))
+        #expect(try grammar.parse("/_/w:10/plain/http://a.com/b.jpg").source == "http://a.com/b.jpg")
+    }
+
+    @Test("Chained pipelines become one operation, and a preset's begin at its place")
+    func chains() throws {
+        let first = try parse("w:500/bl:2").operation
+        let second = try parse("t:10/q:70").operation
+        let both = try parse("w:500/bl:2/-/t:10/q:70").operation
+        #expect(both.steps.count == 2 && both.steps[0] == first.steps[0])
+        var rest = second
+        rest.encoding = ImageOperation.Encoding()
+        #expect(both.steps[1] == .chain(rest) && both.encoding.quality == 70)
+        #expect(both.hasOneFrame && !first.hasOneFrame)
+        #expect(try parse("w:500/-/w:500").operation.key != parse("w:500").operation.key)
+        #expect(try parse("w:500/-/q:5").operation == parse("w:500/q:5").operation)
+        // The example of imgproxy's documentation.
+        var grammar = Self.grammar
+        grammar.presets = ["test": "width:300/height:300/-/width:200/height:200/-/width:100/height:200"]
+        let merged = try parse("width:400/-/preset:test/width:500/-/width:600", grammar: grammar)
+        let long = try parse("w:400/-/w:500/h:300/-/w:600/h:200/-/w:100/h:200")
+        #expect(merged.operation == long.operation)
+        grammar.maximumPipelines = 3
+        #expect(throws: TargetError.self) { try parse("w:1/-/w:2/-/w:3/-/w:4", grammar: grammar) }
+    }
+
+    // imgproxy's documentation.
+    @Test("An encrypted source is read with its key")
+    func encryptedSource() throws {
+        var grammar = Self.grammar
+        grammar.sourceKey = [
+            0x1e, 0xb5, 0xb0, 0xe9, 0x71, 0xad, 0x7f, 0x45, 0x32, 0x4c, 0x1b, 0xb1, 0x5c, 0x94, 0x7c, 0xb2,
+            0x07, 0xc4, 0x31, 0x52, 0xfa, 0x5c, 0x6c, 0x7f, 0x35, 0xc4, 0xf3, 0x6e, 0x0c, 0x18, 0xe0, 0xf1,
+        ]
+        let text = "p5VjorNdhs7mRRw8gA9TWoRlGci3l1kuzqN43UQlRaRIQ0qtBKW3qFABIsx-ZRz_cVc8iVTYbhsNsxNBL1BHaQ"
+        let source = "http://example.com/images/curiosity.jpg"
+        #expect(try grammar.parse("/_/rs:fit:300:300/enc/" + text).source == source)
+        let half = text.index(text.startIndex, offsetBy: 40)
+        let target = try grammar.parse("/_/enc/\(text[..<half])/\(text[half...]).png")
+        #expect(target.source == source && target.format == .exact(.png))
+        for wrong in [
+            String(text.dropLast(3)), "YQ", "p5VjorNdhs7mRRw8gA9TWg",
+            "q" + text.dropFirst(22) + text.prefix(22),
+        ] {
+            #expect(throws: TargetError.self) { try grammar.parse("/_/enc/" + wrong) }
+        }
+    }
+
+    @Test("Beginnings of sources are replaced, before the prefix of all is added")
+    func replacements() throws {
+        var grammar = Self.grammar
+        grammar.sourcePrefix = "https://a.com/"
+        grammar.sourceReplacements = [
+            SourceReplacement("media://*/", with: "https://a.com/${1}/images/"),
+            SourceReplacement("old/*-*/", with: "${2}/${1}/"),
+        ]
+        for (text, source) in [
+            ("media://items/b.jpg", "https://a.com/items/images/b.jpg"),
+            ("media://items", "https://a.com/media://items"), ("old/x-y/b.jpg", "https://a.com/y/x/b.jpg"),
+            ("old/x/y-z/b.jpg", "https://a.com/old/x/y-z/b.jpg"),
+            ("b/media://i/c.jpg", "https://a.com/b/media://i/c.jpg"),
+        ] {
+            #expect(try grammar.parse("/_/plain/" + text).source == source)
+        }
+    }
+
+    @Test("What the operator sets holds where an option says nothing else")
+    func standards() throws {
+        var grammar = Self.grammar
+        grammar.appliesOrientation = false
+        (grammar.keepsCopyright, grammar.stripsProfile) = (false, false)
+        (grammar.watermarkOpacity, grammar.sendsAttachments) = (0.5, true)
+        (grammar.skippedFormats, grammar.progressiveFormats) = ([.gif], [.jpeg])
+        let target = try parse("wm:0.5", grammar: grammar)
+        #expect(target.operation == (try parse("ar:0/kcr:0/scp:0/jpgo:1/wm:0.25").operation))
+        #expect(target.skippedFormats == [.gif] && target.isAttachment == true)
+        let stated = try parse("ar:1/kcr:1/scp:1/jpgo:0/wm:0.5/att:0", grammar: grammar)
+        #expect(stated.operation == (try parse("wm:0.25").operation) && stated.isAttachment == false)
+    }
+
+    @Test("The extension of a source is no option that has to be allowed")
+    func allowed() throws {
+        var grammar = Self.grammar
+        grammar.allowedOptions = ["w"]
+        #expect(try grammar.parse("/_/w:10/plain/http://a.com/b.jpg@png").format == .exact(.png))
+        #expect(throws: TargetError.self) { try grammar.parse("/_/f:png/plain/http://a.com/b.jpg") }
     }
 }
 #endif

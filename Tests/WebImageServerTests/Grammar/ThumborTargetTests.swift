@@ -116,7 +116,8 @@ struct ThumborTargetTests {
             "fill(blur)", "fill(transparent,true)", "focal(10x10:20x20)", "format(webp)", "grayscale()",
             "max_age(0)", "max_bytes(1000)", "no_upscale()", "noise(40)", "noise(40,7)", "proportion(0.5)",
             "quality(100)", "rgb(0,0,50)", "rotate(180)", "round_corner(20,255,255,255)",
-            "round_corner(20|20,0,0,0,true)", "saturation(1.4)", "sharpen(2,1.0,true)", "stretch()",
+            "round_corner(20|20,0,0,0,true)", "round_corner(20|40,0,0,0)", "background_color(auto)",
+            "rotate(-45)", "saturation(1.4)", "sharpen(2,1.0,true)", "stretch()",
             "strip_exif()", "strip_icc()", "upscale()", "watermark(http://a.com/w.png,10,-10,50)",
             "watermark('http://a.com/w.png',center,repeat,0,20,none)",
             "watermark(a.com/w.png,5p,-5p,100,none,30)",
@@ -126,10 +127,10 @@ struct ThumborTargetTests {
     @Test(
         "An unknown or impossible filter and an argument out of range are refused with the filter's name",
         arguments: [
-            "redeye()", "frame(http://a.com/f.png)", "extract_focal()", "drop_shadow(1)", "quality(0)",
+            "redeye()", "gifv(mp4)", "frame()", "extract_focal(1)", "drop_shadow(1)", "quality(0)",
             "quality(101)", "quality()", "quality(1,2)", "format(xyz)", "brightness(101)", "brightness(x)",
-            "blur(0)", "rotate(45)", "rgb(1,2)", "fill()", "fill(nocolor)", "round_corner(20,256,0,0)",
-            "round_corner(20|10,0,0,0)", "proportion(2)", "proportion(0)", "noise(-1)", "focal(1x1)",
+            "blur(0)", "rotate(4.5)", "rgb(1,2)", "fill()", "fill(nocolor)", "round_corner(20,256,0,0)",
+            "round_corner(20|,0,0,0)", "proportion(2)", "proportion(0)", "noise(-1)", "focal(1x1)",
             "focal(5x5:1x1)", "sharpen(2,1)", "convolution(1;2,2,true)", "convolution(1;x;1,3,true)",
             "curve([])",
             "curve([(0,0)],[(0,300)],[],[])", "watermark(,0,0,0)", "watermark(a,0,0,101)",
@@ -162,6 +163,41 @@ struct ThumborTargetTests {
     func blur(filter: String, sigma: Double) throws {
         let steps = try Self.grammar.parse("/unsafe/filters:\(filter)/a.com/b.jpg").operation.steps
         #expect(steps == [.blur(sigma: sigma)])
+    }
+
+    @Test("Filters that thumbor ignores have no effect where the server says so, and are named")
+    func ignored() throws {
+        var grammar = Self.grammar
+        grammar.ignoresInvalidFilters = true
+        let filters = "quality(0):blur(0):format(unknown):drop_shadow(1):redeye():brightness(40):max_age(5)"
+        let target = try grammar.parse("/unsafe/300x200/filters:\(filters)/a.com/b.jpg")
+        #expect(target.operation == (try parse("300x200/filters:brightness(40)").operation))
+        #expect(target.format == .automatic && target.maximumAge == 5)
+        #expect(target.notes.count == 5 && target.notes.allSatisfy { $0.hasPrefix("ignored ") })
+        for (note, name) in zip(target.notes, ["quality", "blur", "format", "drop_shadow", "redeye"]) {
+            #expect(note.contains(name))
+        }
+        #expect(try parse("300x200/filters:brightness(40)").notes.isEmpty)
+    }
+
+    // thumbor's documentation.
+    @Test("The crop of a source that is a URL of thumbor's is the area that stays visible")
+    func extractedFocus() throws {
+        let crop = "240x220:480x260/https%3A%2F%2Fa.com%2Fb.jpg"
+        for inner in [
+            "localhost:8888/unsafe/\(crop)", "http://localhost:8888/unsafe/\(crop)",
+            "localhost/unsafe/300x200/smart/filters:blur(2)/other/unsafe/\(crop)",
+            "localhost/Kg5ja_9n-9LYPgnfVjcBsYhl7X4=/\(crop)", "localhost/unsafe/trim/\(crop)",
+        ] {
+            let target = try Self.grammar.parse("/unsafe/300x100/filters:extract_focal()/" + inner)
+            #expect(target.source == "https://a.com/b.jpg")
+            let area = PixelRect(x: 240, y: 220, width: 240, height: 40)
+            #expect(target.operation.resizing.focalAreas == [area])
+        }
+        for source in ["a.com/b.jpg", "a.com/c/b.jpg", "localhost/unsafe/300x200/a.com/b.jpg", "b"] {
+            let target = try Self.grammar.parse("/unsafe/300x100/filters:extract_focal()/" + source)
+            #expect(target.source == "http://" + source && target.operation.resizing.focalAreas.isEmpty)
+        }
     }
 }
 #endif

@@ -94,7 +94,11 @@ struct OperationImageTests {
             ("br:-255", "400x300", "KKKK"), ("co:0", "400x300", "WWWW"), ("col:1:0f0", "400x300", "GGGG"),
             ("dt:1:00f:f00", "400x300", nil), ("mc:1:f00", "400x300", nil), ("gr:1:000", "400x300", "RGKK"),
             ("bl:2/sh:1/pix:10", "400x300", "RGWB"), ("ush:always", "400x300", "RGWB"),
-            ("c:300:200:sm", "300x200", nil),
+            ("c:300:200:sm", "300x200", nil), ("ra:nearest/w:200", "200x150", "RGWB"),
+            ("ra:linear/rs:fill:100:300/g:we", "100x300", "RRBB"),
+            ("ra:cubic/rs:fit:800:0:1", "800x600", "RGWB"),
+            ("w:200/-/c:100:75:soea", "100x75", "WWWW"), ("c:300:200:nowe/-/rot:90/-/w:100", "100x150", nil),
+            ("w:200/bg:000/pd:10/-/t:10:000", "200x150", "RGWB"), ("pbl:20", "400x300", "RGWB"),
         ] as [(String, String, String?)])
     func imgproxy(options: String, size: String, colors: String?) async throws {
         let image = try await imgproxy(options)
@@ -126,7 +130,11 @@ struct OperationImageTests {
             ("filters:colorize(100,100,100,0000ff)", "400x300", "BBBB"),
             ("filters:sharpen(2,1.0,true)", "400x300", "RGWB"), ("filters:contrast(50)", "400x300", "RGWB"),
             ("fit-in/800x800/filters:upscale()", "800x600", "RGWB"),
-            ("filters:saturation(0)", "400x300", nil),
+            ("filters:saturation(0)", "400x300", nil), ("filters:rotate(45)", "494x494", "----"),
+            ("filters:rotate(-360)", "400x300", "RGWB"),
+            ("filters:round_corner(100|20,0,0,0)", "400x300", "KKKK"),
+            ("filters:round_corner(1000|1000,0,0,0,true)", "400x300", "----"),
+            ("filters:rotate(30):background_color(auto)", "496x459", nil),
         ] as [(String, String, String?)])
     func thumbor(options: String, size: String, colors: String?) async throws {
         let image = try await thumbor(options)
@@ -186,6 +194,134 @@ struct OperationImageTests {
             #expect(small.size == exact.size)
             #expect(corners(small) == corners(exact), "\(options)")
         }
+    }
+
+    // The pixels that thumbor makes black.
+    @Test("Elliptic corners have two radii")
+    func ellipticCorners() async throws {
+        let operation = try ThumborTargetTests().parse("filters:round_corner(40|20,0,0,0)").operation
+        let red = try Bitmap(size: PixelSize(width: 100, height: 60), background: Self.red)
+        let image = try await image(operation, of: red)
+        for (x, y) in [(0, 0), (5, 5), (10, 5), (3, 10), (99, 59), (94, 54)] {
+            #expect(Self.name(try #require(image.color(atX: x, y: y))) == "K", "\(x), \(y)")
+        }
+        for (x, y) in [(12, 6), (20, 3), (30, 1), (50, 0)] {
+            #expect(Self.name(try #require(image.color(atX: x, y: y))) == "R", "\(x), \(y)")
+        }
+    }
+
+    @Test("The background of a turned image may be its mean colour")
+    func averageBackground() async throws {
+        let image = try await thumbor("filters:rotate(45):background_color(auto)")
+        let color = try #require(image.color(atX: 2, y: 2))
+        #expect(color.alpha == 1)
+        for part in [color.red, color.green, color.blue] { #expect(abs(part - 0.5) < 0.02) }
+        let filled = try await thumbor("fit-in/400x400/filters:fill(auto)").color(atX: 2, y: 2)
+        for part in [filled?.red, filled?.green, filled?.blue] { #expect(abs((part ?? 0) - 0.5) < 0.01) }
+    }
+
+    // Values of thumbor 7.8.
+    @Test("Curves have thumbor's values")
+    func curves() throws {
+        func points(_ pairs: [(Int, Int)]) -> [ImageOperation.CurvePoint] {
+            pairs.map { .init(x: $0.0, y: $0.1) }
+        }
+        let curve = CurveTable(
+            points([
+                (32, 59), (64, 80), (92, 111), (128, 153), (140, 169), (164, 201), (192, 214), (224, 215),
+                (240, 214), (255, 212),
+            ])
+        ).values
+        let places = [0, 20, 32, 48, 70, 100, 134, 150, 180, 200, 230, 250, 255]
+        #expect(places.map { curve[$0] } == [59, 59, 59, 68, 86, 120, 161, 183, 211, 215, 215, 213, 212])
+        let lighter = CurveTable(points([(0, 0), (40, 59), (255, 255)])).values
+        #expect(
+            [0, 10, 20, 40, 60, 100, 150, 200, 255].map { lighter[$0] } == [
+                0, 15, 30, 59, 85, 131, 178, 217, 255,
+            ])
+        #expect(CurveTable(points([(34, 41)])).values == [Int](repeating: 41, count: 256))
+        #expect(CurveTable([]).values == Array(0...255))
+    }
+
+    @Test("A curve of one component comes before the curve of all")
+    func curveOrder() async throws {
+        let gray = try Bitmap(
+            size: PixelSize(width: 4, height: 4), background: RGBAColor(red8: 100, green8: 100, blue8: 100))
+        let filter = "filters:curve([(0,0),(40,59),(255,255)],[(0,255),(255,0)],[],[])"
+        let image = try await image(ThumborTargetTests().parse(filter).operation, of: gray)
+        let color = try #require(image.color(atX: 1, y: 1))
+        // thumbor's values.
+        #expect(Int((color.red * 255).rounded()) == 182 && Int((color.green * 255).rounded()) == 131)
+    }
+
+    @Test("The black lines of a frame say what grows, and where the image is")
+    func frame() async throws {
+        // 7 x 7: black corners of 2 pixels around a hole that grows, with room for the image inside.
+        let patch = try Bitmap(size: PixelSize(width: 9, height: 9), background: .clear) {
+            canvas throws(ImageError) in
+            try canvas.fill(Self.blue, in: PixelRect(x: 1, y: 1, width: 7, height: 7))
+            try canvas.fill(.clear, in: PixelRect(x: 3, y: 3, width: 3, height: 3), mode: .copy)
+            for rect in [
+                PixelRect(x: 3, y: 0, width: 3, height: 1), PixelRect(x: 0, y: 3, width: 1, height: 3),
+                PixelRect(x: 3, y: 8, width: 3, height: 1), PixelRect(x: 8, y: 3, width: 1, height: 3),
+            ] { try canvas.fill(.black, in: rect) }
+        }
+        let red = try Bitmap(size: PixelSize(width: 40, height: 20), background: Self.red)
+        let url = ImageOperation.AuxiliaryImage.url("http://a.com/f.png")
+        let operation = try ThumborTargetTests().parse("filters:frame(a.com/f.png)").operation
+        let image = try await image(operation, of: red, images: [url: patch])
+        // Two columns and rows on each side.
+        #expect(image.size == PixelSize(width: 44, height: 24))
+        func name(_ x: Int, _ y: Int) throws -> String { Self.name(try #require(image.color(atX: x, y: y))) }
+        for (x, y) in [(0, 0), (1, 12), (43, 23), (22, 1), (42, 12), (22, 22)] {
+            #expect(try name(x, y) == "B")
+        }
+        for (x, y) in [(4, 4), (22, 12), (39, 19)] { #expect(try name(x, y) == "R") }
+        let tiny = try Bitmap(size: PixelSize(width: 2, height: 2), background: .black)
+        await #expect(throws: ImageError.self) {
+            try await self.image(operation, of: red, images: [url: tiny])
+        }
+    }
+
+    @Test("Watermarks on a chessboard leave out every other one, and a shadow lies behind")
+    func chessboardAndShadow() async throws {
+        let mark = try Bitmap(size: PixelSize(width: 40, height: 30), background: Self.blue)
+        func marked(_ options: String) async throws -> Bitmap {
+            let white = try Bitmap(size: PixelSize(width: 400, height: 300), background: .white)
+            return try await image(
+                ImgproxyTargetTests().parse(options).operation, of: white, images: [.watermark: mark])
+        }
+        let board = try await marked("wm:1:ch")
+        func name(_ bitmap: Bitmap, _ column: Int, _ row: Int) throws -> String {
+            Self.name(try #require(bitmap.color(atX: column * 40 + 20, y: row * 30 + 15)))
+        }
+        for (column, row) in [(0, 0), (1, 1), (2, 0), (9, 9)] { #expect(try name(board, column, row) == "B") }
+        for (column, row) in [(1, 0), (0, 1), (8, 9)] { #expect(try name(board, column, row) == "W") }
+        let plain = try await marked("wm:1:ce")
+        let shadow = try await marked("wm:1:ce/wmsh:4")
+        let (x, y) = (200 - 20 - 3, 150)
+        #expect(try #require(plain.color(atX: x, y: y)).red == 1)
+        #expect(try #require(shadow.color(atX: x, y: y)).red < 0.9)
+        #expect(Self.name(try #require(shadow.color(atX: 200, y: 150))) == "B")
+        #expect(try #require(shadow.color(atX: 100, y: 150)).red == 1)
+    }
+
+    @Test("A progressive blur is none at its start and whole at its stop")
+    func progressiveBlur() async throws {
+        let stripes = try Bitmap(size: PixelSize(width: 100, height: 100), background: .white) {
+            canvas throws(ImageError) in
+            for x in stride(from: 0, to: 100, by: 2) {
+                try canvas.fill(.black, in: PixelRect(x: x, y: 0, width: 1, height: 100))
+            }
+        }
+        func contrast(_ bitmap: Bitmap, _ y: Int) throws -> Double {
+            abs(try #require(bitmap.color(atX: 50, y: y)).red - #require(bitmap.color(atX: 51, y: y)).red)
+        }
+        let down = try await image(ImgproxyTargetTests().parse("pbl:10:down:0.5:0.9").operation, of: stripes)
+        #expect(try contrast(down, 10) == 1 && contrast(down, 45) == 1)
+        #expect(try contrast(down, 95) < 0.05)
+        let up = try await image(ImgproxyTargetTests().parse("pbl:10:up").operation, of: stripes)
+        #expect(try contrast(up, 2) < 0.1 && contrast(up, 98) > 0.8)
     }
 }
 #endif

@@ -28,7 +28,8 @@ struct Lifetime: Hashable {
             let control = CacheControl(source.headers)
             isStorable = !control.contains("no-store")
             isPrivate = control.contains("private")
-            if source.hasExplicitLifetime || control.contains("no-cache") {
+            let isFollowed = configuration.followsSourceLifetime
+            if isFollowed, source.hasExplicitLifetime || control.contains("no-cache") {
                 remaining = Int(max(0, source.remainingFreshness(at: now)))
             }
             // Such a response fits no other request.

@@ -48,7 +48,17 @@ public struct ImageServerConfiguration: Sendable {
     /// best of ``automaticFormats``, for a minute, while the image is still made for later requests. Default:
     /// 1 s.
     public var slowFormatTime: Duration = .seconds(1)
-    /// The quality from 1 to 100 of images whose URL states none, by the format. Default: none, 85.
+    /// The formats that clients get if `Accept` names them, also where a URL names another one; frames and
+    /// transparency stay. The first is preferred. Default: none.
+    public var enforcedFormats: [ImageFormat] = []
+    /// The formats of images if neither URL nor client names one, the preferred first: the source's own if it
+    /// is one of them, or else the first that keeps frames and transparency. Default: empty, the source's own
+    /// if browsers show it.
+    public var preferredFormats: [ImageFormat] = []
+    /// The quality from 1 to 100 of an image if its URL states none, and ``qualities`` has none for the
+    /// format. Default: nil, 85.
+    public var quality: Int?
+    /// The quality from 1 to 100 of a format if the URL states none. Default: none.
     public var qualities: [ImageFormat: Int] = [:]
     /// The effort from 1 to 9 of encoders for images whose URL states none, by the format. Default: none,
     /// that of the encoder.
@@ -74,6 +84,14 @@ public struct ImageServerConfiguration: Sendable {
     public var maximumLifetime: Duration = .seconds(365 * 24 * 3600)
     /// The time for which an answer is fresh whose source states none. Default: a day.
     public var unstatedLifetime: Duration = .seconds(24 * 3600)
+    /// Whether an answer is fresh for as long as its source says. If false, it's ``unstatedLifetime``, except
+    /// for an answer that must not be stored. Default: true.
+    public var followsSourceLifetime = true
+    /// Whether answers have the `Last-Modified` of their source. Default: false.
+    public var sendsLastModified = false
+    /// Whether answers name the URL of their source as `Link: <…>; rel="canonical"`, for search engines.
+    /// Everyone can read it then. Default: false.
+    public var sendsCanonicalLink = false
     /// The time for which a cache may serve an answer that is not fresh while it asks for another. Default: a
     /// day.
     public var staleWhileRevalidate: Duration = .seconds(24 * 3600)
@@ -82,6 +100,8 @@ public struct ImageServerConfiguration: Sendable {
     public var fallbackImage: Data?
     /// The status of answers with ``fallbackImage``; nil for the status of the error. Default: 200.
     public var fallbackStatus: Int? = 200
+    /// The time for which answers with ``fallbackImage`` are fresh. Default: a minute.
+    public var fallbackLifetime: Duration = .seconds(60)
     /// Whether error answers have the message of the error, with limits, addresses and causes. Default:
     /// false.
     public var showsErrorDetails = false

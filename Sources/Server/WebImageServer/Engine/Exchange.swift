@@ -14,7 +14,7 @@ struct Exchange {
     private let preferences: ClientPreferences
     private let accept: AcceptField
     /// The fields of the request on which the answer depends.
-    private var vary: [String] = []
+    private(set) var vary: [String] = []
     /// The source, once it was needed for more than one picture.
     private var opened: OpenedOriginal?
 
@@ -84,7 +84,7 @@ struct Exchange {
             status: configuration.fallbackStatus ?? problem.status,
             headers: [
                 "Content-Type": type, "Content-Length": "\(image.count)",
-                "Cache-Control": "public, max-age=60",
+                "Cache-Control": "public, max-age=\(Int(configuration.fallbackLifetime / .seconds(1)))",
                 "X-Content-Type-Options": "nosniff", "Cache-Status": "webimage; detail=fallback",
             ], body: .data(image))
         response.reason = problem.reason
@@ -154,15 +154,19 @@ struct Exchange {
         let encodable = configuration.manager.codecs.encodableFormats
         var formats: [ImageFormat] = []
         if case .exact(let format) = target.format {
-            formats = [format]
+            formats = enforcedFormats(instead: format, encodable)
         } else {
             vary.append("Accept")
-            formats = accept.namedFormats(of: configuration.automaticFormats.filter(encodable.contains))
+            let enforced = configuration.enforcedFormats
+            let others = configuration.automaticFormats.filter { !enforced.contains($0) }
+            formats = accept.namedFormats(of: (enforced + others).filter(encodable.contains))
         }
         // Its own format is the last to try, where nothing says which one.
         var info: ImageInfo?
         let holdsAll = formats.allSatisfy(FormatNeeds(isAnimated: true, hasAlpha: true).areMet)
-        if formats.isEmpty || target.operation.needsInfo || !target.skippedFormats.isEmpty
+        let isEnforced = formats.count > 1 && target.format != .automatic && target.format != .best
+        if formats.isEmpty || isEnforced && !holdsAll || target.operation.needsInfo
+            || !target.skippedFormats.isEmpty
             || target.format == .best || target.format == .automatic && !holdsAll
             || target.limits.framePixels ?? configuration.maximumFramePixels != nil
         {
@@ -173,7 +177,13 @@ struct Exchange {
             if target.skippedFormats.contains(info.format), formats.isEmpty || formats == [info.format] {
                 return try await original(target)
             }
-            if target.format == .automatic || target.format == .best {
+            if isEnforced, let last = formats.popLast() {
+                // Other formats have to hold only what the URL's format holds.
+                var needs = FormatNeeds(info, target.operation)
+                needs.isAnimated = needs.isAnimated && last.has(.animated)
+                needs.hasAlpha = needs.hasAlpha && last.has(.alpha)
+                formats = formats.filter(needs.areMet) + [last]
+            } else if target.format == .automatic || target.format == .best {
                 formats.removeAll { !FormatNeeds(info, target.operation).areMet(by: $0) }
                 let kept = keptFormat(info, target, among: encodable)
                 if !formats.contains(kept) { formats.append(kept) }
@@ -212,9 +222,23 @@ struct Exchange {
         _ info: ImageInfo, _ target: ParsedTarget, among encodable: Set<ImageFormat>
     ) -> ImageFormat {
         let needs = FormatNeeds(info, target.operation)
-        let format = accept.format(keeping: info.format, needs, canEncode: encodable.contains)
+        let preferred = configuration.preferredFormats.filter(encodable.contains)
+        let format =
+            accept.format(preferring: preferred, for: info.format, needs)
+            ?? accept.format(keeping: info.format, needs, canEncode: encodable.contains)
         let becomesJPEG = target.operation.encoding.prefersJPEG && format == .png && !info.hasAlpha
         return becomesJPEG ? .jpeg : format
+    }
+
+    /// The formats for a URL that names one, which comes last. The client names the others, and the operator
+    /// wants them.
+    private mutating func enforcedFormats(
+        instead format: ImageFormat, _ encodable: Set<ImageFormat>
+    ) -> [ImageFormat] {
+        guard !configuration.enforcedFormats.isEmpty else { return [format] }
+        vary.append("Accept")
+        let named = accept.namedFormats(of: configuration.enforcedFormats.filter(encodable.contains))
+        return named.filter { $0 != format } + [format]
     }
 
     /// Throws if the frames of an animation are larger than the URL allows.
@@ -262,6 +286,7 @@ struct Exchange {
             "ETag": variant.entityTag, "Cache-Control": lifetime.text, "X-Content-Type-Options": "nosniff",
         ]
         addCommon(to: &headers, target, extension: variant.format.fileExtension)
+        addSource(to: &headers, target, of: variant.http)
         let body: ImageServerResponse.Body =
             switch variant.body {
             case .data(let data): .data(data)
@@ -278,7 +303,8 @@ struct Exchange {
         response.headers["Cache-Status"] =
             CacheStatusField(variant, at: configuration.manager.time.wallTime).text + made.cacheKeyParameter
         response.headers.add(name: "Server-Timing", value: variant.serverTiming)
-        response.reason = made.note
+        let notes = target.notes + [made.note].compactMap(\.self)
+        response.reason = notes.isEmpty ? nil : notes.joined(separator: "; ")
         return response.meeting(request, entityTag: variant.entityTag, byteCount: variant.byteCount)
     }
 
@@ -316,6 +342,7 @@ struct Exchange {
             "Content-Type": type, "Content-Length": "\(data.count)", "ETag": entityTag,
             "Cache-Control": lifetime(of: source, target).text, "X-Content-Type-Options": "nosniff",
         ]
+        addSource(to: &all, target, of: source)
         for field in headers.fields { all.add(name: field.name.text, value: field.value) }
         return ImageServerResponse(status: 200, headers: all, body: .data(data))
             .meeting(request, entityTag: entityTag, byteCount: data.count)
@@ -328,29 +355,13 @@ struct Exchange {
         if let expiry = target.expiry { lifetime.limit(to: max(0, expiry - Int(now))) }
         return lifetime
     }
-
-    /// Adds the fields that every answer with an image has.
-    private func addCommon(to headers: inout HTTPHeaders, _ target: ParsedTarget, extension: String) {
-        if !vary.isEmpty { headers.add(name: "Vary", value: vary.joined(separator: ", ")) }
-        if configuration.usesClientHints { headers.add(name: "Accept-CH", value: "Sec-CH-DPR, Sec-CH-Width") }
-        var text = target.isAttachment == true ? "attachment" : "inline"
-        if let name = target.fileName {
-            text += ContentDisposition.parameter(name.contains(".") ? name : "\(name).\(`extension`)")
-        } else if target.syntax == .imgproxy || target.isAttachment == true {
-            text += ContentDisposition.parameter(
-                "\(ContentDisposition.name(ofSource: target.source)).\(`extension`)")
-        } else {
-            return
-        }
-        headers.add(name: "Content-Disposition", value: text)
-    }
 }
 
 extension FormatNeeds {
     /// The needs of a source after an operation.
     fileprivate init(_ info: ImageInfo, _ operation: ImageOperation) {
         self.init(
-            isAnimated: info.isAnimated && !operation.isStill && !operation.needsPixels,
+            isAnimated: info.isAnimated && !operation.hasOneFrame,
             hasAlpha: info.hasAlpha)
     }
 }

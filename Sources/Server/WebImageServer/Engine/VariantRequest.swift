@@ -39,7 +39,7 @@ struct VariantRequest: Sendable {
     ) throws(ImageError) -> (request: ImageRequest, encoding: ImageEncoding, note: String?) {
         var request = request
         let configuration = server.configuration
-        let quality = configuration.qualities[format].map { Double($0) / 100 }
+        let quality = (configuration.qualities[format] ?? configuration.quality).map { Double($0) / 100 }
         let reduced = qualityReduction.map { max(0.1, (quality ?? EncodingOptions().quality) - $0) }
         var plan = try target.operation.plan(
             source: info, format: format, quality: reduced ?? quality, images: images)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 #if Server
+import Cryptography
+
 extension ImageGrammar {
     /// The target with a signature by the first of ``keys``; with `unsafe` in its place without keys.
     ///
@@ -27,6 +29,11 @@ extension ImageGrammar {
     @_spi(Programs) public func refusal(of target: String) -> String? {
         do throws(TargetError) { _ = try parse(target) } catch { return error.message }
         return nil
+    }
+
+    /// The bytes of ``sourceKey`` of a text; nil for a wrong number of digits.
+    @_spi(Programs) public static func sourceKey(hexadecimal text: String) -> [UInt8]? {
+        Hexadecimal.bytes(of: text.utf8).flatMap { [16, 24, 32].contains($0.count) ? $0 : nil }
     }
 
     /// The signed target of an image.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #if Server
+public import ImageCoding
 import ImageLoading
 
 /// The way in which URLs name images, with the keys of their signatures.
@@ -45,10 +46,42 @@ public struct ImageGrammar: Sendable {
     /// The options that imgproxy's URLs may have outside of ``presets``, by the names that they write.
     /// Default: nil, all.
     public var allowedOptions: Set<String>?
+    /// The text between the arguments of an option in imgproxy's URLs and in ``presets``. Default: ":".
+    public var argumentSeparator = ":"
+    /// The greatest number of pipelines that imgproxy's URLs may chain with "-". Default: 8.
+    public var maximumPipelines = 8
+    /// Whether the last part of an encoded source in imgproxy's URLs is a name for people, which is left out.
+    /// Default: false.
+    public var sourceHasFileName = false
+    /// The key of encrypted sources in imgproxy's URLs, of 16, 24 or 32 bytes, for AES-CBC. Sign such URLs,
+    /// otherwise clients can find a source by trying. Default: nil, such sources are refused.
+    public var sourceKey: [UInt8]?
+    /// Beginnings of sources that become others, before ``sourcePrefix`` is added. Default: none.
+    public var sourceReplacements: [SourceReplacement] = []
+    /// The factor of the opacity of watermarks in imgproxy's URLs, from 0 to 1. Default: 1.
+    public var watermarkOpacity = 1.0
+    /// The formats of sources that imgproxy's URLs send unchanged where they name no other format. Default:
+    /// none.
+    public var skippedFormats: Set<ImageFormat> = []
+    /// Whether answers to imgproxy's URLs are downloads, unless an option says otherwise. Default: false.
+    public var sendsAttachments = false
     /// Whether options of imgproxy's URLs may change limits. Default: false.
     public var allowsLimitOptions = false
+    /// Whether filters of thumbor's URLs that are unknown or have invalid arguments have no effect, as in
+    /// thumbor. ``ImageServerResponse/reason`` names them. Default: false, the answer is 400.
+    public var ignoresInvalidFilters = false
     /// Whether the images lose their metadata unless an option keeps them. Default: true.
     public var stripsMetadata = true
+    /// Whether copyright and artist are kept where the other metadata isn't. Default: true.
+    public var keepsCopyright = true
+    /// Whether the colors become sRGB, and the image has no profile. Default: true.
+    public var stripsProfile = true
+    /// Whether light that is brighter than white is kept, where options and formats can. Default: false.
+    public var keepsHighRange = false
+    /// Whether images are turned upright, as their metadata says. Default: true.
+    public var appliesOrientation = true
+    /// The formats that are written in scans or interlaced. Default: none.
+    public var progressiveFormats: Set<ImageFormat> = []
 
     /// - Parameter prefix: Default: "/image" for ``Syntax/query``, else empty.
     public init(_ syntax: Syntax, prefix: String? = nil, keys: [URLSigningKey] = []) {
@@ -100,9 +133,22 @@ public struct ImageGrammar: Sendable {
         }
     }
 
+    /// The operation of a URL without options.
+    var standardOperation: ImageOperation {
+        var operation = ImageOperation()
+        operation.appliesOrientation = appliesOrientation
+        operation.encoding.stripsMetadata = stripsMetadata
+        operation.encoding.keepsCopyright = keepsCopyright
+        operation.encoding.stripsProfile = stripsProfile
+        operation.encoding.keepsHighRange = keepsHighRange
+        operation.encoding.progressiveFormats = progressiveFormats
+        return operation
+    }
+
     /// The URL of a source as it is asked for.
     func source(_ text: String) -> String {
-        URLText.escaped(text.hasPrefix(sourcePrefix) ? text : sourcePrefix + text)
+        let text = sourceReplacements.reduce(text) { $1.applied(to: $0) }
+        return URLText.escaped(text.hasPrefix(sourcePrefix) ? text : sourcePrefix + text)
     }
 }
 #endif

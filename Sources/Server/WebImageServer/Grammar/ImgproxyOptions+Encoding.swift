@@ -9,44 +9,39 @@ extension ImgproxyOptions {
     ///
     /// - Returns: whether the option is known.
     mutating func applyEncoding(_ arguments: OptionArguments) throws(TargetError) -> Bool {
-        switch arguments.name {
-        case "quality", "q":
-            try arguments.requireCount(1...1)
+        switch arguments.option {
+        case "quality":
             let quality = try arguments.integer(0, in: 0...100)
             target.operation.encoding.quality = quality == 0 ? nil : quality
-        case "format_quality", "fq":
-            guard arguments.count.isMultiple(of: 2), arguments.count > 0 else {
+        case "format_quality":
+            guard arguments.count.isMultiple(of: 2) else {
                 throw arguments.fault("formats and qualities must be pairs")
             }
             for index in stride(from: 0, to: arguments.count, by: 2) {
                 target.operation.encoding.formatQuality[try arguments.format(index)] =
                     try arguments.integer(index + 1, in: 1...100)
             }
-        case "autoquality", "aq": try applyAutomaticQuality(arguments)
-        case "max_bytes", "mb":
-            try arguments.requireCount(1...1)
+        case "autoquality": try applyAutomaticQuality(arguments)
+        case "max_bytes":
             let bytes = try arguments.integer(0, in: 0...Int(Int32.max))
             target.operation.encoding.maximumBytes = bytes == 0 ? nil : bytes
-        case "format", "f", "ext":
-            try arguments.requireCount(1...1)
+        case "format":
             target.format = arguments[0] == "best" ? .best : .exact(try arguments.format(0))
-        case "skip_processing", "skp":
+        case "skip_processing":
             for index in 0..<arguments.count { target.skippedFormats.insert(try arguments.format(index)) }
         case "dpi":
-            try arguments.requireCount(1...1)
             let density = try arguments.integer(0, in: 0...65_535)
             target.operation.encoding.density = density == 0 ? nil : density
-        case "strip_metadata", "sm":
-            try arguments.requireCount(1...1)
+        case "strip_metadata":
             target.operation.encoding.stripsMetadata = try arguments.flag(0)
-        case "keep_copyright", "kcr":
-            try arguments.requireCount(1...1)
+        case "keep_copyright":
             target.operation.encoding.keepsCopyright = try arguments.flag(0)
-        case "strip_color_profile", "scp":
-            try arguments.requireCount(1...1)
+        case "strip_color_profile":
             target.operation.encoding.stripsProfile = try arguments.flag(0)
-        case "preserve_hdr", "ph":
-            try arguments.requireCount(1...1)
+        case "color_profile":
+            guard arguments[0] == "srgb" else { throw arguments.invalid(0, "srgb") }
+            target.operation.encoding.stripsProfile = true
+        case "preserve_hdr":
             target.operation.encoding.keepsHighRange = try arguments.flag(0)
         default:
             if try applyFrames(arguments) { return true }
@@ -56,56 +51,58 @@ extension ImgproxyOptions {
     }
 
     private mutating func applyFrames(_ arguments: OptionArguments) throws(TargetError) -> Bool {
-        switch arguments.name {
-        case "enforce_thumbnail", "eth":
-            try arguments.requireCount(1...1)
+        switch arguments.option {
+        case "enforce_thumbnail":
             // Embedded thumbnails are not used, as for an image that has none.
             _ = try arguments.flag(0)
-        case "page", "pg":
-            try arguments.requireCount(1...1)
+        case "page":
             let page = try arguments.integer(0, in: 0...100_000)
             target.operation.page = page == 0 ? nil : page
-        case "pages", "pgs":
-            try arguments.requireCount(1...1)
+        case "pages":
             guard try arguments.integer(0, in: 1...100_000) == 1 else { throw arguments.invalid(0, "1") }
-        case "disable_animation", "da":
-            try arguments.requireCount(1...1)
+        case "disable_animation":
             target.operation.isStill = try arguments.flag(0)
-        case "style", "st", "video_thumbnail_second", "vts", "video_thumbnail_keyframes", "vtk",
-            "video_thumbnail_tile", "vtt", "video_thumbnail_animation", "vta":
-            throw arguments.fault("not supported")
         default: return false
         }
         return true
     }
 
     private mutating func applyEncoder(_ arguments: OptionArguments) throws(TargetError) -> Bool {
-        switch arguments.name {
-        case "jpeg_options", "jpgo":
-            try arguments.requireCount(1...6)
+        switch arguments.option {
+        case "jpeg_options":
             if arguments.has(0) { try setProgressive(.jpeg, arguments.flag(0)) }
-            if arguments.has(1) { target.operation.encoding.hasFullChroma = try arguments.flag(1) }
+            if arguments.has(1) {
+                target.operation.encoding.chroma[.jpeg] = try arguments.flag(1) ? .full : nil
+            }
             for index in 2..<6 where arguments.has(index) && arguments[index] != "0" {
                 guard index < 5, try !arguments.flag(index) else { throw arguments.invalid(index, "0") }
             }
-        case "png_options", "pngo":
-            try arguments.requireCount(1...3)
+        case "png_options":
             if arguments.has(0) { try setProgressive(.png, arguments.flag(0)) }
             let colors = arguments.has(2) ? try arguments.integer(2, in: 2...256) : 256
             if arguments.has(1) {
                 target.operation.encoding.maximumColors = try arguments.flag(1) ? colors : nil
             }
-        case "webp_options", "webpo":
-            try arguments.requireCount(1...3)
+        case "webp_options":
             switch arguments[0] {
             case "", "lossy": target.operation.encoding.losslessFormats = []
-            case "lossless": target.operation.encoding.losslessFormats = [.webp]
-            default: throw arguments.invalid(0, "lossy or lossless")
+            case "lossless", "near_lossless": target.operation.encoding.losslessFormats = [.webp]
+            default: throw arguments.invalid(0, "lossy, near_lossless or lossless")
             }
-            for index in 1..<3 where arguments.has(index) && arguments[index] != "default" {
-                guard index == 1, try !arguments.flag(1) else {
-                    throw arguments.invalid(index, index == 1 ? "0" : "default")
+            target.operation.encoding.isNearlyLossless = arguments[0] == "near_lossless"
+            if arguments.has(1), try arguments.flag(1) { throw arguments.invalid(1, "0") }
+            if arguments.has(2) {
+                guard let preset = EncodingOptions.WebP.Preset(rawValue: String(arguments[2])) else {
+                    throw arguments.invalid(2, "default, photo, picture, drawing, icon or text")
                 }
+                target.operation.encoding.webpPreset = preset
+            }
+        case "avif_options":
+            switch arguments[0] {
+            case "", "auto": target.operation.encoding.chroma[.avif] = nil
+            case "on": target.operation.encoding.chroma[.avif] = .half
+            case "off": target.operation.encoding.chroma[.avif] = .full
+            default: throw arguments.invalid(0, "auto, on or off")
             }
         default: return false
         }
@@ -121,7 +118,6 @@ extension ImgproxyOptions {
     }
 
     private mutating func applyAutomaticQuality(_ arguments: OptionArguments) throws(TargetError) {
-        try arguments.requireCount(1...5)
         let quality: ImageOperation.AutomaticQuality
         switch arguments[0] {
         case "none":

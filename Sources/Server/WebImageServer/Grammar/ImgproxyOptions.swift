@@ -2,7 +2,6 @@
 
 #if Server
 import ImageCoding
-import Raster
 
 /// The options of an imgproxy URL, which may stand in any order.
 ///
@@ -16,53 +15,61 @@ struct ImgproxyOptions {
     let isInfo: Bool
     var target = ParsedTarget(syntax: .imgproxy, source: "")
     var info = InfoParts()
-    var crop: (width: Double, height: Double, gravity: ImageOperation.Place?)?
-    var cropRatio = (ratio: 0.0, enlarges: false)
-    var extends: ImageOperation.Place?
-    var extendsToRatio: ImageOperation.Place?
-    var padding = (top: 0, right: 0, bottom: 0, left: 0)
-    var background: RGBAColor?
-    var backgroundAlpha = 1.0
-    var watermark: ImageOperation.Watermark?
-    var watermarkSettings = ImageOperation.Watermark()
-    /// The steps of which there is at most one, by their place in imgproxy's order.
-    var filters: [Filter: ImageOperation.Step] = [:]
+    /// The chain of steps, of which each has the result of the one before as its source.
+    private var pipelines = [ImgproxyPipeline()]
+    /// The place in the chain that options are applied to.
+    private var place = 0
     private var count = 0
     private var openPresets: [Substring] = []
 
-    /// The steps on pixels in the order in which they are applied.
-    enum Filter: Int {
-        case unsharpMask, brightness, contrast, saturation, monochrome, duotone, blur, sharpen, pixelate
-        case overlay, gradient
+    /// The part of the chain that options are applied to.
+    var pipeline: ImgproxyPipeline {
+        get { pipelines[place] }
+        _modify { yield &pipelines[place] }
     }
 
     init(grammar: ImageGrammar, isInfo: Bool) {
         self.grammar = grammar
         self.isInfo = isInfo
-        target.operation.encoding.stripsMetadata = grammar.stripsMetadata
+        target.operation = grammar.standardOperation
+        target.skippedFormats = grammar.skippedFormats
+        if grammar.sendsAttachments { target.isAttachment = true }
     }
 
     /// Applies an option with its arguments, such as "rs:fit:300:200".
     mutating func apply(_ segment: Substring) throws(TargetError) {
-        let words = segment.split(separator: ":", omittingEmptySubsequences: false)
+        if segment == ImgproxyTarget.chain { return try beginPipeline() }
+        let words = segment.split(separator: grammar.argumentSeparator, omittingEmptySubsequences: false)
         try apply(words[0], Array(words.dropFirst()))
     }
 
     mutating func apply(_ name: Substring, _ values: [Substring]) throws(TargetError) {
         count += 1
         guard count <= Self.maximumCount else { throw .malformed("more than \(Self.maximumCount) options") }
-        let arguments = OptionArguments(name: String(name.prefix(64)), values: values)
+        var arguments = OptionArguments(name: String(name.prefix(64)), values: values)
         if openPresets.isEmpty, let allowed = grammar.allowedOptions, !allowed.contains(arguments.name) {
             throw arguments.fault("the server does not allow this option")
         }
-        if isInfo {
-            if try applyInfo(arguments) { return }
-        } else {
-            if try applyGeometry(arguments) { return }
-            if try applyPixels(arguments) { return }
-            if try applyEncoding(arguments) { return }
+        if isInfo, try applyInfo(arguments) { return }
+        guard let fact = OptionFact.imgproxyOption(arguments.name) else {
+            throw arguments.fault("unknown option")
         }
-        guard try applyCommon(arguments) else { throw .option(name, "unknown option") }
+        try fact.check(arguments)
+        arguments.option = fact.name
+        if try applyCommon(arguments) { return }
+        guard !isInfo else { throw arguments.fault("a description of a source has no such option") }
+        if try applyGeometry(arguments) { return }
+        if try applyPixels(arguments) { return }
+        _ = try applyEncoding(arguments)
+    }
+
+    /// Applies the options that follow to the result of those before.
+    private mutating func beginPipeline() throws(TargetError) {
+        place += 1
+        if place == pipelines.count { pipelines.append(ImgproxyPipeline()) }
+        guard pipelines.count <= grammar.maximumPipelines else {
+            throw .malformed("more than \(grammar.maximumPipelines) chained pipelines")
+        }
     }
 
     mutating func applyPreset(_ name: Substring) throws(TargetError) {
@@ -73,30 +80,35 @@ struct ImgproxyOptions {
             throw .option("preset", "preset \"\(name)\" contains itself")
         }
         openPresets.append(name)
+        let start = place
         for segment in preset.split(separator: "/") { try apply(segment) }
+        place = start
         openPresets.removeLast()
+    }
+
+    /// Applies the extension of the source, which is the format. It needs no permission as an option does.
+    mutating func applyExtension(_ text: Substring) throws(TargetError) {
+        var arguments = OptionArguments(name: "ext", values: [text])
+        arguments.option = "format"
+        _ = try applyEncoding(arguments)
     }
 
     /// Applies an option that has nothing to do with pixels.
     ///
     /// - Returns: whether the option is known.
     private mutating func applyCommon(_ arguments: OptionArguments) throws(TargetError) -> Bool {
-        switch arguments.name {
-        case "preset", "pr":
+        switch arguments.option {
+        case "preset":
             for name in arguments.values { try applyPreset(name) }
             return true
         case "raw":
-            try arguments.requireCount(1...1)
             target.kind = try arguments.flag(0) ? .raw : .image
-        case "cachebuster", "cb":
-            try arguments.requireCount(1...1)
+        case "cachebuster":
             target.cacheBuster = arguments.has(0) ? String(arguments[0]) : nil
-        case "expires", "exp":
-            try arguments.requireCount(1...1)
+        case "expires":
             let time = try arguments.integer(0, in: 0...Int(Int32.max) * 1000)
             target.expiry = time == 0 ? nil : time
-        case "filename", "fn":
-            try arguments.requireCount(1...2)
+        case "filename":
             if arguments.has(1), try arguments.flag(1) {
                 target.fileName = try arguments.base64Text(0)
             } else {
@@ -105,13 +117,17 @@ struct ImgproxyOptions {
                 }
                 target.fileName = name
             }
-        case "return_attachment", "att":
-            try arguments.requireCount(1...1)
+        case "cache_tags":
+            target.cacheTags = try arguments.values.map { (tag) throws(TargetError) in
+                guard !tag.isEmpty, tag.utf8.allSatisfy({ 0x21..<0x7F ~= $0 && $0 != UInt8(ascii: ",") })
+                else { throw arguments.fault("a tag is empty, or has other characters than ASCII's signs") }
+                return String(tag)
+            }
+        case "return_attachment":
             target.isAttachment = try arguments.flag(0)
-        case "fallback_image_url", "fiu":
-            try arguments.requireCount(1...1)
+        case "fallback_image_url":
             target.fallback = arguments.has(0) ? grammar.source(try arguments.base64Text(0)) : nil
-        case "hashsum", "hs":
+        case "hashsum":
             try applyDigest(arguments)
         default: return try applyLimit(arguments)
         }
@@ -119,7 +135,6 @@ struct ImgproxyOptions {
     }
 
     private mutating func applyDigest(_ arguments: OptionArguments) throws(TargetError) {
-        try arguments.requireCount(1...2)
         if arguments[0] == "none" {
             target.digest = nil
             return
@@ -132,23 +147,22 @@ struct ImgproxyOptions {
 
     private mutating func applyLimit(_ arguments: OptionArguments) throws(TargetError) -> Bool {
         let names = [
-            "max_src_resolution", "msr", "max_src_file_size", "msfs", "max_animation_frames", "maf",
-            "max_animation_frame_resolution", "mafr", "max_result_dimension", "mrd",
+            "max_src_resolution", "max_src_file_size", "max_animation_frames",
+            "max_animation_frame_resolution", "max_result_dimension",
         ]
-        guard names.contains(arguments.name) else { return false }
+        guard names.contains(arguments.option) else { return false }
         guard grammar.allowsLimitOptions else {
             throw arguments.fault("the server does not allow options that change limits")
         }
-        try arguments.requireCount(1...1)
-        switch arguments.name {
-        case "max_src_resolution", "msr":
+        switch arguments.option {
+        case "max_src_resolution":
             target.limits.sourcePixels = try arguments.megapixels(0, from: 0.000_001)
-        case "max_src_file_size", "msfs":
+        case "max_src_file_size":
             let bytes = try arguments.integer(0, in: 0...Int(Int32.max))
             target.limits.sourceBytes = bytes == 0 ? .max : bytes
-        case "max_animation_frames", "maf":
+        case "max_animation_frames":
             target.limits.frames = try arguments.integer(0, in: 1...100_000)
-        case "max_animation_frame_resolution", "mafr":
+        case "max_animation_frame_resolution":
             let pixels = try arguments.megapixels(0, from: 0)
             target.limits.framePixels = pixels == 0 ? nil : pixels
         default: target.limits.resultSide = try arguments.integer(0, in: 0...1_000_000)
@@ -166,47 +180,15 @@ struct ImgproxyOptions {
             target.operation = ImageOperation()
             return target
         }
-        var operation = target.operation
-        if operation.rotation == 180 {
-            operation.rotation = 0
-            operation.flipsHorizontally.toggle()
-            operation.flipsVertically.toggle()
+        var operation = pipelines[0].finished(target.operation)
+        for pipeline in pipelines.dropFirst() {
+            operation.steps.append(.chain(pipeline.finished(ImageOperation()).normalized))
         }
-        let (horizontally, vertically) = (operation.flipsHorizontally, operation.flipsVertically)
-        let gravity = operation.resizing.gravity
-        if crop != nil || cropRatio.ratio > 0 {
-            let place = (crop?.gravity ?? gravity).mirrored(horizontally, vertically)
-            operation.crop = .size(
-                width: crop?.width ?? 0, height: crop?.height ?? 0, gravity: place,
-                aspectRatio: cropRatio.ratio, enlarges: cropRatio.enlarges)
+        if let background = pipelines.compactMap(\.background).last {
+            operation.encoding.background = background
         }
-        operation.resizing.gravity = gravity.mirrored(horizontally, vertically)
-        operation.steps = steps
-        if let background { operation.encoding.background = background }
         target.operation = operation.normalized
         return target
-    }
-
-    private var steps: [ImageOperation.Step] {
-        let pixels = filters.sorted { $0.key.rawValue < $1.key.rawValue }
-        var steps = pixels.filter { $0.key.rawValue < Filter.overlay.rawValue }.map(\.value)
-        if let extends { steps.append(.extend(extends)) }
-        if let extendsToRatio { steps.append(.extendToAspectRatio(extendsToRatio)) }
-        steps.append(
-            .padding(top: padding.top, right: padding.right, bottom: padding.bottom, left: padding.left))
-        if var background {
-            background.alpha = backgroundAlpha
-            steps.append(.background(background))
-        }
-        steps += pixels.filter { $0.key.rawValue >= Filter.overlay.rawValue }.map(\.value)
-        if let watermark {
-            var mark = watermarkSettings
-            (mark.opacity, mark.position) = (watermark.opacity, watermark.position)
-            (mark.scaleX, mark.scaleY) = (watermark.scaleX, watermark.scaleY)
-            if mark.scaleX > 0 { (mark.width, mark.height) = (0, 0) }
-            steps.append(.watermark(mark))
-        }
-        return steps
     }
 }
 #endif

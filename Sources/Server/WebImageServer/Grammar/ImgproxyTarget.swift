@@ -6,6 +6,9 @@ import ImageCoding
 
 /// imgproxy's URLs: `/SIGNATURE/OPTIONS/plain/SOURCE@EXTENSION` and `/SIGNATURE/OPTIONS/BASE64.EXTENSION`.
 struct ImgproxyTarget {
+    /// The segment between two pipelines.
+    static let chain: Substring = "-"
+
     let grammar: ImageGrammar
 
     /// - Parameter target: the path after the prefix, with a leading slash.
@@ -17,7 +20,7 @@ struct ImgproxyTarget {
         guard let slash = path.firstIndex(of: "/") else {
             throw .malformed("missing path after the signature")
         }
-        let rest = Self.repaired(path[slash...])
+        let rest = repaired(path[slash...])
         guard isSigned(rest, by: path[..<slash]) else { throw .signature() }
         let segments = rest.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
         var options = ImgproxyOptions(grammar: grammar, isInfo: isInfo)
@@ -27,23 +30,22 @@ struct ImgproxyTarget {
             for name in segments[0].split(separator: ":") { try options.applyPreset(name) }
             sourceStart = 1
         } else {
-            sourceStart = segments.firstIndex { !$0.contains(":") } ?? segments.count
+            let isOption: (Substring) -> Bool = { $0 == Self.chain || $0.contains(grammar.argumentSeparator) }
+            sourceStart = segments.firstIndex { !isOption($0) } ?? segments.count
             for segment in segments[..<sourceStart] { try options.apply(segment) }
         }
         let (source, fileExtension) = try source(segments[sourceStart...])
         if let fileExtension, !isInfo, options.target.kind != .raw {
-            try options.apply("ext", [fileExtension])
+            try options.applyExtension(fileExtension)
         }
         return try options.finished(source: source)
     }
 
-    /// The path with what clients and servers in front of this one change in URLs put right: an encoded colon
-    /// in the options, and a single slash after the scheme of a plain source.
-    static func repaired(_ path: Substring) -> String {
-        guard let plain = path.firstRange(of: "/plain/") else {
-            return String(path.replacing("%3A", with: ":"))
-        }
-        let options = path[..<plain.lowerBound].replacing("%3A", with: ":")
+    /// The path with what clients and servers in front of this one change in URLs put right: an encoded
+    /// separator of arguments, and a single slash after the scheme of a plain source.
+    func repaired(_ path: Substring) -> String {
+        guard let plain = path.firstRange(of: "/plain/") else { return decodingSeparators(path) }
+        let options = decodingSeparators(path[..<plain.lowerBound])
         var source = path[plain.upperBound...]
         if let colon = source.firstRange(of: ":/"), colon.lowerBound != source.startIndex,
             !source[..<colon.lowerBound].contains("/"), let next = source[colon.upperBound...].first,
@@ -53,6 +55,13 @@ struct ImgproxyTarget {
             source = scheme + (scheme == "local" ? ":///" : "://") + source[colon.upperBound...]
         }
         return options + "/plain/" + source
+    }
+
+    private func decodingSeparators(_ text: Substring) -> String {
+        let separator = grammar.argumentSeparator
+        let encoded = SourceText.encoded(separator) { _ in false }
+        return String(text).replacing(encoded, with: separator)
+            .replacing(encoded.lowercased(), with: separator)
     }
 
     // MARK: Signature
@@ -70,7 +79,7 @@ struct ImgproxyTarget {
     ///
     /// - Parameter rest: begins with a slash.
     func signed(_ rest: String) -> String {
-        let rest = Self.repaired(rest[...])
+        let rest = repaired(rest[...])
         guard let key = grammar.keys.first else { return "/unsafe" + rest }
         let code = key.sha256.code(of: rest.utf8).prefix(min(32, max(1, grammar.signatureByteCount)))
         return "/" + Base64URL.text(of: code) + rest
@@ -82,9 +91,11 @@ struct ImgproxyTarget {
         guard let first = segments.first, !segments.joined().isEmpty else {
             throw .malformed("missing source")
         }
-        if first == "enc" { throw .malformed("encrypted sources are not supported") }
         let isPlain = first == "plain" && segments.count > 1
-        let text = isPlain ? segments.dropFirst().joined(separator: "/") : segments.joined()
+        let isEncrypted = first == "enc" && segments.count > 1
+        var encoded = isEncrypted ? segments.dropFirst() : segments
+        if grammar.sourceHasFileName, encoded.count > 1 { encoded.removeLast() }
+        let text = isPlain ? segments.dropFirst().joined(separator: "/") : encoded.joined()
         let parts = text.split(separator: isPlain ? "@" : ".", omittingEmptySubsequences: false)
         guard parts.count <= 2 else { throw .malformed("several extensions") }
         guard !parts[0].isEmpty else { throw .malformed("missing source") }
@@ -92,12 +103,27 @@ struct ImgproxyTarget {
         if isPlain {
             source = SourceText.decoded(parts[0])
         } else {
-            source = Base64URL.bytes(of: parts[0].utf8).flatMap { String(validating: $0, as: UTF8.self) }
+            // Some clients use the other alphabet. Its slash is lost, but its plus is not.
+            let bytes = Base64URL.bytes(of: parts[0].replacing("+", with: "-").utf8)
+            let plain = isEncrypted ? try bytes.flatMap(decrypted) : bytes
+            source = plain.flatMap { String(validating: $0, as: UTF8.self) }
         }
         guard let source, !source.isEmpty, !source.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) else {
-            throw .malformed(isPlain ? "malformed source" : "source is no base64url of a URL")
+            let kind = isEncrypted ? "an encrypted URL" : "a URL"
+            throw .malformed(isPlain ? "malformed source" : "source is no base64url of \(kind)")
         }
         return (grammar.source(source), parts.count == 2 && !parts[1].isEmpty ? parts[1] : nil)
+    }
+
+    /// The source of the bytes behind `enc/`: 16 bytes, with which the encryption began, and the text.
+    private func decrypted(_ bytes: [UInt8]) throws(TargetError) -> [UInt8]? {
+        guard let key = grammar.sourceKey else {
+            throw .malformed("the server has no key for encrypted sources")
+        }
+        guard let cipher = AESCBC(key: key) else {
+            throw .malformed("this server can't decrypt sources")
+        }
+        return cipher.open(bytes.dropFirst(AESCBC.blockBytes), vector: bytes.prefix(AESCBC.blockBytes))
     }
 }
 #endif

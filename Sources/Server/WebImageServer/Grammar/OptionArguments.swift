@@ -10,8 +10,13 @@ struct OptionArguments {
     /// The largest side in pixels that an option may have.
     static let maximumSide = 65_535
 
+    /// The name as the URL writes it.
     let name: String
     let values: [Substring]
+    /// The long form of the name.
+    var option: String
+
+    init(name: String, values: [Substring]) { (self.name, self.values, option) = (name, values, name) }
 
     var count: Int { values.count }
 

@@ -69,8 +69,12 @@ struct ParsedTarget: Hashable, Sendable {
     var maximumAge: Int?
     /// The URL of the image that is used if the source cannot be loaded.
     var fallback: String?
+    /// Names under which a CDN in front can purge the answer.
+    var cacheTags: [String] = []
     var digest: Digest?
     var limits = LimitChanges()
+    /// Filters that had no effect, for the operator's log.
+    var notes: [String] = []
 }
 
 /// The parts of a description of a source.

@@ -63,7 +63,7 @@ private struct QueryOptions {
 
     init(grammar: ImageGrammar) {
         self.grammar = grammar
-        target.operation.encoding.stripsMetadata = grammar.stripsMetadata
+        target.operation = grammar.standardOperation
     }
 
     mutating func apply(_ name: String, _ value: String) throws(TargetError) {

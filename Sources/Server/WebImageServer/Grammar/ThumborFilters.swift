@@ -17,6 +17,8 @@ struct ThumborFilters {
     static let maximumCount = 64
 
     let grammar: ImageGrammar
+    /// The source as the URL writes it, decoded.
+    let source: Substring
 
     /// - Parameter text: filters with `):` between, without the last parenthesis.
     func apply(_ text: Substring, to target: inout ParsedTarget) throws(TargetError) {
@@ -31,27 +33,36 @@ struct ThumborFilters {
             throw .malformed("more than \(Self.maximumCount) filters")
         }
         for filter in filters {
-            guard let parenthesis = filter.firstIndex(of: "(") else {
-                throw .option(filter, "missing arguments in parentheses")
-            }
-            let list = filter[filter.index(after: parenthesis)...]
-            let words = list.isEmpty ? [] : list.split(separator: ",", omittingEmptySubsequences: false)
-            let arguments = OptionArguments(
-                name: String(filter[..<parenthesis].prefix(64)), values: words.map(Self.trimmed))
-            if try applySetting(arguments, to: &target) { continue }
-            if arguments.name == "curve" {
-                target.operation.steps.append(try curve(list))
-            } else if let step = try step(arguments) {
-                target.operation.steps.append(step)
-            } else if let step = try shape(arguments) {
-                target.operation.steps.append(step)
-            } else {
-                throw .option(arguments.name, "unknown or unsupported filter")
+            do throws(TargetError) { try apply(filter: filter, to: &target) } catch {
+                guard grammar.ignoresInvalidFilters else { throw error }
+                target.notes.append("ignored " + error.message)
             }
         }
     }
 
-    private static func trimmed(_ word: Substring) -> Substring {
+    private func apply(filter: Substring, to target: inout ParsedTarget) throws(TargetError) {
+        guard let parenthesis = filter.firstIndex(of: "(") else {
+            throw .option(filter, "missing arguments in parentheses")
+        }
+        let list = filter[filter.index(after: parenthesis)...]
+        let words = list.isEmpty ? [] : list.split(separator: ",", omittingEmptySubsequences: false)
+        let arguments = OptionArguments(
+            name: String(filter[..<parenthesis].prefix(64)), values: words.map(Self.trimmed))
+        guard let fact = OptionFact.thumborFilter(arguments.name) else {
+            throw arguments.fault("unknown filter")
+        }
+        try fact.check(arguments)
+        if try applySetting(arguments, to: &target) { return }
+        if arguments.name == "curve" {
+            target.operation.steps.append(try curve(list))
+        } else if let step = try step(arguments) {
+            target.operation.steps.append(step)
+        } else if let step = try shape(arguments) {
+            target.operation.steps.append(step)
+        }
+    }
+
+    static func trimmed(_ word: Substring) -> Substring {
         var word = word.drop { $0 == " " }
         while word.last == " " { word.removeLast() }
         if word.count > 2, word.first == "'", word.last == "'" { word = word.dropFirst().dropLast() }
@@ -66,40 +77,33 @@ struct ThumborFilters {
     ) throws(TargetError) -> Bool {
         switch arguments.name {
         case "quality":
-            try arguments.requireCount(1...1)
             target.operation.encoding.quality = try arguments.integer(0, in: 1...100)
         case "format":
-            try arguments.requireCount(1...1)
             target.format = .exact(try arguments.format(0))
         case "max_bytes":
-            try arguments.requireCount(1...1)
             target.operation.encoding.maximumBytes = try arguments.integer(0, in: 1...Int(Int32.max))
         case "max_age":
-            try arguments.requireCount(1...1)
             target.maximumAge = try arguments.integer(0, in: 0...Int(Int32.max))
         case "autojpg":
-            try arguments.requireCount(0...1)
             target.operation.encoding.prefersJPEG = arguments.has(0) ? try arguments.flag(0) : true
         case "strip_exif":
-            try arguments.requireCount(0...0)
             target.operation.encoding.stripsMetadata = true
             target.operation.encoding.keepsCopyright = false
         case "strip_icc":
-            try arguments.requireCount(0...0)
             target.operation.encoding.stripsProfile = true
         case "no_upscale":
-            try arguments.requireCount(0...0)
             target.operation.resizing.limitsSides = true
         case "stretch":
-            try arguments.requireCount(0...0)
             // A side that isn't given follows the other.
             let resizing = target.operation.resizing
             if resizing.mode == .fill, !resizing.followsOther { target.operation.resizing.mode = .force }
         case "cover":
-            try arguments.requireCount(0...0)
             target.operation.isStill = true
+        case "extract_focal":
+            guard let inner = ThumborTarget(grammar: grammar).manualCrop(of: source) else { break }
+            target.operation.resizing.focalAreas.append(inner.area)
+            target.source = inner.source
         case "focal":
-            try arguments.requireCount(1...1)
             target.operation.resizing.focalAreas.append(try area(arguments))
         default: return false
         }
@@ -124,42 +128,32 @@ struct ThumborFilters {
         }
         switch arguments.name {
         case "brightness":
-            try arguments.requireCount(1...1)
             return .brightness(try percent(0))
         case "contrast":
-            try arguments.requireCount(1...1)
             let factor = 1 + (try percent(0))
             return .contrast(factor * factor)
         case "saturation":
-            try arguments.requireCount(1...1)
             return .rootSaturation(try arguments.number(0, in: -100...100))
         case "rgb":
-            try arguments.requireCount(3...3)
             return .components(red: try percent(0), green: try percent(1), blue: try percent(2))
         case "grayscale":
-            try arguments.requireCount(0...0)
             return .legacyGrayscale
         case "equalize":
-            try arguments.requireCount(0...0)
             return .equalize
         case "noise":
-            try arguments.requireCount(1...2)
             return .noise(
                 amount: try arguments.integer(0, in: 0...255),
                 seed: arguments.has(1) ? try arguments.integer(1, in: 0...Int(Int32.max)) : 0)
         case "blur":
-            try arguments.requireCount(1...2)
             let radius = try arguments.integer(0, in: 1...1000)
             let sigma = arguments.has(1) ? try arguments.number(1, in: 0...1000) : 0
             return .blur(sigma: Self.deviation(sigma > 0 ? sigma : Double(radius), within: min(radius, 150)))
         case "sharpen":
-            try arguments.requireCount(3...3)
             let (amount, radius) = (
                 try arguments.number(0, in: 0...100), try arguments.number(1, in: 0...100)
             )
             return .sharpen(sigma: radius, amount: amount, isLuminanceOnly: try arguments.flag(2))
         case "colorize":
-            try arguments.requireCount(4...4)
             func part(_ index: Int) throws(TargetError) -> Double {
                 Double(try arguments.integer(index, in: 0...100)) / 100
             }
@@ -167,8 +161,7 @@ struct ThumborFilters {
                 red: try part(0), green: try part(1), blue: try part(2), color: try arguments.color(3))
         case "convolution": return try convolution(arguments)
         case "background_color":
-            try arguments.requireCount(1...1)
-            return .background(try cssColor(arguments, 0))
+            return arguments[0] == "auto" ? .averageBackground : .background(try cssColor(arguments, 0))
         default: return nil
         }
     }
@@ -186,127 +179,7 @@ struct ThumborFilters {
         return ((squares / weights).squareRoot() * 1000).rounded() / 1000
     }
 
-    /// The step of a filter that changes the size or draws; nil for another filter.
-    private func shape(_ arguments: OptionArguments) throws(TargetError) -> ImageOperation.Step? {
-        switch arguments.name {
-        case "rotate":
-            try arguments.requireCount(1...1)
-            let angle = try arguments.integer(0, in: -3600...3600)
-            guard angle.isMultiple(of: 90) else { throw arguments.invalid(0, "a multiple of 90") }
-            // thumbor turns counter-clockwise.
-            return .rotate(degrees: (-angle % 360 + 360) % 360)
-        case "proportion":
-            try arguments.requireCount(1...1)
-            return .scale(try arguments.number(0, in: 0.001...1))
-        case "upscale":
-            try arguments.requireCount(0...0)
-            return .upscale
-        case "fill":
-            try arguments.requireCount(1...2)
-            let isTransparent = arguments.has(1) ? try arguments.flag(1) : false
-            switch arguments[0] {
-            case "auto": return .fill(.automatic, isTransparent: isTransparent)
-            case "blur": return .fill(.blur, isTransparent: isTransparent)
-            default: return .fill(.color(try cssColor(arguments, 0)), isTransparent: isTransparent)
-            }
-        case "round_corner":
-            try arguments.requireCount(4...5)
-            let radii = arguments[0].split(separator: "|", omittingEmptySubsequences: false)
-            let pair = OptionArguments(name: arguments.name, values: radii)
-            try pair.requireCount(1...2)
-            let color = RGBAColor(
-                red8: UInt8(try arguments.integer(1, in: 0...255)),
-                green8: UInt8(try arguments.integer(2, in: 0...255)),
-                blue8: UInt8(try arguments.integer(3, in: 0...255)))
-            let radius = Double(try pair.side(0))
-            guard radii.count == 1 || radii[0] == radii[1] else {
-                throw arguments.invalid(0, "one radius")
-            }
-            let isTransparent = arguments.has(4) ? try arguments.flag(4) : false
-            return .roundedCorners(radius: radius, color: isTransparent ? .clear : color)
-        case "watermark": return try watermark(arguments)
-        default: return nil
-        }
-    }
-
-    private func watermark(_ arguments: OptionArguments) throws(TargetError) -> ImageOperation.Step {
-        try arguments.requireCount(4...6)
-        guard arguments.has(0) else { throw arguments.invalid(0, "a URL") }
-        let alpha = try arguments.integer(3, in: 0...100)
-        var mark = ImageOperation.Watermark()
-        mark.image = .url(ThumborTarget(grammar: grammar).source(arguments[0]))
-        mark.position = .axes(x: try axis(arguments, 1), y: try axis(arguments, 2))
-        // thumbor's alpha is the transparency.
-        mark.opacity = Double(100 - alpha) / 100
-        if arguments.has(4), arguments[4] != "none" {
-            mark.scaleX = Double(try arguments.integer(4, in: 1...1000)) / 100
-        }
-        if arguments.has(5), arguments[5] != "none" {
-            mark.scaleY = Double(try arguments.integer(5, in: 1...1000)) / 100
-        }
-        return .watermark(mark)
-    }
-
-    private func axis(_ arguments: OptionArguments, _ index: Int) throws(TargetError)
-        -> ImageOperation.Watermark.Axis
-    {
-        var word = arguments[index]
-        switch word {
-        case "center": return .center
-        case "repeat": return .repeated
-        default:
-            let fromEnd = word.first == "-"
-            if fromEnd { word.removeFirst() }
-            let isPercent = word.last == "p"
-            if isPercent { word.removeLast() }
-            guard let number = OptionArguments.integer(word), 0...OptionArguments.maximumSide ~= number else {
-                throw arguments.invalid(index, "a number, a number with p, center or repeat")
-            }
-            return isPercent
-                ? .percent(number, fromEnd: fromEnd) : .pixels(number, fromEnd: fromEnd)
-        }
-    }
-
-    private func convolution(_ arguments: OptionArguments) throws(TargetError) -> ImageOperation.Step {
-        try arguments.requireCount(2...3)
-        let words = arguments[0].split(separator: ";", omittingEmptySubsequences: false)
-        let matrix = words.compactMap { OptionArguments.number($0) }.filter { abs($0) <= 10_000 }
-        let columns = try arguments.integer(1, in: 1...15)
-        guard matrix.count == words.count, matrix.count <= 225, !matrix.count.isMultiple(of: 2),
-            matrix.count.isMultiple(of: columns)
-        else { throw arguments.invalid(0, "an odd number of rows and columns, up to 15, of numbers") }
-        return .convolution(
-            matrix: matrix, columns: columns, normalizes: arguments.has(2) ? try arguments.flag(2) : true)
-    }
-
-    /// Four lists of points, `[(x,y),(x,y)]`, for all components and for each.
-    private func curve(_ text: Substring) throws(TargetError) -> ImageOperation.Step {
-        let whole = OptionArguments(name: "curve", values: [text])
-        var curves: [[ImageOperation.CurvePoint]] = []
-        for list in text.split(separator: "]", omittingEmptySubsequences: false).dropLast() {
-            var points: [ImageOperation.CurvePoint] = []
-            let list = list.drop { $0 == "," || $0 == " " }
-            guard list.first == "[" else { throw whole.invalid(0, "four lists [(x,y),…]") }
-            for point in list.dropFirst().split(separator: ")") {
-                let values = point.drop { $0 == "," || $0 == " " }
-                guard values.first == "(" else { throw whole.invalid(0, "four lists [(x,y),…]") }
-                let numbers = OptionArguments(
-                    name: "curve", values: values.dropFirst().split(separator: ",").map(Self.trimmed))
-                try numbers.requireCount(2...2)
-                points.append(
-                    ImageOperation.CurvePoint(
-                        x: try numbers.integer(0, in: 0...255), y: try numbers.integer(1, in: 0...255)))
-            }
-            guard points.count <= 64, zip(points, points.dropFirst()).allSatisfy({ $0.x < $1.x }) else {
-                throw whole.invalid(0, "up to 64 points with growing x")
-            }
-            curves.append(points)
-        }
-        guard curves.count == 4 else { throw whole.invalid(0, "four lists [(x,y),…]") }
-        return .curves(all: curves[0], red: curves[1], green: curves[2], blue: curves[3])
-    }
-
-    private func cssColor(_ arguments: OptionArguments, _ index: Int) throws(TargetError) -> RGBAColor {
+    func cssColor(_ arguments: OptionArguments, _ index: Int) throws(TargetError) -> RGBAColor {
         let word = arguments[index]
         guard word.utf8.count <= 32, let color = RGBAColor(css: String(word)) ?? OptionArguments.color(word)
         else {

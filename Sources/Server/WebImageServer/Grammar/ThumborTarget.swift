@@ -31,8 +31,7 @@ struct ThumborTarget {
             info.isThumbor = true
             result.kind = .info(info)
         }
-        var operation = ImageOperation()
-        operation.encoding.stripsMetadata = grammar.stripsMetadata
+        var operation = grammar.standardOperation
         operation.trim = try parts.takeTrim()
         operation.crop = try parts.takeCrop()
         try parts.takeSize(&operation)
@@ -40,11 +39,12 @@ struct ThumborTarget {
         let hasSmart = parts.take("smart")
         if hasSmart { operation.resizing.gravity = ImageOperation.Place(anchor: .attention) }
         result.operation = operation
-        if let text = try parts.takeFilters() {
-            try ThumborFilters(grammar: grammar).apply(text, to: &result)
-        }
+        let filters = try parts.takeFilters()
         guard !parts.rest.isEmpty else { throw .malformed("missing source") }
         result.source = source(parts.rest)
+        if let filters {
+            try ThumborFilters(grammar: grammar, source: parts.rest).apply(filters, to: &result)
+        }
         result.operation = result.operation.normalized
         return result
     }
@@ -57,6 +57,31 @@ struct ThumborTarget {
             !$0.isEmpty && $0.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
         }
         return URLText.escaped(hasScheme == true ? String(text) : "http://" + text)
+    }
+
+    /// The source and the crop of a source that is itself a URL of thumbor's with a crop, or the source of
+    /// such a URL; nil for another source.
+    func manualCrop(of text: Substring) -> (source: String, area: PixelRect)? {
+        var text = text
+        for _ in 0..<10 {
+            if let scheme = ["http://", "https://"].first(where: text.hasPrefix) {
+                text = text.dropFirst(scheme.count)
+            }
+            guard let host = text.firstIndex(of: "/") else { return nil }
+            text = text[host...]
+            if text.hasPrefix(grammar.prefix + "/") { text = text.dropFirst(grammar.prefix.count) }
+            text = text.dropFirst()
+            guard let signature = text.firstIndex(of: "/") else { return nil }
+            var parts = Parts(rest: text[text.index(after: signature)...])
+            let crop: ImageOperation.Crop?
+            do throws(TargetError) { crop = try parts.takeAll() } catch { return nil }
+            if case .edges(let left, let top, let right, let bottom)? = crop {
+                let area = PixelRect(x: left, y: top, width: right - left, height: bottom - top)
+                return (source(parts.rest), area)
+            }
+            text = parts.rest
+        }
+        return nil
     }
 
     private func isSigned(_ raw: Substring, _ decoded: String, by signature: Substring) -> Bool {
@@ -95,6 +120,22 @@ private struct Parts {
         guard let next, next == word else { return false }
         drop(next)
         return true
+    }
+
+    /// Takes everything in front of a source.
+    ///
+    /// - Returns: the crop; nil without one.
+    mutating func takeAll() throws(TargetError) -> ImageOperation.Crop? {
+        _ = take("debug")
+        _ = take("meta")
+        _ = try takeTrim()
+        let crop = try takeCrop()
+        var operation = ImageOperation()
+        try takeSize(&operation)
+        try takeGravity(&operation)
+        _ = take("smart")
+        _ = try takeFilters()
+        return crop
     }
 
     mutating func takeTrim() throws(TargetError) -> ImageOperation.Trim? {

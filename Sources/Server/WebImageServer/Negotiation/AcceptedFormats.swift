@@ -40,6 +40,14 @@ extension AcceptField {
             ?? stills.first { canEncode($0) && shows($0) } ?? possible.first ?? .jpeg
     }
 
+    /// The format for a source where the operator prefers some: its own if it is one of them, or else the
+    /// first that keeps frames and transparency.
+    func format(
+        preferring formats: [ImageFormat], for source: ImageFormat, _ needs: FormatNeeds
+    ) -> ImageFormat? {
+        formats.contains(source) ? source : formats.first(where: needs.areMet) ?? formats.first
+    }
+
     /// Whether the client shows a format. `*/*` stands for the formats that browsers show; any other format
     /// has to be named. A decoder for PNG shows APNG too, at least its first frame.
     private func shows(_ format: ImageFormat) -> Bool {

@@ -47,6 +47,7 @@ extension ImageOperation.Resizing {
         if enlarges { text += " enlarges" }
         if adapts { text += " adapts" }
         if limitsSides { text += " limited" }
+        if let filter { text += " \(filter.rawValue)" }
         for area in focalAreas { text += " focal \(area.x),\(area.y),\(area.width),\(area.height)" }
         return text
     }
@@ -81,6 +82,8 @@ extension ImageOperation.Step {
         case .overlay(let color, let keepsAlpha): "overlay \(color.key) \(keepsAlpha)"
         case .gradient(let color, let degrees, let start, let stop):
             "gradient \(color.key) \(degrees) \(start) \(stop)"
+        case .progressiveBlur(let sigma, let degrees, let start, let stop):
+            "progressive blur \(sigma) \(degrees) \(start) \(stop)"
         case .equalize: "equalize"
         case .noise(let amount, let seed): "noise \(amount) \(seed)"
         case .convolution(let matrix, let columns, let normalizes):
@@ -96,6 +99,7 @@ extension ImageOperation.Step {
     private var shapeKey: String {
         switch self {
         case .roundedCorners(let radius, let color): "corners \(radius) \(color.key)"
+        case .ellipticCorners(let width, let height, let color): "corners \(width)x\(height) \(color.key)"
         case .rotate(let degrees): "rotated \(degrees)"
         case .scale(let factor): "scale \(factor)"
         case .limit(let side): "limit \(side)"
@@ -107,7 +111,10 @@ extension ImageOperation.Step {
         case .fill(.blur, let isTransparent): "fill blur \(isTransparent)"
         case .padding(let top, let right, let bottom, let left): "padding \(top) \(right) \(bottom) \(left)"
         case .background(let color): "background \(color.key)"
+        case .averageBackground: "background average"
         case .watermark(let mark): mark.key
+        case .frame(let image): "frame \(image.key)"
+        case .chain(let operation): "chain (\(operation.key))"
         default: ""
         }
     }
@@ -115,19 +122,26 @@ extension ImageOperation.Step {
 
 extension ImageOperation.Watermark {
     fileprivate var key: String {
-        let source =
-            switch image {
-            case .watermark: "own"
-            // A URL in a target has no spaces.
-            case .url(let url): url
-            }
+        let source = image.key
         let place =
             switch position {
             case .place(let place): place.key
-            case .tiles(let x, let y): "tiles \(x) \(y)"
+            case .tiles(let x, let y, let isChessboard): "tiles \(x) \(y)\(isChessboard ? " chess" : "")"
             case .axes(let x, let y): "axes \(x.key) \(y.key)"
             }
-        return "watermark \(source) \(place) \(opacity) \(scaleX) \(scaleY) \(width) \(height) \(rotation)"
+        let size = "\(scaleX) \(scaleY) \(width) \(height)"
+        let behind = shadow > 0 ? " shadow \(shadow)" : ""
+        return "watermark \(source) \(place) \(opacity) \(size) \(rotation)\(behind)"
+    }
+}
+
+extension ImageOperation.AuxiliaryImage {
+    fileprivate var key: String {
+        switch self {
+        case .watermark: "own"
+        // A URL in a target has no spaces.
+        case .url(let url): url
+        }
     }
 }
 
@@ -160,7 +174,11 @@ extension ImageOperation.Encoding {
         for format in losslessFormats.map(\.rawValue).sorted() { words.append("lossless \(format)") }
         for format in progressiveFormats.map(\.rawValue).sorted() { words.append("progressive \(format)") }
         if let effort { words.append("effort \(effort)") }
-        if hasFullChroma { words.append("chroma") }
+        for (format, chroma) in chroma.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+            words.append("chroma \(format.rawValue) \(chroma.rawValue)")
+        }
+        if isNearlyLossless { words.append("nearly lossless") }
+        if webpPreset != .default { words.append("webp \(webpPreset.rawValue)") }
         if keepsHighRange { words.append("high range") }
         if let maximumColors { words.append("colors \(maximumColors)") }
         if let density { words.append("density \(density)") }

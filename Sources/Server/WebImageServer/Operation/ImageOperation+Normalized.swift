@@ -23,13 +23,15 @@ extension ImageOperation {
             case .blur(0), .sharpen(0, _, _), .sharpen(_, 0, _), .brightness(0), .contrast(1), .saturation(1),
                 .rootSaturation(1),
                 .components(0, 0, 0), .monochrome(0, _), .duotone(0, _, _), .colorize(0, 0, 0, _),
-                .noise(0, _), .roundedCorners(0, _), .rotate(0), .scale(1), .padding(0, 0, 0, 0):
+                .noise(0, _), .progressiveBlur(0, _, _, _), .roundedCorners(0, _), .ellipticCorners(0, _, _),
+                .ellipticCorners(_, 0, _), .rotate(0), .scale(1), .padding(0, 0, 0, 0):
                 nil
             case .pixelate(let side) where side <= 1: nil
             case .overlay(let color, _) where color.alpha == 0: nil
             case .gradient(let color, _, _, _) where color.alpha == 0: nil
             case .background(let color) where color.alpha == 0: nil
             case .saturation(0): .grayscale
+            case .chain(let operation) where operation == ImageOperation(): nil
             case .extend(let place): .extend(place.normalized)
             case .extendToAspectRatio(let place): .extendToAspectRatio(place.normalized)
             default: step

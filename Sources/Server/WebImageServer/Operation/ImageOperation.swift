@@ -121,6 +121,8 @@ extension ImageOperation {
         var gravity = Place.center
         /// The area in pixels that stays visible, weighted by its size; it replaces ``gravity``.
         var focalAreas: [PixelRect] = []
+        /// The filter of the change of size. Default: nil, that of the decoder.
+        var filter: ResampleFilter?
         /// Sides that are longer than those of the source are shortened.
         var limitsSides = false
     }
@@ -151,13 +153,18 @@ extension ImageOperation {
         case colorize(red: Double, green: Double, blue: Double, color: RGBAColor)
         case overlay(RGBAColor, keepsAlpha: Bool)
         case gradient(RGBAColor, degrees: Double, start: Double, stop: Double)
+        /// A blur that becomes stronger in a direction, in degrees clockwise from up. It begins and ends at
+        /// parts of the length in the direction.
+        case progressiveBlur(sigma: Double, degrees: Double, start: Double, stop: Double)
         case equalize
         case noise(amount: Int, seed: Int)
         case convolution(matrix: [Double], columns: Int, normalizes: Bool)
         case curves(all: [CurvePoint], red: [CurvePoint], green: [CurvePoint], blue: [CurvePoint])
         /// - Parameter color: the colour outside of the corners.
         case roundedCorners(radius: Double, color: RGBAColor)
-        /// Degrees clockwise, a multiple of 90.
+        /// Corners that are quarters of an ellipse, each side limited to half of the image's.
+        case ellipticCorners(width: Double, height: Double, color: RGBAColor)
+        /// Degrees clockwise. The image grows to hold its corners, and is transparent around them.
         case rotate(degrees: Int)
         /// A factor of both sides.
         case scale(Double)
@@ -172,7 +179,14 @@ extension ImageOperation {
         case fill(Filling, isTransparent: Bool)
         case padding(top: Int, right: Int, bottom: Int, left: Int)
         case background(RGBAColor)
+        /// The mean colour of the image as its background.
+        case averageBackground
         case watermark(Watermark)
+        /// An image over the whole of this one. Black lines at its edges say which parts of it grow (a
+        /// nine-patch of Android).
+        case frame(AuxiliaryImage)
+        /// A further operation with the image as its source.
+        case chain(ImageOperation)
     }
 
     struct CurvePoint: Hashable, Sendable {
@@ -182,7 +196,7 @@ extension ImageOperation {
 
     enum Filling: Hashable, Sendable {
         case color(RGBAColor)
-        /// The median colour of the image.
+        /// The mean colour of the image.
         case automatic
         /// The image, blurred and stretched.
         case blur
@@ -199,8 +213,8 @@ extension ImageOperation {
     struct Watermark: Hashable, Sendable {
         enum Position: Hashable, Sendable {
             case place(Place)
-            /// Tiles with spaces between.
-            case tiles(spacingX: Double, spacingY: Double)
+            /// Tiles with spaces between; of a chessboard, those on black squares.
+            case tiles(spacingX: Double, spacingY: Double, isChessboard: Bool = false)
             /// Pixels or parts from an edge, the centre, or repeated.
             case axes(x: Axis, y: Axis)
         }
@@ -224,6 +238,8 @@ extension ImageOperation {
         var height = 0
         /// Degrees clockwise.
         var rotation = 0.0
+        /// The deviation of a blurred, black shadow behind it; 0 for none.
+        var shadow = 0.0
     }
 
     /// The settings of the encoder.
@@ -247,8 +263,11 @@ extension ImageOperation {
         var progressiveFormats: Set<ImageFormat> = []
         /// 1 to 9.
         var effort: Int?
-        /// Whether colour in a JPEG has the resolution of brightness.
-        var hasFullChroma = false
+        /// The resolution of colour in some formats.
+        var chroma: [ImageFormat: EncodingOptions.Chroma] = [:]
+        /// Whether a lossless WebP may change pixels a little.
+        var isNearlyLossless = false
+        var webpPreset = EncodingOptions.WebP.Preset.default
         /// The colours of the palette of a PNG.
         var maximumColors: Int?
         /// Pixels per inch.

@@ -26,10 +26,16 @@ extension ImageOperation {
     /// Whether the area that is used depends on pixels, so that the whole source must be decoded.
     var needsPixels: Bool { trim != nil || crop?.content != nil }
 
+    /// Whether a border or what attracts attention decides, which is not the same in all frames.
+    var hasOneFrame: Bool {
+        isStill || needsPixels
+            || steps.contains { if case .chain(let operation) = $0 { operation.hasOneFrame } else { false } }
+    }
+
     /// Whether the plan depends on the size of the source.
     var needsInfo: Bool {
-        // Whether a PNG may become a JPEG depends on its transparency.
-        page != nil || encoding.prefersJPEG
+        // Whether a PNG may become a JPEG depends on its transparency, and a drawing has no pixels to filter.
+        page != nil || encoding.prefersJPEG || resizing.filter != nil
             || !needsPixels && (crop != nil || thumbnailWithoutInfo == nil && !isUnscaled)
     }
 
@@ -61,8 +67,13 @@ extension ImageOperation {
 
     /// The images that the plan needs besides the source.
     var auxiliaryImages: [AuxiliaryImage] {
-        steps.compactMap { step in
-            if case .watermark(let mark) = step { mark.image } else { nil }
+        steps.flatMap { step -> [AuxiliaryImage] in
+            switch step {
+            case .watermark(let mark): [mark.image]
+            case .frame(let image): [image]
+            case .chain(let operation): operation.auxiliaryImages
+            default: []
+            }
         }
     }
 
@@ -83,8 +94,7 @@ extension ImageOperation {
         var plan = OperationPlan()
         plan.encoding = encodingOptions(format, quality: quality)
         plan.decoding.appliesOrientation = appliesOrientation
-        // A border is not the same in all frames, nor is what attracts attention.
-        plan.decoding.firstFrameOnly = isStill || needsPixels
+        plan.decoding.firstFrameOnly = hasOneFrame
         plan.decoding.page = page
         plan.decoding.keepsMetadata =
             !encoding.stripsMetadata || encoding.keepsCopyright || !encoding.stripsProfile
@@ -96,7 +106,7 @@ extension ImageOperation {
         let missing = auxiliaryImages.first { images[$0] == nil }
         if missing != nil { throw ImageError(.invalidRequest, "the watermark is missing") }
         var run = OperationRun(operation: self, images: images)
-        if needsPixels {
+        if needsPixels || resizing.filter != nil && source?.format.isVector == false {
             run.begin = .pixels
         } else {
             // The same plan whether the header is known or not, if it is not needed.
@@ -169,7 +179,11 @@ extension ImageOperation {
         // A still image is a better answer than none.
         options.firstFrameOnly = format == .heic
         options.effort = encoding.effort
-        if encoding.hasFullChroma, format == .jpeg { options.chroma = .full }
+        options.chroma = encoding.chroma[format]
+        if format == .webp {
+            options.webp.preset = encoding.webpPreset
+            if encoding.isNearlyLossless { options.webp.nearLossless = 0.75 }
+        }
         options.maximumColors = encoding.maximumColors
         options.background = encoding.background
         options.density = encoding.density.map { ImageInfo.Density(Double($0)) }

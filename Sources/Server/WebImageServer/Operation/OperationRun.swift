@@ -61,7 +61,7 @@ struct OperationRun: Sendable {
         }
     }
 
-    private func apply(to bitmap: Bitmap, _ cancellation: CancellationToken) throws(ImageError) -> Bitmap {
+    func apply(to bitmap: Bitmap, _ cancellation: CancellationToken) throws(ImageError) -> Bitmap {
         var bitmap = bitmap
         if begin == .pixels, let trim = operation.trim {
             bitmap = try bitmap.trimmed(trim, cancellation)
@@ -96,7 +96,9 @@ struct OperationRun: Sendable {
             rest.crop = nil
             let geometry = Geometry(rest, in: bitmap.size)
             if geometry.scaled != bitmap.size {
-                bitmap = try bitmap.resized(to: geometry.scaled, cancellation: cancellation)
+                bitmap = try bitmap.resized(
+                    to: geometry.scaled, filter: operation.resizing.filter ?? .lanczos3,
+                    cancellation: cancellation)
             }
             bitmap = try bitmap.keeping(geometry, cancellation)
             (wanted, density) = (geometry.wanted, geometry.density)

@@ -74,44 +74,17 @@ extension Bitmap {
         return try applying(tables, cancellation)
     }
 
-    /// The colour of which half of the pixels have less, and half have more, of each component.
-    func medianColor(_ cancellation: CancellationToken) throws(ImageError) -> RGBAColor {
-        let medians = try histograms(cancellation).map { counts -> UInt8 in
-            let half = counts.reduce(0, +) / 2
-            var sum = 0
-            let index = counts.firstIndex { count in
-                sum += count
-                return sum > half
-            }
-            return UInt8(index ?? 0)
-        }
-        return RGBAColor(red8: medians[2], green8: medians[1], blue8: medians[0])
-    }
-
-    /// Returns the bitmap with curves through points applied: first one for all components, then one for
-    /// each.
+    /// Returns the bitmap with curves through points applied: first one for each component, then one for all,
+    /// as in thumbor.
     func applying(
         all: [ImageOperation.CurvePoint], red: [ImageOperation.CurvePoint],
         green: [ImageOperation.CurvePoint], blue: [ImageOperation.CurvePoint],
         _ cancellation: CancellationToken
     ) throws(ImageError) -> Bitmap {
-        let first = Self.table(all)
+        let last = CurveTable(all)
         return try applying(
-            [blue, green, red].map { curve in
-                let second = Self.table(curve)
-                return first.map { second[$0] }
-            }, cancellation)
-    }
-
-    /// The values of a curve of straight lines; without points, that which changes nothing.
-    private static func table(_ points: [ImageOperation.CurvePoint]) -> [Int] {
-        guard let first = points.first, let last = points.last else { return Array(0...255) }
-        return (0...255).map { x in
-            if x <= first.x { return first.y }
-            guard let next = points.firstIndex(where: { $0.x >= x }) else { return last.y }
-            let (left, right) = (points[next - 1], points[next])
-            return left.y + (right.y - left.y) * (x - left.x) / (right.x - left.x)
-        }
+            [blue, green, red].map { curve in CurveTable(curve).values.map { last.values[$0] } }, cancellation
+        )
     }
 
     /// - Parameter tables: the new values of blue, green and red.

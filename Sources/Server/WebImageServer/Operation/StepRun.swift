@@ -35,6 +35,9 @@ struct StepRun {
         case .gradient(let color, let degrees, let start, let stop):
             return try bitmap.shaded(
                 with: color, degrees: degrees, from: start, to: stop, cancellation: cancellation)
+        case .progressiveBlur(let sigma, let degrees, let start, let stop):
+            return try ProgressiveBlur(sigma: sigma, degrees: degrees, start: start, stop: stop)
+                .applied(to: bitmap, cancellation)
         case .equalize: return try bitmap.equalized(cancellation)
         case .noise(let amount, let seed):
             return try bitmap.withNoise(amount: amount, seed: seed, cancellation)
@@ -52,6 +55,9 @@ struct StepRun {
         case .roundedCorners(let radius, let color):
             let rounded = try bitmap.withRoundedCorners(
                 radius: radius * density, cancellation: cancellation)
+            return color.alpha == 0 ? rounded : try behind(rounded, color)
+        case .ellipticCorners(let width, let height, let color):
+            let rounded = try withEllipticCorners(bitmap, width: width * density, height: height * density)
             return color.alpha == 0 ? rounded : try behind(rounded, color)
         case .rotate(let degrees):
             return try bitmap.rotated(byDegrees: -Double(degrees), cancellation: cancellation)
@@ -87,7 +93,16 @@ struct StepRun {
                 top: length(top), left: length(left), bottom: length(bottom), right: length(right))
             return try bitmap.inset(by: insets, cancellation: cancellation)
         case .background(let color): return try behind(bitmap, color)
+        case .averageBackground:
+            return try behind(bitmap, averageColor(bitmap))
         case .watermark(let mark): return try marked(bitmap, mark)
+        case .frame(let image):
+            guard let patch = try images[image].map(NinePatch.init) else { return bitmap }
+            return try patch.drawn(over: padded(bitmap, patch.padding), cancellation)
+        case .chain(let operation):
+            var run = OperationRun(operation: operation, images: images)
+            run.begin = .pixels
+            return try run.apply(to: bitmap, cancellation)
         default: return bitmap
         }
     }
@@ -121,8 +136,7 @@ struct StepRun {
         case .color(let color):
             back = try Bitmap(size: size, background: color, cancellation: cancellation)
         case .automatic:
-            let color = try bitmap.medianColor(cancellation)
-            back = try Bitmap(size: size, background: color, cancellation: cancellation)
+            back = try Bitmap(size: size, background: averageColor(bitmap), cancellation: cancellation)
         case .blur:
             back = try bitmap.blurred(radius: 50, cancellation: cancellation)
                 .resized(to: size, cancellation: cancellation)
@@ -134,83 +148,38 @@ struct StepRun {
             with: bitmap, x: x, y: y, mode: isTransparent ? .sourceOver : .copy, cancellation: cancellation)
     }
 
-    private static func half(_ length: Int) -> Int { length >> 1 }
+    private func averageColor(_ bitmap: Bitmap) throws(ImageError) -> RGBAColor {
+        var color = try bitmap.averageColor(cancellation: cancellation)
+        color.alpha = 1
+        return color
+    }
 
-    // MARK: Watermarks
+    /// The bitmap with white room around.
+    private func padded(_ bitmap: Bitmap, _ room: PixelInsets) throws(ImageError) -> Bitmap {
+        let insets = PixelInsets(
+            top: -room.top, left: -room.left, bottom: -room.bottom, right: -room.right)
+        return try bitmap.inset(by: insets, filling: .white, cancellation: cancellation)
+    }
 
-    private func marked(
-        _ bitmap: Bitmap, _ settings: ImageOperation.Watermark
+    private func withEllipticCorners(
+        _ bitmap: Bitmap, width: Double, height: Double
     ) throws(ImageError) -> Bitmap {
-        guard var mark = images[settings.image] else { return bitmap }
-        mark = try mark.converted(to: bitmap.colorSpace, cancellation: cancellation)
-        let box = PixelSize(
-            width: settings.scaleX > 0
-                ? Geometry.side(Double(bitmap.width) * settings.scaleX) : settings.width,
-            height: settings.scaleY > 0
-                ? Geometry.side(Double(bitmap.height) * settings.scaleY) : settings.height)
-        if box.width > 0 || box.height > 0 {
-            let open = PixelSize(
-                width: box.width > 0 ? box.width : 1 << 30, height: box.height > 0 ? box.height : 1 << 30)
-            mark = try mark.resized(to: mark.size.fitting(in: open), cancellation: cancellation)
+        let (width, height) = (
+            min(width, Double(bitmap.width / 2)), min(height, Double(bitmap.height / 2))
+        )
+        if width == height {
+            return try bitmap.withRoundedCorners(radius: width, cancellation: cancellation)
         }
-        if settings.rotation != 0 {
-            mark = try mark.rotated(byDegrees: -settings.rotation, cancellation: cancellation)
-        }
-        let positions: (x: [Int], y: [Int])
-        switch settings.position {
-        case .place(let place):
-            let (x, y) = place.origin(of: mark.size, in: bitmap.size, density: density, overflows: true)
-            positions = ([x], [y])
-        case .tiles(let spacingX, let spacingY):
-            positions = (
-                tiles(mark.width, in: bitmap.width, spacing: spacingX),
-                tiles(mark.height, in: bitmap.height, spacing: spacingY)
-            )
-        case .axes(let x, let y):
-            var most = Int.max
-            if case (.repeated, .repeated) = (x, y) {
-                // thumbor draws few where there would be more than 100.
-                let count = (bitmap.width / mark.width) * (bitmap.height / mark.height)
-                if count > 100 { most = 6 }
-            }
-            positions = (
-                places(x, mark.width, in: bitmap.width, most: most),
-                places(y, mark.height, in: bitmap.height, most: most)
-            )
-        }
-        return try bitmap.drawing(cancellation: cancellation) { canvas throws(ImageError) in
-            for y in positions.y {
-                for x in positions.x { try canvas.draw(mark, x: x, y: y, opacity: settings.opacity) }
-            }
-        }
+        let shape = BitmapPath(roundedRect: bitmap.size, cornerWidth: width, cornerHeight: height)
+        let mask = try Bitmap(
+            size: bitmap.size, background: .clear, cancellation: cancellation
+        ) { canvas throws(ImageError) in try canvas.fill(shape, with: .white) }
+        return try bitmap.overlaid(
+            with: mask.converted(to: bitmap.colorSpace, cancellation: cancellation), mode: .destinationIn,
+            cancellation: cancellation)
     }
 
-    /// The starts of tiles with spaces between, half a space from the edge.
-    private func tiles(_ side: Int, in length: Int, spacing: Double) -> [Int] {
-        let pixels = abs(spacing) >= 1 ? spacing * density : spacing * Double(length)
-        let space = max(0, Int(min(1e6, max(0, pixels)).rounded()))
-        return Array(stride(from: space / 2, to: length, by: side + space))
-    }
-
-    /// thumbor's places along an axis.
-    private func places(
-        _ axis: ImageOperation.Watermark.Axis, _ side: Int, in length: Int, most: Int
-    ) -> [Int] {
-        func place(_ distance: Int, _ fromEnd: Bool) -> [Int] {
-            [fromEnd ? length - side - distance : distance]
-        }
-        switch axis {
-        case .center: return [(length - side) / 2]
-        case .pixels(let distance, let fromEnd): return place(distance, fromEnd)
-        case .percent(let part, let fromEnd):
-            return place(Int((Double(length) * Double(part) / 100).rounded()), fromEnd)
-        case .repeated:
-            guard length >= 2 * side else { return Array(stride(from: 0, to: length, by: side + 10)) }
-            let count = min(length / side, most)
-            let space = (length - count * side) / max(count - 1, 1)
-            return (0..<count).map { $0 * (side + space) }
-        }
-    }
+    private static func half(_ length: Int) -> Int { length >> 1 }
 }
 
 extension ColorMatrix {
@@ -257,6 +226,34 @@ extension ColorMatrix {
         ColorMatrix(
             red: red * (1 - part) + other.red * part, green: green * (1 - part) + other.green * part,
             blue: blue * (1 - part) + other.blue * part, offset: offset * (1 - part) + other.offset * part)
+    }
+}
+
+extension BitmapPath {
+    /// A rectangle with quarters of an ellipse as corners.
+    fileprivate init(roundedRect size: PixelSize, cornerWidth: Double, cornerHeight: Double) {
+        self.init()
+        let (right, bottom) = (Double(size.width), Double(size.height))
+        // The distance of the control points of a quarter of a circle from its corner.
+        let rest = 1 - 0.552_284_75
+        let corners: [(x: Double, y: Double, inX: Double, inY: Double)] = [
+            (right, 0, -1, 1), (right, bottom, -1, -1), (0, bottom, 1, -1), (0, 0, 1, 1),
+        ]
+        for (index, corner) in corners.enumerated() {
+            func point(_ x: Double, _ y: Double) -> PixelPoint {
+                PixelPoint(
+                    x: corner.x + corner.inX * cornerWidth * x, y: corner.y + corner.inY * cornerHeight * y)
+            }
+            // Clockwise, each corner begins on the edge that the corner before has ended on.
+            let startsHorizontally = index.isMultiple(of: 2)
+            let start = startsHorizontally ? point(1, 0) : point(0, 1)
+            let end = startsHorizontally ? point(0, 1) : point(1, 0)
+            if index == 0 { move(to: start) } else { addLine(to: start) }
+            addCurve(
+                to: end, control1: startsHorizontally ? point(rest, 0) : point(0, rest),
+                control2: startsHorizontally ? point(0, rest) : point(rest, 0))
+        }
+        close()
     }
 }
 #endif

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+
+#if Server
+import ImageBase
+import ImageCoding
+import Raster
+
+extension StepRun {
+    func marked(
+        _ bitmap: Bitmap, _ settings: ImageOperation.Watermark
+    ) throws(ImageError) -> Bitmap {
+        guard var mark = images[settings.image] else { return bitmap }
+        mark = try mark.converted(to: bitmap.colorSpace, cancellation: cancellation)
+        let box = PixelSize(
+            width: settings.scaleX > 0
+                ? Geometry.side(Double(bitmap.width) * settings.scaleX) : settings.width,
+            height: settings.scaleY > 0
+                ? Geometry.side(Double(bitmap.height) * settings.scaleY) : settings.height)
+        if box.width > 0 || box.height > 0 {
+            let open = PixelSize(
+                width: box.width > 0 ? box.width : 1 << 30, height: box.height > 0 ? box.height : 1 << 30)
+            mark = try mark.resized(to: mark.size.fitting(in: open), cancellation: cancellation)
+        }
+        if settings.rotation != 0 {
+            mark = try mark.rotated(byDegrees: -settings.rotation, cancellation: cancellation)
+        }
+        let positions: (x: [Int], y: [Int])
+        switch settings.position {
+        case .place(let place):
+            let (x, y) = place.origin(of: mark.size, in: bitmap.size, density: density, overflows: true)
+            positions = ([x], [y])
+        case .tiles(let spacingX, let spacingY, _):
+            positions = (
+                tiles(mark.width, in: bitmap.width, spacing: spacingX),
+                tiles(mark.height, in: bitmap.height, spacing: spacingY)
+            )
+        case .axes(let x, let y):
+            var most = Int.max
+            if case (.repeated, .repeated) = (x, y) {
+                // thumbor draws few where there would be more than 100.
+                let count = (bitmap.width / mark.width) * (bitmap.height / mark.height)
+                if count > 100 { most = 6 }
+            }
+            positions = (
+                places(x, mark.width, in: bitmap.width, most: most),
+                places(y, mark.height, in: bitmap.height, most: most)
+            )
+        }
+        let shadow = settings.shadow > 0 ? try shadow(of: mark, sigma: settings.shadow * density) : nil
+        var isChessboard = false
+        if case .tiles(_, _, true) = settings.position { isChessboard = true }
+        return try bitmap.drawing(cancellation: cancellation) { canvas throws(ImageError) in
+            for (row, y) in positions.y.enumerated() {
+                for (column, x) in positions.x.enumerated() {
+                    if isChessboard, !(row + column).isMultiple(of: 2) { continue }
+                    if let (image, margin) = shadow {
+                        try canvas.draw(image, x: x - margin, y: y - margin, opacity: settings.opacity)
+                    }
+                    try canvas.draw(mark, x: x, y: y, opacity: settings.opacity)
+                }
+            }
+        }
+    }
+
+    /// A blurred, black copy with a margin for the blur.
+    private func shadow(of mark: Bitmap, sigma: Double) throws(ImageError) -> (image: Bitmap, margin: Int) {
+        let margin = Int((3 * sigma).rounded(.up))
+        let room = PixelInsets(top: -margin, left: -margin, bottom: -margin, right: -margin)
+        let black = try mark.overlaid(with: .black, mode: .sourceAtop, cancellation: cancellation)
+        let image = try black.inset(by: room, cancellation: cancellation)
+        return (try image.blurred(radius: sigma, cancellation: cancellation), margin)
+    }
+
+    /// The starts of tiles with spaces between, half a space from the edge.
+    private func tiles(_ side: Int, in length: Int, spacing: Double) -> [Int] {
+        let pixels = abs(spacing) >= 1 ? spacing * density : spacing * Double(length)
+        let space = max(0, Int(min(1e6, max(0, pixels)).rounded()))
+        return Array(stride(from: space / 2, to: length, by: side + space))
+    }
+
+    /// thumbor's places along an axis.
+    private func places(
+        _ axis: ImageOperation.Watermark.Axis, _ side: Int, in length: Int, most: Int
+    ) -> [Int] {
+        func place(_ distance: Int, _ fromEnd: Bool) -> [Int] {
+            [fromEnd ? length - side - distance : distance]
+        }
+        switch axis {
+        case .center: return [(length - side) / 2]
+        case .pixels(let distance, let fromEnd): return place(distance, fromEnd)
+        case .percent(let part, let fromEnd):
+            return place(Int((Double(length) * Double(part) / 100).rounded()), fromEnd)
+        case .repeated:
+            guard length >= 2 * side else { return Array(stride(from: 0, to: length, by: side + 10)) }
+            let count = min(length / side, most)
+            let space = (length - count * side) / max(count - 1, 1)
+            return (0..<count).map { $0 * (side + space) }
+        }
+    }
+}
+#endif

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: MIT
+
+#if Server
+import ImageCoding
+import ImageLoading
+import Testing
+import WebImage
+import WebImageTestSupport
+
+@testable import WebImageServer
+
+@Suite("What the operator of a server chooses", .timeLimit(.minutes(1)))
+struct OperatorChoiceTests {
+    private func fixture(
+        _ change: (inout ImageServerConfiguration) -> Void = { _ in }
+    ) throws -> ServerFixture {
+        let fixture = try ServerFixture {
+            $0.automaticFormats = []
+            change(&$0)
+        }
+        fixture.origin.route("/a.png", ServerFixture.picture().header("Last-Modified", Self.time))
+        fixture.origin.route(
+            "/a.gif", .bytes(try ServerFixture.animation(.gif), contentType: "image/gif"))
+        return fixture
+    }
+
+    private static let time = "Wed, 21 Oct 2015 07:28:00 GMT"
+
+    @Test(
+        "A format that the operator enforces replaces the URL's if the client names it",
+        arguments: [
+            ("w=20&format=png", "image/webp", "image/webp"), ("w=20&format=png", "image/png", "image/png"),
+            ("w=20&format=png", "*/*", "image/png"), ("w=20&format=png", "image/webp;q=0", "image/png"),
+            ("w=20&format=webp", "*/*", "image/webp"), ("w=20&format=jpg", "image/webp", "image/webp"),
+            ("w=20", "image/webp,*/*;q=0.8", "image/webp"), ("w=20", "*/*", "image/png"),
+        ])
+    func enforced(options: String, accept: String, type: String) async throws {
+        let fixture = try fixture { $0.enforcedFormats = [.webp] }
+        let answer = await fixture.get("/a.png", options, headers: ["Accept": accept])
+        #expect(answer.status == 200 && answer.headers["Content-Type"] == type)
+        #expect(answer.headers["Vary"] == "Accept")
+    }
+
+    @Test("A format that is enforced keeps the frames that the URL's own would keep, and needs no others")
+    func enforcedFrames() async throws {
+        let fixture = try fixture { $0.enforcedFormats = [.jpeg] }
+        func type(_ options: String) async -> String? {
+            await fixture.get("/a.gif", options, headers: ["Accept": "image/jpeg"]).headers["Content-Type"]
+        }
+        #expect(await type("w=20&format=gif") == "image/gif")
+        #expect(await type("w=20&format=gif&still=1") == "image/jpeg")
+        #expect(await type("w=20&format=png") == "image/jpeg")
+    }
+
+    @Test(
+        "Preferred formats are used where URL and client name none, unless the source has one of them",
+        arguments: [
+            ([.jpeg, .png], "/a.png", "image/png"), ([.jpeg], "/a.png", "image/jpeg"),
+            ([.jpeg, .webp], "/a.gif", "image/webp"), ([.jpeg, .gif], "/a.gif", "image/gif"),
+            ([.jpeg], "/a.gif", "image/jpeg"), ([], "/a.png", "image/png"),
+        ] as [([ImageFormat], String, String)])
+    func preferred(formats: [ImageFormat], path: String, type: String) async throws {
+        let fixture = try fixture { $0.preferredFormats = formats }
+        #expect(await fixture.get(path).headers["Content-Type"] == type)
+    }
+
+    @Test("The quality of all formats gives way to a format's, and to the URL's")
+    func quality() async throws {
+        func size(_ options: String, all: Int?, jpeg: Int? = nil) async throws -> Int {
+            let fixture = try fixture {
+                $0.quality = all
+                if let jpeg { $0.qualities = [.jpeg: jpeg] }
+            }
+            return await fixture.get("/a.png", "format=jpg" + options).data.count
+        }
+        let low = try await size("&q=20", all: nil)
+        #expect(try await size("", all: 20) == low)
+        #expect(try await size("", all: 90, jpeg: 20) == low)
+        #expect(try await size("&q=20", all: 90, jpeg: 90) == low)
+        #expect(try await size("", all: 90) > low)
+    }
+
+    @Test("An answer has the lifetime of its source, or of the operator, but never what must not be stored")
+    func lifetime() async throws {
+        func control(_ source: String, follows: Bool) async throws -> String? {
+            let fixture = try fixture {
+                $0.followsSourceLifetime = follows
+                $0.unstatedLifetime = .seconds(7)
+                $0.staleWhileRevalidate = .zero
+            }
+            fixture.origin.route("/b.png", ServerFixture.picture(source))
+            return await fixture.get("/b.png").headers["Cache-Control"]
+        }
+        // Seconds may have passed, but not that many.
+        let followed = try #require(try await control("max-age=600", follows: true))
+        #expect(followed.hasPrefix("public, max-age=") && followed.count == "public, max-age=600".count)
+        #expect(try await control("max-age=600", follows: false) == "public, max-age=7")
+        #expect(try await control("no-cache", follows: false) == "public, max-age=7")
+        #expect(try await control("private, max-age=600", follows: false) == "private, max-age=7")
+        #expect(try await control("no-store", follows: false) == "no-store")
+    }
+
+    @Test("Answers name their source and when it changed if the operator says so, also from memory")
+    func source() async throws {
+        let fixture = try fixture { ($0.sendsLastModified, $0.sendsCanonicalLink) = (true, true) }
+        for _ in 0..<2 {
+            let answer = await fixture.get("/a.png")
+            #expect(answer.headers["Last-Modified"] == Self.time)
+            #expect(answer.headers["Link"] == "<\(fixture.origin.address("/a.png"))>; rel=\"canonical\"")
+        }
+        let plain = await (try self.fixture()).get("/a.png")
+        #expect(plain.headers["Last-Modified"] == nil && plain.headers["Link"] == nil)
+    }
+
+    @Test("The image for failed sources has a lifetime of its own")
+    func fallback() async throws {
+        let fixture = try fixture {
+            ($0.fallbackImage, $0.fallbackLifetime) = (ServerFixture.png, .seconds(5))
+        }
+        #expect(await fixture.get("/missing").headers["Cache-Control"] == "public, max-age=5")
+    }
+
+    @Test("Tags of a URL of imgproxy are named to caches, and ignored filters of thumbor to the operator")
+    func tagsAndNotes() async throws {
+        let fixture = try ServerFixture {
+            var (imgproxy, thumbor) = (ImageGrammar(.imgproxy), ImageGrammar(.thumbor, prefix: "/thumbor"))
+            (imgproxy.allowsUnsigned, thumbor.allowsUnsigned) = (true, true)
+            thumbor.ignoresInvalidFilters = true
+            $0.grammars = [imgproxy, thumbor]
+        }
+        fixture.origin.route("/a.png", ServerFixture.picture())
+        let source = fixture.origin.address("/a.png")
+        func get(_ target: String) async -> ImageServerResponse {
+            await fixture.server.respond(to: ImageServerRequest(target: target + "/" + source))
+        }
+        #expect(await get("/_/w:20/ct:shoes:sale/plain").headers["Cache-Tag"] == "shoes,sale")
+        #expect(await get("/_/w:20/plain").headers["Cache-Tag"] == nil)
+        let answer = await get("/thumbor/unsafe/20x20/filters:redeye():grayscale()")
+        #expect(answer.status == 200 && answer.reason?.contains("ignored redeye") == true)
+    }
+}
+#endif
