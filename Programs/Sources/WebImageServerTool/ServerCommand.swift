@@ -28,6 +28,7 @@ struct ServerCommand: AsyncParsableCommand {
         version: CachingProxy.versionText(program: "webimage-server"),
         subcommands: [
             ServeCommand.self, ProxyCommand.self, URLCommand.self, WarmCommand.self, HealthcheckCommand.self,
+            TablesCommand.self,
         ])
 }
 

@@ -6,7 +6,7 @@ import ImageCoding
 import ImageLoading
 import NIOCore
 @_spi(Programs) import WebImage
-import WebImageServer
+@_spi(Programs) import WebImageServer
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -131,11 +131,12 @@ struct ServeConfiguration: Sendable {
                 let standard = names.contains("imgproxy") ? "/thumbor" : ""
                 grammar = ImageGrammar(
                     .thumbor, prefix: prefix("thumbor-prefix") ?? standard, keys: keys)
+                grammar.ignoresInvalidFilters = try values.flag("ignore-invalid-filters")
             default: grammar = ImageGrammar(.query, keys: keys)
             }
             grammar.allowsUnsigned = isUnsigned
             grammar.sourcePrefix = values.text("source-prefix") ?? ""
-            grammar.stripsMetadata = try values.text("strip-metadata") == nil || values.flag("strip-metadata")
+            try setStandards(values, of: &grammar)
             return grammar
         }
     }
@@ -146,6 +147,9 @@ struct ServeConfiguration: Sendable {
         grammar.acceptsPresetsOnly = try values.flag("presets-only")
         grammar.allowsLimitOptions = try values.flag("limit-options")
         let allowed = values.texts("allowed-options")
+        for name in allowed where !OptionFact.isImgproxyOption(name) {
+            throw SettingError("allowed-options has \(name), which is no option of imgproxy's URLs")
+        }
         grammar.allowedOptions = allowed.isEmpty ? nil : Set(allowed)
         if let path = values.text("presets-file") {
             for line in try SettingValues.lines(ofFileAt: path, for: "presets in") {
@@ -156,10 +160,7 @@ struct ServeConfiguration: Sendable {
             }
         }
         for preset in try values.pairs("presets") { grammar.presets[preset.name] = preset.text }
-        if let quality = try values.count("quality", in: 1...100) {
-            let others = grammar.presets["default"].map { "/" + $0 } ?? ""
-            grammar.presets["default"] = "q:\(quality)" + others
-        }
+        try setImgproxyForm(values, of: &grammar)
     }
 
     private static func imgproxyKeys(_ values: SettingValues) throws -> [URLSigningKey] {
@@ -212,19 +213,7 @@ struct ServeConfiguration: Sendable {
     }
 
     private mutating func setAnswers(_ values: SettingValues) throws {
-        let formats = values.texts("formats")
-        if !formats.isEmpty {
-            server.automaticFormats = try formats.map { name in
-                let format = ImageFormat(fileExtension: name)
-                let encodable = server.manager.codecs.encodableFormats
-                guard let format, encodable.contains(format) else {
-                    let names = encodable.map(\.fileExtension).sorted().joined(separator: ", ")
-                    throw SettingError(
-                        "formats has \(name), which this server can't write; it takes \(names)")
-                }
-                return format
-            }
-        }
+        try setFormats(values)
         server.maximumEfforts.merge(try values.formats("max-effort", in: 1...9)) { $1 }
         server.efforts = try values.formats("format-effort", in: 1...9)
         server.qualities = try values.formats("format-quality", in: 1...100)

@@ -20,18 +20,21 @@ struct Setting: Sendable {
     /// The value if nothing sets it, for help.
     let standard: String
     let help: String
+    /// The text between the values of a list.
+    let separator: Character
     /// The variables of imgproxy and thumbor with the same meaning.
     let others: [Other]
 
     init(
         _ name: String, _ kind: Kind = .text, value: String = "", standard: String = "",
-        others: [Other] = [],
+        separator: Character = ",", others: [Other] = [],
         help: String
     ) {
         self.name = name
         self.kind = kind
         self.value = value
         self.standard = standard
+        self.separator = separator
         self.others = others
         self.help = help
     }
@@ -53,39 +56,6 @@ struct Setting: Sendable {
         }
     }
 
-    /// A variable of imgproxy or thumbor.
-    struct Other: Sendable, ExpressibleByStringLiteral {
-        /// The meaning of 0 for imgproxy or thumbor.
-        enum Zero: Sendable {
-            case zero
-            /// No limit, or another word that the setting takes.
-            case word(String)
-            /// The default of that program.
-            case unset
-            /// Nothing: that program doesn't start with it either.
-            case invalid
-        }
-
-        let name: String
-        let zero: Zero
-
-        init(_ name: String, zero: Zero) { (self.name, self.zero) = (name, zero) }
-
-        init(stringLiteral name: String) { self.init(name, zero: .zero) }
-
-        /// Returns what the setting takes for a value of the variable; nil for its default.
-        func translated(_ text: String) throws -> String? {
-            if name == "PORT" { return ":" + text }
-            guard let number = Double(text), number == 0 else { return text }
-            switch zero {
-            case .zero: return text
-            case .word(let word): return word
-            case .unset: return nil
-            case .invalid: throw SettingError("\(name) is \(text); it takes more than 0")
-            }
-        }
-    }
-
     /// The environment variable, such as `WEBIMAGE_ALLOWED_ORIGINS`.
     var variable: String { "WEBIMAGE_" + name.uppercased().replacing("-", with: "_") }
 
@@ -104,16 +74,6 @@ struct Setting: Sendable {
     }
 }
 
-extension Setting {
-    /// Variables of the other programs that limit something or keep it secret, which no setting reads, with
-    /// what takes their place.
-    static let protectingVariables = [
-        "IMGPROXY_SOURCE_URL_ENCRYPTION_KEY": "encrypted sources are not supported",
-        "MAX_WIDTH": "set max-result-side", "MAX_HEIGHT": "set max-result-side",
-        "MAX_PIXELS": "set max-source-megapixels",
-    ]
-}
-
 extension [Setting] {
     func named(_ name: String) -> Setting? { first { $0.name == name } }
 }
@@ -122,9 +82,16 @@ extension [Setting] {
 extension Setting {
     /// All settings of `serve`, in the order of help.
     static let all: [Setting] =
-        listening + signing + sources + images + answers + resources + sharedCaches
+        groups.flatMap(\.settings)
 
-    private static let listening: [Setting] = [
+    /// The settings by the sections of the documentation.
+    static let groups: [(name: String, settings: [Setting])] = [
+        ("listening", listening), ("signing", signing), ("grammars", grammars), ("sources", sources),
+        ("images", images), ("encoding", encoding), ("answers", answers), ("resources", resources),
+        ("shared-caches", sharedCaches),
+    ]
+
+    static let listening: [Setting] = [
         Setting(
             "listen", value: "host:port", standard: "127.0.0.1:8080", others: ["IMGPROXY_BIND", "PORT"],
             help: "The address for clients; without a host, all addresses of the machine."),
@@ -168,12 +135,17 @@ extension Setting {
             help: "The networks whose Forwarded and X-Forwarded-For name the client."),
         Setting(
             "health-paths", .list, value: "paths",
+            others: [
+                .init("IMGPROXY_HEALTH_CHECK_PATH", Other.path), .init("HEALTHCHECK_ROUTE", Other.path),
+            ],
             help: "Paths such as /health that answer 200 to clients, and 503 after SIGTERM."),
         Setting(
-            "log", value: "json|text|none", standard: "text", help: "The form of the log of requests."),
+            "log", value: "json|text|none", standard: "text",
+            others: [.init("IMGPROXY_LOG_FORMAT") { ["json", "gcp"].contains($0) ? "json" : "text" }],
+            help: "The form of the log of requests."),
     ]
 
-    private static let signing: [Setting] = [
+    static let signing: [Setting] = [
         Setting(
             "key", .secretList, others: ["IMGPROXY_KEY"],
             help: "The keys of imgproxy's URLs, in hexadecimal; the first signs."),
@@ -211,10 +183,10 @@ extension Setting {
             help: "The beginning of thumbor's paths."),
     ]
 
-    private static let sources: [Setting] = [
+    static let sources: [Setting] = [
         Setting(
             "allowed-origins", .list, value: "patterns", standard: "all",
-            others: ["IMGPROXY_ALLOWED_SOURCES", "ALLOWED_SOURCES"],
+            others: ["IMGPROXY_ALLOWED_SOURCES", .init("ALLOWED_SOURCES", Other.withoutExpression)],
             help:
                 "The origins of images, such as https://images.example.com and https://*.example.com/media/."),
         Setting(
@@ -222,10 +194,20 @@ extension Setting {
             help: "The beginning of the URLs of all sources, added if it is missing."),
         Setting(
             "allowed-networks", .list, value: "networks", standard: "none",
+            others: [
+                .word("IMGPROXY_ALLOW_LOOPBACK_SOURCE_ADDRESSES", yes: "127.0.0.0/8,::1/128"),
+                .word(
+                    "IMGPROXY_ALLOW_PRIVATE_SOURCE_ADDRESSES",
+                    yes: "10.0.0.0/8,172.16.0.0/12,192.168.0.0/16,fc00::/7"),
+                .word("IMGPROXY_ALLOW_LINK_LOCAL_SOURCE_ADDRESSES", yes: "169.254.0.0/16,fe80::/10"),
+            ],
             help: "Networks that sources may have besides the public internet, or any."),
         Setting(
             "source-timeout", value: "time", standard: "15s",
-            others: [.init("IMGPROXY_DOWNLOAD_TIMEOUT", zero: .invalid)],
+            others: [
+                .init("IMGPROXY_DOWNLOAD_TIMEOUT", zero: .invalid),
+                .init("HTTP_LOADER_REQUEST_TIMEOUT", zero: .invalid),
+            ],
             help: "The time without a byte after which a source is too slow."),
         Setting(
             "max-source-bytes", value: "size",
@@ -233,87 +215,35 @@ extension Setting {
             help: "The size of a source; more is 422. Or none for no limit."),
         Setting(
             "max-source-megapixels", value: "count",
-            others: [.init("IMGPROXY_MAX_SRC_RESOLUTION", zero: .invalid)],
+            others: [
+                .init("IMGPROXY_MAX_SRC_RESOLUTION", zero: .invalid), .init("MAX_PIXELS", Other.millions),
+            ],
             help: "The pixels of a source, in millions; more is 422."),
         Setting(
             "max-frames", value: "count", standard: "10000",
-            others: [.init("IMGPROXY_MAX_ANIMATION_FRAMES", zero: .invalid)],
+            others: [
+                .init("IMGPROXY_MAX_ANIMATION_FRAMES", zero: .invalid),
+                .word("ALLOW_ANIMATED_GIFS", no: "1"),
+            ],
             help: "The frames of an animation that are used."),
         Setting(
             "max-frame-megapixels", value: "count",
             others: [.init("IMGPROXY_MAX_ANIMATION_FRAME_RESOLUTION", zero: .word("none"))],
             help: "The pixels of each frame of an animation, in millions; more is 422."),
         Setting(
-            "max-redirects", value: "count", standard: "10", others: ["IMGPROXY_MAX_REDIRECTS"],
+            "max-redirects", value: "count", standard: "10",
+            others: [
+                "IMGPROXY_MAX_REDIRECTS", .word("HTTP_LOADER_FOLLOW_REDIRECTS", no: "0"),
+                "HTTP_LOADER_MAX_REDIRECTS",
+            ],
             help: "The redirects that a source may take; more is 502."),
         Setting(
-            "user-agent", value: "text", others: ["IMGPROXY_USER_AGENT"], help: "The User-Agent for sources."),
+            "user-agent", value: "text",
+            others: ["IMGPROXY_USER_AGENT", "HTTP_LOADER_DEFAULT_USER_AGENT"],
+            help: "The User-Agent for sources."),
     ]
 
-    private static let images: [Setting] = [
-        Setting(
-            "quality", value: "1-100", others: ["IMGPROXY_QUALITY"],
-            help: "The quality of imgproxy's URLs that state none."),
-        Setting(
-            "format-quality", .list, value: "format=1-100", others: ["IMGPROXY_FORMAT_QUALITY"],
-            help: "The quality of a format in URLs that state none, such as webp=79,avif=63."),
-        Setting(
-            "format-effort", .list, value: "format=1-9",
-            help:
-                "The effort of a format's encoder in URLs that state none. Higher is slower, and the file is smaller."
-        ),
-        Setting(
-            "formats", .list, value: "avif,webp", standard: "avif,webp",
-            help: "The formats that clients get if they accept them and the URL states none."),
-        Setting(
-            "max-result-side", value: "pixels",
-            others: [.init("IMGPROXY_MAX_RESULT_DIMENSION", zero: .word("none"))],
-            help: "The width and height of a result, which shrinks to them."),
-        Setting(
-            "save-data", value: "0-1",
-            help:
-                "How much lower the quality is for clients that send Save-Data: on. Answers vary by the field then."
-        ),
-        Setting(
-            "max-effort", .list, value: "format=1-9", standard: "avif=4,jxl=7",
-            help:
-                "The greatest effort of encoders that URLs may ask for; a greater one is lowered and logged."),
-        Setting(
-            "client-hints", .flag, others: ["IMGPROXY_ENABLE_CLIENT_HINTS"],
-            help: "Sec-CH-DPR and Sec-CH-Width change the size, in steps."),
-        Setting(
-            "fast-thumbnails", .flag,
-            help: "Sources are reduced while they are decoded, which is faster and a little less sharp."),
-        Setting(
-            "watermark", value: "file", others: ["IMGPROXY_WATERMARK_PATH"],
-            help: "The image that the option watermark puts onto others."),
-        Setting(
-            "presets", .list, value: "name=options", others: ["IMGPROXY_PRESETS"],
-            help: "Options of imgproxy's URLs by a name."),
-        Setting(
-            "presets-file", value: "file", others: ["IMGPROXY_PRESETS_PATH"],
-            help: "A file with a preset on each line, as name=options; lines that begin with # are notes."),
-        Setting(
-            "presets-only", .flag, others: ["IMGPROXY_ONLY_PRESETS"],
-            help: "imgproxy's URLs have names of presets in place of options."),
-        Setting(
-            "allowed-options", .list, value: "names", standard: "all",
-            others: ["IMGPROXY_ALLOWED_PROCESSING_OPTIONS"],
-            help: "The options that imgproxy's URLs may have outside of presets, as they write them."),
-        Setting(
-            "limit-options", .flag, others: ["IMGPROXY_ALLOW_SECURITY_OPTIONS"],
-            help: "Options of imgproxy's URLs may change limits."),
-        Setting(
-            "strip-metadata", value: "true|false", standard: "true", others: ["IMGPROXY_STRIP_METADATA"],
-            help: "Images lose their metadata unless an option keeps them."),
-        Setting(
-            "isolate", value: "all|auto|none", standard: "all",
-            help:
-                "Which images are decoded in a confined process: all, none, or with auto SVG, PDF, raw, TIFF, JPEG 2000, HEIC, AVIF and JPEG XL. With all and auto, HEIC, AVIF and JPEG XL are also encoded in one, which ends with its request."
-        ),
-    ]
-
-    private static let answers: [Setting] = [
+    static let answers: [Setting] = [
         Setting(
             "ttl", value: "time", standard: "24h", others: ["IMGPROXY_TTL", "MAX_AGE"],
             help: "The lifetime of an answer whose source states none."),
@@ -323,14 +253,16 @@ extension Setting {
             "stale-while-revalidate", value: "time", standard: "24h",
             help: "The time for which caches may serve an old answer while they ask for another."),
         Setting(
-            "fallback-image", value: "file", others: ["IMGPROXY_FALLBACK_IMAGE_PATH"],
+            "fallback-image", value: "file",
+            others: ["IMGPROXY_FALLBACK_IMAGE_PATH", .data("IMGPROXY_FALLBACK_IMAGE_DATA")],
             help: "The image that is sent instead of a source that cannot be read."),
         Setting(
             "fallback-status", value: "status|error", standard: "200",
             others: [.init("IMGPROXY_FALLBACK_IMAGE_HTTP_CODE", zero: .word("error"))],
             help: "The status of the fallback image, or error for the one of the error."),
         Setting(
-            "cors-origin", value: "origin|*", others: ["IMGPROXY_ALLOW_ORIGIN"],
+            "cors-origin", value: "origin|*",
+            others: ["IMGPROXY_ALLOW_ORIGIN", .word("ACCESS_CONTROL_ALLOW_ORIGIN_HEADER")],
             help:
                 "The web pages whose scripts may read answers, such as those that draw images on a canvas."),
         Setting(
@@ -338,9 +270,10 @@ extension Setting {
             help: "Errors name limits, addresses and causes."),
     ]
 
-    private static let resources: [Setting] = [
+    static let resources: [Setting] = [
         Setting(
-            "cache", value: "folder", help: "Keeps sources and answers in this folder."),
+            "cache", value: "folder", others: ["RESULT_STORAGE_FILE_STORAGE_ROOT_PATH"],
+            help: "Keeps sources and answers in this folder."),
         Setting("cache-size", value: "size", standard: "1GB", help: "The size of the folder."),
         Setting(
             "memory", value: "size", standard: "64MiB", help: "The size of answers in memory."),
@@ -358,7 +291,7 @@ extension Setting {
     ]
 
     /// Stores that several servers share.
-    private static let sharedCaches: [Setting] = [
+    static let sharedCaches: [Setting] = [
         Setting(
             "valkey", value: "url",
             help: "Valkey or Redis, as redis://USER@HOST:PORT/DATABASE; rediss:// for TLS. Needs cache."),

@@ -42,6 +42,10 @@ struct SettingValues: Sendable {
         // An empty variable is not set, as in the programs whose variables are read too.
         let environment = environment.filter { !$0.value.isEmpty }
         let stored = try file.map { try SettingsFile.values(in: $0, of: settings) } ?? [:]
+        let thumbor = Setting.thumborFile
+        let thumborPath =
+            flags[thumbor.name]?.first ?? environment[thumbor.variable] ?? stored[thumbor.name]?.first
+        let foreign = try thumborPath.map { try ThumborFile($0) }
         func set(_ setting: Setting, over first: [String]?, from origin: String) throws {
             if let first {
                 values[setting.name] = Value(texts: first, origin: origin)
@@ -49,6 +53,8 @@ struct SettingValues: Sendable {
                 values[setting.name] = value
             } else if let file, let texts = stored[setting.name] {
                 values[setting.name] = Value(texts: texts, origin: file)
+            } else if let foreign, let texts = try foreign.texts(of: setting) {
+                values[setting.name] = Value(texts: texts, origin: foreign.path)
             }
         }
         for setting in settings where !setting.isSecret {
@@ -59,26 +65,36 @@ struct SettingValues: Sendable {
             try set(setting, over: secrets[setting.name], from: "secrets")
         }
         try checkNames(environment)
+        if let foreign { try checkNames(foreign) }
     }
 
     /// Returns the value of a setting in the environment, by our name or by another program's.
     private static func value(
         of setting: Setting, in environment: [String: String], warnings: inout [String]
     ) throws -> Value? {
-        func texts(_ text: String) -> [String] { setting.isList ? list(text) : [text] }
         if let text = environment[setting.variable] {
-            return Value(texts: texts(text), origin: setting.variable)
+            return Value(texts: setting.texts(text), origin: setting.variable)
         }
-        for other in setting.others {
+        let isThumbor = isThumbor(environment)
+        var texts: [String] = []
+        var origins: [String] = []
+        for other in setting.others where !other.isGeneric || isThumbor {
             guard let text = environment[other.name] else { continue }
             guard let translated = try other.translated(text) else {
                 warnings.append("\(other.name) is \(text), which is the default here")
-                return nil
+                continue
             }
             warnings.append("\(other.name) is read as \(setting.variable), which is not set")
-            return Value(texts: texts(translated), origin: other.name)
+            texts += setting.texts(translated)
+            origins.append(other.name)
+            if !setting.isList { break }
         }
-        return nil
+        return texts.isEmpty ? nil : Value(texts: texts, origin: origins.joined(separator: ", "))
+    }
+
+    /// Whether variables without a prefix are those of thumbor.
+    private static func isThumbor(_ environment: [String: String]) -> Bool {
+        environment["SECURITY_KEY"] != nil || environment["ALLOW_UNSAFE_URL"] != nil
     }
 
     /// Warns of variables that have no effect, and throws for those that limit something or keep it secret:
@@ -88,19 +104,39 @@ struct SettingValues: Sendable {
         let all = settings + Setting.all + Setting.proxy
         let known = Set(all.map(\.variable) + all.flatMap { $0.others.map(\.name) })
         // thumbor's names have no prefix, so they may mean something else.
-        let isThumbor = environment["SECURITY_KEY"] != nil || environment["ALLOW_UNSAFE_URL"] != nil
+        let isThumbor = Self.isThumbor(environment)
         let own = settings.map(\.variable)
         for name in environment.keys.sorted() where !known.contains(name) {
             if name.hasPrefix("WEBIMAGE_"), let meant = own.first(where: { $0.isMisspelt(as: name) }) {
                 throw SettingError("\(name) isn't a setting; did you mean \(meant)?")
             }
             let isImgproxy = name.hasPrefix("IMGPROXY_")
-            if let advice = Setting.protectingVariables[name], isImgproxy || isThumbor,
-                environment[name] != "0"
-            {
-                throw SettingError("\(name) has no meaning here: \(advice)")
-            }
+            if isImgproxy || isThumbor { try checkProtection(name, environment[name] ?? "") }
             if isImgproxy { warnings.append("\(name) has no meaning here and is ignored") }
+        }
+    }
+
+    /// Throws if a name of another program protects the server there, and nothing takes its place.
+    private mutating func checkProtection(_ name: String, _ text: String) throws {
+        guard let setting = Setting.protectingVariables[name], text != "0", Self.truth(text) != false else {
+            return
+        }
+        guard values[setting] != nil else {
+            throw SettingError("\(name) has no meaning here, and it protects the server: set \(setting)")
+        }
+    }
+
+    /// Warns of names of a configuration of thumbor that have no effect, and throws for those that protect.
+    private mutating func checkNames(_ file: ThumborFile) throws {
+        let known = Set(settings.flatMap { $0.others.map(\.name) })
+        let unknown = file.values.keys.filter { !known.contains($0) }.sorted()
+        for name in unknown { try checkProtection(name, file.values[name] ?? "") }
+        if !unknown.isEmpty {
+            warnings.append(
+                "\(file.path) has names without a meaning here: \(unknown.joined(separator: ", "))")
+        }
+        for line in file.unreadLines {
+            warnings.append("\(file.path): line \(line) is no value and is ignored")
         }
     }
 
@@ -132,7 +168,7 @@ struct SettingValues: Sendable {
                 value = next
             }
             if setting.isList {
-                flags[setting.name, default: []] += list(value)
+                flags[setting.name, default: []] += setting.texts(value)
             } else if flags.updateValue([value], forKey: setting.name) != nil {
                 throw SettingError("--\(setting.name) is given twice")
             }
@@ -149,17 +185,17 @@ struct SettingValues: Sendable {
             guard let pair = pair(line), let setting = settings.named(pair.name), setting.isSecret else {
                 throw SettingError("\(path) has a line that isn't a secret; such a line is key=…")
             }
-            secrets[setting.name, default: []] += list(pair.text)
+            secrets[setting.name, default: []] += setting.texts(pair.text)
         }
         return secrets
     }
 
     /// Reads `a,b`, or a list as Python writes it: `['a', "b"]`.
-    static func list(_ text: String) -> [String] {
+    static func list(_ text: String, separator: Character = ",") -> [String] {
         var text = text.trimmed
         let isPython = text.first == "[" && text.last == "]"
         if isPython { text = String(text.dropFirst().dropLast()) }
-        let elements = text.split(separator: ",").map(\.trimmed)
+        let elements = text.split(separator: separator).map(\.trimmed)
         guard isPython else { return elements.filter { !$0.isEmpty } }
         return elements.map { element in
             guard let quote = element.first, quote == "'" || quote == "\"", element.last == quote,
@@ -176,13 +212,18 @@ struct SettingValues: Sendable {
     func text(_ name: String) -> String? { values[name]?.texts.first }
 
     func flag(_ name: String) throws -> Bool {
-        try value(name, "true or false") { text in
-            switch text.lowercased() {
-            case "true", "yes", "1", "on", "t": true
-            case "false", "no", "0", "off", "f": false
-            default: nil
-            }
-        } ?? false
+        try value(name, "true or false", parse: Self.truth) ?? false
+    }
+
+    /// A setting that is true unless something sets it.
+    func flagUnlessFalse(_ name: String) throws -> Bool { try text(name) == nil || flag(name) }
+
+    static func truth(_ text: String) -> Bool? {
+        switch text.lowercased() {
+        case "true", "yes", "1", "on", "t": true
+        case "false", "no", "0", "off", "f": false
+        default: nil
+        }
     }
 
     /// - Parameter none: see ``value(_:_:none:parse:)``.
@@ -259,10 +300,35 @@ struct SettingValues: Sendable {
         return numbers
     }
 
-    /// Reads a file that a setting names.
+    /// The formats that a list names; nil if nothing sets it. The word none stands for no format.
+    ///
+    /// - Parameter encodable: those that this server can write; nil for any that it knows.
+    func formatList(_ name: String, encodable: Set<ImageFormat>? = nil) throws -> [ImageFormat]? {
+        let texts = texts(name)
+        guard !texts.isEmpty else { return nil }
+        return try texts.filter { $0 != "none" }.map { text in
+            let format = ImageFormat(fileExtension: text)
+            guard let format, encodable?.contains(format) ?? true else {
+                let names = encodable?.map(\.fileExtension).sorted().joined(separator: ", ")
+                throw SettingError(
+                    "\(name) has \(text), which this server can't \(names == nil ? "read" : "write"); it takes "
+                        + (names ?? "names of formats such as png"))
+            }
+            return format
+        }
+    }
+
+    /// Reads a file that a setting names, or the bytes of a URL with the scheme data in base64.
     ///
     /// - Parameter purpose: the use of the file, for the error.
     static func file(at path: String, for purpose: String) throws -> Data {
+        if path.hasPrefix("data:") {
+            let halves = path.split(separator: ",", maxSplits: 1)
+            guard halves.count == 2, let data = Data(base64Encoded: String(halves[1])) else {
+                throw SettingError("the \(purpose) is no base64")
+            }
+            return data
+        }
         do { return try Data(contentsOf: URL(filePath: path)) } catch {
             throw SettingError("cannot read the \(purpose) \(path)")
         }

@@ -44,7 +44,7 @@ enum SettingsFile {
         switch value {
         case .scalar(let scalar):
             if value.null != nil { return [] }
-            return setting.isList ? SettingValues.list(scalar.string) : [scalar.string]
+            return setting.texts(scalar.string)
         case .sequence(let elements):
             guard setting.isList else { return nil }
             let texts = elements.compactMap { $0.scalar?.string }

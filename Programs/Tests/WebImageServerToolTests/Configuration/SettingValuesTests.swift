@@ -181,7 +181,8 @@ struct SettingValuesTests {
         #expect(configuration.front.maximumConnections == 5 && configuration.front.trustedProxies.count == 1)
         #expect(configuration.log == .json && configuration.drainTimeout == .seconds(4))
         let server = configuration.server
-        #expect(server.grammars.first?.presets == ["small": "w:100", "default": "q:70/sh:1"])
+        #expect(server.grammars.first?.presets == ["small": "w:100", "default": "sh:1"])
+        #expect(server.quality == 70)
         #expect(server.grammars.first?.stripsMetadata == false)
         #expect(server.automaticFormats == [.webp] && server.unstatedLifetime == .seconds(300))
         #expect(server.maximumSourcePixels == 16_800_000)
@@ -312,7 +313,7 @@ struct SettingValuesTests {
         let warned = try await values(environment: ["IMGPROXY_SENTRY_DSN": "a", "OTHER": "1"])
         #expect(warned.warnings == ["IMGPROXY_SENTRY_DSN has no meaning here and is ignored"])
         for environment in [
-            ["IMGPROXY_SOURCE_URL_ENCRYPTION_KEY": "aa"], ["SECURITY_KEY": "a", "MAX_WIDTH": "100"],
+            ["IMGPROXY_ALLOWED_INFO_OPTIONS": "size"], ["SECURITY_KEY": "a", "MAX_WIDTH": "100"],
             ["WEBIMAGE_ALOWED_ORIGINS": "https://a.example"], ["WEBIMAGE_QEUUE": "1"],
         ] {
             await #expect(throws: SettingError.self) { try await self.values(environment: environment) }

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+
+#if Server
+import ArgumentParser
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// `webimage-server tables`: writes the tables of the documentation, for developers of this program.
+struct TablesCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "tables",
+        abstract: "Writes the tables of pages of the documentation as the code has them.",
+        shouldDisplay: false)
+
+    @Argument(help: ArgumentHelp("The folder of the pages.", valueName: "folder"))
+    var folder = "Documentation"
+
+    func run() throws {
+        for page in PageTables.pages {
+            let path = folder + "/" + page
+            let text = String(decoding: try SettingValues.file(at: path, for: "page"), as: UTF8.self)
+            let updated = try PageTables.updated(text)
+            guard updated != text else { continue }
+            try Data(updated.utf8).write(to: URL(filePath: path))
+            StandardOutput.line(path)
+        }
+    }
+}
+#endif

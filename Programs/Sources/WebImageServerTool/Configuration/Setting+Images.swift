@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+
+#if Server
+// The settings of `serve` about formats, sizes and options.
+extension Setting {
+    static let images: [Setting] = [
+        Setting(
+            "quality", value: "1-100", standard: "85", others: ["IMGPROXY_QUALITY", "QUALITY"],
+            help: "The quality if a URL states none."),
+        Setting(
+            "format-quality", .list, value: "format=1-100",
+            others: [
+                "IMGPROXY_FORMAT_QUALITY", .pair("WEBP_QUALITY", "webp"), .pair("AVIF_QUALITY", "avif"),
+                .pair("HEIF_QUALITY", "heic"),
+            ],
+            help: "The quality of a format in URLs that state none, such as webp=79,avif=63."),
+        Setting(
+            "format-effort", .list, value: "format=1-9",
+            others: [
+                .init("IMGPROXY_WEBP_EFFORT") {
+                    try Other.effort($0, of: "webp", [1: 2, 2: 3, 3: 5, 4: 7, 5: 8, 6: 9])
+                },
+                .init("IMGPROXY_AVIF_SPEED") { try Other.effort($0, of: "avif", Other.speeds) },
+                .pair("IMGPROXY_JXL_EFFORT", "jxl"),
+                .init("AVIF_SPEED") { try Other.effort($0, of: "avif", Other.speeds) },
+            ],
+            help:
+                "The effort of a format's encoder in URLs that state none. Higher is slower, and the file is smaller."
+        ),
+        Setting(
+            "formats", .list, value: "avif,webp", standard: "avif,webp",
+            others: [
+                .word("IMGPROXY_AUTO_JXL", yes: "jxl", no: "none"),
+                .word("IMGPROXY_AUTO_AVIF", yes: "avif", no: "none"),
+                .word("IMGPROXY_ENABLE_AVIF_DETECTION", yes: "avif", no: "none"),
+                .word("IMGPROXY_AUTO_WEBP", yes: "webp", no: "none"),
+                .word("IMGPROXY_ENABLE_WEBP_DETECTION", yes: "webp", no: "none"),
+                .word("AUTO_AVIF", yes: "avif", no: "none"),
+                .word("AUTO_HEIF", yes: "heic", no: "none"), .word("AUTO_WEBP", yes: "webp", no: "none"),
+            ],
+            help: "The formats that clients get if they accept them and the URL states none, or none."),
+        Setting(
+            "max-result-side", value: "pixels",
+            others: [.init("IMGPROXY_MAX_RESULT_DIMENSION", zero: .word("none"))],
+            help: "The width and height of a result, which shrinks to them."),
+        Setting(
+            "save-data", value: "0-1",
+            help:
+                "How much lower the quality is for clients that send Save-Data: on. Answers vary by the field then."
+        ),
+        Setting(
+            "max-effort", .list, value: "format=1-9", standard: "avif=4,jxl=7",
+            help:
+                "The greatest effort of encoders that URLs may ask for; a greater one is lowered and logged."),
+        Setting(
+            "client-hints", .flag, others: ["IMGPROXY_ENABLE_CLIENT_HINTS"],
+            help: "Sec-CH-DPR and Sec-CH-Width change the size, in steps."),
+        Setting(
+            "fast-thumbnails", .flag,
+            help: "Sources are reduced while they are decoded, which is faster and a little less sharp."),
+        Setting(
+            "watermark", value: "file",
+            others: ["IMGPROXY_WATERMARK_PATH", .data("IMGPROXY_WATERMARK_DATA")],
+            help: "The image that the option watermark puts onto others."),
+        Setting(
+            "presets", .list, value: "name=options", others: ["IMGPROXY_PRESETS"],
+            help: "Options of imgproxy's URLs by a name."),
+        Setting(
+            "presets-file", value: "file", others: ["IMGPROXY_PRESETS_PATH"],
+            help: "A file with a preset on each line, as name=options; lines that begin with # are notes."),
+        Setting(
+            "presets-only", .flag, others: ["IMGPROXY_ONLY_PRESETS"],
+            help: "imgproxy's URLs have names of presets in place of options."),
+        Setting(
+            "allowed-options", .list, value: "names", standard: "all",
+            others: ["IMGPROXY_ALLOWED_PROCESSING_OPTIONS"],
+            help: "The options that imgproxy's URLs may have outside of presets, as they write them."),
+        Setting(
+            "limit-options", .flag, others: ["IMGPROXY_ALLOW_SECURITY_OPTIONS"],
+            help: "Options of imgproxy's URLs may change limits."),
+        Setting(
+            "strip-metadata", value: "true|false", standard: "true",
+            others: ["IMGPROXY_STRIP_METADATA", .word("PRESERVE_EXIF_INFO", yes: "false", no: "true")],
+            help: "Images lose their metadata unless an option keeps them."),
+        Setting(
+            "isolate", value: "all|auto|none", standard: "all",
+            help:
+                "Which images are decoded in a confined process: all, none, or with auto SVG, PDF, raw, TIFF, JPEG 2000, HEIC, AVIF and JPEG XL. With all and auto, HEIC, AVIF and JPEG XL are also encoded in one, which ends with its request."
+        ),
+    ]
+}
+#endif

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+
+#if Server
+import Foundation
+import Testing
+
+@testable import WebImageServerTool
+
+@Suite("Tables of the documentation", .timeLimit(.minutes(1)))
+struct PageTablesTests {
+    private static func text(_ page: String) throws -> String {
+        let file = URL(filePath: #filePath).deletingLastPathComponent().appending(
+            path: "../../../../Documentation/\(page)")
+        return try String(contentsOf: file, encoding: .utf8)
+    }
+
+    @Test(
+        "The tables of a page are those of the code; `webimage-server tables` writes them",
+        arguments: PageTables.pages)
+    func tables(page: String) throws {
+        let text = try Self.text(page)
+        let wanted = try PageTables.updated(text)
+        let (found, expected) = (text.components(separatedBy: "\n"), wanted.components(separatedBy: "\n"))
+        for line in expected where !found.contains(line) { Issue.record("missing in \(page): \(line)") }
+        for line in found where !expected.contains(line) { Issue.record("wrong in \(page): \(line)") }
+        #expect(text == wanted)
+    }
+
+    @Test("A page with an unknown table, or one without an end, is an error")
+    func faults() throws {
+        for text in ["<!-- table unknown -->\n<!-- end -->", "<!-- table thumbor-filters -->\n| a |"] {
+            #expect(throws: SettingError.self) { try PageTables.updated(text) }
+        }
+        #expect(try PageTables.updated("a\n\n| b |\n") == "a\n\n| b |\n")
+    }
+
+    @Test("Every variable that another program has by default elsewhere is one that a setting reads")
+    func standards() {
+        let read = Set(Setting.all.flatMap { $0.others.map(\.name) })
+        for name in Setting.otherStandards.keys { #expect(read.contains(name), "\(name)") }
+        for setting in Setting.protectingVariables.values { #expect(Setting.all.named(setting) != nil) }
+    }
+}
+#endif
