@@ -15,7 +15,7 @@ extension FileLoader {
         guard url.scheme?.lowercased() == "file", let path = path(of: url) else {
             throw ImageError(.invalidURL, "not a path of a local file")
         }
-        var source = FileSource(url: url, path: path, limit: limit)
+        var source = FileSource(url: url, path: path, folder: nil, limit: limit)
         let sink = ContentsSink()
         defer { source.close() }
         _ = try source.open()

@@ -20,6 +20,9 @@ public struct FileFailure: Error, Sendable, Hashable {
 
     /// Whether the file or a folder of its path is missing (`ENOENT`).
     package var isNotFound: Bool { number == ENOENT }
+
+    /// Whether the path names no file: it's missing, is a folder, or goes through another file.
+    package var namesNoFile: Bool { isNotFound || number == EISDIR || number == ENOTDIR }
 }
 
 extension FileFailure: CustomStringConvertible {

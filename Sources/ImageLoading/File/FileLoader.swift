@@ -9,14 +9,25 @@ public import PortableFoundation
 /// read; the cause is a ``FileFailure``. A file that exceeds the request's limit is not read.
 public final class FileLoader: Loader {
     private let queue: WorkQueue
+    private let folder: String?
 
     /// - Parameter slots: the number of files that are read at the same time. Default: 4.
     public init(slots: Int = 4) {
         queue = WorkQueue(slots: slots)
+        folder = nil
+    }
+
+    /// A loader of the files in one folder. A symbolic link that leads out of it counts as a missing file.
+    ///
+    /// - Parameter folder: a path without symbolic links, and without a slash at its end.
+    package init(below folder: String, slots: Int = 4) {
+        queue = WorkQueue(slots: slots)
+        self.folder = folder
     }
 
     public func canLoad(_ url: URL) -> Bool {
-        url.scheme?.lowercased() == "file"
+        guard url.scheme?.lowercased() == "file" else { return false }
+        return folder.map { url.path(percentEncoded: false).hasPrefix($0 + "/") } ?? true
     }
 
     public func load(_ request: LoadRequest, priority: Priority, sink: any LoadSink) -> any LoadHandle {
@@ -26,7 +37,7 @@ public final class FileLoader: Loader {
             return FailedLoad(
                 .invalidURL, "not a path of a local file", request: request, sink: sink)
         }
-        let source = FileSource(url: url, path: path, limit: request.limits.encodedBytes)
+        let source = FileSource(url: url, path: path, folder: folder, limit: request.limits.encodedBytes)
         let load = ByteSourceLoad(
             source: source, url: url.absoluteString, priority: priority, queue: queue, sink: sink)
         load.start()

@@ -16,15 +16,16 @@ struct FileSource: ByteSource {
     let url: URL
     /// Ended by a zero.
     let path: [CChar]
+    /// The folder that the file must be in after symbolic links are followed; nil for any.
+    let folder: String?
     let limit: Int
     private(set) var count = 0
     private var descriptor: Int32 = -1
     private var size = 0
     private static let piece = 256 << 10
 
-    init(url: URL, path: [CChar], limit: Int) {
-        self.url = url
-        self.path = path
+    init(url: URL, path: [CChar], folder: String?, limit: Int) {
+        (self.url, self.path, self.folder) = (url, path, folder)
         self.limit = limit
     }
 
@@ -32,6 +33,11 @@ struct FileSource: ByteSource {
         // `O_NONBLOCK` keeps `open` from waiting for the writer of a FIFO.
         descriptor = system { openFile(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
         guard descriptor >= 0 else { throw failure(errno) }
+        // The path of the open file: one that is looked up before could lead elsewhere by now.
+        if let folder, openedPath?.hasPrefix(folder + "/") != true {
+            throw ImageError(
+                .io, "the file is outside of \(folder)", cause: FileFailure(number: ENOENT))
+        }
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw failure(errno) }
         switch status.st_mode & S_IFMT {
@@ -60,6 +66,17 @@ struct FileSource: ByteSource {
     mutating func close() {
         if descriptor >= 0 { closeFile(descriptor) }
         descriptor = -1
+    }
+
+    /// The path of the open file, without symbolic links; nil if the system doesn't know it.
+    private var openedPath: String? {
+        var path = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
+        #if canImport(Darwin)
+        guard fcntl(descriptor, F_GETPATH, &path) == 0 else { return nil }
+        #else
+        guard readlink("/proc/self/fd/\(descriptor)", &path, Int(PATH_MAX)) > 0 else { return nil }
+        #endif
+        return String(validating: path.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
 
     private func failure(_ number: Int32) -> ImageError {

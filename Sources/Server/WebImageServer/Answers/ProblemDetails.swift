@@ -54,7 +54,7 @@ struct ProblemDetails: Error, Hashable {
     private static func meaning(of error: ImageError) -> Meaning {
         switch error.code {
         case .http: sourceStatus(error.status ?? 0)
-        case .io where (error.cause as? FileFailure)?.isNotFound == true: sourceStatus(404)
+        case .io where (error.cause as? FileFailure)?.namesNoFile == true: sourceStatus(404)
         case .recentlyFailed:
             error.status.map(sourceStatus) ?? (502, "the source failed a moment ago")
         default: meanings[error.code] ?? Self.unknown

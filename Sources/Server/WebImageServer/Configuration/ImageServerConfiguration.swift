@@ -39,6 +39,11 @@ public struct ImageServerConfiguration: Sendable {
     /// The addresses that connections for sources may have. Default: those of the public internet.
     public var addresses: AddressPolicy = .publicOnly
 
+    /// The path of a folder of this machine whose files are sources, such as `local:///a/b.jpg` for its file
+    /// `a/b.jpg`. Everything else counts as missing, as does a file outside of the folder that a symbolic
+    /// link leads to. The pattern `local:` of ``allowedOrigins`` allows them. Default: nil, none.
+    public var localFolder: String?
+
     // MARK: Formats
 
     /// The formats that an automatic choice considers, the preferred first. A format is chosen if `Accept`

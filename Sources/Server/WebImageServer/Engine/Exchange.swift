@@ -95,10 +95,10 @@ struct Exchange {
 
     /// The request for the source of a target.
     func sourceRequest(_ target: ParsedTarget) throws(ProblemDetails) -> ImageRequest {
-        guard let url = URL(text: target.source), url.scheme != nil else {
-            throw ProblemDetails(status: 400, code: "invalidURL", detail: "the URL of the source is invalid")
-        }
-        var request = ImageRequest(url: url)
+        var request: ImageRequest
+        do throws(ImageError) {
+            request = try server.request(forSource: target.source)
+        } catch { throw server.problem(error) }
         let changes = target.limits
         guard changes.changesLoads else { return request }
         var limits = server.manager.configuration.requestDefaults.limits ?? .default

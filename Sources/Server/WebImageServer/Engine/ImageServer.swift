@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 #if Server
-import Cryptography
 public import ImageBase
 import ImageCaching
 import ImageCoding
@@ -31,11 +30,13 @@ public final class ImageServer: Sendable {
     let configuration: ImageServerConfiguration
     let answers: AnswerCache
     let calls = VariantCalls()
+    private let localFolder: LocalFolder?
 
     /// - Throws: ``ImageError/Code/blocked`` for a server that would fetch any URL for everyone: a grammar
     ///   without a key that does not allow unsigned URLs, or one that does, without
     ///   ``ImageServerConfiguration/allowedOrigins``; ``ImageError/Code/invalidRequest`` for a preset with an
-    ///   invalid option.
+    ///   invalid option; ``ImageError/Code/invalidInput`` for a missing
+    ///   ``ImageServerConfiguration/localFolder``.
     public init(_ configuration: ImageServerConfiguration) throws(ImageError) {
         for grammar in configuration.grammars {
             guard grammar.allowsUnsigned || !grammar.keys.isEmpty else {
@@ -52,6 +53,8 @@ public final class ImageServer: Sendable {
         self.configuration = configuration
         var settings = configuration.manager
         settings.network.allowedOrigins = configuration.allowedOrigins
+        localFolder = try configuration.localFolder.map { path throws(ImageError) in try LocalFolder(path) }
+        if let localFolder { settings.loader = LoaderSet([settings.loader, localFolder.loader]) }
         settings.network.addresses = configuration.addresses
         if let pixels = configuration.maximumSourcePixels {
             var limits = settings.requestDefaults.limits ?? .default
@@ -115,9 +118,7 @@ public final class ImageServer: Sendable {
 
     /// Whether a request has the secret of the server's clients, if there is one.
     private func isOfClient(_ request: ImageServerRequest) -> Bool {
-        guard let secret = configuration.clientSecret else { return true }
-        let expected = Array("Bearer \(secret)".utf8)
-        return ConstantTime.areEqual(Array((request.headers["Authorization"] ?? "").utf8), expected)
+        configuration.clientSecret.map { BearerSecret($0).isSent(in: request.headers) } ?? true
     }
 
     /// A source whose header is known.
@@ -169,13 +170,27 @@ public final class ImageServer: Sendable {
                 }
                 images[image] = watermark
             case .url(let text):
-                guard let url = URL(text: text) else {
-                    throw ImageError(.invalidURL, "invalid URL of a watermark", url: text)
-                }
-                images[image] = try await manager.image(for: url).bitmap
+                images[image] = try await manager.image(for: request(forSource: text)).bitmap
             }
         }
         return images
+    }
+
+    /// The request for a source.
+    ///
+    /// - Parameter text: the URL of the source in a target or a purge, decoded.
+    @_spi(Programs) public func request(forSource text: String) throws(ImageError) -> ImageRequest {
+        guard let url = SourceURL.url(text) else {
+            throw ImageError(.invalidURL, "invalid URL of a source", url: text)
+        }
+        guard let localFolder, url.scheme?.lowercased() == LocalFolder.scheme else {
+            return ImageRequest(url: url)
+        }
+        // The patterns name sources, and the manager sees the file.
+        if let refusal = HopPolicy(configuration.allowedOrigins, nil)?.refusal(of: url) { throw refusal }
+        var request = ImageRequest(url: try localFolder.url(of: url))
+        request.network.allowedOrigins = .any
+        return request
     }
 
     /// Removes the source with a URL, and everything that was made of it, from memory and disk, and forgets
@@ -184,8 +199,9 @@ public final class ImageServer: Sendable {
     /// - Returns: the number of entries and failures.
     @discardableResult
     public func purge(source url: String) async -> Int {
-        var count = await manager.removeEntries(ofKey: url)
-        if let url = URL(text: url) { count += manager.forgetFailures(of: ImageRequest(url: url)) }
+        let source = try? request(forSource: url)
+        var count = await manager.removeEntries(ofKey: source?.url?.absoluteString ?? url)
+        if let source { count += manager.forgetFailures(of: source) }
         answers.removeAll()
         return count
     }

@@ -148,7 +148,7 @@ public struct ImageGrammar: Sendable {
     /// The URL of a source as it is asked for.
     func source(_ text: String) -> String {
         let text = sourceReplacements.reduce(text) { $1.applied(to: $0) }
-        return URLText.escaped(text.hasPrefix(sourcePrefix) ? text : sourcePrefix + text)
+        return SourceURL.text(text.hasPrefix(sourcePrefix) ? text : sourcePrefix + text)
     }
 }
 #endif

@@ -56,7 +56,7 @@ struct ThumborTarget {
         let hasScheme = scheme.map {
             !$0.isEmpty && $0.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
         }
-        return URLText.escaped(hasScheme == true ? String(text) : "http://" + text)
+        return SourceURL.text(hasScheme == true ? String(text) : "http://" + text)
     }
 
     /// The source and the crop of a source that is itself a URL of thumbor's with a crop, or the source of

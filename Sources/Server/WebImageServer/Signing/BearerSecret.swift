@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT
+
+#if Server
+import Cryptography
+public import ImageLoading
+
+/// A text that clients send as `Authorization: Bearer TEXT`.
+@_spi(Programs) public struct BearerSecret: Sendable {
+    private let field: [UInt8]
+
+    public init(_ text: String) { field = Array("Bearer \(text)".utf8) }
+
+    /// Whether the header of a request has the secret. Takes the same time for every wrong one.
+    public func isSent(in headers: HTTPHeaders) -> Bool {
+        ConstantTime.areEqual(Array((headers["Authorization"] ?? "").utf8), field)
+    }
+}
+#endif
