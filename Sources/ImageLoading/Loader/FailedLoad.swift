@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 
 import Dispatch
-import ImageBase
+package import ImageBase
 import PortableFoundation
 
 /// A load that fails before it starts. The sink is called later, on another thread.
-final class FailedLoad: LoadHandle {
+package final class FailedLoad: LoadHandle {
     /// Also used by loads that are cancelled before they begin.
     static let queue = DispatchQueue(label: "WebImage.refused")
 
-    init(_ error: ImageError, sink: any LoadSink) {
+    package init(_ error: ImageError, sink: any LoadSink) {
         Self.queue.async { sink.didFinish(.failure(error)) }
     }
 
@@ -19,7 +19,7 @@ final class FailedLoad: LoadHandle {
         self.init(ImageError(code, message, url: request.url.absoluteString), sink: sink)
     }
 
-    func cancel() {}
-    func resume() {}
-    func setPriority(_ priority: Priority) {}
+    package func cancel() {}
+    package func resume() {}
+    package func setPriority(_ priority: Priority) {}
 }

@@ -26,6 +26,9 @@ public struct S3Configuration {
 }
 
 @available(*, unavailable, message: "WebImageRemoteCaches needs the package trait RemoteCaches")
+public final class S3SourceLoader {}
+
+@available(*, unavailable, message: "WebImageRemoteCaches needs the package trait RemoteCaches")
 public final class SharedDataCache {}
 
 @available(*, unavailable, message: "WebImageRemoteCaches needs the package trait RemoteCaches")

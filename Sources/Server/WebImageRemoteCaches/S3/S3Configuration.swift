@@ -33,8 +33,10 @@ public struct S3Configuration: Sendable, Hashable {
         self.region = region
     }
 
-    /// The URL of an object, and the parts of it that are signed; `nil` if the endpoint is not a URL of HTTP.
-    func address(of key: String) -> (url: URL, host: String, path: String)? {
+    /// The address of an object; `nil` if the endpoint is not a URL of HTTP.
+    ///
+    /// - Parameter version: the version of the object; nil for the latest.
+    func address(of key: String, version: String? = nil) -> S3Address? {
         let server = endpoint ?? URL(string: "https://s3.\(region).amazonaws.com")
         guard let server, let scheme = server.scheme?.lowercased(), ["http", "https"].contains(scheme),
             var host = server.host(percentEncoded: true)?.lowercased(), !host.isEmpty
@@ -48,8 +50,22 @@ public struct S3Configuration: Sendable, Hashable {
             host = "\(bucket.lowercased()).\(host)"
         }
         path += S3Signer.encoded(prefix + key, keeping: "/")
-        return URL(string: "\(scheme)://\(host)\(path)").map { ($0, host, path) }
+        let query = version.map { "?versionId=" + S3Signer.encoded($0) } ?? ""
+        return URL(string: "\(scheme)://\(host)\(path)\(query)").map { url in
+            S3Address(
+                url: url, host: host, path: path, query: version.map { [("versionId", $0)] } ?? [])
+        }
     }
+}
+
+/// The URL of an object, and the parts of it that are signed.
+struct S3Address: Sendable {
+    let url: URL
+    let host: String
+    /// Percent-encoded.
+    let path: String
+    /// Names and values, not encoded.
+    let query: [(String, String)]
 }
 
 /// The source of the credentials for S3.

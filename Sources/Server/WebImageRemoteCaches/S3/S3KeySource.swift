@@ -76,6 +76,16 @@ final class S3KeySource: Sendable {
         }
     }
 
+    /// Returns valid keys.
+    func keys() async throws(ImageError) -> S3Keys {
+        let result = await withCheckedContinuation { continuation in
+            keys { continuation.resume(returning: $0) }
+        }
+        do throws(RemoteCacheError) { return try result.get() } catch {
+            throw ImageError(.network, "S3: \(error.message)")
+        }
+    }
+
     private func renew(_ identity: S3WebIdentity) {
         guard let token = try? String(contentsOfFile: identity.tokenFile, encoding: .utf8) else {
             return didRenew(.failure(.unavailable("cannot read the token file")))

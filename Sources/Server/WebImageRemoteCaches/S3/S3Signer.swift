@@ -3,6 +3,7 @@
 #if RemoteCaches
 import Cryptography
 import ImageBase
+import ImageLoading
 import PortableFoundation
 
 /// Signs requests to S3 with version 4 of AWS's signatures, in the header.
@@ -10,6 +11,27 @@ struct S3Signer: Sendable {
     let accessKey: String
     let secretKey: String
     let region: String
+
+    /// Returns the header of a request with what signs it.
+    ///
+    /// - Parameters:
+    ///   - headers: the other fields, which aren't signed.
+    ///   - body: the body of the request; nil for none.
+    static func signed(
+        _ headers: HTTPHeaders, method: String, to address: S3Address, body: Data? = nil, keys: S3Keys,
+        region: String
+    ) -> HTTPHeaders {
+        let time = time(Date())
+        let payload = HashFunction.sha256.hash(body ?? Data()).hexadecimal
+        var fields: HTTPHeaders = ["x-amz-content-sha256": payload, "x-amz-date": time]
+        if let token = keys.sessionToken { fields["x-amz-security-token"] = token }
+        let signer = S3Signer(accessKey: keys.accessKey, secretKey: keys.secretKey, region: region)
+        fields["Authorization"] = signer.authorization(
+            method: method, path: address.path, query: address.query,
+            headers: [("host", address.host)] + fields.fields.map { ($0.name.text, $0.value) },
+            payload: payload, time: time)
+        return fields.filled(from: headers)
+    }
 
     /// Returns the value of `Authorization`.
     ///

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 #if RemoteCaches
-import Cryptography
 import ImageBase
 public import ImageLoading
 import PortableFoundation
@@ -124,18 +123,8 @@ public final class S3Store: RemoteStore {
         _ method: String, key: String, body: Data?, headers: HTTPHeaders, keys: S3Keys
     ) -> LoadRequest? {
         guard let address = configuration.address(of: key) else { return nil }
-        let time = S3Signer.time(Date())
-        let payload = HashFunction.sha256.hash(body ?? Data()).hexadecimal
-        var fields = headers
-        fields["x-amz-content-sha256"] = payload
-        fields["x-amz-date"] = time
-        if let token = keys.sessionToken { fields["x-amz-security-token"] = token }
-        let signer = S3Signer(
-            accessKey: keys.accessKey, secretKey: keys.secretKey, region: configuration.region)
-        fields["Authorization"] = signer.authorization(
-            method: method, path: address.path,
-            headers: [("host", address.host)] + fields.fields.map { ($0.name.text, $0.value) },
-            payload: payload, time: time)
+        var fields = S3Signer.signed(
+            headers, method: method, to: address, body: body, keys: keys, region: configuration.region)
         if body != nil { fields["Content-Type"] = "application/octet-stream" }
         var request = LoadRequest(url: address.url, method: method, body: body)
         request.options = Self.options(fields, timeout: configuration.timeout)

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+
+#if RemoteCaches
+public import ImageBase
+public import ImageLoading
+public import PortableFoundation
+
+/// Loads objects of S3, or of a server with its interface, by URLs such as `s3://bucket/folder/a.jpg`.
+///
+/// ```swift
+/// var s3 = S3SourceLoader.Configuration(region: "eu-central-1")
+/// s3.credentials = .fixed(accessKey: accessKey, secretKey: secretKey)
+/// let network = ImageManager.Configuration.defaultLoader
+/// configuration.loader = LoaderSet([network, S3SourceLoader(s3, loader: network)])
+/// ```
+///
+/// A query is the version of an object: `s3://bucket/a.jpg?version` or `?versionId=version`. Responses are
+/// cached, validated and resumed like those of other HTTP servers. The requests are signed for the configured
+/// server, and redirects aren't followed, so no other server gets the signature. A key with a `.` or `..`
+/// between slashes is an invalid URL.
+public final class S3SourceLoader: Loader {
+    /// The server of the objects, and how to log in.
+    public struct Configuration: Sendable, Hashable {
+        /// The region of the buckets, such as `eu-central-1`.
+        public var region: String
+        /// The URL of the server, on any network. Default: nil, that of AWS in ``region``.
+        public var endpoint: URL?
+        /// Whether the bucket is in the path of URLs rather than in the host name. Default: false.
+        public var usesPathStyle = false
+        /// The credentials. They need `s3:GetObject`, and `s3:GetObjectVersion` for versions. Default: those
+        /// of the environment.
+        public var credentials = S3Credentials.environment
+
+        public init(region: String) { self.region = region }
+    }
+
+    private let configuration: Configuration
+    private let loader: any Loader
+    private let keys: S3KeySource
+
+    /// - Parameter loader: sends the requests.
+    public init(_ configuration: Configuration, loader: any Loader) {
+        (self.configuration, self.loader) = (configuration, loader)
+        keys = S3KeySource(configuration.credentials, region: configuration.region, loader: loader)
+    }
+
+    public func canLoad(_ url: URL) -> Bool { url.scheme?.lowercased() == "s3" }
+
+    public func setConnectionLimits(total: Int, perHost: Int) {
+        loader.setConnectionLimits(total: total, perHost: perHost)
+    }
+
+    public func setOrder(_ order: LoaderConfiguration.Order) { loader.setOrder(order) }
+
+    public func closeUnusedConnections() { loader.closeUnusedConnections() }
+
+    public func load(_ request: LoadRequest, priority: Priority, sink: any LoadSink) -> any LoadHandle {
+        let refusal = request.refusal
+        guard refusal == nil, let object = S3Object(request.url), let address = address(of: object) else {
+            let error = refusal ?? ImageError(.invalidURL, "the URL names no object of S3")
+            return FailedLoad(error.at(url: request.url.absoluteString), sink: sink)
+        }
+        var changed = request
+        changed.url = address.url
+        // The policies are for the URLs of sources. The operator has chosen this server.
+        changed.allowedOrigins = .any
+        changed.addresses = .any
+        changed.redirects = RedirectPolicy(follows: false)
+        changed.asyncRequestModifier = .use(
+            AsyncRequestModifier(name: "S3SourceLoader") { [keys, configuration] request in
+                var request = request
+                request.headers = S3Signer.signed(
+                    request.headers, method: request.method, to: address, keys: try await keys.keys(),
+                    region: configuration.region)
+                return request
+            })
+        return loader.load(changed, priority: priority, sink: S3SourceSink(sink, url: request.url))
+    }
+
+    private func address(of object: S3Object) -> S3Address? {
+        var bucket = S3Configuration(bucket: object.bucket, region: configuration.region)
+        bucket.endpoint = configuration.endpoint
+        bucket.usesPathStyle = configuration.usesPathStyle
+        bucket.prefix = ""
+        return bucket.address(of: object.key, version: object.version)
+    }
+}
+
+/// Passes a load on under the URL that it was asked for by.
+private final class S3SourceSink: LoadSink {
+    private let sink: any LoadSink
+    private let url: URL
+
+    init(_ sink: any LoadSink, url: URL) { (self.sink, self.url) = (sink, url) }
+
+    func didReceive(_ response: LoadResponse) {
+        var response = response
+        response.url = url
+        sink.didReceive(response)
+    }
+
+    func didReceive(_ bytes: UnsafeRawBufferPointer) -> LoadFlow { sink.didReceive(bytes) }
+
+    func didFinish(_ result: Result<LoadMetrics, ImageError>) { sink.didFinish(result) }
+
+    func restart() -> Bool { sink.restart() }
+
+    func didBeginWaiting(for duration: Duration?) { sink.didBeginWaiting(for: duration) }
+
+    func didEndWaiting() { sink.didEndWaiting() }
+}
+#endif
