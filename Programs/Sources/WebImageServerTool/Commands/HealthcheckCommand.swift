@@ -21,12 +21,15 @@ struct HealthcheckCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The admin listener (default: WEBIMAGE_ADMIN, or 127.0.0.1:8081).", valueName: "host:port"))
+            "The admin listener, host:port or unix:/path (default: WEBIMAGE_ADMIN, or 127.0.0.1:8081).",
+            valueName: "address"))
     var admin: String?
 
     func run() async throws {
         let text = admin ?? ProcessInfo.processInfo.environment["WEBIMAGE_ADMIN"] ?? "127.0.0.1:8081"
-        guard let endpoint = Endpoint(text) else { throw ValidationError("--admin takes host:port") }
+        guard let endpoint = Endpoint(text) else {
+            throw ValidationError("--admin takes \(Endpoint.form)")
+        }
         let status = await withTaskGroup(of: Int.self) { group in
             group.addTask { await Self.status(of: endpoint) }
             group.addTask {

@@ -59,7 +59,7 @@ struct ProxyCommand: AsyncParsableCommand {
         guard let origin = values.text("origin") else { throw SettingError("origin is missing") }
         guard let listen = values.text("listen") else { throw SettingError("listen is missing") }
         let log = try values.value("log", "json, text or none") { LogFormat(rawValue: $0) } ?? .text
-        let endpoint = try values.value("admin", "host:port") { Endpoint($0) }
+        let endpoint = try values.value("admin", Endpoint.form) { Endpoint($0) }
         var configuration = try makeConfiguration(origin, listen, names: values.texts("host"))
         configuration.allowsOtherMachines = try values.flag("allow-other-machines")
         configuration.cacheDirectory = values.text("cache")

@@ -76,13 +76,25 @@ struct ServeCommand: AsyncParsableCommand {
         ProcessSetup.raiseDescriptorLimit()
         let group = MultiThreadedEventLoopGroup(numberOfThreads: configuration.threads ?? System.coreCount)
         let metrics = ServerMetrics()
+        @Sendable func purge(_ source: String) async -> Int {
+            let count = await engine.purge(source: source)
+            await configuration.shared?.purge(source: source, of: engine)
+            return count
+        }
+        let codecs = configuration.server.manager.codecs
+        let slots = configuration.server.manager.pixelSlots
+        let uploads = configuration.uploads.map { options in
+            ImageUploads(options, codecs: codecs, slots: slots) { _ = await purge($0) }
+        }
         let front = try await FrontServer.listen(
             on: configuration.listen, group: group, options: configuration.front,
             observer: ServerObserver(metrics: metrics, log: log),
             responder: Responder(
-                cached: { engine.cachedResponse(to: $0) }, respond: { await engine.respond(to: $0) }))
+                cached: { engine.cachedResponse(to: $0) }, uploads: uploads,
+                respond: { await engine.respond(to: $0) }))
         let purges = configuration.shared?.observePurges(of: engine)
         defer { withExtendedLifetime(purges) {} }
+        var adminListener: FrontServer?
         var line = "\(front.url) serves images"
         if let endpoint = configuration.admin {
             let admin = AdminResponder(
@@ -90,11 +102,7 @@ struct ServeCommand: AsyncParsableCommand {
                 metrics: {
                     EngineMetrics.text(engine, metrics, configuration: configuration, log: log.writer)
                 },
-                purgeURL: { url in
-                    let count = await engine.purge(source: url)
-                    await configuration.shared?.purge(source: url, of: engine)
-                    return count
-                },
+                purgeURL: purge,
                 purgeKey: { key in
                     let isRemoved = await engine.purge(key: key)
                     await configuration.shared?.purge(key: key)
@@ -103,6 +111,7 @@ struct ServeCommand: AsyncParsableCommand {
             let listener = try await FrontServer.listen(
                 on: endpoint, group: group, responder: Responder { await admin.respond(to: $0) })
             line += ", with the admin listener \(listener.url)"
+            adminListener = listener
         }
         ProcessSetup.drainsOnInterrupt()
         StandardOutput.line(line)
@@ -111,6 +120,7 @@ struct ServeCommand: AsyncParsableCommand {
         if !isWhole { log.note("requests were broken off after \(configuration.drainTimeout)") }
         await engine.manager.flush()
         await log.writer.flush()
+        await adminListener?.drain(within: .zero)
     }
 }
 #endif

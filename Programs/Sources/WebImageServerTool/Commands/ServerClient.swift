@@ -17,23 +17,40 @@ struct ServerClient: Sendable {
 
     let endpoint: Endpoint
     var accept = "*/*"
+    /// Further header fields.
+    var headers: [(String, String)] = []
+
+    /// Connects, and returns the value of `Host`.
+    private func connect() async throws -> (Connection, host: String) {
+        let bootstrap = ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            .connectTimeout(.seconds(5))
+        @Sendable func open(_ channel: any Channel) -> EventLoopFuture<Connection> {
+            channel.eventLoop.makeCompletedFuture {
+                try channel.pipeline.syncOperations.addHTTPClientHandlers()
+                return try Connection(wrappingChannelSynchronously: channel)
+            }
+        }
+        switch endpoint {
+        case .socket(let path):
+            let connection = try await bootstrap.connect(
+                unixDomainSocketPath: path, channelInitializer: open)
+            return (connection, "localhost")
+        case .address(let host, let port):
+            // The address that a server listens on for all addresses can't be connected to.
+            let host = host == "0.0.0.0" ? "127.0.0.1" : host == "::" ? "::1" : host
+            let connection = try await bootstrap.connect(
+                host: host, port: port, channelInitializer: open)
+            return (connection, "\(host):\(port)")
+        }
+    }
 
     /// Sends GET requests over one connection, each after the answer to the one before, until `next` returns
     /// nil or the server ends the connection.
     ///
     /// - Parameter answered: called with each target and its answer.
     func get(_ next: () -> String?, answered: (String, Answer) -> Void) async throws {
-        // The address that a server listens on for all addresses is no destination.
-        let host = endpoint.host == "0.0.0.0" ? "127.0.0.1" : endpoint.host == "::" ? "::1" : endpoint.host
-        let connection = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
-            .connectTimeout(.seconds(5))
-            .connect(host: host, port: endpoint.port) { channel in
-                channel.eventLoop.makeCompletedFuture {
-                    try channel.pipeline.syncOperations.addHTTPClientHandlers()
-                    return try Connection(wrappingChannelSynchronously: channel)
-                }
-            }
-        let headers = HTTPHeaders([("Host", "\(host):\(endpoint.port)"), ("Accept", accept)])
+        let (connection, name) = try await connect()
+        let headers = HTTPHeaders([("Host", name), ("Accept", accept)] + headers)
         try await connection.executeThenClose { inbound, outbound in
             var parts = inbound.makeAsyncIterator()
             while let target = next() {

@@ -19,7 +19,7 @@ struct WarmCommand: AsyncParsableCommand {
     @Argument(help: ArgumentHelp("The list; - or nothing for standard input.", valueName: "file"))
     var list = "-"
 
-    @Option(help: ArgumentHelp("The server.", valueName: "host:port"))
+    @Option(help: ArgumentHelp("The server, host:port or unix:/path.", valueName: "address"))
     var server = "127.0.0.1:8080"
 
     @Option(help: "The number of requests at the same time.")
@@ -36,7 +36,9 @@ struct WarmCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        guard let endpoint = Endpoint(server) else { throw ValidationError("--server takes host:port") }
+        guard let endpoint = Endpoint(server) else {
+            throw ValidationError("--server takes \(Endpoint.form)")
+        }
         guard (1...1000).contains(concurrency) else {
             throw ValidationError("--concurrency takes 1 to 1000")
         }

@@ -6,6 +6,7 @@ import ImageCoding
 import ImageLoading
 import NIOCore
 @_spi(Programs) import WebImage
+import WebImageRemoteCaches
 @_spi(Programs) import WebImageServer
 
 #if canImport(FoundationEssentials)
@@ -30,12 +31,14 @@ struct ServeConfiguration: Sendable {
     var shared: SharedCaches?
     /// The cache on disk of this server.
     var folder: DiskCache?
+    /// Nil if clients can't upload images.
+    var uploads: UploadOptions?
 
     /// - Throws: ``SettingError`` for an invalid value; ``ImageError/Code/blocked`` for settings with which
     ///   the server would fetch any URL for everyone.
     init(_ values: SettingValues) throws {
         func endpoint(_ name: String, _ standard: String) throws -> Endpoint? {
-            try values.value(name, "host:port") { Endpoint($0) } ?? Endpoint(standard)
+            try values.value(name, Endpoint.form) { Endpoint($0) } ?? Endpoint(standard)
         }
         guard let listen = try endpoint("listen", "127.0.0.1:8080") else { throw SettingError("listen") }
         self.listen = listen
@@ -50,6 +53,7 @@ struct ServeConfiguration: Sendable {
         try setSources(values)
         try setAnswers(values)
         try setResources(values)
+        uploads = try UploadSettings.options(values)
         shared = try SharedCaches(values, local: server.manager.disk)
         if let shared { (server.manager.disk, server.coordinator) = (shared.cache, shared) }
     }
@@ -86,7 +90,7 @@ struct ServeConfiguration: Sendable {
         }
         front.trustedProxies = try values.texts("trusted-proxies").map { text in
             guard let network = TrustedNetwork(text) else {
-                throw SettingError("trusted-proxies has \(text); it takes addresses and networks")
+                throw SettingError("trusted-proxies has \(text); it takes addresses, networks and unix")
             }
             return network
         }
@@ -179,10 +183,17 @@ struct ServeConfiguration: Sendable {
     private mutating func setSources(_ values: SettingValues) throws {
         // thumbor's are names of hosts.
         var patterns = values.texts("allowed-origins").flatMap { text in
-            text.contains(":") ? [text] : ["https://" + text, "http://" + text]
+            // imgproxy's patterns for all sources of a kind are s3:// and local://.
+            if text.hasSuffix("://") { return [String(text.dropLast(2))] }
+            return text.contains(":") ? [text] : ["https://" + text, "http://" + text]
         }
-        // Files of this machine only if they are named.
-        if patterns.isEmpty { patterns = ["https:", "http:"] }
+        server.localFolder = values.text("local-folder")
+        // Other files of this machine only if they are named.
+        if patterns.isEmpty {
+            patterns = ["https:", "http:"]
+            if server.localFolder != nil { patterns.append("local:") }
+            if try values.flag("s3-sources") { patterns.append("s3:") }
+        }
         do throws(ImageError) {
             server.allowedOrigins = try AllowedOrigins(parsing: patterns)
         } catch {
@@ -198,6 +209,12 @@ struct ServeConfiguration: Sendable {
         }
         if let idle = try values.time("source-timeout", mayBeZero: false) {
             server.manager.network.timeouts = LoadTimeouts(idle: idle)
+        }
+        if try values.flag("s3-sources") {
+            let loader = ImageManager.Configuration.makeLoader(LoaderConfiguration())
+            server.manager.loader = LoaderSet([
+                server.manager.loader, S3SourceLoader(try S3Settings.sources(values), loader: loader),
+            ])
         }
         if let agent = values.text("user-agent") { server.manager.network.headers["User-Agent"] = agent }
         var limits = Limits.default

@@ -87,17 +87,22 @@ extension Setting {
     /// The settings by the sections of the documentation.
     static let groups: [(name: String, settings: [Setting])] = [
         ("listening", listening), ("signing", signing), ("grammars", grammars), ("sources", sources),
+        ("s3-sources", objects), ("uploads", uploads),
         ("images", images), ("encoding", encoding), ("answers", answers), ("resources", resources),
         ("shared-caches", sharedCaches),
     ]
 
     static let listening: [Setting] = [
         Setting(
-            "listen", value: "host:port", standard: "127.0.0.1:8080", others: ["IMGPROXY_BIND", "PORT"],
-            help: "The address for clients; without a host, all addresses of the machine."),
+            "listen", value: "host:port", standard: "127.0.0.1:8080",
+            others: [.init("IMGPROXY_BIND") { $0.hasPrefix("/") ? "unix:" + $0 : $0 }, "PORT"],
+            help:
+                "The address for clients; without a host, all addresses of the machine. Or unix:/path, a Unix socket."
+        ),
         Setting(
             "admin", value: "host:port", standard: "127.0.0.1:8081",
-            help: "The address for health, metrics and purges; none for no such listener."),
+            help:
+                "The address for health, metrics and purges, or unix:/path; none for no such listener."),
         Setting(
             "threads", value: "count", standard: "the number of cores",
             help: "The threads that speak HTTP."),
@@ -132,7 +137,8 @@ extension Setting {
             help: "The time after that in which running requests are answered."),
         Setting(
             "trusted-proxies", .list, value: "networks", standard: "none",
-            help: "The networks whose Forwarded and X-Forwarded-For name the client."),
+            help:
+                "The networks whose Forwarded and X-Forwarded-For name the client, or unix for Unix sockets."),
         Setting(
             "health-paths", .list, value: "paths",
             others: [
@@ -192,6 +198,9 @@ extension Setting {
         Setting(
             "source-prefix", value: "url", others: ["IMGPROXY_BASE_URL"],
             help: "The beginning of the URLs of all sources, added if it is missing."),
+        Setting(
+            "local-folder", value: "folder", others: ["IMGPROXY_LOCAL_FILESYSTEM_ROOT"],
+            help: "Files in this folder are sources, such as local:///a/b.jpg."),
         Setting(
             "allowed-networks", .list, value: "networks", standard: "none",
             others: [
@@ -288,39 +297,6 @@ extension Setting {
             "queue", value: "count", standard: "1000",
             others: [.init("IMGPROXY_REQUESTS_QUEUE_SIZE", zero: .word("none"))],
             help: "The images that may wait to be made; further ones are 503. Or none for no limit."),
-    ]
-
-    /// Stores that several servers share.
-    static let sharedCaches: [Setting] = [
-        Setting(
-            "valkey", value: "url",
-            help: "Valkey or Redis, as redis://USER@HOST:PORT/DATABASE; rediss:// for TLS. Needs cache."),
-        Setting("valkey-password", .secret, help: "The password of Valkey."),
-        Setting(
-            "valkey-authorities", value: "file", standard: "those of the system",
-            help: "The authorities (PEM) that Valkey's certificate is verified against."),
-        Setting(
-            "valkey-prefix", value: "text", standard: "webimage:",
-            help: "The beginning of all keys and channels in Valkey."),
-        Setting(
-            "s3-bucket", value: "name", help: "The bucket of S3 that keeps answers. Needs cache."),
-        Setting("s3-region", value: "name", standard: "us-east-1", help: "The region of the bucket."),
-        Setting(
-            "s3-endpoint", value: "url", standard: "that of AWS", help: "The server of the bucket."),
-        Setting(
-            "s3-path-style", .flag, help: "The bucket is in the path of URLs, not in the host name."),
-        Setting(
-            "s3-prefix", value: "text", standard: "webimage/",
-            help: "The beginning of the names of all objects."),
-        Setting(
-            "s3-access-key", .secret,
-            help: "The access key of S3. Without it, those of the usual variables of AWS are used."),
-        Setting("s3-secret-key", .secret, help: "The secret key of S3."),
-        Setting("s3-session-token", .secret, help: "The session token of S3, if its keys have one."),
-        Setting("share-sources", .flag, help: "The stores keep sources too, not only answers."),
-        Setting(
-            "lease", value: "time|none", standard: "10s",
-            help: "The time after which another server makes an image whose maker has gone. Needs valkey."),
     ]
 }
 #endif

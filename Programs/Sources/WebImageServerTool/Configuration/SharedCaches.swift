@@ -5,7 +5,7 @@ import ImageCaching
 import ImageLoading
 import WebImage
 import WebImageRemoteCaches
-import WebImageServer
+@_spi(Programs) import WebImageServer
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -65,20 +65,10 @@ struct SharedCaches: Sendable {
         guard let bucket = values.text("s3-bucket") else { return nil }
         var configuration = S3Configuration(
             bucket: bucket, region: values.text("s3-region") ?? "us-east-1")
-        configuration.endpoint = try values.value("s3-endpoint", "a URL of http or https") { text in
-            URL(string: text).flatMap {
-                ["http", "https"].contains($0.scheme) && $0.host() != nil ? $0 : nil
-            }
-        }
+        configuration.endpoint = try S3Settings.endpoint("s3-endpoint", values)
         configuration.usesPathStyle = try values.flag("s3-path-style")
         if let prefix = values.text("s3-prefix") { configuration.prefix = prefix }
-        switch (values.text("s3-access-key"), values.text("s3-secret-key")) {
-        case (let accessKey?, let secretKey?):
-            configuration.credentials = .fixed(
-                accessKey: accessKey, secretKey: secretKey, sessionToken: values.text("s3-session-token"))
-        case (nil, nil): break
-        default: throw SettingError("s3-access-key and s3-secret-key are needed together")
-        }
+        configuration.credentials = try S3Settings.credentials(values)
         let loader = ImageManager.Configuration.makeLoader(LoaderConfiguration())
         return S3Store(configuration, loader: loader)
     }
@@ -87,7 +77,8 @@ struct SharedCaches: Sendable {
 
     /// Removes all that was made of a source from the stores, and from the other servers.
     func purge(source url: String, of engine: ImageServer) async {
-        await cache.removeSharedEntries(ofURLOf: engine.manager.keys(for: ImageRequest(string: url)).original)
+        let request = (try? engine.request(forSource: url)) ?? ImageRequest(string: url)
+        await cache.removeSharedEntries(ofURLOf: engine.manager.keys(for: request).original)
         await valkey?.publishPurge("url " + url)
     }
 

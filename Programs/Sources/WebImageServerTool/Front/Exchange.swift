@@ -18,6 +18,8 @@ final class Exchange {
     private(set) var request: ImageServerRequest
     var keepsAlive: Bool
     var task: Task<Void, Never>?
+    /// The pieces of ``HTTPConnection/pieceBytes`` of the body that have arrived.
+    var receivedPieces = 0
     var status = RequestRecord.clientClosedStatus
     var body = ResponseBody.none {
         didSet { if case .file(let file, _) = body { sentFile = file } }
@@ -57,6 +59,9 @@ final class Exchange {
         client = peer
         cache = refusal.reason
     }
+
+    /// Whether the client waits for an interim response before it sends the body (RFC 9110, 10.1.1).
+    var expectsContinue: Bool { !isHTTP10 && request.headers["Expect"]?.lowercased() == "100-continue" }
 
     /// Puts the identity of this request into what is done on its behalf.
     func continueTrace() { request.headers["traceparent"] = trace.traceparent }

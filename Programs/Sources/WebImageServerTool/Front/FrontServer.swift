@@ -7,19 +7,50 @@ import NIOPosix
 import WebImage
 import WebImageServer
 
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 /// Makes the answers.
 struct Responder: Sendable {
     /// Returns an answer that needs no waiting; nil if it must be waited for.
     let cached: @Sendable (ImageServerRequest) -> ImageServerResponse?
     /// Answers a request. Cancelling the task cancels the work, and the answer is not used then.
     let respond: @Sendable (ImageServerRequest) async -> ImageServerResponse
+    /// Answers the requests that change something. Default: nil, other requests only.
+    let uploads: (any UploadTarget)?
 
     init(
         cached: @escaping @Sendable (ImageServerRequest) -> ImageServerResponse? = { _ in nil },
+        uploads: (any UploadTarget)? = nil,
         respond: @escaping @Sendable (ImageServerRequest) async -> ImageServerResponse
     ) {
-        (self.cached, self.respond) = (cached, respond)
+        (self.cached, self.uploads, self.respond) = (cached, uploads, respond)
     }
+}
+
+/// Answers requests that may have a body.
+protocol UploadTarget: Sendable {
+    /// Whether this target answers a request, by its method and its path.
+    func takes(_ request: ImageServerRequest) -> Bool
+
+    /// The reason not to read the body of a request; nil to read it. Called on an event loop.
+    ///
+    /// - Parameter byteCount: the length of the body; nil if it isn't known before its end.
+    func refusal(of request: ImageServerRequest, byteCount: Int?) -> ImageServerResponse?
+
+    /// Answers a request that isn't refused.
+    func respond(to request: ImageServerRequest, body: Data) async -> ImageServerResponse
 }
 
 /// A listener for HTTP/1.1.
@@ -39,26 +70,38 @@ struct FrontServer: Sendable {
         observer: any FrontObserver = SilentObserver(), responder: Responder
     ) async throws(ImageError) -> FrontServer {
         let core = FrontCore(options: options, observer: observer, responder: responder)
-        let bootstrap = ServerBootstrap(group: group)
+        var bootstrap = ServerBootstrap(group: group)
             .serverChannelOption(.backlog, value: 4096)
             .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
-            .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
             .childChannelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
                     try channel.pipeline.syncOperations.addHandler(HTTPConnection(front: core))
                 }
             }
         do {
-            let channel = try await bootstrap.bind(host: endpoint.host, port: endpoint.port).get()
-            return FrontServer(core: core, channel: channel)
+            switch endpoint {
+            case .address(let host, let port):
+                bootstrap = bootstrap.childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
+                    // The system would take megabytes for a client that reads nothing.
+                    .childChannelOption(
+                        .tcpOption(NIOBSDSocket.Option(rawValue: TCP_NOTSENT_LOWAT)),
+                        value: SocketOptionValue(HTTPConnection.pieceBytes))
+                let channel = try await bootstrap.bind(host: host, port: port).get()
+                return FrontServer(core: core, channel: channel)
+            case .socket(let path):
+                try await SocketFile.removeUnused(path, group: group)
+                let channel = try await bootstrap.bind(unixDomainSocketPath: path).get()
+                return FrontServer(core: core, channel: channel)
+            }
         } catch {
             throw ImageError(.network, "cannot listen on \(endpoint): \(error)")
         }
     }
 
-    /// The address that clients use, such as `http://127.0.0.1:8080/`.
+    /// The address that clients use, such as `http://127.0.0.1:8080/` or `unix:/run/webimage/server.sock`.
     var url: String {
         let address = channel.localAddress
+        if let path = address?.pathname { return "unix:" + path }
         let host = address?.ipAddress ?? ""
         return "http://\(host.contains(":") ? "[\(host)]" : host):\(address?.port ?? 0)/"
     }
@@ -179,30 +222,5 @@ final class FrontCore: Sendable {
     func closeAll() {
         for channel in state.withLockedValue({ Array($0.channels.values) }) { channel.close(promise: nil) }
     }
-}
-
-/// A host and a port, such as `127.0.0.1:8080`, `[::1]:8080` or `:8080` for all addresses.
-struct Endpoint: Sendable, Equatable, CustomStringConvertible {
-    let host: String
-    let port: Int
-
-    init?(_ text: String) {
-        guard let colon = text.lastIndex(of: ":"), let port = UInt16(text[text.index(after: colon)...]) else {
-            return nil
-        }
-        var host = text[..<colon]
-        if host.hasPrefix("["), host.hasSuffix("]") {
-            host = host.dropFirst().dropLast()
-        } else if host.contains(":") || host.contains("[") {
-            return nil
-        }
-        self.host = host.isEmpty ? "0.0.0.0" : String(host)
-        self.port = Int(port)
-    }
-
-    /// Whether only this machine can connect.
-    var isLoopback: Bool { host == "localhost" || host == "::1" || host.hasPrefix("127.") }
-
-    var description: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
 }
 #endif

@@ -5,6 +5,12 @@ import ImageLoading
 import NIOCore
 @_spi(Programs) import WebImageServer
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 /// One connection of a client: reads heads, has each answered, and writes the answers in order.
 ///
 /// The state says which deadline applies, and whether bytes are read. A request that arrives before the
@@ -23,6 +29,8 @@ final class HTTPConnection: ChannelDuplexHandler {
         case waiting
         /// Some bytes of a head have arrived.
         case reading
+        /// The body is arriving.
+        case receiving(Exchange, byteCount: Int)
         /// The engine makes the answer.
         case responding(Exchange)
         /// The answer is being written.
@@ -47,7 +55,6 @@ final class HTTPConnection: ChannelDuplexHandler {
     private var peer = ""
     private var requestCount = 0
     private var identities = IdentityGenerator()
-    private var isReadingRequests = false
     private var hasHeldRead = false
     private var deadline: NIODeadline?
     private var timer: (time: NIODeadline, scheduled: Scheduled<Void>)?
@@ -61,7 +68,12 @@ final class HTTPConnection: ChannelDuplexHandler {
     func handlerRemoved(context: ChannelHandlerContext) { self.context = nil }
 
     func channelActive(context: ChannelHandlerContext) {
-        peer = context.remoteAddress?.ipAddress ?? ""
+        // The client of a Unix socket has no address.
+        if case .unixDomainSocket? = context.localAddress {
+            peer = ClientAddress.socket
+        } else {
+            peer = context.remoteAddress?.ipAddress ?? ""
+        }
         if front.add(context.channel) {
             setDeadline(front.options.headTimeout)
         } else {
@@ -79,7 +91,7 @@ final class HTTPConnection: ChannelDuplexHandler {
         case .responding(let exchange):
             exchange.task?.cancel()
             record(exchange, isBroken: true)
-        case .writing(let exchange): record(exchange, isBroken: true)
+        case .receiving(let exchange, _), .writing(let exchange): record(exchange, isBroken: true)
         case .waiting, .reading, .closing, .closed: break
         }
     }
@@ -87,11 +99,12 @@ final class HTTPConnection: ChannelDuplexHandler {
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         switch state {
         case .closing, .closed: return
-        case .waiting, .reading, .responding, .writing: break
+        case .waiting, .reading, .receiving, .responding, .writing: break
         }
         var bytes = unwrapInboundIn(data)
         if buffer.readableBytes == 0 { buffer = bytes } else { buffer.writeBuffer(&bytes) }
-        readRequests()
+        if case .receiving(let exchange, let count) = state { return receive(exchange, byteCount: count) }
+        readRequest()
     }
 
     /// Stops reading while a client sends requests faster than it gets answers.
@@ -100,7 +113,7 @@ final class HTTPConnection: ChannelDuplexHandler {
         case .responding where buffer.readableBytes >= front.options.maximumHeadBytes,
             .writing where buffer.readableBytes >= front.options.maximumHeadBytes:
             hasHeldRead = true
-        case .waiting, .reading, .responding, .writing, .closing, .closed: context.read()
+        case .waiting, .reading, .receiving, .responding, .writing, .closing, .closed: context.read()
         }
     }
 
@@ -113,52 +126,58 @@ final class HTTPConnection: ChannelDuplexHandler {
 
     // MARK: Requests
 
-    private func readRequests() {
-        // An answer that is written at once calls this function again; the loop then goes on, so that the
-        // stack does not grow with each request.
-        guard !isReadingRequests else { return }
-        isReadingRequests = true
-        defer { isReadingRequests = false }
-        while buffer.readableBytes > 0 {
-            switch state {
-            case .waiting, .reading: break
-            case .responding, .writing, .closing, .closed: return
-            }
-            do throws(RequestRefusal) {
-                guard let head = try scanner.next(&buffer, maximumBytes: front.options.maximumHeadBytes)
-                else {
-                    if case .waiting = state {
-                        state = .reading
-                        // The time for the first head has begun with the connection.
-                        if requestCount > 0 { setDeadline(front.options.headTimeout) }
-                    }
-                    return
+    /// Begins the next request whose head has arrived, if none is being answered.
+    private func readRequest() {
+        guard buffer.readableBytes > 0 else { return }
+        switch state {
+        case .waiting, .reading: break
+        case .receiving, .responding, .writing, .closing, .closed: return
+        }
+        do throws(RequestRefusal) {
+            guard let head = try scanner.next(&buffer, maximumBytes: front.options.maximumHeadBytes) else {
+                if case .waiting = state {
+                    state = .reading
+                    // The time for the first head has begun with the connection.
+                    if requestCount > 0 { setDeadline(front.options.headTimeout) }
                 }
-                // The memory is the channel's again, which reads the next request into it.
-                if buffer.readableBytes == 0 { buffer = ByteBuffer() }
-                begin(head)
-            } catch {
-                refuse(error)
+                return
             }
+            // The memory is the channel's again, which reads the next request into it.
+            if buffer.readableBytes == 0 { buffer = ByteBuffer() }
+            try begin(head)
+        } catch {
+            refuse(error)
         }
     }
 
-    private func begin(_ head: RequestHead) {
+    private func begin(_ head: RequestHead) throws(RequestRefusal) {
         guard let context else { return }
+        let uploads = front.responder.uploads.flatMap { uploads in
+            uploads.takes(ImageServerRequest(method: head.method, target: head.target)) ? uploads : nil
+        }
+        guard uploads != nil || head.body == .none else {
+            throw RequestRefusal(status: 413, reason: "requests with a body are not accepted")
+        }
         requestCount += 1
         let exchange = Exchange(
             head, number: requestCount, peer: peer, options: front.options, identities: &identities)
         state = .responding(exchange)
         setDeadline(front.options.requestTimeout)
         front.requestBegan()
+        if let uploads { return beginUpload(exchange, byteCount: head.body.byteCount, to: uploads) }
         if let response = front.health(exchange.request) { return write(response, for: exchange) }
         if let response = front.responder.cached(exchange.request) { return write(response, for: exchange) }
         exchange.continueTrace()
-        let loop = context.eventLoop
+        respond(to: exchange, on: context.eventLoop, front.responder.respond)
+    }
+
+    private func respond(
+        to exchange: Exchange, on loop: any EventLoop,
+        _ respond: @escaping @Sendable (ImageServerRequest) async -> ImageServerResponse
+    ) {
         let this = NIOLoopBound(self, eventLoop: loop)
         let number = exchange.number
-        exchange.task = Self.start(on: loop) {
-            [respond = front.responder.respond, request = exchange.request] in
+        exchange.task = Self.start(on: loop) { [request = exchange.request] in
             let response = await respond(request)
             if loop.inEventLoop {
                 this.value.answer(response, to: number)
@@ -188,6 +207,47 @@ final class HTTPConnection: ChannelDuplexHandler {
         let exchange = Exchange(refused: refusal, number: requestCount, peer: peer)
         front.requestBegan()
         write(.problem(status: refusal.status, detail: refusal.reason), for: exchange)
+    }
+
+    // MARK: Bodies
+
+    private func beginUpload(_ exchange: Exchange, byteCount: Int?, to uploads: any UploadTarget) {
+        guard let context else { return }
+        if let refusal = uploads.refusal(of: exchange.request, byteCount: byteCount) {
+            // The next bytes are the body.
+            if byteCount != 0 { exchange.keepsAlive = false }
+            return write(refusal, for: exchange)
+        }
+        guard let byteCount else {
+            exchange.keepsAlive = false
+            return write(.problem(status: 411, detail: "an upload needs a Content-Length"), for: exchange)
+        }
+        state = .receiving(exchange, byteCount: byteCount)
+        setDeadline(front.options.writeTimeout)
+        if byteCount > buffer.readableBytes, exchange.expectsContinue {
+            let bytes = context.channel.allocator.buffer(string: "HTTP/1.1 100 Continue\r\n\r\n")
+            context.writeAndFlush(wrapOutboundOut(.byteBuffer(bytes)), promise: nil)
+        }
+        receive(exchange, byteCount: byteCount)
+    }
+
+    private func receive(_ exchange: Exchange, byteCount: Int) {
+        guard let context, let uploads = front.responder.uploads else { return }
+        guard buffer.readableBytes >= byteCount else {
+            // A client has the time for a piece each time, as it has for an answer.
+            let pieces = buffer.readableBytes / Self.pieceBytes
+            if pieces > exchange.receivedPieces {
+                exchange.receivedPieces = pieces
+                setDeadline(front.options.writeTimeout)
+            }
+            return
+        }
+        let body = Data(buffer.readBytes(length: byteCount) ?? [])
+        if buffer.readableBytes == 0 { buffer = ByteBuffer() }
+        state = .responding(exchange)
+        setDeadline(front.options.requestTimeout)
+        exchange.continueTrace()
+        respond(to: exchange, on: context.eventLoop) { await uploads.respond(to: $0, body: body) }
     }
 
     // MARK: Answers
@@ -264,7 +324,8 @@ final class HTTPConnection: ChannelDuplexHandler {
         state = .waiting
         setDeadline(front.isDraining ? front.options.drainIdleTimeout : front.options.idleTimeout)
         resumeReading(context)
-        readRequests()
+        // Other connections of this loop come before a request that has arrived already.
+        if buffer.readableBytes > 0 { context.eventLoop.assumeIsolated().execute { [self] in readRequest() } }
     }
 
     private func resumeReading(_ context: ChannelHandlerContext) {
@@ -305,6 +366,9 @@ final class HTTPConnection: ChannelDuplexHandler {
         switch state {
         case .waiting, .writing, .closing: context.close(promise: nil)
         case .reading: refuse(RequestRefusal(status: 408, reason: "the head of the request took too long"))
+        case .receiving(let exchange, _):
+            exchange.keepsAlive = false
+            write(.problem(status: 408, detail: "the body of the request took too long"), for: exchange)
         case .responding(let exchange):
             exchange.task?.cancel()
             exchange.cache = "deadline exceeded"

@@ -17,13 +17,31 @@ struct RequestRefusal: Error, Equatable {
 ///
 /// The parser is stricter than llhttp, which `NIOHTTP1` uses: it accepts exactly one reading of each byte
 /// (RFC 9112, 11.2), so that no proxy in front of this server can disagree about where a request ends or
-/// which host it is for. Since requests with bodies are refused, a connection is a sequence of heads.
+/// which host it is for. A body is accepted for uploads only, and only with a length.
 struct RequestHead: Equatable {
     var method: String
     /// The path and the query, in origin form.
     var target: String
     var headers: HTTPHeaders
     var isHTTP10: Bool
+    private(set) var body = BodyLength.none
+
+    /// The length of the body that follows a head.
+    enum BodyLength: Equatable {
+        case none
+        /// More than 0.
+        case bytes(Int)
+        case chunked
+
+        /// Nil if it is not known before the end.
+        var byteCount: Int? {
+            switch self {
+            case .none: 0
+            case .bytes(let count): count
+            case .chunked: nil
+            }
+        }
+    }
 
     /// The maximum number of header fields.
     static let maximumFields = 100
@@ -49,7 +67,7 @@ struct RequestHead: Equatable {
             }
         }
         headers = HTTPHeaders(fields)
-        try checkBody()
+        body = try bodyLength()
         try checkHost()
     }
 
@@ -94,8 +112,8 @@ struct RequestHead: Equatable {
             value: String(decoding: value, as: UTF8.self))
     }
 
-    /// Refuses every body, and framing that two implementations could read differently (RFC 9112, 6.3).
-    private func checkBody() throws(RequestRefusal) {
+    /// Refuses framing that two implementations could read differently (RFC 9112, 6.3).
+    private func bodyLength() throws(RequestRefusal) -> BodyLength {
         let codings = headers.values("Transfer-Encoding")
         let lengths = headers.values("Content-Length")
         if !codings.isEmpty {
@@ -105,16 +123,16 @@ struct RequestHead: Equatable {
             guard codings[0].lowercased() == "chunked" else {
                 throw RequestRefusal(status: 501, reason: "unsupported transfer coding")
             }
-            throw RequestRefusal(status: 413, reason: "requests with a body are not accepted")
+            return .chunked
         }
-        guard let length = lengths.first else { return }
+        guard let length = lengths.first else { return .none }
         guard lengths.count == 1 else { throw .malformed("more than one Content-Length") }
         guard (1...18).contains(length.utf8.count), length.utf8.allSatisfy({ (48...57).contains($0) }) else {
             throw .malformed("invalid Content-Length")
         }
-        guard Int(length) == 0 else {
-            throw RequestRefusal(status: 413, reason: "requests with a body are not accepted")
-        }
+        // 18 digits always fit.
+        let count = Int(length) ?? 0
+        return count == 0 ? .none : .bytes(count)
     }
 
     /// Requires one valid `Host`, which the target must not contradict, and reduces the target to its path.

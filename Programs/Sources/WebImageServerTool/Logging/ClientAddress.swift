@@ -11,12 +11,17 @@ import Glibc
 import Musl
 #endif
 
-/// A network, such as `10.0.0.0/8`, or one address.
+/// A network, such as `10.0.0.0/8`, one address, or `unix` for the clients of Unix sockets.
 struct TrustedNetwork: Sendable, Equatable {
+    /// Empty for Unix sockets.
     private let address: [UInt8]
     private let prefix: Int
 
     init?(_ text: String) {
+        if text == ClientAddress.socket {
+            (address, prefix) = ([], 0)
+            return
+        }
         let parts = text.split(separator: "/", omittingEmptySubsequences: false)
         guard parts.count <= 2, let address = Self.bytes(parts[0]) else { return nil }
         var prefix = address.count * 8
@@ -31,6 +36,7 @@ struct TrustedNetwork: Sendable, Equatable {
     }
 
     func contains(_ text: some StringProtocol) -> Bool {
+        if address.isEmpty { return text == ClientAddress.socket }
         guard let other = Self.bytes(text), other.count == address.count else { return false }
         return (0..<prefix).allSatisfy { bit in
             (address[bit / 8] ^ other[bit / 8]) & (0x80 >> UInt8(bit % 8)) == 0
@@ -51,6 +57,9 @@ struct TrustedNetwork: Sendable, Equatable {
 
 /// The address of the client that a request is from.
 enum ClientAddress {
+    /// The name of all clients of Unix sockets, which have no address.
+    static let socket = "unix"
+
     /// Returns the last address of `Forwarded` (RFC 7239) or `X-Forwarded-For` that no trusted proxy has, or
     /// the peer's if the peer is no trusted proxy: anyone can write the addresses before.
     ///

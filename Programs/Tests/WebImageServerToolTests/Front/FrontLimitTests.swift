@@ -102,6 +102,31 @@ struct FrontLimitTests {
         await fixture.end()
     }
 
+    @Test("Requests of a client that reads nothing wait, and other clients get their answers")
+    func unreadAnswers() async throws {
+        let body = Data(repeating: 7, count: 226_000)
+        let fixture = try await FrontFixture(cached: { request in
+            let isLarge = request.target == "/large"
+            return ImageServerResponse(
+                status: 200, headers: ["Content-Type": "text/plain"],
+                body: .data(isLarge ? body : Data("small".utf8)))
+        })
+        let greedy = (0..<20).map { _ in fixture.connect() }
+        let request = "GET /large HTTP/1.1\r\nHost: localhost\r\n\r\n"
+        for client in greedy { client.send(String(repeating: request, count: 40)) }
+        await fixture.observer.begun.wait(count: greedy.count)
+        let other = fixture.connect()
+        for _ in 0..<200 {
+            other.send(Self.get)
+            #expect(await other.response().text == "small")
+        }
+        let large = fixture.observer.records.events.count { $0.target == "/large" }
+        #expect(large <= 4 * greedy.count, "\(large)")
+        // Nothing is lost for one that reads late.
+        for _ in 0..<40 { #expect(await greedy[0].response().body.count == body.count) }
+        await fixture.end()
+    }
+
     @Test("A connection beyond the limit gets 503, and one that ends makes room")
     func connections() async throws {
         var options = FrontOptions()
