@@ -54,8 +54,8 @@ extension ImageFormat {
     }
 
     /// The disabled package trait that would enable encoding, or nil.
-    var encodingTrait: String? { Self.facts[self]?.isEncoded == true ? decodingTrait : nil }
+    package var encodingTrait: String? { Self.facts[self]?.isEncoded == true ? decodingTrait : nil }
 
     /// Returns the part of an error message about a disabled trait.
-    func hint(_ trait: String?) -> String { trait.map { "; the package trait \($0) is off" } ?? "" }
+    package func hint(_ trait: String?) -> String { trait.map { "; the package trait \($0) is off" } ?? "" }
 }

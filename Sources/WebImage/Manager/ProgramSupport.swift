@@ -63,6 +63,18 @@ public import Raster
         riskyFormats.union(ImageFormat.all(with: .slowToEncode))
     }
 
+    /// Whether a header field with that name may contain a credential, which logs leave out.
+    public static func isSecretField(_ name: String) -> Bool {
+        let name = HTTPHeaders.Name(name)
+        return name.meansCredential || name == "Cookie" || name == "Set-Cookie"
+    }
+
+    /// The failure to write a format; nil if it can be written.
+    public static func failure(encoding format: ImageFormat) -> ImageError? {
+        if CodecRegistry.default.encodableFormats.contains(format) { return nil }
+        return ImageError(.unsupported, "\(format) can't be written\(format.hint(format.encodingTrait))")
+    }
+
     /// The disk cache folder of programs without a name, which they share.
     public static var sharedCacheFolder: String { ImageManager.Configuration.sharedFolder }
 

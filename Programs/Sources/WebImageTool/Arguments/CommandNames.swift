@@ -9,6 +9,7 @@ enum CommandNames {
     ///
     /// - Throws: a usage error that suggests the command with the most similar name, or lists all.
     static func check(_ arguments: some Sequence<String>, of root: any ParsableCommand.Type) throws {
+        try checkWords(arguments)
         var commands = root.configuration.subcommands
         for argument in arguments {
             if commands.isEmpty || argument.hasPrefix("-") || argument == "help" { return }
@@ -16,6 +17,42 @@ enum CommandNames {
                 throw unknown(argument, names: commands.map(name))
             }
             commands = command.configuration.subcommands
+        }
+    }
+
+    /// Words of ImageMagick, vips and other tools, with what does the same here.
+    private static let otherWords = [
+        "identify": "info", "exiftool": "info", "exif": "info", "vipsheader": "info", "file": "info",
+        "resize": "convert --thumbnail 800x600", "mogrify": "convert -o folder/", "magick": "convert",
+        "thumbnail": "convert --thumbnail 200x200", "vipsthumbnail": "convert --thumbnail 200x200",
+        "crop": "convert --region x,y,width,height", "rotate": "convert --transform rotate=90",
+        "compress": "optimize", "strip": "optimize", "download": "get", "fetch": "get", "curl": "get",
+        "wget": "get", "display": "show", "view": "show", "open": "show", "diff": "compare",
+    ]
+
+    /// Options of these tools, with those of ours.
+    private static let otherOptions = [
+        "-resize": "--thumbnail 800x600", "--resize": "--thumbnail 800x600",
+        "-thumbnail": "--thumbnail 200x200", "-geometry": "--thumbnail 800x600",
+        "--size": "--thumbnail 800x600", "-crop": "--region x,y,width,height",
+        "--crop": "--region x,y,width,height", "-quality": "--quality 85", "-strip": "--metadata none",
+        "--strip": "--metadata none", "-rotate": "--transform rotate=90", "--rotate": "--transform rotate=90",
+        "-flip": "--transform flip=vertical", "-flop": "--transform flip=horizontal",
+        "-blur": "--transform blur=8", "-sharpen": "--transform sharpen", "-density": "--density 300",
+        "-colors": "--colors 64", "-interlace": "--progressive", "-auto-orient": "nothing, it's the default",
+        "-trim": "--transform trim", "-colorspace": "--color-space sRGB", "-format": "--format webp",
+    ]
+
+    /// - Throws: a usage error for a word of another tool, with what does the same here.
+    private static func checkWords(_ arguments: some Sequence<String>) throws {
+        for (index, argument) in arguments.enumerated() {
+            if argument == "--" { return }
+            if index == 0, let command = otherWords[argument] {
+                throw ValidationError("unknown command \(argument); use webimage \(command)")
+            }
+            if let option = otherOptions[argument] {
+                throw ValidationError("unknown option \(argument); use \(option)")
+            }
         }
     }
 

@@ -52,11 +52,15 @@ struct DecodingArguments: ParsableArguments {
     }
 
     /// Returns the manager that loads images for a command. Called once for each command.
-    func manager(observer: (any ImageObserver)? = nil) -> ImageManager {
-        guard isolate != .none || observer != nil || StandardError.isTerminal else {
+    ///
+    /// - Parameter changed: the configuration of ``ToolCache/manager`` with changes; nil for none.
+    func manager(
+        observer: (any ImageObserver)? = nil, changed: ImageManager.Configuration? = nil
+    ) -> ImageManager {
+        guard isolate != .none || observer != nil || StandardError.isTerminal || changed != nil else {
             return ToolCache.manager
         }
-        var configuration = ToolCache.manager.configuration
+        var configuration = changed ?? ToolCache.manager.configuration
         configuration.observer = observer
         if isolate != .none {
             configuration.codecs = DecoderProgram.codecs(

@@ -30,15 +30,12 @@ struct OutputArguments: ParsableArguments {
     @Flag(help: "Replace files that exist.")
     var force = false
 
-    func validate() throws {
-        if output == nil, format != nil || name != nil || force {
-            throw ValidationError("--format, --name and --force need an output: -o.")
-        }
-    }
-
     /// - Throws: a usage error if a required output is missing, or if images and JSON would both be written
     ///   to standard output.
     func check(isRequired: Bool = false, json: Bool) throws {
+        if output == nil, format != nil || name != nil || force {
+            throw ValidationError("--format, --name and --force need an output: -o.")
+        }
         if isRequired, output == nil {
             throw ValidationError("Missing expected argument '--output <path>'")
         }
@@ -50,11 +47,14 @@ struct OutputArguments: ParsableArguments {
     /// Returns the destination: a folder if the path is one or ends with a slash, else a file; nil without an
     /// output. A missing folder is created.
     ///
-    /// - Parameter tried: the formats of which the file will have one, whose extension is added to its path;
-    ///   empty if the format is known.
-    /// - Throws: a usage error for several inputs and one file, or an error if the file exists.
+    /// - Parameters:
+    ///   - tried: the formats of which the file will have one, whose extension is added to its path; empty if
+    ///     the format is known.
+    ///   - keepsOriginals: whether the bytes of an input may be written, in a format that can't be encoded.
+    /// - Throws: a usage error for several inputs and one file, or an error if the file exists or its name
+    ///   has the extension of a format that can't be written.
     func destination(
-        for inputs: [InputAddress], trying tried: [ImageFormat] = []
+        for inputs: [InputAddress], trying tried: [ImageFormat] = [], keepsOriginals: Bool = false
     ) throws -> Destination? {
         guard let output else { return nil }
         guard output != "-", output.hasSuffix("/") || FileKind(output) == .folder else {
@@ -65,6 +65,11 @@ struct OutputArguments: ParsableArguments {
             }
             if name != nil { throw ValidationError("--name needs a folder, such as -o out/.") }
             guard !tried.isEmpty else {
+                let named = ImageFormat(fileExtension: FileName.suffix(ofPath: output))
+                let failure = named.flatMap { ProgramSupport.failure(encoding: $0) }
+                if format == nil, !keepsOriginals, let error = failure {
+                    throw ProgramSupport.error(error, at: output)
+                }
                 try OutputFile.check(output, isReplaced: force)
                 return Destination(.file(output), format: format?.format, isReplaced: force)
             }

@@ -31,6 +31,11 @@ struct GetCommand: AsyncParsableCommand {
 
     @OptionGroup var output: OutputArguments
 
+    @Flag(
+        name: [.customShort("O"), .customLong("remote-name")],
+        help: "Write into this folder, with the names of the URLs: -o ./")
+    var remoteName = false
+
     @Option(help: ArgumentHelp("Decode to fit this size, in pixels.", valueName: "WxH"))
     var thumbnail: SizeArgument?
 
@@ -50,6 +55,8 @@ struct GetCommand: AsyncParsableCommand {
 
     @OptionGroup var encoding: EncodingArguments
 
+    @OptionGroup var network: NetworkArguments
+
     @OptionGroup var decoding: DecodingArguments
 
     @Flag(help: "Write one JSON object per input, each on a line.")
@@ -65,15 +72,24 @@ struct GetCommand: AsyncParsableCommand {
 
     func validate() throws {
         if traceJson == "-" { throw ValidationError("--trace-json needs the path of a file.") }
-        try output.check(json: json)
+        if remoteName, output.output != nil { throw ValidationError("-O and -o cannot be used together.") }
+        try target.check(json: json)
         guard (1...64).contains(parallel) else { throw ValidationError("--parallel must be 1 to 64.") }
+    }
+
+    /// Where files are written.
+    private var target: OutputArguments {
+        var target = output
+        if remoteName { target.output = "./" }
+        return target
     }
 
     func run() async throws {
         let inputs = try inputs.addresses()
-        let output = try output.destination(for: inputs)
+        let output = try target.destination(for: inputs, keepsOriginals: true)
         let recorder = trace || traceJson != nil ? TraceRecorder() : nil
-        let manager = decoding.manager(observer: recorder)
+        let changed = try network.changed(ToolCache.manager.configuration, for: inputs)
+        let manager = decoding.manager(observer: recorder, changed: changed)
         let work = GetWork(
             manager: manager, output: output, thumbnail: thumbnail, transforms: transform,
             colorSpace: colorSpace?.space, policy: policy,

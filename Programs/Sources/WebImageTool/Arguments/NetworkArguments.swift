@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import ImageBase
+import ImageLoading
+import PortableFoundation
+@_spi(Programs) import WebImage
+
+/// The options for requests to servers, with the names and letters that curl gives them.
+struct NetworkArguments: ParsableArguments {
+    @Option(
+        name: [.customShort("H"), .long],
+        help: ArgumentHelp(
+            """
+            A header field of the requests, or a file of them, one on each line. Other users see what is on \
+            a command line, so put secrets into a file; may be repeated.
+            """, valueName: "name: value|@file"))
+    var header: [String] = []
+
+    @Option(
+        name: [.customShort("u"), .long],
+        help: ArgumentHelp(
+            """
+            The user for Basic and Digest. Without a password, WEBIMAGE_PASSWORD has it. Sent only to hosts \
+            of the inputs that ask for it.
+            """, valueName: "name[:password]"))
+    var user: String?
+
+    @Option(name: [.customShort("A"), .long], help: ArgumentHelp("The User-Agent.", valueName: "text"))
+    var userAgent: String?
+
+    @Option(
+        name: [.customShort("x"), .long],
+        help: ArgumentHelp(
+            "The proxy: http, https, socks5 or socks5h. (default: that of the environment)",
+            valueName: "url"))
+    var proxy: String?
+
+    @Flag(name: [.customShort("k"), .long], help: "Accept any certificate.")
+    var insecure = false
+
+    @Option(
+        name: [.customShort("m"), .long],
+        help: ArgumentHelp("The most time for each input.", valueName: "seconds"))
+    var maxTime: Double?
+
+    @Option(
+        help: ArgumentHelp("The most bytes per second for each input, such as 200kB.", valueName: "bytes"))
+    var limitRate: ByteCountArgument?
+
+    @Flag(name: .shortAndLong, help: "Write the heads of requests and responses to standard error.")
+    var verbose = false
+
+    func validate() throws {
+        _ = try headers()
+        guard (0.001...1e6).contains(maxTime ?? 1) else {
+            throw ValidationError("--max-time must be more than 0 seconds.")
+        }
+        guard limitRate.map({ $0.count > 0 }) ?? true else {
+            throw ValidationError("--limit-rate must be more than 0.")
+        }
+        if let proxy, !["http", "https", "socks5", "socks5h"].contains(URL(string: proxy)?.scheme) {
+            throw ValidationError("--proxy needs a URL of http, https, socks5 or socks5h.")
+        }
+        _ = try credential()
+    }
+
+    /// Whether any option is given.
+    private var isUsed: Bool {
+        !header.isEmpty || user != nil || userAgent != nil || proxy != nil || insecure || maxTime != nil
+            || limitRate != nil || verbose
+    }
+
+    /// Returns the configuration of a manager with these options; nil if none is given.
+    ///
+    /// - Parameter inputs: the URLs whose hosts get the credential.
+    func changed(
+        _ configuration: ImageManager.Configuration, for inputs: [InputAddress]
+    ) throws -> ImageManager.Configuration? {
+        guard isUsed else { return nil }
+        var configuration = configuration
+        for field in try headers() { configuration.network.headers[field.name.text] = field.value }
+        if let userAgent { configuration.network.headers["User-Agent"] = userAgent }
+        if insecure { configuration.network.trust = .anything }
+        if let maxTime { configuration.network.timeouts = LoadTimeouts(total: .seconds(maxTime)) }
+        if let limitRate { configuration.network.bytesPerSecond = .use(limitRate.count) }
+        if let proxy {
+            var loader = LoaderConfiguration()
+            loader.proxy = .server(proxy)
+            configuration.loader = ImageManager.Configuration.makeLoader(loader)
+        }
+        if let credential = try credential() {
+            let hosts = Set(inputs.compactMap { try? $0.url().host()?.lowercased() })
+            configuration.network.credentials = .use(
+                CredentialProvider { space, refused in
+                    refused == nil && hosts.contains(space.host) ? credential : nil
+                })
+        }
+        // Not by modifiers, which are a part of the image's key.
+        if verbose { configuration.loader = VerboseLoader(base: configuration.loader) }
+        return configuration
+    }
+
+    private func headers() throws -> [(name: HTTPHeaders.Name, value: String)] {
+        var lines: [String] = []
+        for argument in header {
+            guard argument.hasPrefix("@") else {
+                lines.append(argument)
+                continue
+            }
+            let data = try InputFile.readAll(String(argument.dropFirst()))
+            lines += String(decoding: data, as: UTF8.self).split(whereSeparator: \.isNewline).map(String.init)
+        }
+        return try lines.map { line in
+            let halves = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+            guard halves.count == 2 else {
+                // The line may be a secret.
+                throw ValidationError("--header needs a name, a colon and a value: 'Accept: image/png'.")
+            }
+            let field = HTTPHeaders.Field(
+                name: String(halves[0]), value: ProgramSupport.trimmed(halves[1]))
+            guard HTTPHeaders([field]).isValid else {
+                throw ValidationError("--header has a name or a value that HTTP doesn't allow.")
+            }
+            return (field.name, field.value)
+        }
+    }
+
+    private func credential() throws -> Credential? {
+        guard let user else { return nil }
+        let halves = user.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+        let stated = halves.count == 2 ? String(halves[1]) : nil
+        guard let password = stated ?? ProcessInfo.processInfo.environment["WEBIMAGE_PASSWORD"] else {
+            throw ValidationError("--user needs name:password, or the password in WEBIMAGE_PASSWORD.")
+        }
+        return .password(user: String(halves[0]), password: password)
+    }
+}
