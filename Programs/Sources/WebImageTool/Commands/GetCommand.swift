@@ -77,7 +77,7 @@ struct GetCommand: AsyncParsableCommand {
         guard (1...64).contains(parallel) else { throw ValidationError("--parallel must be 1 to 64.") }
     }
 
-    /// Where files are written.
+    /// The destination of the files.
     private var target: OutputArguments {
         var target = output
         if remoteName { target.output = "./" }

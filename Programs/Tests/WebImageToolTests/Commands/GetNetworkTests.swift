@@ -79,7 +79,7 @@ struct GetNetworkTests {
         origin.release("gate")
     }
 
-    @Test func `-O writes into the current folder with the name of the URL`() async throws {
+    @Test func `The flag -O writes into the current folder with the name of the URL`() async throws {
         #expect(try await get(["-O", origin.address("/a.png")]).status == 0)
         #expect(tool.data("a.png") == TestImages.png)
         // It's skipped as with -o ./, and replaced with --force.
@@ -88,7 +88,7 @@ struct GetNetworkTests {
         #expect(try await get(["-O", "-o", "b.png", origin.address("/a.png")]).status == 2)
     }
 
-    @Test func `-v writes the heads of requests and responses, without secrets`() async throws {
+    @Test func `The flag -v writes the heads of requests and responses, without secrets`() async throws {
         origin.route("/b.png", .status(302, headers: ["Location": "/a.png", "Set-Cookie": "id=hidden"]))
         let run = try await get(["-v", "-H", "X-Api-Key: hidden", "-o", "b.png", origin.address("/b.png")])
         #expect(run.status == 0)

@@ -19,7 +19,8 @@ import ImageLoading
     /// a `Date` that isn't the server's.
     init?(_ headers: HTTPHeaders) {
         guard headers.isValid, headers["Date"] == nil, headers["Connection"] == nil,
-            headers["Transfer-Encoding"] == nil, let byteCount = headers["Content-Length"].flatMap({ Int($0) })
+            headers["Transfer-Encoding"] == nil, let length = headers["Content-Length"],
+            let byteCount = Int(length)
         else { return nil }
         var lines: [UInt8] = []
         for field in headers.fields where field.name != "Content-Length" {

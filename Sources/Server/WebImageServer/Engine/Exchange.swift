@@ -297,8 +297,8 @@ struct Exchange {
             response.headers.add(
                 name: "Cache-Status", value: "webimage; hit; detail=memory" + made.cacheKeyParameter)
             server.answers.set(
-                server.readable(response), to: request, entityTag: variant.entityTag, byteCount: variant.byteCount,
-                lifetime: lifetime.seconds)
+                server.readable(response), to: request, entityTag: variant.entityTag,
+                byteCount: variant.byteCount, lifetime: lifetime.seconds)
         }
         response.headers["Cache-Status"] =
             CacheStatusField(variant, at: configuration.manager.time.wallTime).text + made.cacheKeyParameter

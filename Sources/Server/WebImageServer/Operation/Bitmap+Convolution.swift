@@ -82,15 +82,15 @@ private struct ConvolutionLine {
                     weight += 1
                 }
             }
-            store(sums.0, at: x, target, covers)
-            if x + 1 < count { store(sums.1, at: x + 1, target, covers) }
-            if x + 2 < count { store(sums.2, at: x + 2, target, covers) }
-            if x + 3 < count { store(sums.3, at: x + 3, target, covers) }
+            store(sums.0, at: x, in: target, covers: covers)
+            if x + 1 < count { store(sums.1, at: x + 1, in: target, covers: covers) }
+            if x + 2 < count { store(sums.2, at: x + 2, in: target, covers: covers) }
+            if x + 3 < count { store(sums.3, at: x + 3, in: target, covers: covers) }
         }
     }
 
     private func store(
-        _ sum: SIMD4<Float>, at x: Int, _ target: UnsafeMutableRawPointer, _ covers: UnsafeRawPointer
+        _ sum: SIMD4<Float>, at x: Int, in target: UnsafeMutableRawPointer, covers: UnsafeRawPointer
     ) {
         let sum = sum.clamped(lowerBound: SIMD4(repeating: 0), upperBound: SIMD4(repeating: 255))
         var values = SIMD4<Int32>(sum)
