@@ -57,7 +57,8 @@ public struct Limits: Sendable, Hashable {
     public var drawnLayerBytes = 512 << 20
     /// The time that drawing an SVG image may take as estimated before it begins, from the areas and outlines
     /// of its shapes, dashes, layers, masks, patterns, text and style sheets. The error gives it in
-    /// milliseconds, as far as it was added up. Drawing cannot be cancelled. Default: 2 s.
+    /// milliseconds, as far as it was added up. Drawing cannot be cancelled, but in a process for one image
+    /// it ends after three times as much processor time. Default: 2 s.
     public var drawingTime: Duration = .seconds(2)
     /// The size of a TIFF tile or strip row, and of any other allocation of the TIFF decoder, in bytes.
     /// Default: 256 MiB.

@@ -144,8 +144,6 @@ uint32_t wi_jpeg_reader_width(const wi_jpeg_reader *reader) { return reader->inf
 
 uint32_t wi_jpeg_reader_height(const wi_jpeg_reader *reader) { return reader->info.output_height; }
 
-bool wi_jpeg_reader_is_adobe(const wi_jpeg_reader *reader) { return reader->info.saw_Adobe_marker; }
-
 int wi_jpeg_reader_crop(wi_jpeg_reader *reader, uint32_t *x, uint32_t *width) {
     if (setjmp(reader->target)) return reader->status;
     JDIMENSION start = *x, count = *width;

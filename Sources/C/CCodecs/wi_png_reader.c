@@ -215,6 +215,18 @@ void wi_png_reader_set_output(wi_png_reader *reader, bool sixteen_bits) {
     }
 }
 
+int wi_png_reader_tolerate(wi_png_reader *reader, wi_png_tolerance tolerance) {
+    if (setjmp(reader->target)) return reader->status;
+    if (tolerance.chunk_checksums) {
+        png_set_crc_action(reader->png, PNG_CRC_QUIET_USE, PNG_CRC_QUIET_USE);
+    }
+#ifdef PNG_IGNORE_ADLER32
+    if (tolerance.data_checksum) png_set_option(reader->png, PNG_IGNORE_ADLER32, PNG_OPTION_ON);
+#endif
+    reader->keeps_damaged = tolerance.damage;
+    return WI_OK;
+}
+
 int wi_png_reader_start(wi_png_reader *reader, bool sixteen_bits) {
     if (setjmp(reader->target)) return reader->status;
     wi_png_reader_set_output(reader, sixteen_bits);
@@ -239,6 +251,7 @@ int wi_png_reader_rows(wi_png_reader *reader, uint8_t *pixels, size_t stride, in
             reader->status = WI_OK;
             return reader->rows_done = count;
         }
+        if (reader->keeps_damaged && reader->status == WI_CORRUPT) reader->status = WI_TRUNCATED;
         return reader->status;
     }
     // The row is combined as a display row: pixels of an early pass fill the places of later ones.
@@ -255,7 +268,9 @@ int wi_png_reader_rows_done(const wi_png_reader *reader) { return reader->rows_d
 
 int wi_png_reader_finish(wi_png_reader *reader) {
     if (reader->lacks_data_end) return WI_OK;
-    if (setjmp(reader->target)) return reader->status;
+    if (setjmp(reader->target)) {
+        return reader->keeps_damaged && reader->status == WI_CORRUPT ? WI_TRUNCATED : reader->status;
+    }
     png_read_end(reader->png, NULL);
     return WI_OK;
 }

@@ -28,6 +28,8 @@ struct wi_png_reader {
     int rows_done;
     // Whether all rows were read although the end of the compressed data is missing.
     bool lacks_data_end;
+    // Whether damaged data counts as missing.
+    bool keeps_damaged;
     // For incremental decoding.
     wi_png_rows rows;
     wi_should_stop should_stop;

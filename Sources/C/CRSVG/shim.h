@@ -39,8 +39,23 @@ static inline RsvgHandle *wi_svg_open(
 
 static inline void wi_svg_close(RsvgHandle *handle) { g_object_unref(handle); }
 
-// Computes the size in CSS pixels: width and height if they are lengths, else the size of the view box, else
-// the default of CSS, 300 x 150.
+// Returns a length in CSS pixels; 0 for a share of a size that isn't known.
+static inline double wi_svg_pixels(const RsvgLength *length) {
+    switch (length->unit) {
+    case RSVG_UNIT_PX: return length->length;
+    case RSVG_UNIT_IN: return length->length * 96;
+    case RSVG_UNIT_CM: return length->length * 96 / 2.54;
+    case RSVG_UNIT_MM: return length->length * 96 / 25.4;
+    case RSVG_UNIT_PT: return length->length * 96 / 72;
+    case RSVG_UNIT_PC: return length->length * 16;
+    case RSVG_UNIT_EM: return length->length * 16;
+    case RSVG_UNIT_EX: return length->length * 8;
+    default: return 0;
+    }
+}
+
+// Computes the size in CSS pixels: width and height if they are lengths; one of them and the ratio of the
+// view box if only one is; else the size of the view box, else the default of CSS, 300 x 150.
 static inline void wi_svg_size(RsvgHandle *handle, double *width, double *height) {
     if (rsvg_handle_get_intrinsic_size_in_pixels(handle, width, height)) return;
     gboolean has_width = FALSE, has_height = FALSE, has_box = FALSE;
@@ -49,6 +64,21 @@ static inline void wi_svg_size(RsvgHandle *handle, double *width, double *height
     rsvg_handle_get_intrinsic_dimensions(handle, &has_width, &across, &has_height, &down, &has_box, &box);
     *width = has_box ? box.width : 300;
     *height = has_box ? box.height : 150;
+    if (*width <= 0 || *height <= 0) return;
+    double ratio = *width / *height;
+    double across_pixels = 0, down_pixels = 0;
+    if (has_width) across_pixels = wi_svg_pixels(&across);
+    if (has_height) down_pixels = wi_svg_pixels(&down);
+    if (across_pixels > 0 && down_pixels > 0) {
+        *width = across_pixels;
+        *height = down_pixels;
+    } else if (across_pixels > 0) {
+        *width = across_pixels;
+        if (has_box) *height = across_pixels / ratio;
+    } else if (down_pixels > 0) {
+        *height = down_pixels;
+        if (has_box) *width = down_pixels * ratio;
+    }
 }
 
 // Draws a view of view_width x view_height, scaled to the bitmap, into cleared premultiplied ARGB words.

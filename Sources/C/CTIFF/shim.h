@@ -48,8 +48,8 @@ typedef struct {
     uint16_t compression;
     // 0 if none is stated.
     uint16_t orientation;
-    // The meaning of the first sample after the colours; -1 if there is none.
-    int extra;
+    // The meanings of the first samples after the colours; -1 for those that have none.
+    int extra[4];
     // The values of black and white of floating point samples: 0 and 1 if none are stated.
     double black;
     double white;
@@ -202,9 +202,9 @@ static inline bool wi_tiff_get_page(TIFF *tiff, wi_tiff_page *page) {
         page->density_x = page->density_y = 0;
     uint16_t count = 0;
     uint16_t *meanings = NULL;
-    page->extra = -1;
-    if (TIFFGetFieldDefaulted(tiff, TIFFTAG_EXTRASAMPLES, &count, &meanings) && count > 0 && meanings) {
-        page->extra = meanings[0];
+    for (int index = 0; index < 4; index++) page->extra[index] = -1;
+    if (TIFFGetFieldDefaulted(tiff, TIFFTAG_EXTRASAMPLES, &count, &meanings) && meanings) {
+        for (int index = 0; index < count && index < 4; index++) page->extra[index] = meanings[index];
     }
     return true;
 }

@@ -43,8 +43,9 @@ final class BMPDecoder: ImageDecoder {
             throw ImageError(.invalidInput, "frame \(index) is out of range (0..<\(frameCount))")
         }
         return try data.withBytes { bytes throws(ImageError) in
-            try BMPReader(header: header, bytes: bytes, monitor: WorkMonitor(cancellation))
-                .read()
+            try BMPReader(
+                header: header.placed(inFileOf: bytes.count), bytes: bytes, monitor: WorkMonitor(cancellation)
+            ).read()
         }
     }
 }

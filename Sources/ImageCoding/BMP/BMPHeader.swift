@@ -108,6 +108,21 @@ struct BMPHeader {
         guard self.pixelOffset >= start + length else {
             throw ImageError(.corrupt, "BMP pixels begin within the header")
         }
+        if self.pixelOffset <= end {
+            // Some programs count neither the masks nor the colours.
+            self.pixelOffset = max(end, palette.upperBound)
+        }
+    }
+
+    /// Returns the header for a file of `count` bytes, in which rows that begin within the colours are only
+    /// believed if the file ends with the last of them.
+    func placed(inFileOf count: Int) -> BMPHeader {
+        var header = self
+        let length = size.height * stride
+        if coding == .plain, palette.contains(pixelOffset), pixelOffset + length != count {
+            header.pixelOffset = palette.upperBound
+        }
+        return header
     }
 
     private static func signed(_ reader: ByteReader, _ offset: Int) -> Int {

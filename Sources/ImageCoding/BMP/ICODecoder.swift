@@ -20,6 +20,8 @@ final class ICODecoder: ImageDecoder {
     private var isComplete = false
     private var entries: [IconEntry] = []
     private(set) var info: ImageInfo?
+    /// Whether an image is left out because it is broken.
+    private var isDamaged = false
 
     init(options: DecodingOptions) { self.options = options }
 
@@ -35,20 +37,64 @@ final class ICODecoder: ImageDecoder {
                 guard let found = IconEntry.all(reader) else { return nil }
                 entries = found.ascending()
             }
-            guard let size = try entries.last?.storedSize(reader, options.limits) else { return nil }
-            try options.limits.check(size)
+            guard let size = try largestSize(reader) else { return nil }
             return ImageInfo(format: .ico, size: size, hasAlpha: true)
         }
         if info == nil, isComplete { throw ImageError(.corrupt, "icon ends before its image data") }
+    }
+
+    /// Returns the size of the largest image with a valid header, after removing larger ones; nil while its
+    /// header is incomplete.
+    private func largestSize(_ reader: ByteReader) throws(ImageError) -> PixelSize? {
+        var failure: ImageError?
+        while let largest = entries.last {
+            do throws(ImageError) {
+                if let size = try largest.storedSize(reader, options.limits) {
+                    try options.limits.check(size)
+                    return size
+                }
+                guard isComplete else { return nil }
+            } catch {
+                // A large image that is refused isn't broken.
+                let isPlausible = error.code == .limit && largest.hasStatedSize(reader, options.limits)
+                if isPlausible { throw error }
+                failure = failure ?? error
+            }
+            entries.removeLast()
+            isDamaged = true
+        }
+        if let failure { throw failure }
+        return nil
     }
 
     func frame(at index: Int, cancellation: CancellationToken?) throws(ImageError) -> DecodedFrame {
         guard index == 0, let info,
             let entry = entries.best(for: options.neededSize(for: info), byteCount: data.count)
         else { throw ImageError(.invalidInput, "frame \(index) is out of range (0..<\(frameCount))") }
-        var frame = try decode(entry.content(of: data), cancellation)
-        if isComplete, !entries.isComplete(byteCount: data.count) { frame.isPartial = true }
+        var frame = try decode(entry, cancellation)
+        if isComplete, isDamaged || !entries.isComplete(byteCount: data.count) { frame.isPartial = true }
         return frame
+    }
+
+    /// Decodes an image, or else the largest one that can be decoded.
+    private func decode(
+        _ entry: IconEntry, _ cancellation: CancellationToken?
+    ) throws(ImageError) -> DecodedFrame {
+        do throws(ImageError) {
+            return try decode(entry.content(of: data), cancellation)
+        } catch {
+            guard isComplete, error.code == .corrupt else { throw error }
+            for other in entries.reversed() where other.range != entry.range {
+                do throws(ImageError) {
+                    var frame = try decode(other.content(of: data), cancellation)
+                    frame.isPartial = true
+                    return frame
+                } catch {
+                    if error.code != .corrupt { throw error }
+                }
+            }
+            throw error
+        }
     }
 
     private func decode(
@@ -75,7 +121,7 @@ extension IconEntry {
         guard let kind = reader.littleEndian16(at: 2), let count = reader.littleEndian16(at: 4),
             reader.count >= 6 + count * 16
         else { return nil }
-        return (0..<count).compactMap { index in
+        let entries: [IconEntry] = (0..<count).compactMap { index in
             let place = 6 + index * 16
             guard let width = reader.byte(at: place), let height = reader.byte(at: place + 1),
                 let bits = reader.littleEndian16(at: place + 6),
@@ -88,6 +134,22 @@ extension IconEntry {
                 // In a cursor, these bytes are the hot spot.
                 bitCount: kind == 1 ? bits : 0, range: offset..<offset + length)
         }
+        let starts = entries.map(\.range.lowerBound).sorted()
+        return entries.map { entry in
+            var entry = entry
+            // Some programs state too few bytes: an image may reach to the next.
+            let start = entry.range.lowerBound
+            entry.end = starts.first { $0 > start } ?? .max
+            return entry
+        }
+    }
+
+    /// Whether the size in the image's own header is that of the directory.
+    fileprivate func hasStatedSize(_ reader: ByteReader, _ limits: Limits) -> Bool {
+        var all = limits
+        (all.pixels, all.sourcePixels, all.side) = (.max, .max, .max)
+        let stored = try? storedSize(reader, all)
+        return stored == size || size.width == 256
     }
 
     /// Returns the size in the image's own header; nil while it is incomplete.

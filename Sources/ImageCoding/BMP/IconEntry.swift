@@ -12,6 +12,8 @@ struct IconEntry {
     var isJPEG2000 = false
     /// The bytes of the image, as the file states them; some may be missing.
     var range: Range<Int>
+    /// The offset up to which the image may go on if its stated bytes are too few.
+    var end = 0
 
     static func isPNG(_ reader: ByteReader, at offset: Int) -> Bool {
         reader.tag(at: offset) == 0x8950_4E47 && reader.tag(at: offset + 4) == 0x0D0A_1A0A
@@ -19,7 +21,8 @@ struct IconEntry {
 
     /// Returns the bytes of the image, as far as they are there.
     func content(of data: Data) -> Data {
-        let range = range.clamped(to: 0..<data.count)
+        let last = max(range.upperBound, min(end, data.count))
+        let range = (range.lowerBound..<last).clamped(to: 0..<data.count)
         return Data(data[data.startIndex + range.lowerBound..<data.startIndex + range.upperBound])
     }
 }

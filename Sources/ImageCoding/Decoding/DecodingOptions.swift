@@ -81,6 +81,9 @@ public struct DecodingOptions: Hashable, Sendable {
     /// process draws them (see `CodecRegistry.isolated`), because they may crash the library or take
     /// unlimited time; elsewhere on Linux they are left out. Default: false.
     public var drawsSVGFilters = false
+    /// Whether a PNG with damaged data is decoded as far as possible, instead of being refused. Default:
+    /// false.
+    @_spi(Programs) public var keepsDamagedParts = false
     /// The number of pixels per point, for display; it does not change pixels. Default: 1.
     public var scale: Double {
         get { ownScale.value ?? 1 }
@@ -164,6 +167,7 @@ public struct DecodingOptions: Hashable, Sendable {
         }
         if keepsMetadata { parts.append("metadata") }
         if drawsSVGFilters { parts.append("filters") }
+        if keepsDamagedParts { parts.append("damaged") }
         if let formatHint { parts.append("type(\(formatHint.rawValue))") }
         return (parts + values.cacheLines).joined(separator: ",")
     }

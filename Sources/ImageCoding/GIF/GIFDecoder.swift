@@ -61,16 +61,22 @@ final class GIFDecoder: ImageDecoder {
             // A file without frames is one empty canvas.
             format: .gif, size: index.canvas, orientation: index.orientation,
             frameCount: max(1, images.count),
-            loopCount: index.loopCount ?? (index.timeline.isFilm && isAnimated ? 0 : 1),
+            loopCount: index.loopCount.map(GIFLoops.plays) ?? (index.timeline.isFilm && isAnimated ? 0 : 1),
             delays: isAnimated ? images.map { .milliseconds(index.frames[$0].delay * 10) } : [],
-            hasAlpha: index.frames.isEmpty
-                || index.frames.contains { $0.transparentIndex != nil || !covers($0) },
+            hasAlpha: hasAlpha,
             countsAllFrames: index.isAtEnd || isComplete)
+    }
+
+    private var hasAlpha: Bool {
+        guard let first = index.frames.first, covers(first) else { return true }
+        // What the first image covers stays opaque, unless an image is removed with what is under it.
+        return index.frames.contains { $0.disposal == 2 } || first.disposal == 3
+            ? !index.frames.allSatisfy(covers) : false
     }
 
     private func covers(_ frame: GIFFrame) -> Bool {
         let canvas = PixelRect(index.canvas)
-        return frame.area.intersection(canvas) == canvas
+        return frame.transparentIndex == nil && frame.area.intersection(canvas) == canvas
     }
 
     func storedFrame(at position: Int) -> StoredFrame? {

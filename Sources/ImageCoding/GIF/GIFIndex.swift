@@ -64,10 +64,14 @@ struct GIFIndex {
 
     /// Returns false when there are too few bytes.
     private mutating func readScreen(_ reader: ByteReader) throws(ImageError) -> Bool {
-        guard let width = reader.littleEndian16(at: 6), let height = reader.littleEndian16(at: 8),
+        guard var width = reader.littleEndian16(at: 6), var height = reader.littleEndian16(at: 8),
             let packed = reader.byte(at: 10), reader.count >= 13
         else { return false }
-        guard width > 0, height > 0 else { throw ImageError(.corrupt, "invalid GIF size \(width)x\(height)") }
+        if width == 0 || height == 0 {
+            // The size of the first image, as browsers take it.
+            guard let size = try firstImageSize(reader, after: packed) else { return false }
+            (width, height) = (size.width, size.height)
+        }
         let size = PixelSize(width: width, height: height)
         offset = 13
         if packed & 0x80 != 0 {
@@ -77,6 +81,31 @@ struct GIFIndex {
         }
         canvas = size
         return true
+    }
+
+    /// Returns the size of the first image with its place; nil when there are too few bytes.
+    private func firstImageSize(
+        _ reader: ByteReader, after packed: UInt8
+    ) throws(ImageError) -> PixelSize? {
+        var position = 13 + (packed & 0x80 != 0 ? 3 << (Int(packed & 7) + 1) : 0)
+        while let kind = reader.byte(at: position) {
+            if kind == 0x2C {
+                guard let left = reader.littleEndian16(at: position + 1),
+                    let top = reader.littleEndian16(at: position + 3),
+                    let width = reader.littleEndian16(at: position + 5),
+                    let height = reader.littleEndian16(at: position + 7)
+                else { return nil }
+                guard width > 0, height > 0 else {
+                    throw ImageError(.corrupt, "invalid GIF size \(width)x\(height)")
+                }
+                return PixelSize(width: left + width, height: top + height)
+            }
+            guard kind == 0x21 else { throw ImageError(.corrupt, "GIF has no size and no frame") }
+            position += 2
+            guard let end = Self.endOfSubBlocks(reader, from: &position) else { return nil }
+            position = end
+        }
+        return nil
     }
 
     private mutating func readExtension(
@@ -160,6 +189,7 @@ struct GIFIndex {
             delay: control.delay,
             hidesAll: control.transparentIndex == nil
                 && frames[frames.count - 1].area.intersection(canvasRect) == canvasRect,
+            stays: control.disposal != 2 && control.disposal != 3,
             isLooping: loopCount != nil)
         control = GraphicControl()
         offset = position + 1

@@ -5,7 +5,8 @@
 /// An image without a delay belongs under the next one: images with more than 256 colours or with several
 /// parts are made like this. But many animations state no delay at all and are meant to be played. So:
 ///
-/// - If the first or the second image has a delay, each image without one is drawn under the next.
+/// - If the first or the second image has a delay, an image without one is drawn under the next if that
+///   leaves a part of it visible, and the image isn't removed before (disposal methods 2 and 3).
 /// - If not, and the file states a loop count, each image is a frame.
 /// - If neither, three images that each hide the previous one form an animation that plays forever; others
 ///   are drawn over one another.
@@ -19,6 +20,9 @@ struct GIFTimeline {
     private var mode = Mode.undecided
     private var count = 0
     private var delayBefore = 0
+    private var staysBefore = true
+    /// Whether the first two images decided that images without a delay may be parts.
+    private var statesDelay = false
     private var hidesAll = true
 
     private enum Mode {
@@ -28,21 +32,26 @@ struct GIFTimeline {
     }
 
     /// Adds the next image.
-    mutating func add(delay: Int, hidesAll: Bool, isLooping: Bool) {
+    ///
+    /// - Parameters:
+    ///   - hidesAll: whether nothing below the image is visible.
+    ///   - stays: whether the image stays until the next is drawn on it.
+    mutating func add(delay: Int, hidesAll: Bool, stays: Bool, isLooping: Bool) {
         self.hidesAll = self.hidesAll && hidesAll
         if mode == .undecided { decide(delay, isLooping) }
-        if mode == .separate || count == 0 || delayBefore > 0 {
+        let isUnderNext = delayBefore == 0 && (!statesDelay || staysBefore && !hidesAll)
+        if mode == .separate || count == 0 || !isUnderNext {
             lastImages.append(count)
         } else {
             lastImages[lastImages.count - 1] = count
         }
         count += 1
-        delayBefore = delay
+        (delayBefore, staysBefore) = (delay, stays)
     }
 
     private mutating func decide(_ delay: Int, _ isLooping: Bool) {
         if delay > 0 {
-            mode = .together
+            (mode, statesDelay) = (.together, true)
         } else if count == 1, isLooping {
             mode = .separate
         } else if count == 1, !hidesAll {

@@ -20,10 +20,10 @@ public struct ImageInfo: Hashable, Sendable {
     public var frameCount: Int
     /// The number of times an animation is played; 0 means forever. 1 for a still image.
     ///
-    /// The number is that of the file (GIF: the `NETSCAPE2.0` block; APNG: `num_plays`; WebP: the `ANIM`
-    /// chunk; AVIF and HEIC: the edit list; JPEG XL: `num_loops`). A GIF without that block plays once,
-    /// except that a GIF without delays plays forever if it moves. An AVIF or HEIC without an edit list plays
-    /// forever.
+    /// The number is that of the file (APNG: `num_plays`; WebP: the `ANIM` chunk; AVIF and HEIC: the edit
+    /// list; JPEG XL: `num_loops`; GIF: one more than the repetitions of the `NETSCAPE2.0` block, as
+    /// browsers play it). A GIF without that block plays once, except that a GIF without delays plays forever
+    /// if it moves. An AVIF or HEIC without an edit list plays forever.
     public var loopCount: Int
     /// The stored duration of each frame; empty for a still image. A player should treat 10 ms and less as
     /// 100 ms, as browsers do. Shorter than ``frameCount`` while only the number of frames is known.

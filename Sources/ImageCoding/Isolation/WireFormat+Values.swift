@@ -40,6 +40,7 @@ extension WireWriter {
         put(options.formatHint) { $0.put($1.rawValue) }
         put(options.keepsMetadata)
         put(options.drawsSVGFilters)
+        put(options.keepsDamagedParts)
         let values = options.encodedValues
         put(values.count)
         for (name, value) in values {
@@ -147,6 +148,7 @@ extension WireReader {
         }
         options.keepsMetadata = try bool()
         options.drawsSVGFilters = try bool()
+        options.keepsDamagedParts = try bool()
         for _ in 0..<max(0, try int()) {
             let name = try text()
             options.receive(try data(), for: name)

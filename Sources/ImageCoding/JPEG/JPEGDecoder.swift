@@ -95,7 +95,7 @@ final class JPEGDecoder: ImageDecoder {
         try reader.start(isInk ? WI_JPEG_CMYK : WI_JPEG_BGRA, scale: scale)
         var options = options
         if gainMap != nil { options.colorSpace = GainMap.space(of: info.colorSpace) }
-        let colors = try Self.colors(of: header, isInverted: reader.isAdobe, options)
+        let colors = try Self.colors(of: header, options)
         var output = PixelRect(reader.outputSize)
         let part = options.storedRegion(info).map { Self.output(for: $0, scale: scale, of: output.size) }
         if let part { output = try reader.limit(to: part) }
@@ -200,10 +200,11 @@ final class JPEGDecoder: ImageDecoder {
     }
 
     static func colors(
-        of header: JPEGHeader, isInverted: Bool, _ options: DecodingOptions
+        of header: JPEGHeader, _ options: DecodingOptions
     ) throws(ImageError) -> DecodedColors {
         if header.components == 4 {
-            return options.colors(ofInks: header.colorProfile, isInverted ? .cmyk8Inverted : .cmyk8)
+            // Inverted with and without Adobe's marker, as browsers take them.
+            return options.colors(ofInks: header.colorProfile, .cmyk8Inverted)
         }
         return try options.colors(
             of: header.colorProfile.flatMap { ColorSpace(iccProfile: $0) },

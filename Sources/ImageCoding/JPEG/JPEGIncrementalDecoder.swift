@@ -72,7 +72,7 @@ final class JPEGIncrementalDecoder: IncrementalDecoder {
     private func start(_ opening: Opening) throws(ImageError) -> Running {
         let (stream, header, scale) = (opening.stream, opening.header, opening.scale)
         try stream.start(header.components == 4 ? WI_JPEG_CMYK : WI_JPEG_BGRA, scale: scale)
-        let colors = try JPEGDecoder.colors(of: header, isInverted: stream.isAdobe, options)
+        let colors = try JPEGDecoder.colors(of: header, options)
         var rows: BitmapRows?
         try options.limits.check(decoded: stream.outputSize)
         if !stream.isLayered {

@@ -47,7 +47,6 @@ final class JPEGStream {
     var outputSize: PixelSize {
         PixelSize(width: Int(wi_jpeg_reader_width(reader)), height: Int(wi_jpeg_reader_height(reader)))
     }
-    var isAdobe: Bool { wi_jpeg_reader_is_adobe(reader) }
     var isDamaged: Bool { wi_jpeg_reader_is_damaged(reader) }
     var lacksOnlyEnd: Bool { wi_jpeg_reader_lacks_only_end(reader) }
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import Raster
+
 /// Edits a block of EXIF without moving its other contents (CIPA DC-008; TIFF 6.0, section 2). An invalid
 /// block is left unchanged.
 struct EXIFEditor {
@@ -46,6 +48,24 @@ struct EXIFEditor {
             write(1000, 4, at: place + 4)
         }
         if let entry = entry(0x0128, in: directory) { write(2, 2, at: entry + 8) }
+    }
+
+    /// Replaces the size of the image in pixels where it's stated: in the directory of EXIF, and in the
+    /// first one.
+    mutating func setSize(_ size: PixelSize) {
+        guard let first = number(4, at: 4) else { return }
+        set([(0x0100, size.width), (0x0101, size.height)], in: first)
+        guard let link = entry(0x8769, in: first), let details = number(4, at: link + 8) else { return }
+        set([(0xA002, size.width), (0xA003, size.height)], in: details)
+    }
+
+    private mutating func set(_ values: [(tag: Int, value: Int)], in directory: Int) {
+        for (tag, value) in values {
+            guard let entry = entry(tag, in: directory), let type = number(2, at: entry + 2),
+                type == 4 || type == 3 && value <= 65_535
+            else { continue }
+            write(value, type == 3 ? 2 : 4, at: entry + 8)
+        }
     }
 
     /// Adds the entries of a resolution unless all are there. Writes the first directory once more, at the

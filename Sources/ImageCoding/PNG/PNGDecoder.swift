@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #if os(Linux)
+import CCodecs
 import ImageBase
 import PortableFoundation
 import Raster
@@ -49,8 +50,40 @@ final class PNGDecoder: ImageDecoder {
         let monitor = WorkMonitor(cancellation, didStep: didStep)
         if info?.format == .apng { return try composedFrame(at: index, monitor) }
         return try data.withBytes { bytes throws(ImageError) in
-            try decode(bytes, monitor)
+            do throws(ImageError) {
+                return try decode(bytes, tolerating: nil, monitor)
+            } catch {
+                guard error.code == .corrupt, isComplete else { throw error }
+                return try decodeDamaged(bytes, after: error, monitor)
+            }
         }
+    }
+
+    /// Decodes an image after a fault was found: whole if a checksum alone is wrong, else as far as possible
+    /// if the options ask for it.
+    private func decodeDamaged(
+        _ bytes: UnsafeRawBufferPointer, after fault: ImageError, _ monitor: WorkMonitor
+    ) throws(ImageError) -> DecodedFrame {
+        var attempts = [
+            wi_png_tolerance(chunk_checksums: true, data_checksum: false, damage: false),
+            wi_png_tolerance(chunk_checksums: false, data_checksum: true, damage: false),
+        ]
+        if options.keepsDamagedParts {
+            attempts.append(wi_png_tolerance(chunk_checksums: true, data_checksum: true, damage: true))
+        }
+        for tolerance in attempts {
+            do throws(ImageError) {
+                var frame = try decode(bytes, tolerating: tolerance, monitor)
+                // What is cut beside a wrong checksum isn't known to be right.
+                if frame.isPartial, !tolerance.damage { continue }
+                frame.lacksOnlyEnd = !frame.isPartial && !tolerance.damage
+                frame.isPartial = true
+                return frame
+            } catch {
+                if error.code != .corrupt { throw error }
+            }
+        }
+        throw fault
     }
 
     func storedFrame(at index: Int) -> StoredFrame? {
@@ -124,10 +157,11 @@ final class PNGDecoder: ImageDecoder {
     }
 
     private func decode(
-        _ bytes: UnsafeRawBufferPointer, _ monitor: WorkMonitor
+        _ bytes: UnsafeRawBufferPointer, tolerating tolerance: wi_png_tolerance?, _ monitor: WorkMonitor
     ) throws(ImageError) -> DecodedFrame {
         let reader = try PNGReader(
             bytes, limits: options.limits, largestChunk: header.largestChunk, wantsProfile: false)
+        if let tolerance { try reader.tolerate(tolerance) }
         let isWide = header.isWide(options)
         let size = reader.size
         let colors = try header.decodedColors(of: info?.colorSpace, options)
@@ -149,7 +183,8 @@ final class PNGDecoder: ImageDecoder {
             alpha: header.hasAlpha ? .straight : .opaque, colorSpace: colors.space
         ) { pixels, stride throws(ImageError) in
             let progress = try reader.read(
-                to: pixels.baseAddress!, stride: stride, isWide: isWide, quickly: takesQuickWay, monitor)
+                to: pixels.baseAddress!, stride: stride, isWide: isWide,
+                quickly: takesQuickWay && tolerance == nil, monitor)
             isPartial = progress.isCut
             if progress.rows < size.height { clear(pixels, from: progress.rows * stride) }
             // Missing rows are converted like the others.

@@ -23,6 +23,8 @@ struct PNGHeader {
     private(set) var reachedImageData = false
     private(set) var reachedEnd = false
     private(set) var animation: PNGAnimation?
+    /// The control of the first frame, if it precedes that of the animation.
+    private var earlyControl: [UInt8]?
     private var offset = 8
 
     var orientation: Orientation { orientations.exif ?? orientations.xmp ?? .up }
@@ -34,6 +36,9 @@ struct PNGHeader {
         {
             guard length <= 0x7FFF_FFFF else {
                 throw ImageError(.corrupt, "invalid PNG chunk length \(length)")
+            }
+            if offset == 8, name == fourCC("CgBI") {
+                throw ImageError(.unsupported, "PNG is in Apple's form for applications (CgBI)")
             }
             guard offset > 8 || name == fourCC("IHDR") else {
                 throw ImageError(.corrupt, "PNG does not begin with its header")
@@ -99,10 +104,16 @@ struct PNGHeader {
             guard let frames = content.bigEndian32(at: 0), let plays = content.bigEndian32(at: 4) else {
                 return
             }
-            if frames > 0, !options.firstFrameOnly {
+            if frames > 0, !options.firstFrameOnly, animation == nil {
                 animation = PNGAnimation(canvas: size, claimedFrames: frames, plays: plays)
+                if let early = earlyControl {
+                    early.withUnsafeBytes { animation?.addFrame(ByteReader($0), limits: options.limits) }
+                }
             }
         case fourCC("fcTL"):
+            if animation == nil, !reachedImageData, earlyControl == nil, content.count <= 64 {
+                earlyControl = Array(content.bytes)
+            }
             animation?.addFrame(content, limits: options.limits)
         default:
             if !reachedImageData { colors.add(name, content) }

@@ -49,6 +49,11 @@ final class PNGReader {
         return Array(UnsafeBufferPointer(start: bytes, count: count))
     }
 
+    /// Lets faults pass; called before the first row is read.
+    func tolerate(_ tolerance: wi_png_tolerance) throws(ImageError) {
+        try check(wi_png_reader_tolerate(reader, tolerance))
+    }
+
     func start(isWide: Bool) throws(ImageError) {
         try check(wi_png_reader_start(reader, isWide))
     }

@@ -29,6 +29,9 @@ final class SVGDecoder: ImageDecoder {
     private var markup: SVGMarkup?
     private(set) var info: ImageInfo?
 
+    /// The factor by which drawing may take longer than estimated, on a slow machine.
+    private static let slowness = 3
+
     /// The limit of Cairo.
     private static let longestSide = 32_767
 
@@ -51,7 +54,8 @@ final class SVGDecoder: ImageDecoder {
             // Reading the file takes time, too.
             let reading = SVGCost(markup, limits: options.limits, size: PixelSize(width: 1, height: 1))
             try reading.checkLimits()
-            return try DecodingProcess.limitingTime(to: options.limits.drawingTime) { () throws(ImageError) in
+            return try DecodingProcess.limitingTime(to: options.limits.drawingTime * Self.slowness) {
+                () throws(ImageError) in
                 (try SVGDocument(bytes, drawsFilters: drawsFilters), markup)
             }
         }
@@ -80,7 +84,8 @@ final class SVGDecoder: ImageDecoder {
         try cost.check(width: document.width, height: document.height)
         let bitmap = try Bitmap(size: info.size, isZeroed: true) {
             pixels, stride throws(ImageError) in
-            try DecodingProcess.limitingTime(to: options.limits.drawingTime) { () throws(ImageError) in
+            try DecodingProcess.limitingTime(to: options.limits.drawingTime * Self.slowness) {
+                () throws(ImageError) in
                 try document.draw(
                     on: pixels, width: info.size.width, height: info.size.height, stride: stride)
             }

@@ -12,8 +12,19 @@ struct TIFFPage {
         case palette
         case rgb
         case ink
+        /// CIE L*a*b* of 8 or 16 bits.
+        case lab(LabConversion.Coding)
         /// Colours that libtiff converts to RGB.
         case other
+
+        /// The number of components.
+        var count: Int {
+            switch self {
+            case .grey, .palette: 1
+            case .rgb, .lab, .other: 3
+            case .ink: 4
+            }
+        }
     }
 
     enum Alpha {
@@ -36,6 +47,8 @@ struct TIFFPage {
     let orientation: Orientation
     let colors: Colors
     let alpha: Alpha
+    /// The sample of a pixel that has ``alpha``.
+    let alphaSample: Int
     var samples: Samples { Self.samples(raw) }
 
     /// Reads the current directory of `file`.
@@ -51,19 +64,25 @@ struct TIFFPage {
             Orientation(rawValue: Int(page.orientation))
             ?? Self.orientationInXMP(file, limits) ?? .up
         colors = Self.colors(page)
-        let colorCount =
-            switch colors {
-            case .grey, .palette: 1
-            case .rgb, .other: 3
-            case .ink: 4
-            }
-        alpha =
-            switch (page.extra, Int(page.samples) > colorCount) {
-            case (Int32(EXTRASAMPLE_ASSOCALPHA), true): .associated
-            case (Int32(EXTRASAMPLE_UNASSALPHA), true): .straight
-            default: .none
-            }
+        (alpha, alphaSample) = Self.alpha(page, after: colors.count)
         try checkBlocks(file, limits)
+    }
+
+    /// Returns the kind of alpha, and the sample of a pixel that has it.
+    private static func alpha(_ page: wi_tiff_page, after colorCount: Int) -> (Alpha, sample: Int) {
+        for (index, meaning) in extras(page).enumerated() where colorCount + index < page.samples {
+            switch meaning {
+            case Int32(EXTRASAMPLE_ASSOCALPHA): return (.associated, colorCount + index)
+            case Int32(EXTRASAMPLE_UNASSALPHA): return (.straight, colorCount + index)
+            default: break
+            }
+        }
+        return (.none, colorCount)
+    }
+
+    /// The meanings of the first samples after the colours; -1 for those that have none.
+    private static func extras(_ page: wi_tiff_page) -> [Int32] {
+        [page.extra.0, page.extra.1, page.extra.2, page.extra.3]
     }
 
     private static func orientationInXMP(_ file: TIFFFile, _ limits: Limits) -> Orientation? {
@@ -87,7 +106,7 @@ struct TIFFPage {
     func hasSamples(like other: TIFFPage) -> Bool {
         let (a, b) = (raw, other.raw)
         return a.bits == b.bits && a.samples == b.samples && a.sample_format == b.sample_format
-            && a.photometric == b.photometric && a.extra == b.extra && a.black == b.black
+            && a.photometric == b.photometric && Self.extras(a) == Self.extras(b) && a.black == b.black
             && a.white == b.white
     }
 
@@ -108,9 +127,19 @@ struct TIFFPage {
         case PHOTOMETRIC_RGB where page.samples >= 3: return .rgb
         case PHOTOMETRIC_YCBCR where Int32(page.compression) == COMPRESSION_JPEG && page.samples == 3:
             return page.planar == PLANARCONFIG_CONTIG ? .rgb : .other
+        case PHOTOMETRIC_CIELAB where isLab(page):
+            let isSigned = samples(page) == .signed
+            return .lab(LabConversion.Coding(isOffset: isSigned, isNarrow: page.bits == 8))
+        case PHOTOMETRIC_ICCLAB where isLab(page):
+            return .lab(LabConversion.Coding(isOffset: true, isNarrow: page.bits == 8))
         case PHOTOMETRIC_SEPARATED where page.samples >= 4: return .ink
         default: return .other
         }
+    }
+
+    private static func isLab(_ page: wi_tiff_page) -> Bool {
+        page.samples >= 3 && (page.bits == 8 || page.bits == 16) && samples(page) != .float
+            && Int32(page.compression) != COMPRESSION_JPEG
     }
 
     private static func samples(_ page: wi_tiff_page) -> Samples {

@@ -43,7 +43,8 @@ extension TIFFReader {
                     for plane in 0..<rows.planes where isRead {
                         isRead =
                             TIFFReadTile(
-                                file.handle, buffer.start, UInt32(x), UInt32(y), 0, UInt16(plane)) > 0
+                                file.handle, buffer.start, UInt32(x), UInt32(y), 0,
+                                UInt16(rows.sample(of: plane))) > 0
                         guard isRead else { break }
                         for row in 0..<block.height {
                             let source = UnsafeRawBufferPointer(

