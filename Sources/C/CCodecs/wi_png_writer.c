@@ -74,11 +74,16 @@ void wi_png_writer_free(wi_png_writer *writer) {
     free(writer);
 }
 
+static void set_level(png_structp png, int level) {
+    png_set_compression_level(png, level);
+    if (level == 9) png_set_compression_mem_level(png, 9);
+}
+
 int wi_png_writer_start(
     wi_png_writer *writer, uint32_t width, uint32_t height, bool has_alpha, bool sixteen_bits,
     bool interlaced, int level) {
     if (setjmp(writer->target)) return WI_CORRUPT;
-    png_set_compression_level(writer->png, level);
+    set_level(writer->png, level);
     png_set_user_limits(writer->png, 0x7FFFFFFF, 0x7FFFFFFF);
     int color = has_alpha ? PNG_COLOR_TYPE_RGB_ALPHA : PNG_COLOR_TYPE_RGB;
     png_set_IHDR(
@@ -98,7 +103,7 @@ int wi_png_writer_start_palette(
     wi_png_writer *writer, uint32_t width, uint32_t height, const uint8_t *colors, int count, int bits,
     bool interlaced, int level) {
     if (setjmp(writer->target) || count > 256) return WI_CORRUPT;
-    png_set_compression_level(writer->png, level);
+    set_level(writer->png, level);
     png_set_user_limits(writer->png, 0x7FFFFFFF, 0x7FFFFFFF);
     png_set_IHDR(
         writer->png, writer->info, width, height, bits, PNG_COLOR_TYPE_PALETTE,
@@ -118,6 +123,31 @@ int wi_png_writer_start_palette(
     png_write_info(writer->png, writer->info);
     png_set_packing(writer->png);
     png_set_interlace_handling(writer->png);
+    return WI_OK;
+}
+
+int wi_png_writer_start_grey(
+    wi_png_writer *writer, uint32_t width, uint32_t height, int bits, bool has_alpha, bool interlaced,
+    int level) {
+    if (setjmp(writer->target)) return WI_CORRUPT;
+    set_level(writer->png, level);
+    png_set_user_limits(writer->png, 0x7FFFFFFF, 0x7FFFFFFF);
+    png_set_IHDR(
+        writer->png, writer->info, width, height, bits,
+        has_alpha ? PNG_COLOR_TYPE_GRAY_ALPHA : PNG_COLOR_TYPE_GRAY,
+        interlaced ? PNG_INTERLACE_ADAM7 : PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT,
+        PNG_FILTER_TYPE_DEFAULT);
+    png_write_info(writer->png, writer->info);
+    png_set_packing(writer->png);
+    png_set_interlace_handling(writer->png);
+    return WI_OK;
+}
+
+int wi_png_writer_set_filter(wi_png_writer *writer, int filter) {
+    static const int filters[] = {
+        PNG_FILTER_NONE, PNG_FILTER_SUB, PNG_FILTER_UP, PNG_FILTER_AVG, PNG_FILTER_PAETH, PNG_ALL_FILTERS};
+    if (setjmp(writer->target) || filter < 0 || filter > 5) return WI_CORRUPT;
+    png_set_filter(writer->png, PNG_FILTER_TYPE_BASE, filters[filter]);
     return WI_OK;
 }
 

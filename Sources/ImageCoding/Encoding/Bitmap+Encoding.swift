@@ -21,6 +21,23 @@ extension Bitmap {
         return try eight.converted(to: .bgra8, alpha: .straight, cancellation: cancellation)
     }
 
+    /// Returns an `rgba16` that was made of 8 bits as `bgra8`, with the same values; else the bitmap.
+    func narrowed(_ cancellation: CancellationToken?) throws(ImageError) -> Bitmap {
+        guard format == .rgba16, !colorSpace.isHDR, hasOnlyBytes else { return self }
+        return try converted(to: .bgra8, alpha: alpha, cancellation: cancellation)
+    }
+
+    /// Whether each component of an `rgba16` is a multiple of 257.
+    private var hasOnlyBytes: Bool {
+        withPixels { pixels in
+            for row in 0..<height {
+                let words = (pixels.baseAddress! + row * bytesPerRow).assumingMemoryBound(to: UInt16.self)
+                for index in 0..<width * 4 where words[index] >> 8 != words[index] & 255 { return false }
+            }
+            return true
+        }
+    }
+
     /// Returns the bitmap as `bgra8`, composited onto `background`.
     func onBackground(
         _ background: RGBAColor, _ cancellation: CancellationToken?
@@ -35,6 +52,22 @@ extension Bitmap {
     /// Whether every pixel is opaque, whatever the alpha mode. False for another format than `bgra8`.
     package var isCompletelyOpaque: Bool {
         alpha == .opaque || format == .bgra8 && hasOnlyOpaquePixels
+    }
+
+    /// Whether the colour components of every pixel of a `bgra8` are equal.
+    var hasOnlyGreyPixels: Bool {
+        withPixels { pixels in
+            for row in 0..<height {
+                let words = (pixels.baseAddress! + row * bytesPerRow).assumingMemoryBound(to: UInt32.self)
+                var differences: UInt32 = 0
+                for column in 0..<width {
+                    let word = UInt32(littleEndian: words[column])
+                    differences |= (word ^ word >> 8) & 0xFFFF
+                }
+                if differences != 0 { return false }
+            }
+            return true
+        }
     }
 
     private var hasOnlyOpaquePixels: Bool {

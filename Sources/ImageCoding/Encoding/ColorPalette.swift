@@ -1,134 +1,137 @@
 // SPDX-License-Identifier: MIT
 
-/// At most 256 colours: those of the image, or those of the median cut (Heckbert 1982) if it has more.
+/// At most 256 colors: those of the image, or a choice if it has more.
+///
+/// The choice keeps black, white and frequent colors as they are. The others are the means of similar pixels:
+/// the image's colors are split where they differ most (Wu 1991), and then each joins the nearest mean, in a
+/// few rounds (Lloyd 1982).
 struct ColorPalette {
-    /// The colours as 0xAARRGGBB.
+    /// The colors as 0xAARRGGBB.
     private(set) var colors: [UInt32] = []
-    /// Whether the palette contains exactly the colours of the image.
-    private(set) var isExact = true
-    private var exactIndices: [UInt32: UInt8] = [:]
-    /// The nearest index for 5 bits of each colour and 4 of alpha; -1 until it is needed.
-    private var nearest: [Int16]
-    private let hasAlpha: Bool
+    /// Whether the palette contains exactly the colors of the image.
+    let isExact: Bool
+    private let histogram: ColorHistogram
+    private var search = PaletteSearch([])
+    /// A color that's near, by the upper 6 bits of each premultiplied component.
+    private var guesses: [UInt8] = []
 
     /// - Parameters:
-    ///   - pixels: the visible pixels as 0xAARRGGBB.
-    ///   - hasAlpha: whether a pixel is not opaque.
-    init(_ pixels: [UInt32], maximum: Int, hasAlpha: Bool) {
-        self.hasAlpha = hasAlpha
-        nearest = []
-        for pixel in pixels where exactIndices[pixel] == nil {
-            if colors.count == maximum {
-                isExact = false
-                break
+    ///   - histogram: the visible pixels, straight.
+    ///   - maximum: the number of colors.
+    init(_ histogram: ColorHistogram, maximum: Int) {
+        self.histogram = histogram
+        isExact = histogram.words.count <= maximum
+        guard !isExact else {
+            colors = histogram.words
+            return
+        }
+        guesses = [UInt8](repeating: 0, count: 1 << 18)
+        choose(maximum)
+    }
+
+    /// Returns the index of the color, or of the nearest one.
+    mutating func index(of color: UInt32) -> UInt8 {
+        if isExact { return UInt8(truncatingIfNeeded: histogram.index(of: color) ?? 0) }
+        return index(near: PaletteColor(color))
+    }
+
+    /// Returns the index of the nearest color.
+    mutating func index(near color: PaletteColor) -> UInt8 {
+        let bin = Int((color.red &>> 2) &<< 12 | (color.green &>> 2) &<< 6 | color.blue &>> 2)
+        let found = search.nearest(to: color, guess: Int(guesses[bin]))
+        let index = UInt8(truncatingIfNeeded: found)
+        guesses[bin] = index
+        return index
+    }
+
+    private static let rounds = 4
+
+    private mutating func choose(_ maximum: Int) {
+        var entries = histogram.entries
+        let fixed = Self.fixedColors(entries, most: (maximum - 1) / 4 + 1, total: histogram.total)
+        var centers = fixed.map(PaletteColor.init)
+        if fixed.count < maximum { centers += Self.boxes(&entries, maximum - fixed.count).map(\.color) }
+        var nearest = [Int](repeating: 0, count: entries.count)
+        var clusters: [Cluster] = []
+        for _ in 0..<Self.rounds {
+            let search = PaletteSearch(centers)
+            clusters = [Cluster](repeating: Cluster(), count: centers.count)
+            var errors: [(error: Int, entry: Int)] = []
+            for (index, entry) in entries.enumerated() {
+                let center = search.nearest(to: entry.color, guess: nearest[index])
+                nearest[index] = center
+                clusters[center].add(entry)
+                let error = Int(entry.color.distance(to: centers[center])) &* entry.count
+                if error > 0 { errors.append((error, index)) }
             }
-            exactIndices[pixel] = UInt8(truncatingIfNeeded: colors.count)
-            colors.append(pixel)
-        }
-        guard !isExact else { return }
-        exactIndices = [:]
-        nearest = Array(repeating: -1, count: hasAlpha ? 1 << 19 : 1 << 15)
-        colors = Self.medianCut(pixels, maximum, bins: nearest.count)
-    }
-
-    /// Returns the index of the colour, or of the nearest one.
-    mutating func index(of color: SIMD4<Int32>) -> UInt8 {
-        if isExact { return exactIndices[Self.word(color)] ?? 0 }
-        let bin = Self.bin(Self.word(color), nearest.count)
-        if nearest[bin] >= 0 { return UInt8(truncatingIfNeeded: nearest[bin]) }
-        let center = Self.center(ofBin: bin, hasAlpha: hasAlpha)
-        var best = 0
-        var bestDistance = Int32.max
-        for (index, candidate) in colors.enumerated() {
-            let difference = Self.components(candidate) &- center
-            let distance = (difference &* difference).wrappedSum()
-            if distance < bestDistance { (best, bestDistance) = (index, distance) }
-        }
-        nearest[bin] = Int16(best)
-        return UInt8(best)
-    }
-
-    /// Returns red, green, blue and alpha.
-    static func components(_ color: UInt32) -> SIMD4<Int32> {
-        SIMD4(
-            Int32(color >> 16 & 255), Int32(color >> 8 & 255), Int32(color & 255), Int32(color >> 24))
-    }
-
-    private static func word(_ color: SIMD4<Int32>) -> UInt32 {
-        UInt32(truncatingIfNeeded: color.w << 24 | color.x << 16 | color.y << 8 | color.z)
-    }
-
-    private static func bin(_ color: UInt32, _ count: Int) -> Int {
-        let bin =
-            (color >> 13 & 0x78000) | (color >> 9 & 0x7C00) | (color >> 6 & 0x3E0) | (color >> 3 & 0x1F)
-        return Int(truncatingIfNeeded: bin) & (count - 1)
-    }
-
-    private static func center(ofBin bin: Int, hasAlpha: Bool) -> SIMD4<Int32> {
-        let bin = Int32(bin)
-        var color = SIMD4(bin >> 10 & 31, bin >> 5 & 31, bin & 31, 0) &* 8 &+ 4
-        color.w = hasAlpha ? (bin >> 15) * 17 : 255
-        return color
-    }
-
-    private struct Bin {
-        var color: SIMD4<Int32>
-        var count: Int
-    }
-
-    private static func medianCut(_ pixels: [UInt32], _ maximum: Int, bins count: Int) -> [UInt32] {
-        var counts = [Int](repeating: 0, count: count)
-        for pixel in pixels { counts[bin(pixel, count)] += 1 }
-        var bins: [Bin] = []
-        for (index, count) in counts.enumerated() where count > 0 {
-            let color = center(ofBin: index, hasAlpha: counts.count > 1 << 15)
-            bins.append(Bin(color: color, count: count))
-        }
-        var boxes = [bins[...]]
-        while boxes.count < maximum {
-            let sizes = boxes.map { box in box.count < 2 ? 0 : spread(box).width * weight(box) }
-            guard let widest = sizes.indices.max(by: { sizes[$0] < sizes[$1] }), sizes[widest] > 0 else {
-                break
+            for index in fixed.count..<centers.count {
+                if let mean = clusters[index].mean { centers[index] = mean }
             }
-            let (left, right) = split(boxes[widest])
-            boxes[widest] = left
-            boxes.append(right)
+            let unused = centers.indices.filter { clusters[$0].count == 0 }
+            guard !unused.isEmpty else { continue }
+            errors.sort { $0.error > $1.error }
+            for (index, worst) in zip(unused, errors) { centers[index] = entries[worst.entry].color }
         }
-        return boxes.map(mean)
+        colors = fixed
+        for index in fixed.count..<centers.count where clusters[index].count > 0 {
+            colors.append(clusters[index].mainColor ?? centers[index].word)
+        }
+        search = PaletteSearch(colors.map(PaletteColor.init))
     }
 
-    private static func weight(_ box: ArraySlice<Bin>) -> Int { box.reduce(0) { $0 + $1.count } }
-
-    /// Returns the component in which the colours of a box differ most, and the difference.
-    private static func spread(_ box: ArraySlice<Bin>) -> (component: Int, width: Int) {
-        var (low, high) = (SIMD4<Int32>(repeating: 255), SIMD4<Int32>(repeating: 0))
-        for bin in box {
-            low = pointwiseMin(low, bin.color)
-            high = pointwiseMax(high, bin.color)
-        }
-        let range = high &- low
-        if range.w > max(range.x, range.y, range.z) { return (3, Int(range.w)) }
-        let component = range.y >= range.x && range.y >= range.z ? 1 : range.x >= range.z ? 0 : 2
-        return (component, Int(range[component]))
+    /// Returns the colors that stay as they are: frequent ones, and black and white if there's a visible
+    /// number of their pixels.
+    private static func fixedColors(
+        _ entries: [ColorHistogram.Entry], most: Int, total: Int
+    ) -> [UInt32] {
+        let frequent = entries.filter { entry in
+            guard let word = entry.word else { return false }
+            return entry.count * (isEnd(word) ? 16_384 : 512) > total
+        }.sorted { $0.count > $1.count }.compactMap(\.word)
+        return Array((frequent.filter(isEnd) + frequent.filter { !isEnd($0) }).prefix(most))
     }
 
-    private static func split(_ box: ArraySlice<Bin>) -> (ArraySlice<Bin>, ArraySlice<Bin>) {
-        let component = spread(box).component
-        let sorted = box.sorted { $0.color[component] < $1.color[component] }
-        let half = weight(box) / 2
-        var count = 0
-        var cut = 0
-        while cut < sorted.count - 1, count + sorted[cut].count <= half || cut == 0 {
-            count += sorted[cut].count
-            cut += 1
-        }
-        return (sorted[..<cut], sorted[cut...])
+    /// Whether a color is black, white or invisible.
+    private static func isEnd(_ word: UInt32) -> Bool {
+        word == 0xFF00_0000 || word == 0xFFFF_FFFF || word == 0
     }
 
-    private static func mean(_ box: ArraySlice<Bin>) -> UInt32 {
-        var sum = SIMD4<Int>(repeating: 0)
-        for bin in box { sum = sum &+ SIMD4<Int>(truncatingIfNeeded: bin.color) &* bin.count }
-        let total = max(1, weight(box))
-        return word(SIMD4<Int32>(truncatingIfNeeded: sum / SIMD4(repeating: total)))
+    private static func boxes(_ entries: inout [ColorHistogram.Entry], _ maximum: Int) -> [ColorBox] {
+        var boxes = [ColorBox(entries.indices, of: entries)]
+        var whole: [ColorBox] = []
+        while boxes.count + whole.count < maximum,
+            let widest = boxes.indices.max(by: { boxes[$0].error < boxes[$1].error })
+        {
+            let box = boxes.remove(at: widest)
+            if let (low, high) = box.split(&entries) {
+                boxes.append(low)
+                boxes.append(high)
+            } else {
+                whole.append(box)
+            }
+        }
+        return boxes + whole
+    }
+
+    /// The pixels that share a color of the palette.
+    private struct Cluster {
+        private var sums = (0, 0, 0, 0)
+        private(set) var count = 0
+        private var largest = 0
+        private var word: UInt32?
+
+        mutating func add(_ entry: ColorHistogram.Entry) {
+            let weight = entry.count
+            sums.0 &+= Int(entry.color.red) &* weight
+            sums.1 &+= Int(entry.color.green) &* weight
+            sums.2 &+= Int(entry.color.blue) &* weight
+            sums.3 &+= Int(entry.color.alpha) &* weight
+            count &+= weight
+            if weight > largest { (largest, word) = (weight, entry.word) }
+        }
+
+        var mean: PaletteColor? { count > 0 ? PaletteColor(sums: sums, count: count) : nil }
+        /// The color of most of the pixels.
+        var mainColor: UInt32? { largest * 2 >= count ? word : nil }
     }
 }

@@ -21,6 +21,7 @@ extension EncodingOptions {
         if let brightestLight { parts.append("light(\(brightestLight))") }
         if isGrey { parts.append("grey") }
         if favorsSpeed { parts.append("speed") }
+        if narrows { parts.append("narrow") }
         if loopCount != usual.loopCount { parts.append("loops(\(loopCount))") }
         if firstFrameOnly { parts.append("first") }
         if background != usual.background {

@@ -29,11 +29,12 @@ public struct EncodingOptions: Hashable, Sendable {
     /// | AVIF, speed | 9 | 8 | 7 | 6 | 5 | 4 | 3 | 2 | 1 | 8 |
     /// | JPEG XL, effort | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 5 |
     ///
-    /// The slowest takes 10 to 100 times as long as the fastest.
+    /// From 8 on, a PNG is also compressed with each of the filters, and the smallest file is kept. The
+    /// slowest takes 10 to 100 times as long as the fastest.
     public var effort: Int?
     /// The maximum number of colours of a PNG with a palette, from 2 to 256: an image with more colours, also
-    /// of different alpha, is reduced to that many, with dithering. A photograph becomes about half as
-    /// large. Default: nil, all colours without a palette.
+    /// of different alpha, is reduced to that many, with dithering where colours change slowly. A photograph
+    /// becomes about half as large. Default: nil, all colours, in a palette if there are at most 256.
     public var maximumColors: Int?
     /// The resolution of colour in a JPEG, AVIF or HEIC that is not lossless. Default: nil, half of that of
     /// brightness (4:2:0), except in an AVIF or HEIC with a ``quality`` of 0.9 or more.
@@ -47,6 +48,8 @@ public struct EncodingOptions: Hashable, Sendable {
     var isGrey = false
     /// Whether a PNG is compressed less: in a quarter of the time, and about 8 % larger. Default: false.
     package var favorsSpeed = false
+    /// Whether 16 bits that were made of 8 are written as 8. Default: false.
+    package var narrows = false
     /// The number of times an animation is played; 0 means forever. Default: 0.
     public var loopCount = 0
     /// Whether only the first frame or page is encoded, which every format can hold. Default: false.
@@ -107,6 +110,8 @@ public struct EncodingOptions: Hashable, Sendable {
     private var clampedEffort: Int32? { effort.map { Int32(min(9, max(1, $0))) } }
     /// The level of zlib; 6 is its default.
     var pngLevel: Int32 { clampedEffort ?? (favorsSpeed ? 2 : 6) }
+    /// Whether a PNG is compressed with each filter.
+    var triesPNGFilters: Bool { clampedEffort ?? 0 >= 8 }
     var webPMethod: Int32 { clampedEffort.map { $0 * 2 / 3 } ?? 4 }
     /// The speed, from 0 (slowest) to 10. By default a photograph takes a third of the time of avifenc's
     /// default, 6, and is a sixth larger.

@@ -3,8 +3,7 @@
 import ImageBase
 import Raster
 
-/// An area of a bitmap as indices into a palette, with the error diffused to the neighbours (Floyd and
-/// Steinberg 1976).
+/// An area of a bitmap as indices into a palette.
 struct IndexedImage {
     /// The pixels that are not opaque.
     enum Transparency {
@@ -20,89 +19,113 @@ struct IndexedImage {
     let colors: [UInt32]
     /// The index after the colours.
     var transparentIndex: Int { colors.count }
+    /// Whether a pixel has ``transparentIndex``.
+    let hasTransparentIndex: Bool
+    /// Whether all colours are those of the bitmap.
+    let isExact: Bool
     /// The number of bits of an index; at least 1.
     let bits: Int
 
     /// - Parameters:
     ///   - bitmap: `bgra8`, straight or opaque.
+    ///   - previous: the same area of the frame below: a pixel that equals it becomes transparent.
     ///   - maximum: the number of indices.
+    ///   - dithers: whether the errors of smooth areas are diffused.
     init(
-        _ bitmap: Bitmap, area: PixelRect, transparency: Transparency, maximum: Int = 256,
-        cancellation: CancellationToken?
+        _ bitmap: Bitmap, area: PixelRect, transparency: Transparency, over previous: Bitmap? = nil,
+        maximum: Int = 256, dithers: Bool = true, cancellation: CancellationToken?
     ) throws(ImageError) {
-        let isOpaque = transparency == .none || bitmap.alpha == .opaque
-        // 0xAARRGGBB, row by row.
-        var pixels: [UInt32] = []
-        pixels.reserveCapacity(area.size.pixelCount)
-        bitmap.withPixels { bytes in
-            for row in area.y..<area.y + area.height {
-                let line = (bytes.baseAddress! + row * bitmap.bytesPerRow).assumingMemoryBound(
-                    to: UInt32.self)
-                for column in area.x..<area.x + area.width {
-                    let pixel = UInt32(littleEndian: line[column])
-                    pixels.append(isOpaque ? pixel | 0xFF00_0000 : pixel)
+        var pixels = bitmap.words(in: area, isOpaque: transparency == .none || bitmap.alpha == .opaque)
+        var histogram = ColorHistogram()
+        // A word of 0 is an invisible pixel.
+        var hides = false
+        switch transparency {
+        case .none:
+            histogram.add(pixels)
+            if let previous {
+                let last = previous.words(in: area, isOpaque: true)
+                let changed = pixels.indices.map { pixels[$0] == last[$0] ? 0 : pixels[$0] }
+                var changes = ColorHistogram()
+                changes.add(changed, skipsZero: true)
+                if histogram.words.count > maximum || changes.words.count < maximum {
+                    (pixels, histogram, hides) = (changed, changes, true)
                 }
             }
-        }
-        try cancellation?.check()
-        var visible = pixels
-        switch transparency {
-        case .none: break
-        case .oneIndex: visible = pixels.filter { $0 >> 31 == 1 }.map { $0 | 0xFF00_0000 }
+        case .oneIndex:
+            hides = true
+            for index in pixels.indices {
+                pixels[index] = pixels[index] >> 31 == 1 ? pixels[index] | 0xFF00_0000 : 0
+            }
+            histogram.add(pixels, skipsZero: true)
         case .alpha:
             // The colours of invisible pixels need no entries.
             for index in pixels.indices where pixels[index] >> 24 == 0 { pixels[index] = 0 }
-            visible = pixels
+            histogram.add(pixels)
         }
-        let hidden = transparency == .oneIndex ? 1 : 0
-        var palette = ColorPalette(
-            visible, maximum: maximum - hidden, hasAlpha: transparency == .alpha && !isOpaque)
+        try cancellation?.check()
+        var palette = ColorPalette(histogram, maximum: maximum - (hides ? 1 : 0))
+        try cancellation?.check()
         colors = palette.colors
-        let entries = max(2, colors.count + hidden)
-        bits = Int.bitWidth - (entries - 1).leadingZeroBitCount
-        try dither(
-            transparency == .alpha ? pixels : pixels.map { $0 >> 31 == 1 ? $0 | 0xFF00_0000 : 0 },
-            hidesTransparent: transparency == .oneIndex, width: area.width, palette: &palette,
-            cancellation: cancellation)
+        isExact = palette.isExact
+        hasTransparentIndex = hides
+        bits = max(1, Int.bitWidth - max(0, colors.count + (hides ? 1 : 0) - 1).leadingZeroBitCount)
+        indices = [UInt8](repeating: 0, count: pixels.count)
+        if palette.isExact || !dithers {
+            try map(pixels, width: area.width, palette: &palette, cancellation: cancellation)
+        } else {
+            var dithering = SmoothDithering(width: area.width, colors: colors)
+            try dithering.map(pixels, to: &indices, hides: hides, palette: &palette, cancellation)
+        }
     }
 
-    private mutating func dither(
-        _ pixels: [UInt32], hidesTransparent: Bool, width: Int, palette: inout ColorPalette,
-        cancellation: CancellationToken?
+    private mutating func map(
+        _ pixels: [UInt32], width: Int, palette: inout ColorPalette, cancellation: CancellationToken?
     ) throws(ImageError) {
         let clear = UInt8(truncatingIfNeeded: transparentIndex)
-        indices.reserveCapacity(pixels.count)
-        // Errors in sixteenths, with a margin of one pixel on either side.
-        var here = [SIMD4<Int32>](repeating: SIMD4(), count: width + 2)
-        var below = here
-        let (least, most) = (SIMD4<Int32>(repeating: 0), SIMD4<Int32>(repeating: 255))
+        var (last, found): (UInt32, UInt8) = (0, hasTransparentIndex ? clear : palette.index(of: 0))
         for start in stride(from: 0, to: pixels.count, by: width) {
             if start / width & 63 == 0 { try cancellation?.check() }
-            for column in 0..<width {
-                let pixel = pixels[start + column]
-                if hidesTransparent, pixel >> 31 == 0 {
-                    indices.append(clear)
-                    continue
+            for place in start..<start + width {
+                let pixel = pixels[place]
+                if pixel != last {
+                    last = pixel
+                    found = hasTransparentIndex && pixel == 0 ? clear : palette.index(of: pixel)
                 }
-                let exact = ColorPalette.components(pixel)
-                if palette.isExact {
-                    indices.append(palette.index(of: exact))
-                    continue
-                }
-                let wanted = (exact &+ (here[column + 1] &+ 8) &>> 4).clamped(
-                    lowerBound: least, upperBound: most)
-                let index = palette.index(of: wanted)
-                indices.append(index)
-                var error = wanted &- ColorPalette.components(colors[Int(index)])
-                // Would make opaque pixels translucent.
-                error.w = 0
-                here[column + 2] &+= error &* 7
-                below[column] &+= error &* 3
-                below[column + 1] &+= error &* 5
-                below[column + 2] &+= error
+                indices[place] = found
             }
-            swap(&here, &below)
-            for column in below.indices { below[column] = SIMD4() }
         }
+    }
+}
+
+extension Bitmap {
+    /// Returns the pixels of an area as 0xAARRGGBB, row by row.
+    fileprivate func words(in area: PixelRect, isOpaque: Bool) -> [UInt32] {
+        let opaque: UInt32 = isOpaque ? 0xFF00_0000 : 0
+        return withPixels { bytes in
+            [UInt32](unsafeUninitializedCapacity: area.size.pixelCount) { words, count in
+                for row in area.y..<area.y + area.height {
+                    let line = (bytes.baseAddress! + row * bytesPerRow).assumingMemoryBound(to: UInt32.self)
+                    for column in area.x..<area.x + area.width {
+                        words.initializeElement(at: count, to: UInt32(littleEndian: line[column]) | opaque)
+                        count += 1
+                    }
+                }
+            }
+        }
+    }
+}
+
+extension ColorHistogram {
+    /// Adds pixels, of which neighbors are often equal.
+    fileprivate mutating func add(_ pixels: [UInt32], skipsZero: Bool = false) {
+        var (last, count): (UInt32, Int) = (0, 0)
+        for pixel in pixels {
+            if pixel != last {
+                if count > 0, last != 0 || !skipsZero { add(last, count: count) }
+                (last, count) = (pixel, 0)
+            }
+            count &+= 1
+        }
+        if count > 0, last != 0 || !skipsZero { add(last, count: count) }
     }
 }

@@ -4,10 +4,11 @@ import ImageBase
 import PortableFoundation
 import Raster
 
-/// Encodes GIF 89a, still or animated. Each frame has its own palette, dithered if it has too many colours.
+/// Encodes GIF 89a, still or animated. Each frame has its own palette. The smooth areas of a still image with
+/// too many colours are dithered; those of an animation aren't, because the dots would move.
 ///
 /// A pixel that is at least half transparent becomes transparent. An animation with transparency has whole
-/// frames that are cleared; in one without, only changes are drawn.
+/// frames that are cleared; in one without, only pixels that change are drawn.
 struct GIFEncoder: ImageEncoder {
     var formats: [ImageFormat] { [.gif] }
 
@@ -25,35 +26,36 @@ struct GIFEncoder: ImageEncoder {
         writer.append(littleEndian: plan.size.width, 2)
         writer.append(littleEndian: plan.size.height, 2)
         writer.append(littleEndian: 0x70, 3)
-        // Without this block an animation plays once.
-        if isAnimated, options.loopCount != 1 {
+        if isAnimated, let repetitions = GIFLoops.repetitions(options.loopCount) {
             writer.append(littleEndian: 0x0BFF21, 3)
             writer.append("NETSCAPE2.0")
             writer.append(littleEndian: 0x0103, 2)
-            writer.append(littleEndian: max(0, min(options.loopCount, 65_535)), 2)
+            writer.append(littleEndian: repetitions, 2)
             writer.append(0)
         }
-        for frame in plan.frames {
+        for (index, frame) in plan.frames.enumerated() {
             let area = plan.hasAlpha ? PixelRect(plan.size) : frame.area
             try append(
-                frame, area: area, hasAlpha: plan.hasAlpha, isAnimated: isAnimated, to: &writer,
-                cancellation: cancellation)
+                frame, over: index > 0 ? plan.frames[index - 1].bitmap : nil, area: area,
+                hasAlpha: plan.hasAlpha, isAnimated: isAnimated, to: &writer, cancellation: cancellation)
         }
         writer.append(0x3B)
         return Data(writer.bytes)
     }
 
     private func append(
-        _ frame: AnimationPlan.Frame, area: PixelRect, hasAlpha: Bool, isAnimated: Bool,
-        to writer: inout ByteWriter, cancellation: CancellationToken?
+        _ frame: AnimationPlan.Frame, over previous: Bitmap?, area: PixelRect, hasAlpha: Bool,
+        isAnimated: Bool, to writer: inout ByteWriter, cancellation: CancellationToken?
     ) throws(ImageError) {
         let image = try IndexedImage(
-            frame.bitmap, area: area, transparency: hasAlpha ? .oneIndex : .none, cancellation: cancellation)
+            frame.bitmap, area: area, transparency: hasAlpha ? .oneIndex : .none, over: previous,
+            dithers: !isAnimated, cancellation: cancellation)
+        let clears = image.hasTransparentIndex
         let delay = max(1, min(frame.delay.rounded(to: 100), 65_535))
         writer.append(littleEndian: 0x04F921, 3)
-        writer.append((isAnimated && hasAlpha ? 8 : 4) | (hasAlpha ? 1 : 0))
+        writer.append((isAnimated && hasAlpha ? 8 : 4) | (clears ? 1 : 0))
         writer.append(littleEndian: !isAnimated ? 0 : frame.delay <= .zero ? 10 : delay, 2)
-        writer.append(hasAlpha ? image.transparentIndex : 0)
+        writer.append(clears ? image.transparentIndex : 0)
         writer.append(0)
 
         writer.append(0x2C)

@@ -73,6 +73,7 @@ extension WireWriter {
         put(options.brightestLight) { $0.put($1) }
         put(options.isGrey)
         put(options.favorsSpeed)
+        put(options.narrows)
         put(options.loopCount)
         let color = options.background
         for component in [color.red, color.green, color.blue, color.alpha] { put(component) }
@@ -102,6 +103,7 @@ extension WireReader {
         options.brightestLight = try optional { reader throws(ImageError) in try reader.double() }
         options.isGrey = try bool()
         options.favorsSpeed = try bool()
+        options.narrows = try bool()
         options.loopCount = try int()
         options.background = RGBAColor(
             red: try double(), green: try double(), blue: try double(), alpha: try double())

@@ -7,7 +7,7 @@ import PortableFoundation
 import Raster
 
 /// Encodes JPEG with libjpeg-turbo, with tables of codes made for the image: 2 to 7 % smaller than with the
-/// usual ones, for 3 bytes of memory per pixel and 4 ms per megapixel.
+/// usual ones, for 3 bytes of memory per pixel and 4 ms per megapixel. A grey image has one component.
 struct JPEGEncoder: ImageEncoder {
     var formats: [ImageFormat] { [.jpeg] }
 
@@ -26,7 +26,7 @@ struct JPEGEncoder: ImageEncoder {
             wi_jpeg_writer_on_progress(writer, WorkMonitor.callback, monitor.context)
             try check(
                 wi_jpeg_writer_start(
-                    writer, UInt32(bitmap.width), UInt32(bitmap.height), settings(options)),
+                    writer, UInt32(bitmap.width), UInt32(bitmap.height), settings(options, bitmap)),
                 writer)
             try bitmap.withPixels { pixels throws(ImageError) in
                 for row in stride(from: 0, to: bitmap.height, by: 64) {
@@ -45,12 +45,14 @@ struct JPEGEncoder: ImageEncoder {
         }
     }
 
-    private func settings(_ options: EncodingOptions) -> wi_jpeg_settings {
+    private func settings(_ options: EncodingOptions, _ bitmap: Bitmap) -> wi_jpeg_settings {
         let chroma = options.chroma ?? .half
+        // A profile for RGB is invalid beside one component.
+        let isGrey = options.isGrey || options.metadata?.iccProfile == nil && bitmap.hasOnlyGreyPixels
         return wi_jpeg_settings(
             quality: options.percent, chroma_width: chroma == .full ? 1 : 2,
             chroma_height: chroma == .half ? 2 : 1, is_progressive: options.isProgressive,
-            is_gray: options.isGrey)
+            is_gray: isGrey)
     }
 
     private func check(_ status: Int32, _ writer: OpaquePointer) throws(ImageError) {

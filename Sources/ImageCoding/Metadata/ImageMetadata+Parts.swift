@@ -42,13 +42,26 @@ extension ImageMetadata {
         return kept
     }
 
+    /// A block with an orientation other than upright.
+    var orientationEXIF: Data? {
+        var kept = TIFFDirectory()
+        kept.set(orientation)
+        return kept.exif
+    }
+
     /// A block with the author, the copyright notice and an orientation other than upright.
     private var copyrightEXIF: Data? {
         let directory = exif.flatMap { exif in exif.withBytes { TIFFDirectory($0, limit: exif.count * 2) } }
         var kept = TIFFDirectory()
         kept.fields = directory?.fields.filter { tag, _ in tag == 0x013B || tag == 0x8298 } ?? [:]
         kept.set(orientation)
-        guard !kept.isEmpty else { return nil }
-        return Data([0x49, 0x49, 0x2A, 0, 8, 0, 0, 0] + kept.bytes(at: 8, littleEndian: true))
+        return kept.exif
+    }
+}
+
+extension TIFFDirectory {
+    /// A block of EXIF with the fields; nil without one.
+    fileprivate var exif: Data? {
+        isEmpty ? nil : Data([0x49, 0x49, 0x2A, 0, 8, 0, 0, 0] + bytes(at: 8, littleEndian: true))
     }
 }

@@ -6,8 +6,8 @@ import ImageBase
 import PortableFoundation
 import Raster
 
-/// Encodes PNG and APNG with libpng: RGB, or RGBA if a pixel is transparent; 16 bits for a still image that
-/// has them, else 8.
+/// Encodes PNG and APNG with libpng: a still image in the smallest color type and depth that keep all its
+/// pixels (``PNGLayout``), an animation in RGB, or in RGBA if a pixel is transparent.
 struct PNGEncoder: ImageEncoder {
     var formats: [ImageFormat] { [.png, .apng] }
 
@@ -31,10 +31,63 @@ struct PNGEncoder: ImageEncoder {
         } else {
             bitmap = try bitmap.forEncoding(cancellation)
         }
-        return Data(
-            try write(
-                bitmap, area: PixelRect(bitmap.size), hasAlpha: bitmap.alpha != .opaque,
-                isInterlaced: options.isProgressive, level: options.pngLevel, cancellation: cancellation))
+        switch try layout(of: bitmap, options, cancellation) {
+        case .color: break
+        case .grey(let bits):
+            return try encodeGrey(bitmap, bits: bits, options: options, cancellation: cancellation)
+        case .palette:
+            return try encodeIndexed(bitmap, most: 256, options: options, cancellation: cancellation)
+        }
+        return try smallest(options) { filter throws(ImageError) in
+            Data(
+                try write(
+                    bitmap, area: PixelRect(bitmap.size), hasAlpha: bitmap.alpha != .opaque,
+                    isInterlaced: options.isProgressive, level: options.pngLevel, filter: filter,
+                    cancellation: cancellation))
+        }
+    }
+
+    /// Returns the smallest of the files with each filter, if the effort allows that.
+    ///
+    /// - Parameter encode: gets the filter; nil for libpng's choice.
+    private func smallest(
+        _ options: EncodingOptions, _ encode: (Int32?) throws(ImageError) -> Data
+    ) throws(ImageError) -> Data {
+        var best = try encode(nil)
+        guard options.triesPNGFilters else { return best }
+        for filter: Int32 in 0...5 {
+            let data = try encode(filter)
+            if data.count < best.count { best = data }
+        }
+        return best
+    }
+
+    private func layout(
+        of bitmap: Bitmap, _ options: EncodingOptions, _ cancellation: CancellationToken?
+    ) throws(ImageError) -> PNGLayout {
+        if options.favorsSpeed { return .color }
+        let space = bitmap.colorSpace
+        let isPlain = space.equalsSRGB || space == .asStored
+        return try PNGLayout(
+            of: bitmap, allowsGrey: isPlain && options.metadata?.iccProfile == nil, cancellation)
+    }
+
+    private func encodeGrey(
+        _ bitmap: Bitmap, bits: Int, options: EncodingOptions, cancellation: CancellationToken?
+    ) throws(ImageError) -> Data {
+        let bytes = bits == 16 ? bitmap.greyWords() : bitmap.greyBytes(bits: bits)
+        return try smallest(options) { filter throws(ImageError) in
+            guard let writer = wi_png_writer_new() else { throw ImageError.noMemory(for: "a PNG encoder") }
+            defer { wi_png_writer_free(writer) }
+            try check(
+                wi_png_writer_start_grey(
+                    writer, UInt32(bitmap.width), UInt32(bitmap.height), Int32(bits),
+                    bitmap.alpha != .opaque, options.isProgressive, options.pngLevel),
+                writer)
+            return try write(
+                bytes, height: bitmap.height, filter: filter, to: writer, options: options,
+                cancellation: cancellation)
+        }
     }
 
     private func encodeIndexed(
@@ -47,19 +100,34 @@ struct PNGEncoder: ImageEncoder {
         for color in image.colors {
             for shift: UInt32 in [16, 8, 0, 24] { colors.append(UInt8(truncatingIfNeeded: color >> shift)) }
         }
-        guard let writer = wi_png_writer_new() else { throw ImageError.noMemory(for: "a PNG encoder") }
-        defer { wi_png_writer_free(writer) }
-        try check(
-            wi_png_writer_start_palette(
-                writer, UInt32(bitmap.width), UInt32(bitmap.height), colors, Int32(image.colors.count),
-                [1, 2, 4, 4, 8, 8, 8, 8][image.bits - 1], options.isProgressive, options.pngLevel),
-            writer)
-        let width = bitmap.width
-        try image.indices.withUnsafeBufferPointer { indices throws(ImageError) in
-            for row in 0..<bitmap.height * (options.isProgressive ? 7 : 1) {
+        return try smallest(options) { filter throws(ImageError) in
+            guard let writer = wi_png_writer_new() else { throw ImageError.noMemory(for: "a PNG encoder") }
+            defer { wi_png_writer_free(writer) }
+            try check(
+                wi_png_writer_start_palette(
+                    writer, UInt32(bitmap.width), UInt32(bitmap.height), colors, Int32(image.colors.count),
+                    Int32(PNGLayout.paletteBits(image.colors.count)), options.isProgressive,
+                    options.pngLevel),
+                writer)
+            return try write(
+                image.indices, height: bitmap.height, filter: filter, to: writer, options: options,
+                cancellation: cancellation)
+        }
+    }
+
+    /// Writes rows of equal length, which follow one another.
+    private func write(
+        _ bytes: [UInt8], height: Int, filter: Int32?, to writer: OpaquePointer, options: EncodingOptions,
+        cancellation: CancellationToken?
+    ) throws(ImageError) -> Data {
+        if let filter { try check(wi_png_writer_set_filter(writer, filter), writer) }
+        let length = bytes.count / height
+        try bytes.withUnsafeBufferPointer { bytes throws(ImageError) in
+            // Each pass reads all rows.
+            for row in 0..<height * (options.isProgressive ? 7 : 1) {
                 if row & 63 == 0 { try cancellation?.check() }
-                let start = indices.baseAddress! + row % bitmap.height * width
-                try check(wi_png_writer_rows(writer, start, width, 1), writer)
+                let start = bytes.baseAddress! + row % height * length
+                try check(wi_png_writer_rows(writer, start, length, 1), writer)
             }
         }
         return Data(try finish(writer))
@@ -86,7 +154,7 @@ struct PNGEncoder: ImageEncoder {
     /// Encodes an area of a bitmap as PNG.
     private func write(
         _ bitmap: Bitmap, area: PixelRect, hasAlpha: Bool, isInterlaced: Bool = false,
-        level: Int32, cancellation: CancellationToken?
+        level: Int32, filter: Int32? = nil, cancellation: CancellationToken?
     ) throws(ImageError) -> [UInt8] {
         let pixelBytes = bitmap.format.bytesPerPixel
         guard let writer = wi_png_writer_new() else { throw ImageError.noMemory(for: "a PNG encoder") }
@@ -96,6 +164,7 @@ struct PNGEncoder: ImageEncoder {
                 writer, UInt32(area.width), UInt32(area.height), hasAlpha, bitmap.format == .rgba16,
                 isInterlaced, level),
             writer)
+        if let filter { try check(wi_png_writer_set_filter(writer, filter), writer) }
         try bitmap.withPixels { pixels throws(ImageError) in
             let first = pixels.baseAddress! + area.y * bitmap.bytesPerRow + area.x * pixelBytes
             // Each pass reads all rows.

@@ -27,9 +27,10 @@ extension CodecRegistry {
     /// Encodes frames as an animation (GIF, APNG, WebP, AVIF, JPEG XL) or as pages (TIFF), or one frame in
     /// any format.
     ///
-    /// Only the changed part of each frame is written. A GIF frame has its own palette of 256 colours,
-    /// dithered where necessary, and no partial transparency; its delays are whole hundredths of a second, at
-    /// least one, and a delay of zero becomes ten. ``EncodingOptions/firstFrameOnly`` leaves out the others.
+    /// Only the changed part of each frame is written. A GIF frame has its own palette of 256 colours and no
+    /// partial transparency; a still image is dithered where colours change slowly. Its delays are whole
+    /// hundredths of a second, at least one, and a delay of zero becomes ten.
+    /// ``EncodingOptions/firstFrameOnly`` leaves out the others.
     ///
     /// - Parameter frames: at least one, all of the same size.
     /// - Throws: the errors of ``encode(_:as:options:cancellation:)``; ``ImageError/Code/invalidInput`` also

@@ -14,7 +14,11 @@ struct SizedEncoding {
 
     func encode(_ frames: [EncodingFrame]) throws(ImageError) -> Data {
         var search = self
-        let frames = try search.signals(scaled(frames))
+        let frames = try search.signals(scaled(frames)).map { frame throws(ImageError) in
+            var frame = frame
+            if options.narrows { frame.bitmap = try frame.bitmap.narrowed(cancellation) }
+            return frame
+        }
         let content = try content(of: frames)
         if let similarity = options.minimumSimilarity, content.frames.count == 1 {
             try search.settle(similarity, to: content)
@@ -76,16 +80,41 @@ struct SizedEncoding {
             }
             options.maximumColors = nil
         } else if hasQuality {
-            // Percents: at the first it is not similar enough; at the second it is, or that is the best.
-            var (tooLow, enough) = (0, 100)
-            while enough - tooLow > 1 {
-                let percent = (tooLow + enough) / 2
-                options.quality = Double(percent) / 100
-                let isEnough = try self.similarity(of: source, to: shown) >= similarity
-                if isEnough { enough = percent } else { tooLow = percent }
+            let effort = options.effort
+            // The search itself needs no small files.
+            options.effort = nil
+            var hasFound = try settleQuality(similarity, source, shown: shown)
+            if !hasFound, options.chroma == nil, format != .webp, format != .jpegXL {
+                // Edges between colors need their full resolution.
+                options.chroma = .full
+                hasFound = try settleQuality(similarity, source, shown: shown)
             }
-            options.quality = Double(enough) / 100
+            options.effort = effort
+            guard effort != nil, hasFound else { return }
+            // Another effort may give slightly less.
+            while options.percent < 100, try self.similarity(of: source, to: shown) < similarity {
+                options.quality = Double(options.percent + 2) / 100
+            }
         }
+    }
+
+    /// Sets the smallest quality at which the encoded image is as similar to `source`, or 1.
+    ///
+    /// - Returns: whether it is similar enough.
+    private mutating func settleQuality(
+        _ similarity: Double, _ source: Bitmap, shown: Bitmap
+    ) throws(ImageError) -> Bool {
+        // Percents: at the first it is not similar enough; at the second it is, or that is the best.
+        var (tooLow, enough, hasFound) = (0, 100, false)
+        while enough - tooLow > 1 {
+            let percent = (tooLow + enough) / 2
+            options.quality = Double(percent) / 100
+            let isEnough = try self.similarity(of: source, to: shown) >= similarity
+            if isEnough { (enough, hasFound) = (percent, true) } else { tooLow = percent }
+        }
+        options.quality = Double(enough) / 100
+        if !hasFound { hasFound = try self.similarity(of: source, to: shown) >= similarity }
+        return hasFound
     }
 
     private func similarity(of source: Bitmap, to shown: Bitmap) throws(ImageError) -> Double {
@@ -270,6 +299,7 @@ struct SizedEncoding {
         guard block != nil || embeds || adds else { return nil }
         guard var editor = block.map({ EXIFEditor($0) }) ?? EXIFEditor() else { return block }
         editor.removeThumbnail()
+        editor.setSize(bitmap.size)
         if let density { editor.setDensity(density, adds: adds) }
         if embeds {
             let box = Thumbnail.fit(width: 160, height: 160)

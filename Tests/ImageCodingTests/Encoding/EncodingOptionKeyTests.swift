@@ -14,7 +14,7 @@ struct EncodingOptionKeyTests {
         ("maximumColors", { $0.maximumColors = 16 }), ("chroma", { $0.chroma = .full }),
         ("dynamicRange", { $0.dynamicRange = .standard }), ("brightestLight", { $0.brightestLight = 500 }),
         ("isGrey", { $0.isGrey = true }), ("favorsSpeed", { $0.favorsSpeed = true }),
-        ("loopCount", { $0.loopCount = 2 }),
+        ("narrows", { $0.narrows = true }), ("loopCount", { $0.loopCount = 2 }),
         ("firstFrameOnly", { $0.firstFrameOnly = true }),
         ("background", { $0.background = .black }),
         ("maximumPixelSize", { $0.maximumPixelSize = PixelSize(width: 3, height: 4) }),

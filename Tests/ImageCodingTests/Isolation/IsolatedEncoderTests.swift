@@ -134,6 +134,7 @@ struct IsolatedEncoderTests {
         (options.isLossless, options.isProgressive, options.effort) = (true, true, 3)
         (options.maximumColors, options.chroma, options.dynamicRange) = (17, .halfWidth, .standard)
         (options.brightestLight, options.isGrey, options.favorsSpeed) = (1234.5, true, true)
+        options.narrows = true
         options.loopCount = 5
         options.background = RGBAColor(red: 0.1, green: 0.2, blue: 0.3, alpha: 0.4)
         options.metadata = ImageMetadata(

@@ -25,7 +25,10 @@ struct APNGTests {
             pixels, _ in
             _ = pixels.initializeMemory(as: UInt32.self, repeating: color)
         }
-        let file = try CodecRegistry.default.encode(bitmap, as: .png)
+        var options = EncodingOptions()
+        // Without a palette.
+        options.favorsSpeed = true
+        let file = try CodecRegistry.default.encode(bitmap, as: .png, options: options)
         var data = Data()
         var offset = 8
         while offset + 8 <= file.count {
@@ -99,6 +102,18 @@ struct APNGTests {
         #expect(isNear(shown.rgba(0, 0), [85, 0, 170, 192], 2))
         let exact = try CodecRegistry.default.decode(try file(frames), frame: 1, options: .exact).bitmap
         #expect(isNear(exact.rgba(0, 0), [85, 0, 170, 192], 1))
+    }
+
+    @Test("The control of the first frame may precede that of the animation")
+    func earlyControl() throws {
+        let data = try file([Frame(color: 0x8011_0000), Frame(color: 0x8022_0000)])
+        let place = try #require(data.range(of: Data("acTL".utf8))).lowerBound - 4
+        // The chunks take 20 and 38 bytes.
+        let swapped = Data(
+            data[..<place] + data[place + 20..<place + 58] + data[place..<place + 20] + data[(place + 58)...])
+        let decoder = try decoder(swapped)
+        #expect(decoder.frameCount == 2 && decoder.info?.format == .apng)
+        #expect(try decoder.image(at: 1).bitmap.rgba(0, 0) == [0x22, 0, 0, 128])
     }
 
     @Test("A default image outside of the animation is not shown with it")

@@ -182,7 +182,7 @@ struct ReplacedImageTests {
     func failedStore() async throws {
         try await loadAnew(plain)
         let manager = fixture.anotherManager { $0.disk = limitedCache }
-        let image = try CodecRegistry.default.decode(.picture(width: 900, height: 900, color: Self.blue))
+        let image = try CodecRegistry.default.decode(.picture(width: 3000, height: 3000, color: Self.blue))
         await #expect(throws: ImageError.self) { try await manager.store(image, for: plain) }
         serve(Self.green)
         #expect(try await loadAnew(plain) == Self.green)
@@ -208,7 +208,7 @@ struct ReplacedImageTests {
                 "/cat.png", .picture(color: Self.blue, headers: ["Cache-Control": "no-store"]))
         case .size:
             let large = OriginResponse.picture(
-                width: 900, height: 900, color: Self.blue, headers: Self.headers)
+                width: 3000, height: 3000, color: Self.blue, headers: Self.headers)
             fixture.origin.route("/cat.png", large)
         }
         let manager = fixture.anotherManager { if obstacle == .size { $0.disk = limitedCache } }

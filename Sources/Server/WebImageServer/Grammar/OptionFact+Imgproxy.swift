@@ -63,8 +63,9 @@
         OptionFact(
             "preserve_hdr", "ph",
             differs:
-                "to JPEG with a gain map, AVIF, JPEG XL and PNG in PQ; not with `trim`, `rotate`, a gravity "
-                + "by content, or options that draw or change colors"
+                "to JPEG with a gain map, AVIF, JPEG XL and PNG in PQ, and 16 bits to AVIF, JPEG XL and "
+                + "PNG; not with `trim`, `rotate`, a gravity by content, or options that draw or change "
+                + "colors"
         ),
         OptionFact(
             "color_profile", "cp", "icc", paid: true,

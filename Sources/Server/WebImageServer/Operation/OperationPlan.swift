@@ -102,6 +102,10 @@ extension ImageOperation {
         // The other steps are made for standard range.
         if encoding.keepsHighRange, steps.allSatisfy(\.keepsHighRange), rotation == 0, !needsPixels {
             plan.decoding.dynamicRange = .high
+            if format.has(.highRange) {
+                plan.decoding.pixelFormat = .rgba16
+                plan.encoding.narrows = true
+            }
         }
         let missing = auxiliaryImages.first { images[$0] == nil }
         if missing != nil { throw ImageError(.invalidRequest, "the watermark is missing") }

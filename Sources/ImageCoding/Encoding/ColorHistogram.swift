@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: MIT
+
+/// Counts the colors of an image: each for itself, until there are too many of them to be kept apart.
+struct ColorHistogram {
+    struct Entry {
+        var color: PaletteColor
+        var count: Int
+        /// The color as 0xAARRGGBB; nil if the entry is the mean of similar colors.
+        var word: UInt32?
+    }
+
+    /// The number of colors from which rare ones are merged.
+    private static let most = 1 << 12
+    /// The number of colors that are counted one by one, which bounds the memory.
+    private static let mostCounted = 1 << 19
+
+    /// The colors in the order in which they appear, until there are more than ``mostCounted``.
+    private(set) var words: [UInt32] = []
+    private var counts: [Int] = []
+    /// The indices in `words` plus 1, by a hash of the color; 0 is free.
+    private var slots = [UInt32](repeating: 0, count: 1 << 10)
+    private var merged = Bins()
+    private(set) var total = 0
+
+    mutating func add(_ word: UInt32, count: Int = 1) {
+        total += count
+        if let index = index(of: word) {
+            counts[index] += count
+            return
+        }
+        guard words.count < Self.mostCounted else { return merged.add(word, count: count) }
+        if words.count * 2 >= slots.count { grow() }
+        words.append(word)
+        counts.append(count)
+        slots[slot(of: word)] = UInt32(truncatingIfNeeded: words.count)
+    }
+
+    /// Returns the position of a color in ``words``.
+    func index(of word: UInt32) -> Int? {
+        let found = slots[slot(of: word)]
+        return found == 0 ? nil : Int(truncatingIfNeeded: found) - 1
+    }
+
+    /// The slot of a color, or the free one where it belongs.
+    private func slot(of word: UInt32) -> Int {
+        let mask = slots.count - 1
+        var slot = Int(truncatingIfNeeded: (word &* 0x9E37_79B1) >> 7) & mask
+        while slots[slot] != 0, words[Int(truncatingIfNeeded: slots[slot]) - 1] != word {
+            slot = (slot + 1) & mask
+        }
+        return slot
+    }
+
+    private mutating func grow() {
+        slots = [UInt32](repeating: 0, count: slots.count * 4)
+        for (index, word) in words.enumerated() {
+            slots[slot(of: word)] = UInt32(truncatingIfNeeded: index + 1)
+        }
+    }
+
+    /// The colors to choose a palette from, at most some ten thousand.
+    var entries: [Entry] {
+        var entries: [Entry] = []
+        var bins = merged
+        // A color that's more frequent than this stays by itself.
+        let rare = words.count <= Self.most ? 0 : total / 8192
+        for (word, count) in zip(words, counts) {
+            if count > rare {
+                entries.append(Entry(color: PaletteColor(word), count: count, word: word))
+            } else {
+                bins.add(word, count: count)
+            }
+        }
+        bins.append(to: &entries)
+        return entries
+    }
+
+    /// The sums of similar colors, by the upper 5 bits of each component, and 3 of alpha.
+    private struct Bins {
+        private var sums: [Int] = []
+
+        mutating func add(_ word: UInt32, count: Int) {
+            if sums.isEmpty { sums = [Int](repeating: 0, count: 5 << 18) }
+            let rgb = (word >> 9 & 0x7C00) | (word >> 6 & 0x3E0) | (word >> 3 & 0x1F)
+            let bin = Int(truncatingIfNeeded: (word >> 14 & 0x38000) | rgb) * 5
+            let color = PaletteColor(word)
+            sums[bin] &+= Int(color.red) &* count
+            sums[bin + 1] &+= Int(color.green) &* count
+            sums[bin + 2] &+= Int(color.blue) &* count
+            sums[bin + 3] &+= Int(color.alpha) &* count
+            sums[bin + 4] &+= count
+        }
+
+        func append(to entries: inout [Entry]) {
+            for bin in stride(from: 0, to: sums.count, by: 5) where sums[bin + 4] > 0 {
+                let color = PaletteColor(
+                    sums: (sums[bin], sums[bin + 1], sums[bin + 2], sums[bin + 3]), count: sums[bin + 4])
+                entries.append(Entry(color: color, count: sums[bin + 4]))
+            }
+        }
+    }
+}
+
+extension PaletteColor {
+    /// The mean of colors.
+    init(sums: (Int, Int, Int, Int), count: Int) {
+        func mean(_ sum: Int) -> Int32 { Int32(truncatingIfNeeded: (sum &+ count / 2) / count) }
+        self.init()
+        (red, green, blue, alpha) = (mean(sums.0), mean(sums.1), mean(sums.2), mean(sums.3))
+    }
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+
+/// Finds the nearest of at most 256 colors.
+struct PaletteSearch {
+    private let colors: [PaletteColor]
+    /// For each color, all colors in the order of their distance: 24 bits of it, and 8 of the index.
+    private var neighbors: [UInt32]
+
+    init(_ colors: [PaletteColor]) {
+        self.colors = colors
+        neighbors = []
+        neighbors.reserveCapacity(colors.count * colors.count)
+        for color in colors {
+            var row = [UInt32](repeating: 0, count: colors.count)
+            for index in colors.indices {
+                let distance = UInt32(truncatingIfNeeded: color.distance(to: colors[index]))
+                row[index] = distance << 8 | UInt32(truncatingIfNeeded: index)
+            }
+            row.sort()
+            neighbors.append(contentsOf: row)
+        }
+    }
+
+    /// Returns the index of the nearest color.
+    ///
+    /// - Parameter guess: the index of a color that's near, where the search begins. Colors are tried by
+    ///   their distance from it, as long as one can be nearer (the triangle inequality).
+    func nearest(to color: PaletteColor, guess: Int) -> Int {
+        colors.withUnsafeBufferPointer { colors in
+            neighbors.withUnsafeBufferPointer { neighbors in
+                var best = guess
+                let first = color.distance(to: colors[guess])
+                var least = first
+                var reach = UInt32(truncatingIfNeeded: first) &* 4
+                var place = guess &* colors.count &+ 1
+                let end = (guess &+ 1) &* colors.count
+                while place < end, least > 0 {
+                    let neighbor = neighbors[place]
+                    if neighbor >> 8 >= reach { break }
+                    let index = Int(truncatingIfNeeded: neighbor & 255)
+                    let distance = color.distance(to: colors[index])
+                    if distance < least {
+                        (best, least) = (index, distance)
+                        let sides = Float(first).squareRoot() + Float(distance).squareRoot()
+                        reach = UInt32(sides * sides) &+ 1
+                    }
+                    place &+= 1
+                }
+                return best
+            }
+        }
+    }
+}
