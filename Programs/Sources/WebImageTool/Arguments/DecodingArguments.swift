@@ -102,7 +102,10 @@ struct LimitArgument: Sendable {
     /// The option that lifts the limit which an error names; nil for another error.
     static func hint(for error: ImageError) -> String? {
         guard let limit = error.limit, names.contains(limit.name) else { return nil }
-        return "--limit \(limit.name)=\(limit.found) allows it"
+        // A time is found when it's over, and the work may need much more.
+        let isTime = limit.name.hasSuffix("Time")
+        let value = isTime ? max(limit.found * 2, limit.allowed * 5) : limit.found
+        return "--limit \(limit.name)=\(value) allows it"
     }
 
     static let help = """

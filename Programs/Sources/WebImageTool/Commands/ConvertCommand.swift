@@ -2,7 +2,7 @@
 
 import ArgumentParser
 import ImageBase
-import ImageCoding
+@_spi(Programs) import ImageCoding
 import Raster
 import WebImage
 
@@ -17,7 +17,9 @@ struct ConvertCommand: AsyncParsableCommand {
             and its input is skipped. A failure does not stop other inputs.
 
             The orientation is applied and the colours are converted to sRGB, or to another --color-space, \
-            which the file then names, with 8 bits per component. Metadata is dropped without --keep-metadata.
+            which the file then names, with 8 bits per component; PNG, TIFF and JPEG XL keep 16 bits of an \
+            image that has them, unless --transform or --colors is used. Metadata is dropped without \
+            --keep-metadata.
 
             With --dynamic-range high, light of PQ and HLG that is brighter than white is kept in AVIF, \
             JPEG XL and PNG, which then are in BT.2100 PQ; other formats get the standard range.
@@ -70,7 +72,7 @@ struct ConvertCommand: AsyncParsableCommand {
             "The maximum width and height; larger images are scaled down.", valueName: "pixels"))
     var maxSize: Int?
 
-    @Option(help: "The maximum colours of a PNG with a palette, 2 to 256. (default: all, without a palette)")
+    @Option(help: "The maximum colours of a PNG with a palette, 2 to 256. (default: all)")
     var colors: Int?
 
     @Option(
@@ -130,6 +132,7 @@ struct ConvertCommand: AsyncParsableCommand {
         var options = decoding.options
         part.apply(to: &options)
         options.thumbnailQuality = thumbnailQuality.quality
+        options.keepsDamagedParts = true
         // Formats store straight alpha: premultiplying in between would lose precision.
         if transform.isEmpty { options.alpha = .straight }
         options.keepsMetadata = !self.options.metadataParts.isEmpty

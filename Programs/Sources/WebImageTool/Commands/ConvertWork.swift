@@ -17,6 +17,8 @@ struct ConvertWork: Sendable {
     let decoding: DecodingOptions
     /// Whether the bytes of an input in the format of the output are written if they are fewer.
     var keepsSmallerInputs = false
+    /// How images are made smaller without loss.
+    var lossless: LosslessWork?
     /// The formats that are tried, instead of that of the destination.
     var trials: FormatTrials?
 
@@ -38,6 +40,16 @@ struct ConvertWork: Sendable {
         if hasFailed { throw ExitCode(1) }
     }
 
+    /// Whether an image has more than 8 bits that its file can keep. Transformers make 8 of them.
+    private func keepsWide(_ image: DecodedImage, index: Int) -> Bool {
+        guard image.info.bitDepth > 8, transformers.isEmpty, trials == nil, options.maximumColors == nil,
+            image.bitmap.format == .bgra8
+        else { return false }
+        let format = destination.format(
+            forInput: index, of: image.format, hasAlpha: image.bitmap.alpha != .opaque)
+        return [.png, .tiff, .jpegXL].contains(format)
+    }
+
     /// - Returns: nil if the file exists already and stays.
     func convert(_ input: InputAddress, index: Int) async throws(ImageError) -> FileRecord.Written? {
         if destination.isPresent(forInput: index) { return nil }
@@ -45,13 +57,25 @@ struct ConvertWork: Sendable {
             thumbnail: thumbnail.map { .fit(width: $0.width, height: $0.height) },
             transformers: transformers, decoding: decoding)
         request.includesData = keepsSmallerInputs || destination.format == .tiff && transformers.isEmpty
-        let response = try await manager.load(request, index: index)
+        var response = try await manager.load(request, index: index)
+        if keepsWide(response.image, index: index) {
+            request.decoding.pixelFormat = .rgba16
+            response = try await manager.load(request, index: index)
+        }
         let (destination, codecs, decoding) = (destination, manager.configuration.codecs, request.decoding)
-        return try await Blocking.run { [options, keepsSmallerInputs, trials] () throws(ImageError) in
+        return try await Blocking.run {
+            [options, keepsSmallerInputs, trials, lossless, response] () throws(ImageError) in
             var options = options
             options.metadata = response.image.metadata
             let image = response.image
-            func encoded(_ format: ImageFormat) throws(ImageError) -> Data {
+            // The density isn't a part of EXIF alone.
+            if options.metadataParts == .all, options.density == nil {
+                options.density = image.info.density
+            }
+            func encoded(
+                _ format: ImageFormat, with options: EncodingOptions
+            ) throws(ImageError) -> Data {
+                var options = options
                 if keepsSmallerInputs { options.isProgressive = format == .jpeg }
                 return try response.converted(
                     to: format, options: options, codecs: codecs, decoding: decoding)
@@ -59,11 +83,23 @@ struct ConvertWork: Sendable {
             var format = destination.format(
                 forInput: index, of: image.format, hasAlpha: image.bitmap.alpha != .opaque)
             var (data, tried) = (Data(), [FormatTrial]())
-            if let trials {
-                let result = try trials.run(image, isAnimated: response.animation != nil, encode: encoded)
+            if let lossless {
+                let input = response.data
+                data = try lossless.run(image, to: format, input: input, options: options, encode: encoded)
+            } else if let trials {
+                let result = try trials.run(image, isAnimated: response.animation != nil) {
+                    format throws(ImageError) in try encoded(format, with: options)
+                }
                 (format, data, tried) = (result.choice.format, result.choice.data, result.trials)
             } else {
-                data = try encoded(format)
+                data = try encoded(format, with: options)
+                if keepsSmallerInputs, response.animation == nil,
+                    let failure = try options.shortfall(of: data, to: image)
+                {
+                    // The input itself is similar enough.
+                    guard image.format == format, let input = response.data else { throw failure }
+                    data = input
+                }
             }
             let isEligible = trials?.formats.contains { $0 == image.format } ?? (image.format == format)
             if keepsSmallerInputs, isEligible, let input = response.data, input.count <= data.count {

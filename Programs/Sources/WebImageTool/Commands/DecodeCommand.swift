@@ -2,7 +2,7 @@
 
 import ArgumentParser
 import ImageBase
-import ImageCoding
+@_spi(Programs) import ImageCoding
 import Raster
 import WebImage
 
@@ -78,6 +78,7 @@ struct DecodeCommand: AsyncParsableCommand {
         options.colorSpace = colorSpace.space
         options.dynamicRange = dynamicRange.range
         part.apply(to: &options)
+        options.keepsDamagedParts = true
         let exact = options
         let hasFailed = await Batch.run(
             [InputAddress(input)], limit: 1, json: json, writesLines: output != "-"

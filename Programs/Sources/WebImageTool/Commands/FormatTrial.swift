@@ -93,7 +93,7 @@ struct FormatTrials: Sendable {
 
 extension Bitmap {
     /// Returns the bitmap in the only format that can be compared.
-    fileprivate func comparable() throws(ImageError) -> Bitmap {
+    func comparable() throws(ImageError) -> Bitmap {
         try converted(to: .bgra8, alpha: alpha == .opaque ? .opaque : .premultiplied)
     }
 }

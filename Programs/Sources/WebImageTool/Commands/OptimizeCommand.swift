@@ -5,16 +5,21 @@ import ImageBase
 import ImageCoding
 import WebImage
 
-/// `webimage optimize`: makes files smaller without a visible difference.
+/// `webimage optimize`: makes files smaller without a difference, or without a visible one.
 struct OptimizeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "optimize",
-        abstract: "Writes the smallest files that look like the images.",
+        abstract: "Makes files smaller, without loss unless that is allowed.",
         discussion: """
-            The quality of JPEG, WebP, AVIF and JPEG XL, and the palette of PNG, is the smallest at which \
-            the structural similarity (SSIM) to the image is at least --similarity. Metadata is removed, \
-            colours are converted to sRGB, and a JPEG is progressive. All frames of an animation are \
-            written with quality 85.
+            A PNG or a lossless WebP gets the smallest representation that keeps all pixels, and a JPEG \
+            codes that are made for it, so its pixels stay the same. Metadata is removed, but for the \
+            orientation of a JPEG and the colour profile. Other files stay as they are.
+
+            With --lossy, --similarity, --formats or --max-bytes, and for a JPEG that is made of another \
+            format, the quality of JPEG, WebP, AVIF and JPEG XL, and the palette of PNG, is the smallest at \
+            which the structural similarity (SSIM) to the image is at least --similarity; an image that \
+            cannot be as similar is an error. Colours are converted to sRGB, and a JPEG is progressive. All \
+            frames of an animation are written with quality 85.
 
             The format is that of --format or of the output's extension. In a folder without --format, an \
             image keeps its format. With --formats, each of them is tried, and the smallest file that is \
@@ -40,8 +45,11 @@ struct OptimizeCommand: AsyncParsableCommand {
             valueName: "formats"))
     var formats: FormatListArgument?
 
-    @Option(help: "The least structural similarity, from 0 to 1 (no difference).")
-    var similarity = 0.98
+    @Flag(help: "Allow a loss that is not visible: the same as --similarity 0.98.")
+    var lossy = false
+
+    @Option(help: "The least structural similarity, from 0 to 1 (no difference). (default: without loss)")
+    var similarity: Double?
 
     @Option(
         help: ArgumentHelp(
@@ -49,8 +57,12 @@ struct OptimizeCommand: AsyncParsableCommand {
             valueName: "bytes"))
     var maxBytes: ByteCountArgument?
 
-    @Option(help: "The effort for a smaller PNG, WebP, AVIF or JPEG XL, from 1 (fastest) to 9 (smallest).")
-    var effort = 7
+    @Option(
+        help: """
+            The effort for a smaller PNG, WebP, AVIF or JPEG XL, from 1 (fastest) to 9 (smallest). (default: \
+            7, without loss 9)
+            """)
+    var effort: Int?
 
     @Option(help: "The number of inputs at a time.")
     var parallel = 2
@@ -65,8 +77,8 @@ struct OptimizeCommand: AsyncParsableCommand {
         if formats != nil, output.format != nil {
             throw ValidationError("--formats and --format cannot be combined.")
         }
-        guard (0...1).contains(similarity) else { throw ValidationError("--similarity must be 0 to 1.") }
-        guard (1...9).contains(effort) else { throw ValidationError("--effort must be 1 to 9.") }
+        guard (0...1).contains(similarity ?? 0) else { throw ValidationError("--similarity must be 0 to 1.") }
+        guard (1...9).contains(effort ?? 7) else { throw ValidationError("--effort must be 1 to 9.") }
         guard (1...64).contains(parallel) else { throw ValidationError("--parallel must be 1 to 64.") }
     }
 
@@ -78,16 +90,23 @@ struct OptimizeCommand: AsyncParsableCommand {
             _ = try EncodingArguments.format(of: path)
         }
         var options = EncodingOptions()
-        options.minimumSimilarity = similarity
-        options.effort = effort
+        let isLossy = lossy || similarity != nil || formats != nil || maxBytes != nil
+        let similarity = similarity ?? 0.98
+        options.minimumSimilarity = isLossy ? similarity : nil
+        options.effort = effort ?? (isLossy ? 7 : 9)
         options.maximumFileSize = maxBytes?.count
         options.shrinksToFit = false
         var straight = decoding.options
         straight.alpha = .straight
+        if !isLossy {
+            (straight.colorSpace, straight.keepsMetadata) = (.asStored, true)
+            options.metadataParts = .profile
+        }
         let manager = decoding.manager()
         var work = ConvertWork(
             manager: manager, destination: destination, thumbnail: nil, transformers: [], options: options,
             decoding: straight, keepsSmallerInputs: true)
+        work.lossless = isLossy ? nil : LosslessWork(similarity: similarity, limits: straight.limits)
         work.trials = tried.isEmpty ? nil : FormatTrials(formats: tried, similarity: similarity)
         try await work.run(inputs, parallel: parallel, json: json)
     }

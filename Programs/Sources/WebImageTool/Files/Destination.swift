@@ -47,7 +47,13 @@ struct Destination: Sendable {
     func format(forInput index: Int, of image: ImageFormat?, hasAlpha: Bool) -> ImageFormat {
         var own = image
         if case .folder(_, let names) = place { own = names.format(index) ?? own }
-        let writable = [format, own].compactMap(\.self).first(
+        var wanted = format
+        if image == .apng {
+            // Most animations in PNG are in files named .png.
+            if own == .png { own = .apng }
+            if chosen == nil, wanted == .png { wanted = .apng }
+        }
+        let writable = [wanted, own].compactMap(\.self).first(
             where: CodecRegistry.default.encodableFormats.contains)
         return writable ?? (hasAlpha ? .png : .jpeg)
     }
@@ -77,10 +83,9 @@ struct Destination: Sendable {
         case .folder(let folder, let names):
             var name = names.known(index)
             // The image may have another format than the name of the input says.
-            if !isOriginal, let known = name, self.format == nil,
-                ImageFormat(fileExtension: FileName.suffix(ofPath: known)) != format
-            {
-                name = nil
+            if !isOriginal, let known = name, self.format == nil {
+                let named = ImageFormat(fileExtension: FileName.suffix(ofPath: known))
+                if named != format, (named, format) != (.png, .apng) { name = nil }
             }
             let path = folder + (name ?? names.name(index, format: format, size: size))
             if !isReplaced, FileKind(path) != .missing { return nil }

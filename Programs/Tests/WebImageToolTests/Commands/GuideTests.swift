@@ -39,7 +39,7 @@ struct GuideTests {
         6: ["images/logo.png", "images/photo.jpg"], 7: ["thumbnails/a.jpg", "thumbnails/b.png"],
         8: ["web/a.webp", "web/b.webp", "web/c.webp"],
         9: ["srcset/photo-160.webp", "srcset/photo-320.webp", "srcset/photo-640.webp"], 10: ["round.png"],
-        11: ["photo.png"], 12: ["small.jpg", "optimized.jpg"],
+        11: ["photo.png"], 12: ["small.jpg", "optimized.jpg", "similar.jpg"],
         13: ["clean.jpg", "complete.jpg", "credited.jpg"],
         14: ["animation.webp", "still.png"], 15: ["images.jsonl"], 18: ["offline.jpg"], 19: ["safe.png"],
         20: ["large.png"], 21: ["framed.jpg", "marked.jpg"], 24: ["photo.jpg", "private/logo.png"],

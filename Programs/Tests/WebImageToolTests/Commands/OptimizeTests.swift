@@ -13,7 +13,7 @@ struct OptimizeTests {
     @Test func `The file becomes as small as the similarity allows`() async throws {
         let path = try tool.write(TestImages.noise(width: 64, height: 48), "a.bmp")
         var sizes: [Int] = []
-        for similarity in ["0.5", "0.9", "1"] {
+        for similarity in ["0.5", "0.9", "0.99"] {
             let run = try await tool.run([
                 "optimize", "--json", path, "-o", "b.jpg", "--similarity", similarity, "--force",
             ])
@@ -23,6 +23,31 @@ struct OptimizeTests {
         #expect(sizes == sizes.sorted() && sizes[0] < sizes[1] && sizes[1] < sizes[2], "\(sizes)")
         let written = try #require(tool.data("b.jpg"))
         #expect(written.range(of: Data([0xFF, 0xC2])) != nil)
+    }
+
+    @Test func `Without options all pixels stay, and the file gets smaller`() async throws {
+        let path = try tool.write(TestImages.noise(width: 96, height: 64), "a.bmp")
+        _ = try await tool.run(["convert", path, "-o", "a.jpg", "--quality", "90"])
+        _ = try await tool.run(["convert", path, "-o", "b.png", "--effort", "1"])
+        for name in ["a.jpg", "b.png"] {
+            let run = try await tool.run(["optimize", name, "-o", "small-\(name)"])
+            #expect(run.status == 0, "\(run.errors)")
+            let before = try #require(tool.data(name))
+            let after = try #require(tool.data("small-\(name)"))
+            #expect(after.count <= before.count, "\(name)")
+            for file in [name, "small-\(name)"] {
+                let run = try await tool.run(["decode", file, "--pixels", "rgba8", "-o", "\(file).raw"])
+                #expect(run.status == 0, "\(run.errors)")
+            }
+            #expect(tool.data("\(name).raw") == tool.data("small-\(name).raw"), "\(name)")
+        }
+    }
+
+    @Test func `A similarity that no quality has is an error`() async throws {
+        let path = try tool.write(TestImages.noise(width: 64, height: 48), "a.bmp")
+        let run = try await tool.run(["optimize", path, "-o", "b.jpg", "--similarity", "1"])
+        #expect(run.status == 1 && run.errors.contains("similarity of 1"), "\(run.errors)")
+        #expect(tool.data("b.jpg") == nil)
     }
 
     @Test func `An input that is smaller is written as it is`() async throws {

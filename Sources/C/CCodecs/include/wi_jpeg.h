@@ -35,8 +35,6 @@ int wi_jpeg_reader_header(wi_jpeg_reader *reader);
 int wi_jpeg_reader_start(wi_jpeg_reader *reader, int color, int scale);
 uint32_t wi_jpeg_reader_width(const wi_jpeg_reader *reader);
 uint32_t wi_jpeg_reader_height(const wi_jpeg_reader *reader);
-// Returns whether CMYK is inverted (255 is no ink), as written by Adobe's programs.
-bool wi_jpeg_reader_is_adobe(const wi_jpeg_reader *reader);
 // Limits the output to columns of which the first is at or before `x`, and moves it there; called before rows
 // are read.
 int wi_jpeg_reader_crop(wi_jpeg_reader *reader, uint32_t *x, uint32_t *width);
@@ -99,5 +97,19 @@ int wi_jpeg_writer_finish(wi_jpeg_writer *writer);
 void wi_jpeg_writer_on_progress(wi_jpeg_writer *writer, wi_should_stop should_stop, void *context);
 const uint8_t *wi_jpeg_writer_bytes(const wi_jpeg_writer *writer, size_t *count);
 const char *wi_jpeg_writer_message(const wi_jpeg_writer *writer);
+
+typedef struct {
+    bool is_progressive;
+    int maximum_scans;
+    wi_should_stop should_stop;
+    void *context;
+} wi_jpeg_recoding;
+
+// Writes the coefficients of a JPEG once more, with codes made for them and without metadata: the pixels are
+// the same. The result is freed by wi_jpeg_recode_free. Returns an error also for damaged data.
+int wi_jpeg_recode(
+    const uint8_t *bytes, size_t count, wi_jpeg_recoding recoding, uint8_t **result, size_t *result_count,
+    char *message, size_t message_count);
+void wi_jpeg_recode_free(uint8_t *result);
 
 #endif

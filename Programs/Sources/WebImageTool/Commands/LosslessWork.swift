@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+@_spi(Programs) import ImageCoding
+import PortableFoundation
+import Raster
+
+/// The work of `optimize` that changes no pixel.
+struct LosslessWork: Sendable {
+    /// The least similarity of a file that can't be without loss.
+    let similarity: Double
+    let limits: Limits
+
+    /// Returns the smallest file of a format that has all pixels of the image.
+    ///
+    /// - Parameters:
+    ///   - input: the file of the image.
+    ///   - encode: encodes the image.
+    func run(
+        _ image: DecodedImage, to format: ImageFormat, input: Data?, options: EncodingOptions,
+        encode: (ImageFormat, EncodingOptions) throws(ImageError) -> Data
+    ) throws(ImageError) -> Data {
+        var options = options
+        guard image.format == format, let input else {
+            guard format == .jpeg else {
+                options.isLossless = true
+                return try encode(format, options)
+            }
+            options.minimumSimilarity = similarity
+            let data = try encode(format, options)
+            if let failure = try options.shortfall(of: data, to: image) { throw failure }
+            return data
+        }
+        switch format {
+        case .jpeg: return try LosslessJPEG.recoded(input, limits: limits)
+        case .png, .apng, .webp:
+            // A damaged image would be written as if it were whole.
+            guard !image.isPartial else { return input }
+            options.isLossless = true
+            return try encode(format, options)
+        default: return input
+        }
+    }
+}
+
+extension EncodingOptions {
+    /// Returns the error of an encoded image that is less similar to the image than ``minimumSimilarity``.
+    func shortfall(of data: Data, to image: DecodedImage) throws(ImageError) -> ImageError? {
+        guard let least = minimumSimilarity, maximumFileSize == nil else { return nil }
+        // A JPEG shows the background where the image is transparent.
+        if ImageFormat.sniff(data) == .jpeg, image.bitmap.alpha != .opaque { return nil }
+        let source = try image.bitmap.converted(to: .sRGB).comparable()
+        let found = try CodecRegistry.default.decode(data).bitmap.comparable()
+            .structuralSimilarity(to: source)
+        guard found < least else { return nil }
+        let text = (found * 10_000).rounded(.down) / 10_000
+        return ImageError(.invalidRequest, "no quality has a similarity of \(least); the best has \(text)")
+    }
+}
