@@ -68,15 +68,22 @@ struct FileSource: ByteSource {
         descriptor = -1
     }
 
-    /// The path of the open file, without symbolic links; nil if the system doesn't know it.
+    /// The path of the open file, without symbolic links; nil if it's unknown.
     private var openedPath: String? {
-        var path = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
         #if canImport(Darwin)
-        guard fcntl(descriptor, F_GETPATH, &path) == 0 else { return nil }
+        guard let resolved = realpath(path, nil) else { return nil }
+        defer { free(resolved) }
+        // The path may lead to another file by now.
+        var (named, opened) = (stat(), stat())
+        guard lstat(resolved, &named) == 0, fstat(descriptor, &opened) == 0, named.st_dev == opened.st_dev,
+            named.st_ino == opened.st_ino
+        else { return nil }
+        return String(cString: resolved)
         #else
+        var path = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
         guard readlink("/proc/self/fd/\(descriptor)", &path, Int(PATH_MAX)) > 0 else { return nil }
-        #endif
         return String(validating: path.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+        #endif
     }
 
     private func failure(_ number: Int32) -> ImageError {
