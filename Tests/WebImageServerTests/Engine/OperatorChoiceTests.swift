@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 #if Server
+import Cryptography
 import ImageCoding
 import ImageLoading
+import Raster
 import Testing
 import WebImage
 import WebImageTestSupport
@@ -118,6 +120,29 @@ struct OperatorChoiceTests {
             ($0.fallbackImage, $0.fallbackLifetime) = (ServerFixture.png, .seconds(5))
         }
         #expect(await fixture.get("/missing").headers["Cache-Control"] == "public, max-age=5")
+    }
+
+    @Test(
+        "A watermark may be a text", .enabled(if: CodecRegistry.default.decodableFormats.contains(.svg)),
+        arguments: ["Hello", "A &amp; B\nC & D"])
+    func text(text: String) async throws {
+        let fixture = try ServerFixture {
+            var imgproxy = ImageGrammar(.imgproxy)
+            imgproxy.allowsUnsigned = true
+            $0.grammars = [imgproxy]
+        }
+        let white = try Bitmap(size: PixelSize(width: 200, height: 100), background: .white)
+        let data = try CodecRegistry.default.encode(white, as: .png)
+        fixture.origin.route("/a.png", .bytes(data, contentType: "image/png"))
+        let option = "wm:1:ce/wmt:" + Base64URL.text(of: text.utf8)
+        let answer = await fixture.server.respond(
+            to: ImageServerRequest(target: "/_/\(option)/plain/\(fixture.origin.address("/a.png"))@png"))
+        // A machine without fonts has no text, and says so.
+        if answer.reason?.contains("no font") == true { return }
+        let image = try #require(answer.image, "\(answer.text)")
+        let drawn = try #require(try image.contentRect(color: .white, tolerance: 0.5))
+        #expect(drawn.height < (text.contains("\n") ? 60 : 24) && drawn.width > 20 && drawn.width < 100)
+        #expect(abs(drawn.x + drawn.width / 2 - 100) < 4)
     }
 
     @Test("Tags of a URL of imgproxy are named to caches, and ignored filters of thumbor to the operator")

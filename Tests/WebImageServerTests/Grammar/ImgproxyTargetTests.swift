@@ -139,7 +139,8 @@ struct ImgproxyTargetTests {
             "wmr:45", "dpi:300", "aq:size:10000", "aq:dssim:0.01", "jpgo:1:1", "pngo:1:1:16",
             "webpo:lossless", "pg:2", "pgs:1", "da:1", "f:best", "fiu:aHR0cDovL2EvYg", "car:1.5:1",
             "ra:lanczos3", "ra:nearest", "ra:linear", "ra:cubic", "ra:lanczos2", "cp:srgb", "icc:srgb",
-            "pbl:10:down:0.5:1", "pbl:10", "wmsh:5", "wm:1:ch:10:10", "ct:a:b", "avifo:off", "avifo:auto",
+            "wmt:YQ", "pbl:10:down:0.5:1", "pbl:10", "wmsh:5", "wm:1:ch:10:10", "ct:a:b", "avifo:off",
+            "avifo:auto",
             "webpo:near_lossless::photo", "preserve_hdr:1",
             "hs:md5:d41d8cd98f00b204e9800998ecf8427e", "hs:none",
         ])
@@ -149,7 +150,7 @@ struct ImgproxyTargetTests {
         "An unknown or impossible option and a value out of range are refused with the option's name",
         arguments: [
             "ww:1", "ph:2", "preserve_hdr:", "eth:2", "g:obj:face", "objects_position:no", "dd:1", "vts:1",
-            "wmt:YQ", "st:YQ", "ra:area", "cp:cmyk", "ba:5:0:0:1:1", "bc:1", "bd:5", "ct:", "ct:a%2Cb:ä",
+            "wmt:PGI-", "st:YQ", "ra:area", "cp:cmyk", "ba:5:0:0:1:1", "bc:1", "bd:5", "ct:", "ct:a%2Cb:ä",
             "pbl:1:::2", "pgs:2", "w:-1", "w:", "w:1:2", "w:x", "w:99999999999999999999",
             "w:70000", "h:1.5", "rs:fat:1", "rs:fit:1:2:3", "z:0", "dpr:0", "dpr:nan", "dpr:inf", "dpr:1e3",
             "el:yes", "el:", "g:xx", "g:fp:0.5", "g:fp:2:0", "g:sm:1", "g:no:1:2:3", "ex:1:sm", "c:-1",

@@ -171,6 +171,7 @@ public final class ImageServer: Sendable {
                 images[image] = watermark
             case .url(let text):
                 images[image] = try await manager.image(for: request(forSource: text)).bitmap
+            case .text(let text): images[image] = try await WatermarkText(text: text).bitmap(manager)
             }
         }
         return images

@@ -128,6 +128,9 @@ extension ImgproxyOptions {
         case "watermark_url":
             pipeline.watermarkSettings.image =
                 arguments.has(0) ? .url(grammar.source(try arguments.base64Text(0))) : .watermark
+        case "watermark_text":
+            pipeline.watermarkSettings.image =
+                arguments.has(0) ? .text(try watermarkText(arguments)) : .watermark
         case "watermark_size":
             pipeline.watermarkSettings.width = arguments.has(0) ? try arguments.side(0) : 0
             pipeline.watermarkSettings.height = arguments.has(1) ? try arguments.side(1) : 0
@@ -138,6 +141,14 @@ extension ImgproxyOptions {
         default: return false
         }
         return true
+    }
+
+    private func watermarkText(_ arguments: OptionArguments) throws(TargetError) -> String {
+        let text = try arguments.base64Text(0)
+        guard text.utf8.count <= 1000, !text.contains("<") else {
+            throw arguments.fault("the text has markup, or more than 1000 bytes")
+        }
+        return text
     }
 
     private func watermark(_ arguments: OptionArguments) throws(TargetError) -> ImageOperation.Watermark? {

@@ -49,7 +49,7 @@
         OptionFact("watermark", "wm", counts: 1...5), OptionFact("watermark_url", "wmu", paid: true),
         OptionFact(
             "watermark_text", "wmt", paid: true,
-            refused: "the server draws no text; `watermark_url` may name an SVG"),
+            differs: "black, in `sans 16`; Pango's markup is an error"),
         OptionFact("watermark_size", "wms", counts: 1...2, paid: true),
         OptionFact("watermark_rotate", "wm_rot", "wmr", paid: true),
         OptionFact("watermark_shadow", "wmsh", paid: true, differs: "a black shadow behind the whole mark"),

@@ -15,9 +15,11 @@
         OptionFact("cover", counts: 0...0, differs: "also without thumbor's engine for GIF"),
         // Its lists have commas.
         OptionFact("curve", counts: 0...1024), OptionFact("equalize", counts: 0...0),
-        OptionFact("extract_focal", counts: 0...0), OptionFact("fill", counts: 1...2), OptionFact("focal"),
+
+        OptionFact("extract_focal", counts: 0...0, differs: "also if the URL has encoded colons"),
+        OptionFact("fill", counts: 1...2), OptionFact("focal"),
         OptionFact("format", differs: "all formats that the server writes"),
-        OptionFact("frame"),
+        OptionFact("frame", differs: "as a nine-patch of Android, which thumbor 7.8 draws wrongly"),
         OptionFact(
             "gifv", counts: 0...1,
             refused: "the server writes no video; an animation as WebP or AVIF is as small"),
@@ -26,7 +28,8 @@
         OptionFact(
             "noise", counts: 1...2,
             differs: "the same seed gives the same noise, but other noise than in thumbor"),
-        OptionFact("proportion"), OptionFact("quality"),
+        OptionFact("proportion"),
+        OptionFact("quality", differs: "0 is an error, or 1 with `ignore-invalid-filters`"),
         OptionFact("redeye", counts: 0...0, refused: "the server has no detector of eyes"),
         OptionFact("rgb", counts: 3...3),
         OptionFact("rotate", differs: "any angle; thumbor ignores all but multiples of 90"),

@@ -77,7 +77,9 @@ struct ThumborFilters {
     ) throws(TargetError) -> Bool {
         switch arguments.name {
         case "quality":
-            target.operation.encoding.quality = try arguments.integer(0, in: 1...100)
+            // thumbor takes 0 for the lowest quality.
+            let least = grammar.ignoresInvalidFilters ? 0 : 1
+            target.operation.encoding.quality = max(1, try arguments.integer(0, in: least...100))
         case "format":
             target.format = .exact(try arguments.format(0))
         case "max_bytes":

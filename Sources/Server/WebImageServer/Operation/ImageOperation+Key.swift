@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #if Server
+import Cryptography
 import ImageCoding
 import Raster
 
@@ -141,6 +142,7 @@ extension ImageOperation.AuxiliaryImage {
         case .watermark: "own"
         // A URL in a target has no spaces.
         case .url(let url): url
+        case .text(let text): "text-" + Base64URL.text(of: text.utf8)
         }
     }
 }

@@ -208,6 +208,8 @@ extension ImageOperation {
         case watermark
         /// An image with a URL.
         case url(String)
+        /// A text in black.
+        case text(String)
     }
 
     struct Watermark: Hashable, Sendable {
