@@ -143,7 +143,8 @@ extension ImageManager {
         /// cores.
         public var pixelSlots = Self.coreCount
         /// The bytes that images may need together while they are decoded, transformed or encoded: their
-        /// pixels, and what the encoders of WebP, AVIF, HEIC and JPEG XL take besides, 1 to 11 times as much.
+        /// pixels, and what the encoders of WebP, AVIF, HEIC and JPEG XL take besides, 1 to 11 times as much;
+        /// one encoder counts for half the limit at most, so two can always run.
         /// The size of an image is known from its header, before memory is allocated. Images that don't fit
         /// wait for others to end, in the order of priority; one that is larger than the limit is decoded
         /// alone. Default: no limit.

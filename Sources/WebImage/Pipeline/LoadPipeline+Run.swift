@@ -48,7 +48,7 @@ extension LoadPipeline {
         _ id: RunningStageID, _ stage: Stage, with outcome: LoadGraph.Outcome
     ) -> LoadGraph.Actions {
         let stored = stage.storedBeforeValidation(outcome)
-        let bytes = measuresPixels ? decodeStage.pixelBytes(after: stage, outcome) : 0
+        let bytes = maximumPixelBytes.map { decodeStage.pixelBytes(after: stage, outcome, limit: $0) } ?? 0
         // The job was left while the stage stored the image: its validation may have removed the image, which
         // is in memory again then. Otherwise the job is left later, and the image removed after that.
         if let stored, state.withLock({ $0.graph.priority(of: id) }) == nil {

@@ -26,8 +26,8 @@ final class LoadPipeline: Sendable {
     let resumeObservers = Locked<[ObjectIdentifier: @Sendable () -> Void]>([:])
     let transferCounters = Locked(TransferCounters())
     let diskHits = Locked(0)
-    /// Whether the bytes of pixels are limited.
-    let measuresPixels: Bool
+    /// The bytes of pixels that may be in the making; nil without a limit.
+    let maximumPixelBytes: Int?
     /// Nil without an observer.
     let events: EventSender?
     /// Cancel the tasks that have their result and wait until it is on disk.
@@ -110,7 +110,7 @@ final class LoadPipeline: Sendable {
                     diskSlots: settings.diskSlots, pixelSlots: settings.pixelSlots,
                     pixelBytes: settings.pixelBytes, waiting: settings.waitingImages,
                     loading: settings.loadingImages)))
-        measuresPixels = settings.pixelBytes < .max
+        maximumPixelBytes = settings.pixelBytes < .max ? settings.pixelBytes : nil
     }
 
     /// The planner of loads that begin now. A load reads it once: the validation of a stored image, and all

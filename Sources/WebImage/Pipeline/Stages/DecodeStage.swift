@@ -115,16 +115,21 @@ struct DecodeStage: Sendable {
 // The bytes of pixels.
 extension DecodeStage {
     /// The bytes that the stage needs which takes the output of another one, about.
-    func pixelBytes(after stage: Stage, _ outcome: LoadGraph.Outcome) -> Int {
+    ///
+    /// - Parameter limit: the bytes that all stages may need together.
+    func pixelBytes(after stage: Stage, _ outcome: LoadGraph.Outcome, limit: Int) -> Int {
         switch (stage, outcome) {
         case (.measure(let key), .advance(_, .encoded(let source)?)):
             if let image = source.decoded { return image.image.bitmap.byteCount }
             guard let info = try? info(of: source, for: key) else { return 0 }
             return key.options.decodedBytes(for: info)
         case (.weigh(let key), .advance(_, .decoded(let result)?)):
-            // What an encoder needs besides the frames, it needs for one at a time.
+            // What an encoder needs besides the frames, it needs for one at a time. A stage that needs more
+            // than the limit runs alone, and an encoder would keep all images waiting for seconds: it counts
+            // for half the limit at most, so two run at a time.
             let besides = (key.encoding?.format.encodingMemory ?? 1) - 1
-            return bytes(of: result) + besides * result.image.bitmap.byteCount
+            let pixels = bytes(of: result)
+            return max(pixels, min(pixels + besides * result.image.bitmap.byteCount, limit / 2))
         case (_, .done(.decoded(let result))): return bytes(of: result)
         default: return 0
         }
