@@ -33,16 +33,18 @@ struct WatermarkText {
         let lines = text.split(omittingEmptySubsequences: false) { $0.isNewline }
         let size = Self.fontSize
         let width = size * ((lines.map(\.count).max() ?? 0) + 2)
+        let height = (lines.count + 1) * size * 5 / 4
         let spans = lines.enumerated().map { number, line in
             "<tspan x=\"\(size)\" y=\"\((number + 1) * size * 5 / 4)\">\(Self.escaped(line))</tspan>"
         }
         return """
-            <svg xmlns="http://www.w3.org/2000/svg" width="\(width)" height="\((lines.count + 1) * size * 5 / 4)">\
+            <svg xmlns="http://www.w3.org/2000/svg" width="\(width)" height="\(height)">\
             <text font-family="sans" font-size="\(size)" xml:space="preserve">\(spans.joined())</text></svg>
             """
     }
 
-    /// The text with each `&` escaped that begins no entity, and without what XML has no characters for.
+    /// The text for XML: each `&` that doesn't begin an entity is escaped, and characters that XML doesn't
+    /// allow are left out.
     private static func escaped(_ line: Substring) -> String {
         let entities = ["amp;", "lt;", "gt;", "quot;", "apos;"]
         var escaped = ""
