@@ -29,5 +29,10 @@ extension Snippets {
         let target = grammar.target(of: "https://images.example.com/a.jpg", options: "w=300&fit=cover&h=200")
         print(target)
     }
+
+    static func sourceReplacement() {
+        let replacement = SourceReplacement("media://*/", with: "https://${1}.example.com/")
+        print(replacement)
+    }
 }
 #endif
