@@ -10,11 +10,13 @@ import Glibc
 import Musl
 #endif
 
-/// The modification date and size of a local file, which tell whether it was replaced.
+/// The modification date, the size and the number of a local file, which change when it is replaced.
 package struct FileVersion: Sendable, Hashable {
     private let seconds: Int
     private let nanoseconds: Int
     private let size: Int
+    /// Another one after a file was replaced, also within a tick of the clock by one of the same size.
+    private let file: UInt64
 
     /// Reads the status of the file at `url`, with one system call. Nil if the URL is not that of a local
     /// file, or the file is missing.
@@ -34,5 +36,6 @@ package struct FileVersion: Sendable, Hashable {
         #endif
         (seconds, nanoseconds) = (Int(modified.tv_sec), Int(modified.tv_nsec))
         size = Int(clamping: status.st_size)
+        file = UInt64(status.st_ino)
     }
 }

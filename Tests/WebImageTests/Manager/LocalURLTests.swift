@@ -92,6 +92,22 @@ struct LocalURLTests {
         #expect(try await manager.image(for: request).size.width == 30)
     }
 
+    @Test("A file that is replaced by one with the same size and date is read again")
+    func replaced() async throws {
+        let (before, after) = (Data.picture(color: 0xFF11_2233), Data.picture(color: 0xFF33_2211))
+        try #require(before.count == after.count)
+        let path = try write("a.png", before)
+        let request = ImageRequest(string: "file://" + path)
+        #expect(try await manager.image(for: request).middle == 0xFF11_2233)
+        let other = try write("b.png", after)
+        let date = try #require(try FileManager.default.attributesOfItem(atPath: path)[.modificationDate])
+        try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: path)
+        try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: other)
+        #expect(try await manager.load(request).response.image.middle == 0xFF11_2233)
+        #expect(rename(other, path) == 0)
+        #expect(try await manager.image(for: request).middle == 0xFF33_2211)
+    }
+
     @Test(
         "Scheme and host are read without their case, and query and fragment are no part of the name",
         arguments: ["FILE://", "File://localhost", "file://LOCALHOST", "file:"],
