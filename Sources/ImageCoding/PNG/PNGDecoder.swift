@@ -74,7 +74,7 @@ final class PNGDecoder: ImageDecoder {
         for tolerance in attempts {
             do throws(ImageError) {
                 var frame = try decode(bytes, tolerating: tolerance, monitor)
-                // What is cut beside a wrong checksum isn't known to be right.
+                // Nothing beside a wrong checksum is known to be right.
                 if frame.isPartial, !tolerance.damage { continue }
                 frame.lacksOnlyEnd = !frame.isPartial && !tolerance.damage
                 frame.isPartial = true

@@ -2,7 +2,7 @@
 
 #if Server
 import ImageLoading
-import WebImageServer
+@_spi(Programs) import WebImageServer
 
 /// Answers the requests of operators: health, metrics and purges.
 struct AdminResponder: Sendable {

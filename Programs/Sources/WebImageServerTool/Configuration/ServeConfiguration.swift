@@ -152,7 +152,7 @@ struct ServeConfiguration: Sendable {
         grammar.allowsLimitOptions = try values.flag("limit-options")
         let allowed = values.texts("allowed-options")
         for name in allowed where !OptionFact.isImgproxyOption(name) {
-            throw SettingError("allowed-options has \(name), which is no option of imgproxy's URLs")
+            throw SettingError("allowed-options has \(name), which isn't an option of imgproxy's URLs")
         }
         grammar.allowedOptions = allowed.isEmpty ? nil : Set(allowed)
         if let path = values.text("presets-file") {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #if Server
-// Further settings of `serve`, about the forms of URLs and what is written into images.
+// Further settings of `serve`, about the forms of URLs and the encoding of images.
 extension Setting {
     static let grammars: [Setting] = [
         Setting(

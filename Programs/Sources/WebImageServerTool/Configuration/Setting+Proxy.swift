@@ -14,7 +14,7 @@ extension Setting {
             "host", .list, value: "names",
             help: "Further names that clients use for this server, such as images.example.com."),
         Setting(
-            "ca", value: "file", standard: "those of the system",
+            "ca", value: "file", standard: "the system's",
             help: "The authorities (PEM) that an https origin is verified against."),
         Setting("cache", value: "folder", help: "Also keeps the cache in this folder."),
         Setting("memory", value: "size", help: "The size of the cache in memory, such as 64MiB."),

@@ -12,7 +12,7 @@ extension Setting {
             "s3-source-region", value: "name", standard: "us-east-1", others: ["IMGPROXY_S3_REGION"],
             help: "The region of the buckets of sources."),
         Setting(
-            "s3-source-endpoint", value: "url", standard: "that of AWS", others: ["IMGPROXY_S3_ENDPOINT"],
+            "s3-source-endpoint", value: "url", standard: "AWS", others: ["IMGPROXY_S3_ENDPOINT"],
             help: "The server of these buckets."),
         Setting(
             "s3-source-path-style", value: "true|false", standard: "true with s3-source-endpoint",
@@ -45,7 +45,7 @@ extension Setting {
             help: "Valkey or Redis, as redis://USER@HOST:PORT/DATABASE; rediss:// for TLS. Needs cache."),
         Setting("valkey-password", .secret, help: "The password of Valkey."),
         Setting(
-            "valkey-authorities", value: "file", standard: "those of the system",
+            "valkey-authorities", value: "file", standard: "the system's",
             help: "The authorities (PEM) that Valkey's certificate is verified against."),
         Setting(
             "valkey-prefix", value: "text", standard: "webimage:",
@@ -54,7 +54,7 @@ extension Setting {
             "s3-bucket", value: "name", help: "The bucket of S3 that keeps answers. Needs cache."),
         Setting("s3-region", value: "name", standard: "us-east-1", help: "The region of the bucket."),
         Setting(
-            "s3-endpoint", value: "url", standard: "that of AWS", help: "The server of the bucket."),
+            "s3-endpoint", value: "url", standard: "AWS", help: "The server of the bucket."),
         Setting(
             "s3-path-style", .flag, help: "The bucket is in the path of URLs, not in the host name."),
         Setting(
@@ -63,7 +63,7 @@ extension Setting {
         Setting(
             "s3-access-key", .secret,
             help:
-                "The access key of S3, for sources too. Without it, those of the usual variables of AWS are used."
+                "The access key of S3, for sources too. Without it, AWS's usual variables are read."
         ),
         Setting("s3-secret-key", .secret, help: "The secret key of S3."),
         Setting("s3-session-token", .secret, help: "The session token of S3, if its keys have one."),

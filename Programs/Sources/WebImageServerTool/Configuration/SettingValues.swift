@@ -92,7 +92,7 @@ struct SettingValues: Sendable {
         return texts.isEmpty ? nil : Value(texts: texts, origin: origins.joined(separator: ", "))
     }
 
-    /// Whether variables without a prefix are those of thumbor.
+    /// Whether variables without a prefix belong to thumbor.
     private static func isThumbor(_ environment: [String: String]) -> Bool {
         environment["SECURITY_KEY"] != nil || environment["ALLOW_UNSAFE_URL"] != nil
     }
@@ -136,7 +136,7 @@ struct SettingValues: Sendable {
                 "\(file.path) has names without a meaning here: \(unknown.joined(separator: ", "))")
         }
         for line in file.unreadLines {
-            warnings.append("\(file.path): line \(line) is no value and is ignored")
+            warnings.append("\(file.path): line \(line) isn't a value and is ignored")
         }
     }
 
@@ -325,7 +325,7 @@ struct SettingValues: Sendable {
         if path.hasPrefix("data:") {
             let halves = path.split(separator: ",", maxSplits: 1)
             guard halves.count == 2, let data = Data(base64Encoded: String(halves[1])) else {
-                throw SettingError("the \(purpose) is no base64")
+                throw SettingError("the \(purpose) isn't base64")
             }
             return data
         }

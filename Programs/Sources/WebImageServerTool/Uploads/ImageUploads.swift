@@ -20,7 +20,7 @@ struct ImageUploads: UploadTarget {
     private let options: UploadOptions
     private let secret: BearerSecret
     private let codecs: CodecRegistry
-    /// Forgets a source, and what was made of it.
+    /// Forgets a source and the images that were made of it.
     private let purge: @Sendable (_ source: String) async -> Void
     private let threads: NIOThreadPool
 

@@ -52,7 +52,6 @@ struct NetworkArguments: ParsableArguments {
     var verbose = false
 
     func validate() throws {
-        _ = try headers()
         guard (0.001...1e6).contains(maxTime ?? 1) else {
             throw ValidationError("--max-time must be more than 0 seconds.")
         }
@@ -62,7 +61,6 @@ struct NetworkArguments: ParsableArguments {
         if let proxy, !["http", "https", "socks5", "socks5h"].contains(URL(string: proxy)?.scheme) {
             throw ValidationError("--proxy needs a URL of http, https, socks5 or socks5h.")
         }
-        _ = try credential()
     }
 
     /// Whether any option is given.
@@ -73,7 +71,8 @@ struct NetworkArguments: ParsableArguments {
 
     /// Returns the configuration of a manager with these options; nil if none is given.
     ///
-    /// - Parameter inputs: the URLs whose hosts get the credential.
+    /// - Parameter inputs: the credential is sent to the hosts of these URLs.
+    /// - Throws: a usage error for an invalid header field, and for a user without a password.
     func changed(
         _ configuration: ImageManager.Configuration, for inputs: [InputAddress]
     ) throws -> ImageManager.Configuration? {

@@ -86,9 +86,9 @@ struct GetCommand: AsyncParsableCommand {
 
     func run() async throws {
         let inputs = try inputs.addresses()
+        let changed = try network.changed(ToolCache.manager.configuration, for: inputs)
         let output = try target.destination(for: inputs, keepsOriginals: true)
         let recorder = trace || traceJson != nil ? TraceRecorder() : nil
-        let changed = try network.changed(ToolCache.manager.configuration, for: inputs)
         let manager = decoding.manager(observer: recorder, changed: changed)
         let work = GetWork(
             manager: manager, output: output, thumbnail: thumbnail, transforms: transform,

@@ -22,9 +22,9 @@ struct ObservedLoader: Loader {
     }
 }
 
-private final class ObservedSink: LoadSink {
+private final class ObservedSink: ForwardingSink {
     private let url: String
-    private let sink: any LoadSink
+    let sink: any LoadSink
 
     init(url: String, sink: any LoadSink) {
         self.url = url
@@ -47,8 +47,4 @@ private final class ObservedSink: LoadSink {
         ProgressBar.shared.noteWait { $0.end(url, error: result.error, at: $1) }
         sink.didFinish(result)
     }
-
-    func restart() -> Bool { sink.restart() }
-    func didBeginWaiting(for duration: Duration?) { sink.didBeginWaiting(for: duration) }
-    func didEndWaiting() { sink.didEndWaiting() }
 }

@@ -33,8 +33,8 @@ struct VerboseLoader: Loader {
     }
 }
 
-private final class VerboseSink: LoadSink {
-    private let sink: any LoadSink
+private final class VerboseSink: ForwardingSink {
+    let sink: any LoadSink
 
     init(sink: any LoadSink) { self.sink = sink }
 
@@ -47,10 +47,4 @@ private final class VerboseSink: LoadSink {
         VerboseLoader.fields("<", response.headers)
         sink.didReceive(response)
     }
-
-    func didReceive(_ bytes: UnsafeRawBufferPointer) -> LoadFlow { sink.didReceive(bytes) }
-    func didFinish(_ result: Result<LoadMetrics, ImageError>) { sink.didFinish(result) }
-    func restart() -> Bool { sink.restart() }
-    func didBeginWaiting(for duration: Duration?) { sink.didBeginWaiting(for: duration) }
-    func didEndWaiting() { sink.didEndWaiting() }
 }

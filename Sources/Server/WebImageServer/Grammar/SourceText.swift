@@ -7,21 +7,9 @@ enum SourceText {
     ///
     /// - Returns: nil for a `%` without two digits, and if the result is not UTF-8 or has control characters.
     static func decoded(_ text: some StringProtocol) -> String? {
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(text.utf8.count)
-        var rest = text.utf8.makeIterator()
-        while let byte = rest.next() {
-            guard byte == UInt8(ascii: "%") else {
-                bytes.append(byte)
-                continue
-            }
-            guard let high = rest.next().flatMap(digit), let low = rest.next().flatMap(digit) else {
-                return nil
-            }
-            bytes.append(high << 4 | low)
+        PercentCoding.decoded(text).flatMap { text in
+            text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F } ? text : nil
         }
-        guard bytes.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else { return nil }
-        return String(validating: bytes, as: UTF8.self)
     }
 
     /// The text with all bytes encoded but those that `isKept` names.
@@ -39,14 +27,5 @@ enum SourceText {
     }
 
     private static let digits = Array("0123456789ABCDEF".utf8)
-
-    private static func digit(_ character: UInt8) -> UInt8? {
-        switch character {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): character - UInt8(ascii: "0")
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): character - UInt8(ascii: "a") + 10
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): character - UInt8(ascii: "A") + 10
-        default: nil
-        }
-    }
 }
 #endif
