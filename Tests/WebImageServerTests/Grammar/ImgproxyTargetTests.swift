@@ -352,6 +352,15 @@ struct ImgproxyTargetTests {
         }
     }
 
+    @Test("Many wildcards in a segment are matched in little time")
+    func manyWildcards() {
+        let stars = String(repeating: "*-", count: 12)
+        let replacement = SourceReplacement(stars + "*!", with: "${1}.${12}.${13}/")
+        let text = String(repeating: "-", count: 60)
+        #expect(replacement.applied(to: text) == text)
+        #expect(replacement.applied(to: text + "a!b") == String(repeating: "-", count: 48) + "..a/b")
+    }
+
     @Test("What the operator sets holds where an option says nothing else")
     func standards() throws {
         var grammar = Self.grammar

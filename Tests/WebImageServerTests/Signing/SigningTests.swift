@@ -3,7 +3,7 @@
 #if Server
 import ImageLoading
 import Testing
-@testable import WebImageServer
+@_spi(Programs) @testable import WebImageServer
 
 @Suite(.timeLimit(.minutes(1)))
 struct SigningTests {
@@ -51,6 +51,33 @@ struct SigningTests {
         grammar.allowsUnsigned = true
         _ = try grammar.parse("/anything" + path)
         #expect(throws: TargetError.signature()) { try grammar.parse("/w:20" + path) }
+    }
+
+    @Test("A signed URL with characters outside ASCII is valid in every way that clients send it")
+    func unescapedCharacters() throws {
+        let rest = "plain/https://images.example.com/日%20é.jpg"
+        let escaped = "plain/https://images.example.com/%E6%97%A5%20%C3%A9.jpg"
+        for (grammar, path) in [
+            (ImageGrammar(.imgproxy, keys: [Self.key]), "/w:10/" + rest),
+            (ImageGrammar(.thumbor, keys: [Self.key]), "300x200/" + rest.dropFirst("plain/".count)),
+            (ImageGrammar(.query, keys: [Self.key]), "url=" + rest.dropFirst("plain/".count) + "&w=10"),
+        ] {
+            let sent = ImageServerRequest(target: grammar.signed(path)).target
+            #expect(sent.utf8.allSatisfy { $0 < 0x80 })
+            #expect(try grammar.parse(sent).source == String(escaped.dropFirst("plain/".count)))
+            // The other way: escaped when it was signed, as imgproxy's clients do.
+            _ = try grammar.parse(grammar.signed(PercentCoding.ascii(path)))
+            for other in ["e%CC%81", "%C3", "e"] {
+                #expect {
+                    try grammar.parse(sent.replacing("%C3%A9", with: other))
+                } throws: {
+                    ($0 as? TargetError)?.message == TargetError.signature().message
+                }
+            }
+        }
+        var request = ImageServerRequest(target: "/a")
+        request.target = "/é"
+        #expect(request.target == "/%C3%A9")
     }
 
     // Made by libthumbor 2.0.2 with the key MY_SECURE_KEY.

@@ -3,6 +3,7 @@
 #if Server
 import ImageLoading
 import NIOCore
+@_spi(Programs) import WebImageServer
 
 /// The reason why a request is not passed to the engine: it could be read differently by two implementations
 /// of HTTP/1.1, it has a body, or it is too large.
@@ -51,11 +52,14 @@ struct RequestHead: Equatable {
         var lines = LineReader(rest: bytes)
         let words = Self.words(lines.next())
         guard let words, Self.isToken(words.method), !words.target.isEmpty,
-            words.target.allSatisfy({ (33...126).contains($0) && $0 != UInt8(ascii: "#") })
+            words.target.allSatisfy({ $0 > 32 && $0 != 127 && $0 != UInt8(ascii: "#") }),
+            let text = String(validating: words.target, as: UTF8.self)
         else { throw .malformed("malformed request line") }
         isHTTP10 = try Self.isHTTP10(words.version)
         method = String(decoding: words.method, as: UTF8.self)
-        target = String(decoding: words.target, as: UTF8.self)
+        // Some clients and other servers don't escape UTF-8. Escaped, two texts are equal only if their bytes
+        // are.
+        target = PercentCoding.ascii(text)
         var fields: [HTTPHeaders.Field] = []
         fields.reserveCapacity(16)
         while true {

@@ -38,7 +38,7 @@ struct FrontRefusalTests {
         "GET /a HTTP/1.1 \r\n\(host)\r\n", " GET /a HTTP/1.1\r\n\(host)\r\n",
         "GET\t/a\tHTTP/1.1\r\n\(host)\r\n", "GET /a\r\n\r\n", "G(T /a HTTP/1.1\r\n\(host)\r\n",
         "GET a HTTP/1.1\r\n\(host)\r\n", "GET /a#b HTTP/1.1\r\n\(host)\r\n",
-        "GET /\u{e9} HTTP/1.1\r\n\(host)\r\n", "CONNECT localhost:80 HTTP/1.1\r\n\(host)\r\n",
+        "GET http://\u{e9}/ HTTP/1.1\r\n\(host)\r\n", "CONNECT localhost:80 HTTP/1.1\r\n\(host)\r\n",
         "GET ftp://localhost/ HTTP/1.1\r\n\(host)\r\n", "GET * HTTP/1.1\r\n\(host)\r\n",
         "GET http://other/ HTTP/1.1\r\n\(host)\r\n", "GET http://localhost:80/ HTTP/1.1\r\n\(host)\r\n",
         "GET http:/// HTTP/1.1\r\n\(host)\r\n",
@@ -63,6 +63,17 @@ struct FrontRefusalTests {
         #expect(answer.components(separatedBy: "HTTP/1.1 ").count == 2)
         await fixture.end()
         #expect(await fixture.observer.records.wait(count: 1).map(\.status) == [400])
+    }
+
+    @Test(
+        "A target that isn't UTF-8 is 400",
+        arguments: [[0xE9], [0xC0, 0xAF], [0xED, 0xA0, 0x80], [0xC3], [0xF5, 0x80, 0x80, 0x80]])
+    func refusesOtherEncodings(bytes: [UInt8]) async throws {
+        let fixture = try await FrontFixture()
+        let client = fixture.connect()
+        client.send(Array("GET /a".utf8) + bytes + Array(" HTTP/1.1\r\n\(Self.host)\r\n".utf8))
+        #expect(await client.readAll().hasPrefix("HTTP/1.1 400 Bad Request\r\n"))
+        await fixture.end()
     }
 
     static let unsupported = [

@@ -46,6 +46,15 @@ struct FrontTests {
         await fixture.end()
     }
 
+    @Test("Characters outside ASCII in a target are read as their escapes")
+    func unescaped() async throws {
+        let fixture = try await FrontFixture()
+        let client = fixture.connect()
+        client.send("GET /é/e\u{301}?q=日%41 HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        #expect(await client.response().text == "GET /%C3%A9/e%CC%81?q=%E6%97%A5%41")
+        await fixture.end()
+    }
+
     @Test("Answers to requests that are sent together come in order, one at a time")
     func pipelining() async throws {
         let gate = EventLog<Void>()

@@ -25,6 +25,13 @@ extension ImageGrammar {
         }
     }
 
+    /// Whether one of ``keys`` has signed a text. It may have been signed before a client escaped characters
+    /// outside ASCII, as browsers do.
+    func accepts(_ text: String, _ isValid: (URLSigningKey, String) -> Bool) -> Bool {
+        let texts = [text, PercentCoding.unicode(text)].compactMap(\.self)
+        return keys.contains { key in texts.contains { isValid(key, $0) } }
+    }
+
     /// The reason for which a server refuses a target with this grammar; nil if it does not.
     @_spi(Programs) public func refusal(of target: String) -> String? {
         do throws(TargetError) { _ = try parse(target) } catch { return error.message }

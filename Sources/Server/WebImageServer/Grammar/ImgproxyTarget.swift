@@ -72,7 +72,7 @@ struct ImgproxyTarget {
         guard let bytes = Base64URL.bytes(of: signature.utf8), signature.last != "=",
             bytes.count == min(32, max(1, grammar.signatureByteCount))
         else { return false }
-        return grammar.keys.contains { $0.sha256.isValid(bytes, for: rest.utf8) }
+        return grammar.accepts(rest) { $0.sha256.isValid(bytes, for: $1.utf8) }
     }
 
     /// The path with its signature.

@@ -21,6 +21,30 @@
         return String(validating: bytes, as: UTF8.self)
     }
 
+    /// Returns the text with all bytes outside ASCII escaped, as URLs have them (RFC 3987, 3.1).
+    public static func ascii(_ text: String) -> String {
+        SourceText.encoded(text) { $0 < 0x80 }
+    }
+
+    /// Returns the text with only the escapes of characters outside ASCII decoded; nil if it has none, or if
+    /// they aren't UTF-8.
+    static func unicode(_ text: String) -> String? {
+        var bytes: [UInt8] = []
+        var rest = text.utf8[...]
+        var isEscaped = false
+        while let byte = rest.popFirst() {
+            let digits = byte == UInt8(ascii: "%") ? rest.prefix(2).compactMap(digit) : []
+            if digits.count == 2, digits[0] >= 8 {
+                bytes.append(digits[0] << 4 | digits[1])
+                rest = rest.dropFirst(2)
+                isEscaped = true
+            } else {
+                bytes.append(byte)
+            }
+        }
+        return isEscaped ? String(validating: bytes, as: UTF8.self) : nil
+    }
+
     private static func digit(_ character: UInt8) -> UInt8? {
         switch character {
         case UInt8(ascii: "0")...UInt8(ascii: "9"): character - UInt8(ascii: "0")

@@ -40,8 +40,7 @@ struct QueryTarget {
         else {
             return false
         }
-        let covered = "?" + query
-        return grammar.keys.contains { $0.sha256.isValid(bytes, for: covered.utf8) }
+        return grammar.accepts("?" + query) { $0.sha256.isValid(bytes, for: $1.utf8) }
     }
 
     /// The query with its signature.

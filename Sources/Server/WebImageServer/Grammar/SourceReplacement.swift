@@ -20,26 +20,40 @@ public struct SourceReplacement: Hashable, Sendable {
 
     /// The source with its beginning replaced, or unchanged if it begins in another way.
     func applied(to source: String) -> String {
-        guard let (texts, rest) = Self.match(pattern[...], source[...]) else { return source }
+        guard let (texts, rest) = match(source) else { return source }
         var result = replacement
         for (index, text) in texts.enumerated() { result.replace("${\(index + 1)}", with: text) }
         return result + rest
     }
 
     /// The texts of the wildcards, and what follows the last part.
-    private static func match(
-        _ parts: ArraySlice<Substring>, _ text: Substring
-    ) -> (texts: [Substring], rest: Substring)? {
-        guard let first = parts.first, text.hasPrefix(first) else { return nil }
-        let text = text.dropFirst(first.count)
-        let others = parts.dropFirst()
-        if others.isEmpty { return ([], text) }
-        var end = text.firstIndex(of: "/") ?? text.endIndex
-        while true {
-            if let found = match(others, text[end...]) { return ([text[..<end]] + found.texts, found.rest) }
-            guard end > text.startIndex else { return nil }
-            end = text.index(before: end)
+    private func match(_ source: String) -> (texts: [Substring], rest: Substring)? {
+        // Several wildcards in a segment could otherwise be tried in exponentially many ways.
+        var dead = Set<DeadEnd>()
+        func match(_ part: Int, _ text: Substring) -> (texts: [Substring], rest: Substring)? {
+            guard text.hasPrefix(pattern[part]) else { return nil }
+            let text = text.dropFirst(pattern[part].count)
+            if part + 1 == pattern.count { return ([], text) }
+            var end = text.firstIndex(of: "/") ?? text.endIndex
+            while true {
+                let next = DeadEnd(part: part + 1, start: end)
+                if !dead.contains(next) {
+                    if let found = match(part + 1, text[end...]) {
+                        return ([text[..<end]] + found.texts, found.rest)
+                    }
+                    dead.insert(next)
+                }
+                guard end > text.startIndex else { return nil }
+                end = text.index(before: end)
+            }
         }
+        return match(0, source[...])
+    }
+
+    /// A part of the pattern that the source doesn't go on with at a place.
+    private struct DeadEnd: Hashable {
+        let part: Int
+        let start: String.Index
     }
 }
 #endif

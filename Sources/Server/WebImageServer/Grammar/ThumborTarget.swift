@@ -89,9 +89,8 @@ struct ThumborTarget {
         guard let text = SourceText.decoded(signature), let bytes = Base64URL.bytes(of: text.utf8),
             bytes.count == 20
         else { return false }
-        return grammar.keys.contains {
-            $0.sha1.isValid(bytes, for: raw.utf8) || $0.sha1.isValid(bytes, for: decoded.utf8)
-        }
+        let isValid: (URLSigningKey, String) -> Bool = { $0.sha1.isValid(bytes, for: $1.utf8) }
+        return grammar.accepts(String(raw), isValid) || grammar.accepts(decoded, isValid)
     }
 
     /// The path with its signature.
