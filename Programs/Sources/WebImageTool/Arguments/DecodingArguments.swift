@@ -28,6 +28,14 @@ struct DecodingArguments: ParsableArguments {
         help: ArgumentHelp("\(LimitArgument.help)", valueName: "name=value"), transform: LimitArgument.parse)
     var limit: [LimitArgument] = []
 
+    @Flag(
+        name: .shortAndLong,
+        help: """
+            Write to standard error what is done: after * the steps with their times, after > and < the heads \
+            of requests and responses.
+            """)
+    var verbose = false
+
     func validate() throws {
         guard isolate == .all, DecoderProgram.path == nil else { return }
         #if os(Linux)
@@ -57,11 +65,15 @@ struct DecodingArguments: ParsableArguments {
     func manager(
         observer: (any ImageObserver)? = nil, changed: ImageManager.Configuration? = nil
     ) -> ImageManager {
-        guard isolate != .none || observer != nil || StandardError.isTerminal || changed != nil else {
-            return ToolCache.manager
-        }
+        guard isolate != .none || observer != nil || StandardError.isTerminal || changed != nil || verbose
+        else { return ToolCache.manager }
         var configuration = changed ?? ToolCache.manager.configuration
-        configuration.observer = observer
+        configuration.observer = verbose ? StepWriter(observer) : observer
+        if verbose {
+            StandardError.isVerbose = true
+            // Not by modifiers, which are a part of the image's key.
+            configuration.loader = VerboseLoader(base: configuration.loader)
+        }
         if isolate != .none {
             configuration.codecs = DecoderProgram.codecs(
                 isolating: isolate == .all ? nil : ProgramSupport.confinedFormats)

@@ -42,27 +42,31 @@ struct InputArguments: ParsableArguments {
                 addresses.append(address)
                 continue
             }
-            let images = try images(in: input)
+            let images = try images(in: input, relativeTo: "")
             guard !images.isEmpty else {
                 let hint = recursive ? "" : "; --recursive takes those in its folders"
                 throw ImageError(.io, "the folder has no images" + hint, url: input)
             }
-            addresses += images.map { InputAddress($0) }
+            addresses += images
         }
         return addresses
     }
 
-    private func images(in folder: String) throws(ImageError) -> [String] {
+    /// - Parameter place: the path of the folder from the one that was named.
+    private func images(
+        in folder: String, relativeTo place: String
+    ) throws(ImageError) -> [InputAddress] {
         guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
             throw ImageError(.io, "the folder cannot be read", url: folder)
         }
-        var images: [String] = []
+        var images: [InputAddress] = []
         for name in names.sorted() where !name.hasPrefix(".") {
             let path = (folder.hasSuffix("/") ? folder : folder + "/") + name
             switch FileKind(path) {
-            case .folder where recursive && !FileKind.isLink(path): images += try self.images(in: path)
+            case .folder where recursive && !FileKind.isLink(path):
+                images += try self.images(in: path, relativeTo: place + name + "/")
             case .other where ImageFormat(fileExtension: FileName.suffix(ofPath: name)) != nil:
-                images.append(path)
+                images.append(InputAddress(path, folder: place))
             case .folder, .stream, .blockDevice, .other, .missing: break
             }
         }

@@ -48,9 +48,6 @@ struct NetworkArguments: ParsableArguments {
         help: ArgumentHelp("The most bytes per second for each input, such as 200kB.", valueName: "bytes"))
     var limitRate: ByteCountArgument?
 
-    @Flag(name: .shortAndLong, help: "Write the heads of requests and responses to standard error.")
-    var verbose = false
-
     func validate() throws {
         guard (0.001...1e6).contains(maxTime ?? 1) else {
             throw ValidationError("--max-time must be more than 0 seconds.")
@@ -66,7 +63,7 @@ struct NetworkArguments: ParsableArguments {
     /// Whether any option is given.
     private var isUsed: Bool {
         !header.isEmpty || user != nil || userAgent != nil || proxy != nil || insecure || maxTime != nil
-            || limitRate != nil || verbose
+            || limitRate != nil
     }
 
     /// Returns the configuration of a manager with these options; nil if none is given.
@@ -95,8 +92,6 @@ struct NetworkArguments: ParsableArguments {
                     refused == nil && hosts.contains(space.host) ? credential : nil
                 })
         }
-        // Not by modifiers, which are a part of the image's key.
-        if verbose { configuration.loader = VerboseLoader(base: configuration.loader) }
         return configuration
     }
 

@@ -30,11 +30,23 @@ struct OutputArguments: ParsableArguments {
     @Flag(help: "Replace files that exist.")
     var force = false
 
+    @Flag(help: "With --recursive, write all files into the folder itself, not into its folders.")
+    var flat = false
+
+    @Flag(name: [.customShort("n"), .long], help: "Write nothing, and say what would be written.")
+    var dryRun = false
+
     /// - Throws: a usage error if a required output is missing, or if images and JSON would both be written
     ///   to standard output.
-    func check(isRequired: Bool = false, json: Bool) throws {
-        if output == nil, format != nil || name != nil || force {
-            throw ValidationError("--format, --name and --force need an output: -o.")
+    func check(isRequired: Bool = false, inPlace: InPlaceArguments? = nil, json: Bool) throws {
+        if inPlace?.inPlace == true {
+            guard output == nil, format == nil, name == nil else {
+                throw ValidationError("--in-place cannot be combined with -o, --format or --name.")
+            }
+            return
+        }
+        if output == nil, format != nil || name != nil || force || flat {
+            throw ValidationError("--format, --name, --force and --flat need an output: -o.")
         }
         if isRequired, output == nil {
             throw ValidationError("Missing expected argument '--output <path>'")
@@ -51,11 +63,16 @@ struct OutputArguments: ParsableArguments {
     ///   - tried: the formats of which the file will have one, whose extension is added to its path; empty if
     ///     the format is known.
     ///   - keepsOriginals: whether the bytes of an input may be written, in a format that can't be encoded.
-    /// - Throws: a usage error for several inputs and one file, or an error if the file exists or its name
-    ///   has the extension of a format that can't be written.
+    ///   - inPlace: the options of a command that can replace its inputs.
+    /// - Throws: a usage error for several inputs and one file, or an error if the file exists, can't be
+    ///   created or its name has the extension of a format that can't be written.
     func destination(
-        for inputs: [InputAddress], trying tried: [ImageFormat] = [], keepsOriginals: Bool = false
+        for inputs: [InputAddress], trying tried: [ImageFormat] = [], keepsOriginals: Bool = false,
+        inPlace: InPlaceArguments? = nil
     ) throws -> Destination? {
+        if let inPlace, inPlace.inPlace {
+            return try inPlace.destination(for: inputs, replacesBackups: force, isDryRun: dryRun)
+        }
         guard let output else { return nil }
         guard output != "-", output.hasSuffix("/") || FileKind(output) == .folder else {
             guard inputs.count == 1 else {
@@ -71,7 +88,8 @@ struct OutputArguments: ParsableArguments {
                     throw ProgramSupport.error(error, at: output)
                 }
                 try OutputFile.check(output, isReplaced: force)
-                return Destination(.file(output), format: format?.format, isReplaced: force)
+                return Destination(
+                    .file(output), format: format?.format, isReplaced: force, isDryRun: dryRun)
             }
             if ImageFormat(fileExtension: FileName.suffix(ofPath: output)) != nil {
                 throw ValidationError(
@@ -80,16 +98,29 @@ struct OutputArguments: ParsableArguments {
             for format in tried where output != "-" {
                 try OutputFile.check("\(output).\(format.fileExtension)", isReplaced: force)
             }
-            return Destination(.file(output), format: nil, isReplaced: force, addsExtension: true)
-        }
-        do {
-            try FileManager.default.createDirectory(atPath: output, withIntermediateDirectories: true)
-        } catch {
-            throw ImageError(.io, "cannot create the folder", url: output)
+            return Destination(
+                .file(output), format: nil, isReplaced: force, addsExtension: true, isDryRun: dryRun)
         }
         let folder = output.hasSuffix("/") ? output : output + "/"
-        let names = OutputNames(inputs.map(\.text), format: format?.format, pattern: name ?? .standard)
-        return Destination(.folder(folder, names), format: format?.format, isReplaced: force)
+        let names = OutputNames(
+            inputs, format: format?.format, pattern: name ?? .standard, keepsFolders: !flat)
+        if !dryRun {
+            for place in [""] + names.folders.sorted() { try Self.create(folder + place) }
+        }
+        return Destination(
+            .folder(folder, names), format: format?.format, isReplaced: force, isDryRun: dryRun)
+    }
+
+    /// Creates a folder if it is missing.
+    ///
+    /// - Throws: ``ImageError/Code/io``, also if files can't be created in it.
+    private static func create(_ folder: String) throws(ImageError) {
+        do {
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        } catch {
+            throw ImageError(.io, "cannot create the folder", url: folder)
+        }
+        try OutputFile.checkFolder(folder, for: folder)
     }
 }
 

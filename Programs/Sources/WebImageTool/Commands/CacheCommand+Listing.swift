@@ -66,7 +66,7 @@ extension CacheCommand {
                 StandardOutput.line(json ? record.text : cache.directory)
             }
             var hasFailed = false
-            for input in input.map(InputAddress.init) {
+            for input in input.map({ InputAddress($0) }) {
                 let result = await Result { () async throws(ImageError) in try await Self.path(of: input) }
                 if let error = result.error {
                     hasFailed = true

@@ -102,10 +102,14 @@ extension CacheCommand {
 
         @OptionGroup var cache: CacheFolderArguments
 
+        @Flag(name: [.customShort("n"), .long], help: "Remove nothing, and say what would be removed.")
+        var dryRun = false
+
         @Flag(help: "Write one JSON object.")
         var json = false
 
         func run() async throws {
+            if dryRun { return try await CacheCommand.predict(json: json) { _, _ in [] } }
             try await CacheCommand.remove(json: json) { (cache) async throws(ImageError) in
                 guard await cache.removeAll() else {
                     throw ImageError(.io, "cannot remove all entries", url: cache.directory)
@@ -127,10 +131,18 @@ extension CacheCommand {
 
         @OptionGroup var cache: CacheFolderArguments
 
+        @Flag(name: [.customShort("n"), .long], help: "Remove nothing, and say what would be removed.")
+        var dryRun = false
+
         @Flag(help: "Write one JSON object.")
         var json = false
 
         func run() async throws {
+            if dryRun {
+                return try await CacheCommand.predict(json: json) { entries, limits in
+                    CacheCommand.remaining(of: entries, limits: limits, bytes: bytes?.count)
+                }
+            }
             try await CacheCommand.remove(json: json) { cache in
                 await cache.trim()
                 if let bytes { await cache.trim(toBytes: bytes.count) }
@@ -147,18 +159,27 @@ extension CacheCommand {
             try await body(cache)
             await cache.flush()
             let after = await cache.statistics()
-            let removed = max(0, before.count - after.count)
-            let freed = max(0, before.bytes - after.bytes)
-            let record = JSONValue.object([
-                ("folder", .string(cache.directory)),
-                ("removed", .int(removed)),
-                ("freedBytes", .int(freed)),
-                ("count", .int(after.count)),
-                ("bytes", .int(after.bytes)),
-            ])
-            let left = "\(after.count) left, \(ByteCount.text(after.bytes))"
-            StandardOutput.line(
-                json ? record.text : "\(removed) removed, \(ByteCount.text(freed)); \(left)")
+            report(
+                json: json, folder: cache.directory, before: (before.count, before.bytes),
+                after: (after.count, after.bytes), verb: "removed")
         }
+    }
+
+    /// Reports how much a command has removed, or would remove.
+    static func report(
+        json: Bool, folder: String, before: (count: Int, bytes: Int), after: (count: Int, bytes: Int),
+        verb: String
+    ) {
+        let removed = max(0, before.count - after.count)
+        let freed = max(0, before.bytes - after.bytes)
+        let record = JSONValue.object([
+            ("folder", .string(folder)),
+            ("removed", .int(removed)),
+            ("freedBytes", .int(freed)),
+            ("count", .int(after.count)),
+            ("bytes", .int(after.bytes)),
+        ])
+        let left = "\(after.count) left, \(ByteCount.text(after.bytes))"
+        StandardOutput.line(json ? record.text : "\(removed) \(verb), \(ByteCount.text(freed)); \(left)")
     }
 }

@@ -13,8 +13,9 @@ struct ConvertCommand: AsyncParsableCommand {
         abstract: "Converts images to another format.",
         discussion: """
             The format is that of --format or of the output's extension. In a folder without --format, an \
-            image keeps its format. A file that exists is an error without --force; in a folder it stays, \
-            and its input is skipped. A failure does not stop other inputs.
+            image keeps its format. With --recursive, the files get into folders as their inputs are, \
+            unless --flat is used. A file that exists is an error without --force; in a folder it stays, and \
+            its input is skipped. A failure does not stop other inputs.
 
             The orientation is applied and the colours are converted to sRGB, or to another --color-space, \
             which the file then names, with 8 bits per component; PNG, TIFF and JPEG XL keep 16 bits of an \
@@ -36,6 +37,8 @@ struct ConvertCommand: AsyncParsableCommand {
     @OptionGroup var inputs: InputArguments
 
     @OptionGroup var output: OutputArguments
+
+    @OptionGroup var inPlace: InPlaceArguments
 
     @Option(help: ArgumentHelp("Decode to fit this size, in pixels.", valueName: "WxH"))
     var thumbnail: SizeArgument?
@@ -104,7 +107,7 @@ struct ConvertCommand: AsyncParsableCommand {
     var json = false
 
     func validate() throws {
-        try output.check(isRequired: true, json: json)
+        try output.check(isRequired: true, inPlace: inPlace, json: json)
         guard (1...64).contains(parallel) else { throw ValidationError("--parallel must be 1 to 64.") }
         if keepMetadata, metadata != nil {
             throw ValidationError("--metadata and --keep-metadata cannot be used together.")
@@ -144,7 +147,7 @@ struct ConvertCommand: AsyncParsableCommand {
 
     func run() async throws {
         let inputs = try inputs.addresses()
-        guard let destination = try output.destination(for: inputs) else { return }
+        guard let destination = try output.destination(for: inputs, inPlace: inPlace) else { return }
         if case .file(let path) = destination.place, destination.format == nil {
             _ = try EncodingArguments.format(of: path)
         }

@@ -25,6 +25,7 @@ struct ConvertWork: Sendable {
     /// Processes all inputs, and ends the command with a failure if one has failed.
     func run(_ inputs: [InputAddress], parallel: Int, json: Bool) async throws {
         ProgramEnd.waitForCancelledCommand()
+        var sums = FileSums()
         let hasFailed = await Batch.run(
             inputs, limit: parallel, json: json, writesLines: !destination.isStandardOutput
         ) { index, input in
@@ -35,8 +36,10 @@ struct ConvertWork: Sendable {
                 })
         } emit: { record in
             if record.isPartial { ErrorLine.partial(record.input.text) }
+            if let written = record.written { sums.add(written) }
         }
         await manager.flush()
+        if !json, !destination.isStandardOutput, let line = sums.line { StandardOutput.line(line) }
         if hasFailed { throw ExitCode(1) }
     }
 
@@ -53,6 +56,7 @@ struct ConvertWork: Sendable {
     /// - Returns: nil if the file exists already and stays.
     func convert(_ input: InputAddress, index: Int) async throws(ImageError) -> FileRecord.Written? {
         if destination.isPresent(forInput: index) { return nil }
+        try destination.check(forInput: index)
         var request = try await input.request(
             thumbnail: thumbnail.map { .fit(width: $0.width, height: $0.height) },
             transformers: transformers, decoding: decoding)
@@ -106,10 +110,21 @@ struct ConvertWork: Sendable {
                 (format, data) = (image.format, input)
             }
             let size = try CodecRegistry.default.info(for: data)?.size ?? image.size
-            let path = try destination.write(data, forInput: index, format: format, size: size)
+            let isInput = keepsSmallerInputs && data == response.data
+            StandardError.detail("\(input.label): \(format.rawValue) \(size), \(ByteCount.text(data.count))")
+            var path = destination.path(forInput: index)
+            if destination.isInPlace, isInput {
+                // The file has these bytes.
+            } else if destination.isInPlace, image.isPartial {
+                throw ImageError(.corrupt, "part of the image is missing or damaged; the file stays as it is")
+            } else {
+                path = try destination.write(data, forInput: index, format: format, size: size)
+            }
             return FileRecord.Written(
                 output: path, format: format, size: size, bytes: data.count, isPartial: image.isPartial,
-                trials: tried, similarity: trials?.similarity)
+                trials: tried, similarity: trials?.similarity,
+                inputBytes: keepsSmallerInputs ? response.data?.count : nil, isInput: isInput,
+                isDryRun: destination.isDryRun)
         }
     }
 }

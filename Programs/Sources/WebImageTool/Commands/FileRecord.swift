@@ -20,6 +20,12 @@ struct FileRecord: InputRecord {
         var trials: [FormatTrial] = []
         /// The least similarity that was required of them.
         var similarity: Double?
+        /// The size of the input, for a command that makes files smaller.
+        var inputBytes: Int?
+        /// Whether the bytes are those of the input.
+        var isInput = false
+        /// Whether the file was not written, because that was asked for.
+        var isDryRun = false
     }
 
     let input: InputAddress
@@ -27,14 +33,15 @@ struct FileRecord: InputRecord {
     let result: Result<Written?, ImageError>
 
     var error: ImageError? { result.error }
-    private var written: Written? { result.value.flatMap(\.self) }
+    var written: Written? { result.value.flatMap(\.self) }
     var isPartial: Bool { written?.isPartial ?? false }
     /// Whether a file exists already and stays.
     var isSkipped: Bool { result.error == nil && written?.output == nil }
 
     var json: JSONValue {
         let trials = written?.trials ?? []
-        return .object(members + (trials.isEmpty ? [] : [("tried", .array(trials.map(\.json)))]))
+        let sizes = written?.inputBytes.map { [("inputBytes", JSONValue.int($0))] } ?? []
+        return .object(members + sizes + (trials.isEmpty ? [] : [("tried", .array(trials.map(\.json)))]))
     }
 
     private var members: [(key: String, value: JSONValue)] {
@@ -56,9 +63,15 @@ struct FileRecord: InputRecord {
         guard let written, let output = written.output else {
             return "skipped  the file exists  \(input.label)"
         }
-        let path = ProgramSupport.escaping(output)
-        let line = "\(written.format.rawValue)  \(written.size)  \(ByteCount.text(written.bytes))  \(path)"
-        guard !written.trials.isEmpty, let required = written.similarity else { return line }
+        let before = written.inputBytes.map { ByteCount.text($0) + " to " } ?? ""
+        let parts = [
+            written.format.rawValue, "\(written.size)", before + ByteCount.text(written.bytes),
+            ProgramSupport.escaping(output),
+        ]
+        let line = (written.isDryRun ? "would write  " : "") + parts.joined(separator: "  ")
+        guard !written.trials.isEmpty, let required = written.similarity else {
+            return line + (written.isInput ? "  (the input as it is)" : "")
+        }
         let chosen = written.trials.first { $0.format == written.format && $0.bytes == written.bytes }
         let others = written.trials.filter { $0.format != written.format || chosen == nil }
         let isInput = chosen == nil ? "  (the input as it is)" : chosen?.shortfall(required) ?? ""

@@ -88,15 +88,16 @@ struct GetCommand: AsyncParsableCommand {
         let inputs = try inputs.addresses()
         let changed = try network.changed(ToolCache.manager.configuration, for: inputs)
         let output = try target.destination(for: inputs, keepsOriginals: true)
+        if let traceJson { try OutputFile.check(traceJson, isReplaced: true) }
         let recorder = trace || traceJson != nil ? TraceRecorder() : nil
         let manager = decoding.manager(observer: recorder, changed: changed)
         let work = GetWork(
             manager: manager, output: output, thumbnail: thumbnail, transforms: transform,
             colorSpace: colorSpace?.space, policy: policy,
-            encoding: encoding.options, decoding: decoding.options)
+            encoding: encoding.options, decoding: decoding.options, isDryRun: target.dryRun)
         try work.validate()
         // Without files to write, the cache is the result.
-        if output == nil { try await prepareCache() }
+        if output == nil, !target.dryRun { try await prepareCache() }
         // Time to store partial downloads.
         ProgramEnd.waitForCancelledCommand()
         let hasFailed = await Batch.run(

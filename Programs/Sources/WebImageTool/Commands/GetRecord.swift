@@ -19,6 +19,14 @@ struct GetRecord: InputRecord {
     var isSkipped = false
     var steps: [LoadStep] = []
     var error: ImageError?
+    /// The plan of a dry run.
+    var plan: Plan?
+
+    /// The work that `get` would do for an input.
+    struct Plan {
+        /// The path of the file; nil for none, and if its name depends on the image.
+        let output: String?
+    }
 
     init(input: InputAddress) { self.input = input }
 
@@ -54,7 +62,7 @@ struct GetRecord: InputRecord {
             ("width", .optional(size?.width)),
             ("height", .optional(size?.height)),
             ("partial", .bool(isPartial)),
-            ("output", .optional(output)),
+            ("output", .optional(output ?? plan?.output)),
             ("skipped", .bool(isSkipped)),
             ("steps", .array(steps)),
             ("error", .error(error)),
@@ -65,6 +73,10 @@ struct GetRecord: InputRecord {
     /// 5.1 ms  http://…`
     var line: String? {
         if isSkipped { return "skipped  the file exists  \(input.label)" }
+        if let plan {
+            let target = plan.output.map { " -> " + ProgramSupport.escaping($0) } ?? ""
+            return "would load  \(input.label)\(target)"
+        }
         var parts = [origin?.rawValue.padded(to: 7) ?? "", bytes.map(ByteCount.text)?.padded(to: 8) ?? ""]
         parts.append([format?.rawValue, size?.description].compactMap(\.self).joined(separator: " "))
         let times = steps.map { step in

@@ -17,6 +17,8 @@ struct GetWork: Sendable {
     let policy: PolicyArgument
     let encoding: EncodingOptions
     let decoding: DecodingOptions
+    /// Whether nothing is loaded and written.
+    let isDryRun: Bool
 
     private var changesImage: Bool { thumbnail != nil || !transforms.isEmpty || colorSpace != nil }
 
@@ -31,6 +33,10 @@ struct GetWork: Sendable {
         var record = GetRecord(input: input)
         if output?.isPresent(forInput: index) == true {
             record.isSkipped = true
+            return record
+        }
+        if isDryRun {
+            record.plan = .init(output: output?.path(forInput: index))
             return record
         }
         do throws(ImageError) {

@@ -27,17 +27,21 @@ struct OptimizeCommand: AsyncParsableCommand {
             added to the output, which must have none. A format without transparency is not similar to an \
             image that has it, and one without animations is not tried for an animation.
 
-            An input that is smaller than the result is written as it is, with its metadata. A file that \
-            exists is an error without --force; in a folder it stays, and its input is skipped. A failure \
-            does not stop other inputs.
+            An input that is smaller than the result is written as it is, with its metadata, and with \
+            --in-place it isn't touched. A file that exists is an error without --force; in a folder it \
+            stays, and its input is skipped. A failure does not stop other inputs. The last line has the \
+            sums of several files.
 
             JSON keys: url, ok, format, width, height, bytes, partial, output, skipped, error {code, \
-            message}; with --formats, tried [{format, bytes, similarity (null if not measured), error}].
+            message}, inputBytes; with --formats, tried [{format, bytes, similarity (null if not measured), \
+            error}].
             """)
 
     @OptionGroup var inputs: InputArguments
 
     @OptionGroup var output: OutputArguments
+
+    @OptionGroup var inPlace: InPlaceArguments
 
     @Option(
         help: ArgumentHelp(
@@ -73,9 +77,9 @@ struct OptimizeCommand: AsyncParsableCommand {
     var json = false
 
     func validate() throws {
-        try output.check(isRequired: true, json: json)
-        if formats != nil, output.format != nil {
-            throw ValidationError("--formats and --format cannot be combined.")
+        try output.check(isRequired: true, inPlace: inPlace, json: json)
+        if formats != nil, output.format != nil || inPlace.inPlace {
+            throw ValidationError("--formats cannot be combined with --format or --in-place.")
         }
         guard (0...1).contains(similarity ?? 0) else { throw ValidationError("--similarity must be 0 to 1.") }
         guard (1...9).contains(effort ?? 7) else { throw ValidationError("--effort must be 1 to 9.") }
@@ -85,7 +89,9 @@ struct OptimizeCommand: AsyncParsableCommand {
     func run() async throws {
         let inputs = try inputs.addresses()
         let tried = formats?.formats ?? []
-        guard let destination = try output.destination(for: inputs, trying: tried) else { return }
+        guard let destination = try output.destination(for: inputs, trying: tried, inPlace: inPlace) else {
+            return
+        }
         if tried.isEmpty, case .file(let path) = destination.place, destination.format == nil {
             _ = try EncodingArguments.format(of: path)
         }

@@ -12,6 +12,8 @@ struct Destination: Sendable {
         /// A file; `-` is standard output.
         case file(String)
         case folder(String, OutputNames)
+        /// The inputs themselves.
+        case inPlace([InPlaceFile])
     }
 
     let place: Place
@@ -20,15 +22,21 @@ struct Destination: Sendable {
     private let isReplaced: Bool
     /// Whether the extension of the format is added to the path of a file.
     private let addsExtension: Bool
+    /// Whether nothing is written.
+    let isDryRun: Bool
 
-    init(_ place: Place, format: ImageFormat?, isReplaced: Bool, addsExtension: Bool = false) {
+    init(
+        _ place: Place, format: ImageFormat?, isReplaced: Bool, addsExtension: Bool = false, isDryRun: Bool
+    ) {
         self.place = place
         chosen = format
         self.isReplaced = isReplaced
         self.addsExtension = addsExtension
+        self.isDryRun = isDryRun
     }
 
     var isStandardOutput: Bool { if case .file("-") = place { true } else { false } }
+    var isInPlace: Bool { if case .inPlace = place { true } else { false } }
 
     /// The format that all files have: the chosen one, or that of the extension of a file; nil for other
     /// extensions, for standard output and for folders.
@@ -45,6 +53,7 @@ struct Destination: Sendable {
     /// The format of the result for an input: the one of all files; that of the input if it can be encoded;
     /// else PNG with alpha and JPEG without.
     func format(forInput index: Int, of image: ImageFormat?, hasAlpha: Bool) -> ImageFormat {
+        if let image, isInPlace { return image }
         var own = image
         if case .folder(_, let names) = place { own = names.format(index) ?? own }
         var wanted = format
@@ -66,6 +75,21 @@ struct Destination: Sendable {
         return FileKind(folder + name) != .missing
     }
 
+    /// The path of an input's file; nil if it is not known before the image is.
+    func path(forInput index: Int) -> String? {
+        switch place {
+        case .file(let path): addsExtension ? nil : path
+        case .folder(let folder, let names): names.known(index).map { folder + $0 }
+        case .inPlace(let files): files[index].path
+        }
+    }
+
+    /// Checks that the file of an input can be written, before there is work to lose.
+    func check(forInput index: Int) throws(ImageError) {
+        guard case .inPlace(let files) = place else { return }
+        try OutputFile.checkFolder(OutputFile.folder(of: files[index].path), for: files[index].path)
+    }
+
     /// Writes the file of an input.
     ///
     /// - Parameters:
@@ -78,8 +102,11 @@ struct Destination: Sendable {
         switch place {
         case .file(var path):
             if addsExtension, !isStandardOutput { path += "." + format.fileExtension }
-            try OutputFile.write(data, to: path)
+            try write(data, to: path)
             return path
+        case .inPlace(let files):
+            if !isDryRun { try files[index].replace(with: data) }
+            return files[index].path
         case .folder(let folder, let names):
             var name = names.known(index)
             // The image may have another format than the name of the input says.
@@ -89,8 +116,12 @@ struct Destination: Sendable {
             }
             let path = folder + (name ?? names.name(index, format: format, size: size))
             if !isReplaced, FileKind(path) != .missing { return nil }
-            try OutputFile.write(data, to: path)
+            try write(data, to: path)
             return path
         }
+    }
+
+    private func write(_ data: Data, to path: String) throws(ImageError) {
+        if !isDryRun { try OutputFile.write(data, to: path) }
     }
 }

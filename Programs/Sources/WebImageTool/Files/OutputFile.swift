@@ -16,34 +16,62 @@ enum OutputFile {
     /// Writes a file with a temporary name beside `path` and renames it. Devices, pipes and standard output
     /// are written directly.
     ///
-    /// - Parameter path: the path of the file; `-` for standard output.
-    static func write(_ data: Data, to path: String) throws(ImageError) {
+    /// - Parameters:
+    ///   - path: the path of the file; `-` for standard output.
+    ///   - attributes: those of the file that is replaced, which stay.
+    static func write(
+        _ data: Data, to path: String, attributes: FileAttributes? = nil
+    ) throws(ImageError) {
         if path == "-" {
             data.withUnsafeBytes { StandardOutput.write($0) }
         } else if isSpecial(path) {
             try write(data, path: path, flags: O_WRONLY)
         } else {
-            try replace(path, with: data)
+            try replace(path, with: data, attributes)
         }
     }
 
-    /// Checks that a file may be written. Devices and pipes may.
+    /// Checks that a file can be written, before there is work to lose. Devices and pipes may.
     ///
-    /// - Throws: ``ImageError/Code/io`` if the file exists and is not to be replaced.
+    /// - Throws: ``ImageError/Code/io`` if the file exists and is not to be replaced, or if its folder is
+    ///   missing or can't be written to.
     static func check(_ path: String, isReplaced: Bool) throws(ImageError) {
-        guard !isReplaced, path != "-", FileKind(path) == .other else { return }
-        throw ImageError(.io, "the file exists; --force replaces it", url: path)
+        guard path != "-" else { return }
+        switch FileKind(path) {
+        case .stream, .blockDevice, .folder: return
+        case .other where !isReplaced:
+            throw ImageError(.io, "the file exists; --force replaces it", url: path)
+        case .other, .missing: try checkFolder(folder(of: path), for: path)
+        }
     }
 
-    private static func replace(_ path: String, with data: Data) throws(ImageError) {
-        let slash = path.lastIndex(of: "/")
-        let folder = slash.map { String(path[...$0]) } ?? ""
+    /// Checks that files can be created in a folder.
+    ///
+    /// - Parameter path: what is written, for the error.
+    /// - Throws: ``ImageError/Code/io``.
+    static func checkFolder(_ folder: String, for path: String) throws(ImageError) {
+        let folder = folder.isEmpty ? "." : folder
+        guard access(folder, W_OK | X_OK) == 0 else {
+            let reason = String(cString: strerror(errno))
+            throw ImageError(.io, "cannot write into the folder: \(reason)", url: path)
+        }
+    }
+
+    /// The folder of a path, with a slash at its end; empty for the current one.
+    static func folder(of path: String) -> String {
+        path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+    }
+
+    private static func replace(
+        _ path: String, with data: Data, _ attributes: FileAttributes?
+    ) throws(ImageError) {
+        let folder = folder(of: path)
         let name = ".webimage-\(getpid())-\(UInt64.random(in: 0 ... .max)).partial"
         let temporary = folder + name
         guard PartialFiles.add(temporary) else { throw .cancelled }
         defer { PartialFiles.remove(temporary) }
         do throws(ImageError) {
-            try write(data, path: temporary, flags: O_WRONLY | O_CREAT | O_EXCL)
+            try write(data, path: temporary, flags: O_WRONLY | O_CREAT | O_EXCL, attributes)
         } catch {
             unlink(temporary)
             throw ImageError(.io, error.message, url: path)
@@ -55,7 +83,9 @@ enum OutputFile {
         }
     }
 
-    private static func write(_ data: Data, path: String, flags: CInt) throws(ImageError) {
+    private static func write(
+        _ data: Data, path: String, flags: CInt, _ attributes: FileAttributes? = nil
+    ) throws(ImageError) {
         let descriptor = open(path, flags | O_CLOEXEC, 0o666)
         guard descriptor >= 0 else { throw failure(path) }
         let isWritten = data.withUnsafeBytes { bytes in
@@ -69,6 +99,7 @@ enum OutputFile {
             return true
         }
         let error = isWritten ? nil : failure(path)
+        attributes?.apply(to: descriptor)
         guard close(descriptor) == 0 || error != nil else { throw failure(path) }
         if let error { throw error }
     }

@@ -5,7 +5,7 @@ import ImageCoding
 import Raster
 @_spi(Programs) import WebImage
 
-/// The names of the output files in a folder, one for each input. As far as they are known before the images
+/// The paths of the output files in a folder, one for each input. As far as they are known before the images
 /// are, they depend only on the inputs and their order, not on the order in which loads finish.
 final class OutputNames: Sendable {
     /// The name of each input, without separators and numbered.
@@ -13,27 +13,43 @@ final class OutputNames: Sendable {
     /// The names that depend on the inputs only.
     private let known: [String?]
     private let pattern: NamePattern
-    private let taken = TakenNames()
+    /// The folder of each input's file, with a slash at its end; empty for the folder itself.
+    private let places: [String]
+    private let taken: [String: TakenNames]
 
     /// - Parameters:
-    ///   - inputs: URLs or paths.
     ///   - format: The format of all files; nil for that of each image.
-    init(_ inputs: [String], format: ImageFormat?, pattern: NamePattern) {
-        let names = TakenNames()
-        let claimed = inputs.map { names.claim(FileName.safe(for: $0)) }
+    ///   - keepsFolders: Whether a file gets into a folder as its input is in one, see
+    ///     ``InputAddress/folder``.
+    init(_ inputs: [InputAddress], format: ImageFormat?, pattern: NamePattern, keepsFolders: Bool) {
+        let places = inputs.map { keepsFolders ? $0.folder : "" }
+        func names() -> [String: TakenNames] {
+            Dictionary(uniqueKeysWithValues: Set(places).map { ($0, TakenNames()) })
+        }
+        let (names, taken) = (names(), names())
+        func claim(_ name: String, at index: Int, in names: [String: TakenNames]) -> String {
+            names[places[index]]?.claim(name) ?? name
+        }
+        let claimed = inputs.enumerated().map { claim(FileName.safe(for: $1.text), at: $0, in: names) }
         self.inputs = claimed
         self.pattern = pattern
-        known = claimed.enumerated().map { [taken] index, name in
+        self.places = places
+        self.taken = taken
+        known = claimed.enumerated().map { index, name in
             guard !pattern.needsSize else { return nil }
             if let format {
-                return taken.claim(pattern.name(input: name, index: index, format: format, size: nil))
+                let name = pattern.name(input: name, index: index, format: format, size: nil)
+                return places[index] + claim(name, at: index, in: taken)
             }
             guard pattern == .standard, !FileName.split(name).suffix.isEmpty else { return nil }
-            return taken.claim(name)
+            return places[index] + claim(name, at: index, in: taken)
         }
     }
 
-    /// The name of the input at an index, if it is known before the image is.
+    /// The folders in the folder that files get into.
+    var folders: Set<String> { Set(places).subtracting([""]) }
+
+    /// The path of the input at an index, if it is known before the image is.
     func known(_ index: Int) -> String? { known[index] }
 
     /// The format that the extension of an input names; nil for none.
@@ -41,9 +57,10 @@ final class OutputNames: Sendable {
         ImageFormat(fileExtension: FileName.suffix(ofPath: inputs[index]))
     }
 
-    /// Returns the name of a file, numbered if it is taken.
+    /// Returns the path of a file, whose name is numbered if it is taken.
     func name(_ index: Int, format: ImageFormat, size: PixelSize) -> String {
-        taken.claim(pattern.name(input: inputs[index], index: index, format: format, size: size))
+        let name = pattern.name(input: inputs[index], index: index, format: format, size: size)
+        return places[index] + (taken[places[index]]?.claim(name) ?? name)
     }
 }
 

@@ -64,7 +64,10 @@ struct LoadTrace {
     var start: Duration { steps.map(\.start).min() ?? .zero }
     var end: Duration { steps.map(\.end).max() ?? .zero }
 
-    private static func steps(of event: LoadEvent, at time: Duration) -> [Step] {
+    /// Returns the steps that an event reports.
+    ///
+    /// - Parameter time: when it was observed.
+    static func steps(of event: LoadEvent, at time: Duration) -> [Step] {
         let name = event.kind.description
         let detail = detail(of: event)
         switch event.kind {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ImageBase
+@_spi(Programs) import WebImage
 
 #if canImport(Darwin)
 import Darwin
@@ -35,6 +36,20 @@ enum StandardOutput {
 /// Standard error, unbuffered.
 enum StandardError {
     static var isTerminal: Bool { isatty(STDERR_FILENO) == 1 }
+
+    private static let verbosity = Locked(false)
+
+    /// Whether ``detail(_:)`` writes: `--verbose`.
+    static var isVerbose: Bool {
+        get { verbosity.withLock { $0 } }
+        set { verbosity.withLock { $0 = newValue } }
+    }
+
+    /// Writes `* text` with `--verbose`.
+    static func detail(_ text: @autoclosure () -> String) {
+        guard isVerbose else { return }
+        line("* " + ProgramSupport.escaping(text()))
+    }
 
     static func line(_ text: String) {
         ProgressBar.shared.hide()

@@ -41,6 +41,21 @@ struct CacheTests {
         #expect(try await tool.run(["cache", "clear", "--cache-folder", ""]).status == 2)
     }
 
+    @Test func `A dry run says what would be removed, and removes nothing`() async throws {
+        try await fill(3)
+        let bytes = try await tool.run(["cache", "stats", "--json"]).objects().first?["bytes"] as? Int
+        for (arguments, count) in [(["clear"], 3), (["trim"], 0), (["trim", "--bytes", "1"], 3)] {
+            let run = try await tool.run(["cache"] + arguments + ["--dry-run"])
+            #expect(run.output.hasPrefix("\(count) would be removed, "), "\(run.output)")
+            #expect(try await tool.run(["cache", "list"]).lines.count == 3)
+            let dry = try await tool.run(["cache"] + arguments + ["-n", "--json"]).objects().first
+            #expect(dry?["freedBytes"] as? Int == (count == 0 ? 0 : bytes))
+        }
+        let one = try await tool.run(["cache", "trim", "--bytes", "\((bytes ?? 0) / 2)", "-n", "--json"])
+        let done = try await tool.run(["cache", "trim", "--bytes", "\((bytes ?? 0) / 2)", "--json"])
+        #expect(one.output == done.output, "\(one.output)\(done.output)")
+    }
+
     @Test func `A folder that cannot be used is an error with the reason`() async throws {
         // A file where the cache's folder should be.
         let folder = tool.folder.file("cache")

@@ -8,8 +8,14 @@ import PortableFoundation
 /// An input as the user wrote it: a URL, or the path of a file.
 struct InputAddress: Sendable {
     let text: String
+    /// The path from a folder that was named to the one that has the file, with a slash at its end. Empty for
+    /// an input that was named itself.
+    let folder: String
 
-    init(_ text: String) { self.text = text }
+    init(_ text: String, folder: String = "") {
+        self.text = text
+        self.folder = folder
+    }
 
     /// Whether the text is a URL: it has a scheme followed by `//`, or is a `data:` URL.
     var isURL: Bool {
