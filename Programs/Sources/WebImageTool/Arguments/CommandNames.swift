@@ -22,6 +22,7 @@ enum CommandNames {
 
     /// Words of ImageMagick, vips and other tools, with what does the same here.
     private static let otherWords = [
+        "jpegoptim": "optimize", "oxipng": "optimize", "fdupes": "duplicates", "dupes": "duplicates",
         "identify": "info", "exiftool": "info", "exif": "info", "vipsheader": "info", "file": "info",
         "resize": "convert --thumbnail 800x600", "mogrify": "convert -o folder/", "magick": "convert",
         "thumbnail": "convert --thumbnail 200x200", "vipsthumbnail": "convert --thumbnail 200x200",

@@ -15,11 +15,14 @@ struct CompareCommand: AsyncParsableCommand {
             Shows the size, the peak signal-to-noise ratio in dB and the structural similarity (SSIM of the \
             luma, 11 x 11 pixels; 1 for equal pixels). Both images are decoded upright and converted to sRGB.
 
+            With -o, a picture of the differences is written: the first image in pale grey, with pixels in \
+            red that differ, the stronger the more.
+
             Exit status: 1 if the sizes differ, if a value is below its minimum, or, without a minimum, if \
             any pixel differs.
 
             JSON keys: url, other, ok (whether the status is 0), width, height, equal, psnr (null for equal \
-            pixels), ssim, error {code, message}.
+            pixels), ssim, error {code, message}; with -o, output.
             """)
 
     @Argument(help: "A file, a URL, or - for standard input.")
@@ -34,6 +37,13 @@ struct CompareCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The least PSNR that is a success, in dB.", valueName: "number"))
     var minPsnr: Double?
 
+    @Option(
+        name: .shortAndLong, help: ArgumentHelp("Write a picture of the differences.", valueName: "file"))
+    var output: String?
+
+    @Flag(help: "Replace the picture if it exists.")
+    var force = false
+
     @OptionGroup var decoding: DecodingArguments
 
     @Flag(help: "Write one JSON object.")
@@ -42,11 +52,16 @@ struct CompareCommand: AsyncParsableCommand {
     func validate() throws {
         if let minSsim, !(-1...1 ~= minSsim) { throw ValidationError("--min-ssim must be at most 1.") }
         if let minPsnr, !(minPsnr >= 0) { throw ValidationError("--min-psnr must be 0 or more.") }
+        if output == "-" { throw ValidationError("-o needs the path of a file.") }
         if input == "-", other == "-" { throw ValidationError("Standard input can be read once only.") }
     }
 
     func run() async throws {
         let (other, manager, options) = (InputAddress(other), decoding.manager(), decoding.options)
+        let picture = try output.map { path in
+            try OutputFile.check(path, isReplaced: force)
+            return (path: path, format: try EncodingArguments.format(of: path))
+        }
         let minimum = ComparisonRecord.Minimum(similarity: minSsim, ratio: minPsnr)
         var isEnough = true
         let hasFailed = await Batch.run([InputAddress(input)], limit: 1, json: json) { _, input in
@@ -56,9 +71,15 @@ struct CompareCommand: AsyncParsableCommand {
                     let first = try await manager.bitmap(input, decoding: options)
                     let second = try await manager.bitmap(other, decoding: options)
                     return try await Blocking.run { () throws(ImageError) in
-                        ComparisonRecord.Values(
+                        let values = ComparisonRecord.Values(
                             size: first.size, ratio: try first.peakSignalToNoiseRatio(to: second),
-                            similarity: try first.structuralSimilarity(to: second))
+                            similarity: try first.structuralSimilarity(to: second), picture: picture?.path)
+                        if let picture {
+                            let data = try CodecRegistry.default.encode(
+                                first.difference(to: second), as: picture.format)
+                            try OutputFile.write(data, to: picture.path)
+                        }
+                        return values
                     }
                 })
         } emit: { record in
@@ -80,6 +101,8 @@ struct ComparisonRecord: InputRecord {
         let size: PixelSize
         let ratio: Double
         let similarity: Double
+        /// The path of the picture of the differences.
+        let picture: String?
     }
 
     let input: InputAddress
@@ -98,7 +121,12 @@ struct ComparisonRecord: InputRecord {
 
     var json: JSONValue {
         let values = result.value
-        return .object([
+        let output = values?.picture.map { [("output", JSONValue.string($0))] } ?? []
+        return .object(members(values) + output)
+    }
+
+    private func members(_ values: Values?) -> [(key: String, value: JSONValue)] {
+        [
             ("url", .string(input.record)),
             ("other", .string(other.record)),
             ("ok", .bool(isEnough)),
@@ -108,7 +136,7 @@ struct ComparisonRecord: InputRecord {
             ("psnr", values.flatMap { $0.ratio == .infinity ? nil : .double($0.ratio) } ?? .null),
             ("ssim", values.map { .double($0.similarity) } ?? .null),
             ("error", .error(error)),
-        ])
+        ]
     }
 
     /// The line of output without `--json`: `640x480  PSNR 41.27 dB  SSIM 0.99123`

@@ -13,7 +13,10 @@ struct InfoCommand: AsyncParsableCommand {
         abstract: "Shows format, size, frames and orientation.",
         discussion: """
             Reads only the header of files and of URLs that are not cached. Animations are read completely, \
-            to count their frames. With --exif, files and URLs are read completely.
+            to count their frames. With --exif and --verify, files and URLs are read completely.
+
+            With --verify, all frames and pages are decoded, and damage is an error, for which the exit \
+            status is 1.
 
             JSON keys: url, ok, format, width, height, frameCount, loopCount (0 = forever), delaysMs, \
             hasAlpha, orientation (EXIF, 1 to 8), bitDepth, density [x, y] (pixels per inch), colorSpace \
@@ -24,7 +27,10 @@ struct InfoCommand: AsyncParsableCommand {
             """)
 
     @OptionGroup var inputs: InputArguments
-    @OptionGroup var cache: CacheFolderArguments
+    @OptionGroup var decoding: DecodingArguments
+
+    @Flag(help: "Decode all of each image, and report damage.")
+    var verify = false
 
     @Flag(help: "Show the camera, the exposure, the date and the place that EXIF names.")
     var exif = false
@@ -34,15 +40,22 @@ struct InfoCommand: AsyncParsableCommand {
 
     func run() async throws {
         let showsEXIF = exif
-        let hasFailed = await Batch.run(try inputs.addresses(), limit: 8, json: json) { _, input in
+        let verifier = verify ? ImageVerifier(manager: decoding.manager(), options: decoding.options) : nil
+        let limit = verify ? 2 : 8
+        let hasFailed = await Batch.run(try inputs.addresses(), limit: limit, json: json) { index, input in
             var exif: EXIFRecord?
             let result = await Result { () async throws(ImageError) in
                 let (info, properties) = try await HeaderReader.read(input, withEXIF: showsEXIF)
                 if showsEXIF { exif = EXIFRecord(properties) }
                 return info
             }
-            return InfoRecord(input: input, result: result, exif: exif)
+            var record = InfoRecord(input: input, result: result, exif: exif)
+            if let verifier, result.error == nil {
+                record.damage = await verifier.damage(of: input, index: index)
+            }
+            return record
         }
+        await verifier?.manager.flush()
         if hasFailed { throw ExitCode(1) }
     }
 }
@@ -52,14 +65,16 @@ struct InfoRecord: InputRecord {
     let input: InputAddress
     let result: Result<ImageInfo, ImageError>
     var exif: EXIFRecord?
+    /// The damage that was found.
+    var damage: ImageError?
 
-    var error: ImageError? { result.error }
+    var error: ImageError? { result.error ?? damage }
 
     var json: JSONValue {
         let info = result.value
         let members: [(key: String, value: JSONValue)] = [
             ("url", .string(input.record)),
-            ("ok", .bool(info != nil)),
+            ("ok", .bool(error == nil)),
             ("format", .optional(info?.format.rawValue)),
             ("width", .optional(info?.size.width)),
             ("height", .optional(info?.size.height)),
@@ -73,7 +88,7 @@ struct InfoRecord: InputRecord {
             ("colorSpace", .optional(info?.colorSpace?.description)),
             ("dynamicRange", .optional(info?.dynamicRange.kind.rawValue)),
             ("headroom", info?.dynamicRange.headroom.map { .double($0) } ?? .null),
-            ("error", .error(result.error)),
+            ("error", .error(error)),
         ]
         return .object(members + (exif.map { [("exif", $0.json)] } ?? []))
     }

@@ -52,6 +52,25 @@ struct InfoTests {
         #expect(codes == ["unsupported", "empty", "io"])
     }
 
+    @Test func `Damage behind a header is found with --verify`() async throws {
+        let whole = [
+            try tool.write(TestImages.png, "a.png"), try tool.write(TestImages.jpeg, "b.jpg"),
+            try tool.write(TestImages.gif, "c.gif"),
+        ]
+        let good = try await tool.run(["info", "--verify"] + whole)
+        #expect(good.status == 0 && good.lines.count == 3 && good.errors.isEmpty, "\(good.errors)")
+        _ = try await tool.run(["convert", whole[2], "-o", "d.webp"])
+        _ = try await tool.run(["convert", whole[2], "-o", "e.apng"])
+        for (name, count) in [("a.png", 20), ("b.jpg", 9), ("c.gif", 12), ("d.webp", 9), ("e.apng", 30)] {
+            let path = try tool.write(Data(try #require(tool.data(name)).dropLast(count)), "cut-" + name)
+            #expect(try await tool.run(["info", path]).status == 0, "\(name)")
+            let run = try await tool.run(["info", "--verify", "--json", path])
+            #expect(run.status == 1 && run.errors.contains("corrupt"), "\(name) \(run.errors)")
+            let object = try run.objects().first
+            #expect(object?["ok"] as? Bool == false && object?["width"] as? Int != nil, "\(name)")
+        }
+    }
+
     @Test func `EXIF is reported when it is asked for`() async throws {
         // The model, with a control character, and the ISO speed.
         let block: [UInt8] =

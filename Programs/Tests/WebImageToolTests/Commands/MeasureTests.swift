@@ -29,6 +29,47 @@ struct MeasureTests {
         #expect(object["equal"] as? Bool == false && object["ok"] as? Bool == false)
     }
 
+    @Test func `A picture of the differences shows in red what differs`() async throws {
+        let one = try tool.write(TestImages.png, "one.png")
+        _ = try await tool.run(["convert", one, "-o", "other.png", "--transform", "border=1,00FF00"])
+        let run = try await tool.run(["compare", "--json", one, "other.png", "-o", "difference.png"])
+        #expect(run.status == 1, "\(run.errors)")
+        #expect(try run.objects().first?["output"] as? String == "difference.png")
+        let same = try await tool.run(["compare", one, one, "-o", "same.png"])
+        #expect(same.status == 0, "\(same.errors)")
+        for (name, isRed) in [("difference.png", true), ("same.png", false)] {
+            _ = try await tool.run(["decode", name, "--pixels", "rgba8", "-o", "raw", "--force"])
+            let pixels = try #require(tool.data("raw"))
+            #expect(pixels.count == 32 && (pixels[0] > pixels[1] + 50) == isRed, "\(Array(pixels))")
+            #expect(pixels[1] == pixels[2] && pixels[3] == 255)
+        }
+        let again = try await tool.run(["compare", one, one, "-o", "same.png"])
+        #expect(again.status == 1 && again.errors.contains("--force"), "\(again.errors)")
+        #expect(try await tool.run(["compare", one, one, "-o", "same.doc"]).status == 2)
+    }
+
+    @Test func `Copies in other sizes and formats are grouped, and other images are not`() async throws {
+        let one = try tool.write(TestImages.noise(width: 64, height: 48), "one.bmp")
+        _ = try await tool.run(["convert", one, "-o", "copy.jpg", "--quality", "80"])
+        _ = try await tool.run(["convert", one, "-o", "small.webp", "--thumbnail", "48x36"])
+        _ = try await tool.run(["convert", one, "-o", "mirrored.png", "--transform", "flip=horizontal"])
+        // Hashes of plain images are equal, whatever their color.
+        for (name, color) in [("red.png", "FF0000"), ("blue.png", "0000FF"), ("blue.gif", "0000FF")] {
+            _ = try await tool.run(["convert", one, "-o", name, "--transform", "overlay=\(color)"])
+        }
+        let files = ["red.png", "small.webp", "mirrored.png", one, "blue.png", "copy.jpg", "blue.gif"]
+        let run = try await tool.run(["duplicates", "--json"] + files)
+        #expect(run.status == 0, "\(run.errors)")
+        let groups = try run.objects().compactMap { $0["images"] as? [[String: Any]] }
+        let names = groups.map { $0.compactMap { ($0["url"] as? String)?.split(separator: "/").last } }
+        #expect(names.map(Set.init) == [["one.bmp", "copy.jpg", "small.webp"], ["blue.png", "blue.gif"]])
+        #expect(names.first?.first == "one.bmp" && groups[0][0]["distance"] as? Int == 0)
+        let text = try await tool.run(["duplicates"] + files + ["none.png"])
+        #expect(text.status == 1 && text.output.split(separator: "\n\n").count == 2, "\(text.output)")
+        #expect(try await tool.run(["duplicates", "red.png", "blue.png"]).output.isEmpty)
+        #expect(try await tool.run(["duplicates", "--distance", "65", one]).status == 2)
+    }
+
     @Test func `The status depends on the minimum`() async throws {
         let one = try tool.write(TestImages.noise(width: 40, height: 30), "one.bmp")
         _ = try await tool.run(["convert", one, "-o", "low.jpg", "--quality", "30"])
