@@ -46,12 +46,23 @@ final class AVIFDecoder: ImageDecoder {
             limits.pixels = min(limits.pixels, AVIFFile.largest)
             try boxes.checkSizes(limits)
             guard let repaired = try boxes.withoutRecursiveMaps() else {
-                return try read(data, boxes, isComplete: isComplete)
+                return try replaceIdentities(data, boxes, isComplete: isComplete)
             }
             gainMapFault = .recursive
             try repaired.withBytes { bytes throws(ImageError) in
-                try read(repaired, ISOFile(bytes), isComplete: isComplete)
+                try replaceIdentities(repaired, ISOFile(bytes), isComplete: isComplete)
             }
+        }
+    }
+
+    private func replaceIdentities(
+        _ data: Data, _ boxes: ISOFile, isComplete: Bool
+    ) throws(ImageError) {
+        guard let plain = boxes.withoutIdentities() else {
+            return try read(data, boxes, isComplete: isComplete)
+        }
+        try plain.withBytes { bytes throws(ImageError) in
+            try read(plain, ISOFile(bytes), isComplete: isComplete)
         }
     }
 

@@ -5,9 +5,9 @@ import ImageBase
 import PortableFoundation
 import Raster
 
-/// Icons of macOS. Their images in PNG are decoded, and those in JPEG 2000 with the package trait; the
-/// uncompressed ones of old versions are ignored. The largest represents the file; the smallest that is not
-/// below the requested size is decoded.
+/// Icons of macOS. Their images in PNG and in the codings of old versions are decoded, and JPEG 2000 with the
+/// package trait. The largest represents the file; the smallest that is not below the requested size is
+/// decoded. A file with a PNG or JPEG 2000 is shown by those, because its old images repeat them.
 struct ICNSCodec: ImageCodec {
     var formats: [ImageFormat] { [.icns] }
 
@@ -37,7 +37,7 @@ final class ICNSDecoder: ImageDecoder {
         entries = found.ascending()
         guard let size = entries.last?.size else {
             let hint = ImageFormat.icns.hint(ImageFormat.jpeg2000.decodingTrait)
-            throw ImageError(.unsupported, "no decoder for ICNS without an image in PNG or JPEG 2000\(hint)")
+            throw ImageError(.unsupported, "no decoder for ICNS without an image in a known coding\(hint)")
         }
         try options.limits.check(size)
         info = ImageInfo(format: .icns, size: size, hasAlpha: true)
@@ -47,8 +47,10 @@ final class ICNSDecoder: ImageDecoder {
     private static func entries(_ reader: ByteReader, isComplete: Bool) -> [IconEntry]? {
         guard let end = reader.bigEndian32(at: 4) else { return isComplete ? [] : nil }
         var entries: [IconEntry] = []
+        var classics: [(kind: ClassicIcon.Kind, range: Range<Int>)] = []
+        var masks: [UInt32: Range<Int>] = [:]
         var offset = 8
-        while offset < end, entries.count < maximumEntries {
+        while offset < end, entries.count + classics.count < maximumEntries {
             guard let length = reader.bigEndian32(at: offset + 4), reader.count >= offset + 8 + 24 else {
                 // The last entries may be small and of another kind.
                 if isComplete { break }
@@ -56,6 +58,12 @@ final class ICNSDecoder: ImageDecoder {
             }
             guard length >= 8 else { break }
             let start = offset + 8
+            if let type = reader.tag(at: offset) {
+                if ClassicIcon.maskTypes.contains(type) { masks[type] = start..<offset + length }
+                if let kind = ClassicIcon.kinds[type], !hasOtherCoding(reader, at: start) {
+                    classics.append((kind, start..<offset + length))
+                }
+            }
             if length >= 8 + 24, IconEntry.isPNG(reader, at: start),
                 let width = reader.bigEndian32(at: start + 16),
                 let height = reader.bigEndian32(at: start + 20), width > 0, height > 0
@@ -79,14 +87,29 @@ final class ICNSDecoder: ImageDecoder {
             #endif
             offset += length
         }
-        return entries
+        if !entries.isEmpty { return entries }
+        return classics.map { kind, range in
+            let mask = kind.masks.lazy.compactMap { masks[$0] }.first
+            return IconEntry(
+                size: kind.size, bitCount: kind.bitCount, classic: ClassicIcon(kind: kind, mask: mask),
+                range: range)
+        }
+    }
+
+    /// Whether the content of an entry is a PNG or a JPEG 2000, whatever its type.
+    private static func hasOtherCoding(_ reader: ByteReader, at start: Int) -> Bool {
+        let content = reader.slice(at: start, length: min(24, reader.count - start))
+        let head = content.map { ImageFormat.sniff($0) }
+        return head == .png || head == .jpeg2000
     }
 
     func frame(at index: Int, cancellation: CancellationToken?) throws(ImageError) -> DecodedFrame {
         guard index == 0, let info,
             let entry = entries.best(for: options.neededSize(for: info), byteCount: data.count)
         else { throw ImageError(.invalidInput, "frame \(index) is out of range (0..<\(frameCount))") }
-        var frame = try decode(entry, cancellation)
+        var frame = try entries.decode(entry, of: info, isComplete: isComplete) { entry throws(ImageError) in
+            try decode(entry, cancellation)
+        }
         if isComplete, !entries.isComplete(byteCount: data.count) { frame.isPartial = true }
         return frame
     }
@@ -95,6 +118,7 @@ final class ICNSDecoder: ImageDecoder {
         _ entry: IconEntry, _ cancellation: CancellationToken?
     ) throws(ImageError) -> DecodedFrame {
         let content = entry.content(of: data)
+        if let classic = entry.classic { return try classic.frame(content, of: data) }
         #if JPEG2000
         if entry.isJPEG2000 {
             return try IconEntry.decodeJPEG2000(content, options: options, cancellation: cancellation)

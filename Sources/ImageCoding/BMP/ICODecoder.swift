@@ -71,30 +71,11 @@ final class ICODecoder: ImageDecoder {
         guard index == 0, let info,
             let entry = entries.best(for: options.neededSize(for: info), byteCount: data.count)
         else { throw ImageError(.invalidInput, "frame \(index) is out of range (0..<\(frameCount))") }
-        var frame = try decode(entry, cancellation)
+        var frame = try entries.decode(entry, of: info, isComplete: isComplete) { entry throws(ImageError) in
+            try decode(entry.content(of: data), cancellation)
+        }
         if isComplete, isDamaged || !entries.isComplete(byteCount: data.count) { frame.isPartial = true }
         return frame
-    }
-
-    /// Decodes an image, or else the largest one that can be decoded.
-    private func decode(
-        _ entry: IconEntry, _ cancellation: CancellationToken?
-    ) throws(ImageError) -> DecodedFrame {
-        do throws(ImageError) {
-            return try decode(entry.content(of: data), cancellation)
-        } catch {
-            guard isComplete, error.code == .corrupt else { throw error }
-            for other in entries.reversed() where other.range != entry.range {
-                do throws(ImageError) {
-                    var frame = try decode(other.content(of: data), cancellation)
-                    frame.isPartial = true
-                    return frame
-                } catch {
-                    if error.code != .corrupt { throw error }
-                }
-            }
-            throw error
-        }
     }
 
     private func decode(

@@ -10,6 +10,10 @@ struct IconEntry {
     /// The bits of a pixel; 0 if they are unknown.
     var bitCount = 0
     var isJPEG2000 = false
+    #if os(Linux)
+    /// How the image is stored if it is neither a PNG nor a JPEG 2000.
+    var classic: ClassicIcon?
+    #endif
     /// The bytes of the image, as the file states them; some may be missing.
     var range: Range<Int>
     /// The offset up to which the image may go on if its stated bytes are too few.
@@ -47,6 +51,31 @@ extension [IconEntry] {
 
     /// Whether all bytes of all entries are there.
     func isComplete(byteCount: Int) -> Bool { allSatisfy { $0.range.upperBound <= byteCount } }
+
+    /// Decodes an entry or, if it's damaged although all bytes are there, the largest one that isn't.
+    func decode(
+        _ entry: IconEntry, of info: ImageInfo, isComplete: Bool,
+        by decode: (IconEntry) throws(ImageError) -> DecodedFrame
+    ) throws(ImageError) -> DecodedFrame {
+        do throws(ImageError) {
+            return try decode(entry)
+        } catch {
+            guard isComplete, error.code == .corrupt else { throw error }
+            for other in reversed() where other.range != entry.range {
+                do throws(ImageError) {
+                    var frame = try decode(other)
+                    frame.isPartial = true
+                    // It has the size of another one.
+                    frame.info = info
+                    frame.info?.size = frame.bitmap.size
+                    return frame
+                } catch {
+                    if error.code != .corrupt { throw error }
+                }
+            }
+            throw error
+        }
+    }
 }
 
 extension IconEntry {

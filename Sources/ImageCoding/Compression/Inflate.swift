@@ -7,22 +7,38 @@ import CCodecs
 enum Inflate {
     private struct Source {
         let bytes: UnsafeRawBufferPointer
+        /// The bytes before them.
+        var head: [UInt8] = []
         var offset = 0
     }
 
     /// - Parameter most: the number of bytes after which decompression stops; the result then is longer.
     /// - Returns: nil for a damaged stream.
     static func unpack(_ stream: UnsafeRawBufferPointer, most: Int) -> [UInt8]? {
-        var source = Source(bytes: stream)
+        let (bytes, isWhole) = unpack(Source(bytes: stream), most: most)
+        return isWhole ? bytes : nil
+    }
+
+    /// Decompresses a stream without the header and checksum of zlib (RFC 1951), as far as it isn't damaged.
+    static func unpackBare(_ stream: UnsafeRawBufferPointer, most: Int) -> [UInt8] {
+        unpack(Source(bytes: stream, head: [0x78, 1]), most: most).bytes
+    }
+
+    private static func unpack(_ source: Source, most: Int) -> (bytes: [UInt8], isWhole: Bool) {
+        var source = source
         return withUnsafeMutablePointer(to: &source) { source in
             let supply: wi_inflate_supply = { context, to, room in
                 guard let source = context?.assumingMemoryBound(to: Source.self), let to else { return 0 }
+                if !source.pointee.head.isEmpty, room > 0 {
+                    to.pointee = source.pointee.head.removeFirst()
+                    return 1
+                }
                 let rest = source.pointee.bytes[source.pointee.offset...].prefix(room)
                 UnsafeMutableRawBufferPointer(start: to, count: room).copyBytes(from: rest)
                 source.pointee.offset += rest.count
                 return rest.count
             }
-            guard let inflate = wi_inflate_new(1 << 14, .max, supply, source) else { return nil }
+            guard let inflate = wi_inflate_new(1 << 14, .max, supply, source) else { return ([], false) }
             defer { wi_inflate_free(inflate) }
             var result: [UInt8] = []
             while result.count <= most {
@@ -31,10 +47,10 @@ enum Inflate {
                 let bytes = wi_inflate_bytes(inflate, &count)
                 result.append(contentsOf: UnsafeBufferPointer(start: bytes, count: count))
                 wi_inflate_take(inflate, count)
-                if status == WI_INFLATE_BROKEN { return nil }
+                if status == WI_INFLATE_BROKEN { return (result, false) }
                 if status == WI_INFLATE_ENDED { break }
             }
-            return result
+            return (result, true)
         }
     }
 }

@@ -30,6 +30,11 @@ extension ISOFile {
         entries(in: meta).filter { $0.type == fourCC(type) }.map(\.number)
     }
 
+    /// Returns the type of an item.
+    func type(of item: Int, in meta: Range<Int>) -> UInt32? {
+        entries(in: meta).first { $0.number == item }?.type
+    }
+
     func hasItem(_ item: Int, in meta: Range<Int>) -> Bool {
         entries(in: meta).contains { $0.number == item }
     }
@@ -48,7 +53,7 @@ extension ISOFile {
 
     /// Returns the number and the type of an entry (8.11.6.2). Version 3 has numbers of four bytes. The
     /// protection of the item precedes its type.
-    private func item(of entry: ISOBoxes.Box) -> (number: Int, type: UInt32)? {
+    func item(of entry: ISOBoxes.Box) -> (number: Int, type: UInt32)? {
         let start = entry.content.lowerBound
         guard let version = reader.byte(at: start), version == 2 || version == 3,
             let number = version == 2

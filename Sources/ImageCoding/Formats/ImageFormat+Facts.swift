@@ -171,7 +171,7 @@ extension ImageFormat {
             extensions: ["ico", "cur"], types: ["com.microsoft.ico", "com.microsoft.cur"],
             properties: [.graphics, .alpha]),
         Facts(
-            .svg, name: "SVG", mediaTypes: ["image/svg+xml"], extensions: ["svg"],
+            .svg, name: "SVG", mediaTypes: ["image/svg+xml"], extensions: ["svg", "svgz"],
             types: ["public.svg-image"],
             properties: [.graphics, .alpha, .vector, .risky], packageTrait: .svg, isEncoded: false),
         Facts(

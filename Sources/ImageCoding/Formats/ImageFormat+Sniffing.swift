@@ -109,7 +109,7 @@ struct FormatSniffer {
     }
 
     /// Examines a `ftyp` box (ISO/IEC 14496-12): the major brand decides, or else the first known compatible
-    /// brand.
+    /// brand. Without one of a coding, a brand of HEIF itself decides.
     private func isoMedia() -> Result {
         switch reader.matchesPrefix(of: "ftyp", at: 4) {
         case .none: return .unknown
@@ -121,6 +121,7 @@ struct FormatSniffer {
         guard let length = reader.bigEndian32(at: 0), length >= 16, length <= 1024, length & 3 == 0 else {
             return .unknown
         }
+        var result = Result.unknown
         var offset = 8
         while offset + 4 <= length {
             guard let brand = reader.tag(at: offset) else { return .needsMore }
@@ -130,11 +131,15 @@ struct FormatSniffer {
                 fourCC("hevx"),
                 fourCC("hevm"), fourCC("hevs"):
                 return .known(.heic)
+            // Images of any coding, of which HEVC may be one (ISO/IEC 23008-12, 10), and JPEG (annex H).
+            case fourCC("mif1"), fourCC("mif2"), fourCC("msf1"), fourCC("miaf"), fourCC("unif"),
+                fourCC("jpeg"), fourCC("jpgs"):
+                result = .known(.heic)
             default: break
             }
             offset += offset == 8 ? 8 : 4  // The minor version stands behind the major brand.
         }
-        return .unknown
+        return result
     }
 
     private func bitmapFile() -> Result {
@@ -157,7 +162,21 @@ struct FormatSniffer {
     }
 
     private func text() -> Result {
-        switch TextSniffer(reader.bytes).rootElement {
+        #if os(Linux)
+        if let file = Gzip(reader.bytes) {
+            // UTF-16 needs twice as many bytes.
+            let result = file.prefix(TextSniffer.mostBytes * 2).withUnsafeBytes { Self.text($0) }
+            return result == .needsMore && reader.count >= TextSniffer.mostBytes ? .unknown : result
+        }
+        #endif
+        return Self.text(reader.bytes)
+    }
+
+    private static func text(_ bytes: UnsafeRawBufferPointer) -> Result {
+        if let text = UTF16Text(bytes) {
+            return text.utf8(most: TextSniffer.mostBytes).withUnsafeBytes { Self.text($0) }
+        }
+        switch TextSniffer(bytes).rootElement {
         case .name(let name):
             return name == "svg" || name.hasSuffix(":svg") ? .known(.svg) : .unknown
         case .needsMore: return .needsMore

@@ -20,7 +20,7 @@ public struct ImageFormat: RawRepresentable, Hashable, Sendable, Codable {
     public static let webp = ImageFormat(rawValue: "webp")
     /// AV1 in a HEIF file.
     public static let avif = ImageFormat(rawValue: "avif")
-    /// HEVC in a HEIF file.
+    /// HEVC in a HEIF file. Other HEIF files are recognized as this format, too, if they aren't ``avif``.
     public static let heic = ImageFormat(rawValue: "heic")
     /// JPEG XL, a bare codestream or in its container.
     public static let jpegXL = ImageFormat(rawValue: "jxl")
@@ -30,14 +30,14 @@ public struct ImageFormat: RawRepresentable, Hashable, Sendable, Codable {
     public static let bmp = ImageFormat(rawValue: "bmp")
     /// Windows icon or cursor.
     public static let ico = ImageFormat(rawValue: "ico")
-    /// Scalable Vector Graphics, uncompressed.
+    /// Scalable Vector Graphics, also compressed (SVGZ).
     public static let svg = ImageFormat(rawValue: "svg")
     /// Portable Document Format.
     public static let pdf = ImageFormat(rawValue: "pdf")
     /// JPEG 2000 (ISO/IEC 15444), a bare codestream or in its container. Decoded with the
     /// trait `JPEG2000`.
     public static let jpeg2000 = ImageFormat(rawValue: "jp2")
-    /// An icon of macOS, of whose images those in PNG and JPEG 2000 are decoded.
+    /// An icon of macOS. Its images in JPEG 2000 need the trait `JPEG2000`.
     public static let icns = ImageFormat(rawValue: "icns")
     /// A raw file of a camera: CR2, CR3, NEF, ARW, DNG, RAF, ORF, RW2, PEF and the like. Detected on Linux
     /// only, with the bytes of its first directories; on Apple platforms ImageIO names the format of each.

@@ -10,12 +10,15 @@ struct TextSniffer {
         case none
     }
 
+    /// The most bytes that are examined.
+    static let mostBytes = 4096
+
     private let bytes: UnsafeRawBufferPointer
     private let isWhole: Bool
 
     init(_ bytes: UnsafeRawBufferPointer) {
-        isWhole = bytes.count >= 4096
-        self.bytes = UnsafeRawBufferPointer(rebasing: bytes.prefix(4096))
+        isWhole = bytes.count >= Self.mostBytes
+        self.bytes = UnsafeRawBufferPointer(rebasing: bytes.prefix(Self.mostBytes))
     }
 
     /// The first element of XML or HTML text, after byte order mark, white space, prologue, comments and

@@ -9,19 +9,26 @@ import Raster
 /// previous one that is stored or independent. Frames are shared bitmaps: a stored frame that a player also
 /// keeps takes no extra memory.
 ///
-/// A frame that cannot be drawn is an error when it is requested; later frames omit it and are partial.
+/// A frame that cannot be drawn is an error when it is requested, unless damaged parts are kept; later frames
+/// omit it and are partial.
 final class FrameComposer {
     let size: PixelSize
     let format: PixelFormat
     let alpha: AlphaMode
     let colorSpace: ColorSpace
 
+    /// Whether a damaged frame is shown as far as possible, over what is below it.
+    private let keepsDamagedParts: Bool
     private var latest: State?
     private var checkpoints: [Int: State] = [:]
     private var spacing = 8
     private let checkpointBytes = 16 << 20
 
-    init(size: PixelSize, format: PixelFormat = .bgra8, alpha: AlphaMode, colorSpace: ColorSpace) {
+    init(
+        size: PixelSize, format: PixelFormat = .bgra8, alpha: AlphaMode, colorSpace: ColorSpace,
+        keepsDamagedParts: Bool = false
+    ) {
+        self.keepsDamagedParts = keepsDamagedParts
         self.size = size
         self.format = format
         self.alpha = alpha
@@ -196,8 +203,14 @@ final class FrameComposer {
                 }
                 if showsThrough { return }
             }
-            canvas.mayBeSpoilt = true
-            if drawsLast { note(try draw(index, of: source, on: canvas), index) }
+            guard drawsLast else { return }
+            canvas.mayBeSpoilt = !keepsDamagedParts
+            do throws(ImageError) {
+                note(try draw(index, of: source, on: canvas), index)
+            } catch {
+                guard keepsDamagedParts, error.code == .corrupt else { throw error }
+                note(.damaged, index)
+            }
         }
         if showsThrough { return nil }
         return State(

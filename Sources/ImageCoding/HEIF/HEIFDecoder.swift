@@ -47,14 +47,20 @@ final class HEIFDecoder: ImageDecoder {
             isCut = boxes.isCut
             try boxes.checkSizes(options.limits)
             guard let repaired = try boxes.withoutRecursiveMaps() else {
-                return try read(boxes, isComplete: isComplete)
+                return try replaceIdentities(boxes, isComplete: isComplete)
             }
             self.data = repaired
             gainMapFault = .recursive
             try repaired.withBytes { bytes throws(ImageError) in
-                try read(ISOFile(bytes), isComplete: isComplete)
+                try replaceIdentities(ISOFile(bytes), isComplete: isComplete)
             }
         }
+    }
+
+    private func replaceIdentities(_ boxes: ISOFile, isComplete: Bool) throws(ImageError) {
+        guard let plain = boxes.withoutIdentities() else { return try read(boxes, isComplete: isComplete) }
+        self.data = plain
+        try plain.withBytes { bytes throws(ImageError) in try read(ISOFile(bytes), isComplete: isComplete) }
     }
 
     /// Reads the properties of the file in ``data``.
@@ -66,6 +72,9 @@ final class HEIFDecoder: ImageDecoder {
                 guard sequence != nil || boxes.hasStills else {
                     throw ImageError(.unsupported, "HEIC: file contains no images")
                 }
+            }
+            if sequence == nil, let type = boxes.undecodableType {
+                throw ImageError(.unsupported, "HEIF: no decoder for an image of the type \(type)")
             }
             info = if let sequence { sequence.info } else { try makeInfo(boxes) }
             addGainMap(boxes)

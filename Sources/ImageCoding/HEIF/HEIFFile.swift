@@ -6,6 +6,22 @@ import ImageBase
 import PortableFoundation
 import Raster
 
+extension ISOFile {
+    /// The type of the primary image, or of the first one that it's made of, if libheif has no decoder for
+    /// it; nil if it has, or if no type is stated.
+    var undecodableType: String? {
+        guard let meta = itemTables, let primary = primaryItem(in: meta)?.number else { return nil }
+        let items = [primary] + (references("dimg", from: primary, in: meta) ?? [])
+        let known: [StaticString] = ["hvc1", "hev1", "av01", "grid", "iovl", "iden"]
+        let types = items.prefix(2).compactMap { type(of: $0, in: meta) }
+        guard let type = types.first(where: { type in !known.contains { fourCC($0) == type } }) else {
+            return nil
+        }
+        let letters = [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: type >> $0) }
+        return letters.allSatisfy { (32...126).contains($0) } ? String(decoding: letters, as: UTF8.self) : nil
+    }
+}
+
 /// libheif's reader. Its bytes must outlive it.
 final class HEIFFile {
     private let context: OpaquePointer

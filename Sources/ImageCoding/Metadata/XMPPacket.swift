@@ -14,6 +14,8 @@ struct XMPPacket {
     private var orientations: [Int] = []
     /// The first of them.
     private(set) var orientation: Orientation?
+    /// The places of the image's width and height in pixels.
+    private(set) var sides: [(place: Range<Int>, isWidth: Bool)] = []
 
     private static let prefixes = [
         "http://ns.adobe.com/hdr-gain-map/1.0/": "hdrgm",
@@ -22,8 +24,15 @@ struct XMPPacket {
         "http://ns.apple.com/HDRGainMap/1.0/": "HDRGainMap",
         "http://ns.apple.com/pixeldatainfo/1.0/": "apdi",
         "http://ns.adobe.com/tiff/1.0/": "tiff",
+        "http://ns.adobe.com/exif/1.0/": "exif",
         "http://ns.adobe.com/xmp/note/": "xmpNote",
         "http://www.w3.org/1999/02/22-rdf-syntax-ns#": "rdf",
+    ]
+
+    /// The properties with a side of the image (ISO 16684-2, as EXIF has them).
+    private static let sideNames = [
+        "tiff:ImageWidth": true, "exif:PixelXDimension": true,
+        "tiff:ImageLength": false, "exif:PixelYDimension": false,
     ]
 
     private static let kept: Set<String> = ["hdrgm", "Item", "HDRGainMap", "apdi", "xmpNote"]
@@ -95,8 +104,17 @@ struct XMPPacket {
         orientation = orientation ?? found
     }
 
+    private mutating func addSide(_ value: Slice<UnsafeRawBufferPointer>, isWidth: Bool) {
+        let digits = value.indices.filter { value[$0] > 32 }
+        guard let first = digits.first, let last = digits.last, last - first + 1 == digits.count,
+            digits.allSatisfy({ (48...57).contains(value[$0]) }), sides.count < Self.most
+        else { return }
+        sides.append((first..<last + 1, isWidth))
+    }
+
     private mutating func add(_ value: Slice<UnsafeRawBufferPointer>, to name: String) {
         if name == "tiff:Orientation" { return addOrientation(value) }
+        if let isWidth = Self.sideNames[name] { return addSide(value, isWidth: isWidth) }
         guard let colon = name.firstIndex(of: ":"), Self.kept.contains(String(name[..<colon])) else { return }
         var value = value
         while let first = value.first, first <= 32 { value.removeFirst() }
@@ -182,5 +200,21 @@ extension XMPPacket {
         var bytes = [UInt8](packet)
         for place in places { bytes[place] = UInt8(ascii: "1") }
         return places.isEmpty ? packet : Data(bytes)
+    }
+
+    /// Returns a packet with the size of the image where it states one.
+    static func sized(_ packet: Data, _ size: PixelSize) -> Data {
+        let sides = packet.withBytes { bytes in
+            let reader = ByteReader(bytes)
+            return reader.contains("Dimension") || reader.contains("ImageWidth")
+                || reader.contains("ImageLength") ? XMPPacket(bytes).sides : []
+        }
+        var result = packet
+        // From the end, because a number may get longer.
+        for side in sides.sorted(by: { $0.place.lowerBound > $1.place.lowerBound }) {
+            let place = side.place.lowerBound + packet.startIndex..<side.place.upperBound + packet.startIndex
+            result.replaceSubrange(place, with: "\(side.isWidth ? size.width : size.height)".utf8)
+        }
+        return result
     }
 }

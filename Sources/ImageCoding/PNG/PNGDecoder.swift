@@ -64,14 +64,7 @@ final class PNGDecoder: ImageDecoder {
     private func decodeDamaged(
         _ bytes: UnsafeRawBufferPointer, after fault: ImageError, _ monitor: WorkMonitor
     ) throws(ImageError) -> DecodedFrame {
-        var attempts = [
-            wi_png_tolerance(chunk_checksums: true, data_checksum: false, damage: false),
-            wi_png_tolerance(chunk_checksums: false, data_checksum: true, damage: false),
-        ]
-        if options.keepsDamagedParts {
-            attempts.append(wi_png_tolerance(chunk_checksums: true, data_checksum: true, damage: true))
-        }
-        for tolerance in attempts {
+        for tolerance in PNGReader.tolerances(options) {
             do throws(ImageError) {
                 var frame = try decode(bytes, tolerating: tolerance, monitor)
                 // Nothing beside a wrong checksum is known to be right.
@@ -139,7 +132,9 @@ final class PNGDecoder: ImageDecoder {
         let colors = try header.decodedColors(of: info?.colorSpace, options)
         let composer =
             self.composer
-            ?? FrameComposer(size: header.size, format: format, alpha: alpha, colorSpace: colors.space)
+            ?? FrameComposer(
+                size: header.size, format: format, alpha: alpha, colorSpace: colors.space,
+                keepsDamagedParts: options.keepsDamagedParts)
         self.composer = composer
         var frame = try data.withBytes { bytes throws(ImageError) in
             let frames = PNGFrames(
@@ -148,7 +143,7 @@ final class PNGDecoder: ImageDecoder {
                     FrameBlender(
                         alpha: alpha, format: format, blendsOver: $0.blendsOver, rowsHaveAlpha: hasAlpha)
                 },
-                conversion: colors.conversion, limits: options.limits, monitor: monitor,
+                conversion: colors.conversion, options: options, monitor: monitor,
                 takesQuickWay: takesQuickWay)
             return try composer.frame(at: index, of: frames)
         }

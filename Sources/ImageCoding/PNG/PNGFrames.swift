@@ -13,7 +13,7 @@ struct PNGFrames: FrameSource {
     let frames: [PNGFrame]
     let blender: (PNGFrame) -> FrameBlender
     let conversion: (any RowConversion)?
-    let limits: Limits
+    let options: DecodingOptions
     let monitor: WorkMonitor
     /// Whether our own decoder may be used; if false, libpng reads every frame.
     let takesQuickWay: Bool
@@ -28,8 +28,28 @@ struct PNGFrames: FrameSource {
     func isWhole(_ index: Int) -> Bool { frames[index].isWhole }
 
     func draw(_ index: Int, on canvas: FrameCanvas) throws(ImageError) -> FrameDrawing {
+        do throws(ImageError) {
+            return try draw(index, tolerating: nil, on: canvas)
+        } catch {
+            guard error.code == .corrupt, isWhole(index) else { throw error }
+            for tolerance in PNGReader.tolerances(options) {
+                do throws(ImageError) {
+                    _ = try draw(index, tolerating: tolerance, on: canvas)
+                    return .damaged
+                } catch {
+                    if error.code != .corrupt { throw error }
+                }
+            }
+            throw error
+        }
+    }
+
+    private func draw(
+        _ index: Int, tolerating tolerance: wi_png_tolerance?, on canvas: FrameCanvas
+    ) throws(ImageError) -> FrameDrawing {
         try withReader(of: index) { reader throws(ImageError) in
-            try draw(frames[index], from: reader, on: canvas)
+            if let tolerance { try reader.tolerate(tolerance) }
+            return try draw(frames[index], from: reader, tolerating: tolerance, on: canvas)
         }
     }
 
@@ -50,7 +70,7 @@ struct PNGFrames: FrameSource {
                 offset: frame.isDefaultImage ? end : frame.chunks.lowerBound, end: end,
                 is_whole: frame.isWhole, checks_chunks: frame.isDefaultImage)
             do throws(ImageError) {
-                let reader = try PNGReader(picture, limits: limits, largestChunk: header.largestChunk)
+                let reader = try PNGReader(picture, limits: options.limits, largestChunk: header.largestChunk)
                 return .success(try body(reader))
             } catch {
                 return .failure(error)
@@ -60,7 +80,8 @@ struct PNGFrames: FrameSource {
     }
 
     private func draw(
-        _ frame: PNGFrame, from reader: PNGReader, on canvas: FrameCanvas
+        _ frame: PNGFrame, from reader: PNGReader, tolerating tolerance: wi_png_tolerance?,
+        on canvas: FrameCanvas
     ) throws(ImageError) -> FrameDrawing {
         guard reader.size == frame.area.size else {
             throw ImageError(.corrupt, "APNG frame does not have the size stated in its header")
@@ -68,7 +89,7 @@ struct PNGFrames: FrameSource {
         let size = frame.area.size
         let isWide = canvas.bytesPerPixel == 8
         let blender = blender(frame)
-        var takesQuickWay = takesQuickWay && !isWide
+        var takesQuickWay = takesQuickWay && !isWide && tolerance == nil
         if takesQuickWay, canvas.mayBeSpoilt, blender.replaces {
             let target = canvas.address(frame.area.x, frame.area.y)
             if try reader.readQuickly(to: target, stride: canvas.bytesPerRow, monitor) {
@@ -86,6 +107,10 @@ struct PNGFrames: FrameSource {
         defer { scratch.deallocate() }
         let progress = try reader.read(
             to: scratch.baseAddress!, stride: stride, isWide: isWide, quickly: takesQuickWay, monitor)
+        // Nothing beside a wrong checksum is known to be right.
+        if let tolerance, progress.isCut, !tolerance.damage {
+            throw ImageError(.corrupt, "APNG frame is damaged")
+        }
         for row in 0..<progress.rows {
             let pixels = scratch.baseAddress! + row * stride
             conversion?.convertRow(pixels, count: size.width)

@@ -18,6 +18,7 @@ final class PNGIncrementalDecoder: IncrementalDecoder {
         var converted = 0
         /// The pass and row of the last preview.
         var shown = (pass: 0, row: 0)
+        var isDamaged = false
     }
 
     init(info: ImageInfo, options: DecodingOptions) {
@@ -33,7 +34,14 @@ final class PNGIncrementalDecoder: IncrementalDecoder {
         self.running = nil
         let stream = running.stream
         let monitor = WorkMonitor(cancellation)
-        try stream.append(bytes, monitor)
+        if !running.isDamaged {
+            do throws(ImageError) {
+                try stream.append(bytes, monitor)
+            } catch {
+                guard options.keepsDamagedParts, error.code == .corrupt else { throw error }
+                running.isDamaged = true
+            }
+        }
         if !stream.isInterlaced {
             try stream.rows.convert(&running.converted, to: stream.rowCount, by: running.conversion, monitor)
         }
@@ -75,7 +83,7 @@ final class PNGIncrementalDecoder: IncrementalDecoder {
         guard var running else { return nil }
         self.running = nil
         let stream = running.stream
-        guard stream.reachedEnd, stream.pass == (stream.isInterlaced ? 6 : 0),
+        guard !running.isDamaged, stream.reachedEnd, stream.pass == (stream.isInterlaced ? 6 : 0),
             stream.rowCount == info.size.height
         else { return nil }
         try stream.rows.convert(

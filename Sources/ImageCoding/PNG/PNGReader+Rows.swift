@@ -1,9 +1,21 @@
 // SPDX-License-Identifier: MIT
 
 #if os(Linux)
+import CCodecs
 import ImageBase
 
 extension PNGReader {
+    /// The faults to tolerate after one was found, in the order to try them: a wrong checksum alone and, if
+    /// the options ask for it, any damage.
+    static func tolerances(_ options: DecodingOptions) -> [wi_png_tolerance] {
+        let checksums = [
+            wi_png_tolerance(chunk_checksums: true, data_checksum: false, damage: false),
+            wi_png_tolerance(chunk_checksums: false, data_checksum: true, damage: false),
+        ]
+        let damage = wi_png_tolerance(chunk_checksums: true, data_checksum: true, damage: true)
+        return checksums + (options.keepsDamagedParts ? [damage] : [])
+    }
+
     /// The part of an image that has been read.
     struct Progress {
         /// The number of rows with pixels, possibly coarse; the rows below have not been written.

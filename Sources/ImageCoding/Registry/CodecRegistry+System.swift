@@ -22,10 +22,7 @@ extension CodecRegistry {
         registry.add(encoder: JXLEncoder())
         #endif
         #if SVG
-        registry.add(
-            SVGCodec { data, limits throws(ImageError) in
-                try CodecRegistry.default.info(for: data, limits: limits)
-            })
+        registry.add(SVGCodec(images: .standard))
         #endif
         #if TIFF
         registry.add(TIFFCodec())

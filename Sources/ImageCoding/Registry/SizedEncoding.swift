@@ -224,6 +224,7 @@ struct SizedEncoding {
         let space = content.frames.first?.bitmap.colorSpace ?? .sRGB
         if let bitmap = content.frames.first?.bitmap {
             metadata.iccProfile = profile(metadata, space)
+            metadata.xmp = metadata.xmp.map { XMPPacket.sized($0, bitmap.size) }
             metadata.exif = try exif(metadata.exif, bitmap)
         }
         var options = options

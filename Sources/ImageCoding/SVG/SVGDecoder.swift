@@ -10,21 +10,21 @@ import Raster
 /// estimated before. In a process for one image, the processor time is limited too, and only there filters
 /// can be drawn.
 struct SVGCodec: ImageCodec {
-    /// Reads the header of an image that a file embeds.
-    let imageInfo: SVGGuard.ImageInfoReader
+    /// Reads the images that a file embeds.
+    let images: SVGImages
 
     var formats: [ImageFormat] { [.svg] }
 
     func canDecode(_ bytes: UnsafeRawBufferPointer) -> Bool { ImageFormat.sniff(bytes) == .svg }
 
     func makeDecoder(options: DecodingOptions) -> any ImageDecoder {
-        SVGDecoder(options: options, imageInfo: imageInfo)
+        SVGDecoder(options: options, images: images)
     }
 }
 
 final class SVGDecoder: ImageDecoder {
     private let options: DecodingOptions
-    private let imageInfo: SVGGuard.ImageInfoReader
+    private let images: SVGImages
     private var document: SVGDocument?
     private var markup: SVGMarkup?
     private(set) var info: ImageInfo?
@@ -37,17 +37,22 @@ final class SVGDecoder: ImageDecoder {
 
     private var drawsFilters: Bool { options.drawsSVGFilters && DecodingProcess.isIsolated }
 
-    init(options: DecodingOptions, imageInfo: @escaping SVGGuard.ImageInfoReader) {
+    init(options: DecodingOptions, images: SVGImages) {
         self.options = options
-        self.imageInfo = imageInfo
+        self.images = images
     }
 
     var frameCount: Int { info == nil ? 0 : 1 }
 
     func update(_ data: Data, isComplete: Bool) throws(ImageError) {
         guard isComplete, document == nil else { return }
-        let (document, markup) = try data.withBytes { bytes throws(ImageError) in
-            try SVGGuard(bytes, limits: options.limits, imageInfo: imageInfo).check()
+        var text = try SVGText.plain(data, options.limits)
+        text = try text.withBytes { bytes throws(ImageError) in
+            var svg = SVGGuard(bytes, limits: options.limits, images: images)
+            try svg.check()
+            return svg.text ?? text
+        }
+        let (document, markup) = try text.withBytes { bytes throws(ImageError) in
             let markup = try SVGMarkup(bytes, limits: options.limits)
             var count = SVGCount(markup, limits: options.limits, drawsFilters: drawsFilters)
             try count.check()

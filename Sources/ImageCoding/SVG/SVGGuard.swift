@@ -11,18 +11,32 @@ struct SVGGuard {
     private let bytes: UnsafeRawBufferPointer
     private let reader: ByteReader
     private let limits: Limits
-    private let imageInfo: ImageInfoReader
+    private let images: SVGImages
+    /// The embedded images to replace: the places of their URLs, and the new ones.
+    private var replaced: [(place: Range<Int>, url: Data)] = []
+    private var replacedPixels = 0
 
-    typealias ImageInfoReader = @Sendable (Data, Limits) throws(ImageError) -> ImageInfo?
-
-    init(_ bytes: UnsafeRawBufferPointer, limits: Limits, imageInfo: @escaping ImageInfoReader) {
+    init(_ bytes: UnsafeRawBufferPointer, limits: Limits, images: SVGImages) {
         self.bytes = bytes
         reader = ByteReader(bytes)
         self.limits = limits
-        self.imageInfo = imageInfo
+        self.images = images
     }
 
-    func check() throws(ImageError) {
+    /// The text with images in the formats that librsvg reads; nil if it has no others.
+    var text: Data? {
+        guard !replaced.isEmpty else { return nil }
+        var text = Data()
+        var offset = 0
+        for (place, url) in replaced {
+            text += bytes[offset..<place.lowerBound]
+            text += url
+            offset = place.upperBound
+        }
+        return text + bytes[offset...]
+    }
+
+    mutating func check() throws(ImageError) {
         try checkEncoding()
         var offset = 0
         while let start = bytes[offset...].firstIndex(of: UInt8(ascii: "<")) {
@@ -58,7 +72,7 @@ struct SVGGuard {
         let name = String(decoding: rest.prefix { !"\"'? ".utf8.contains($0) }, as: UTF8.self).lowercased()
         guard
             name == "utf-8" || name == "utf8" || name == "us-ascii" || name == "ascii"
-                || name.hasPrefix("iso-8859-")
+                || name.hasPrefix("iso-8859-") || name.hasPrefix("windows-125")
         else { throw ImageError(.unsupported, "SVG is in \(name); UTF-8 is required") }
     }
 
@@ -112,7 +126,7 @@ struct SVGGuard {
 
     /// Checks that embedded images have a supported format and are within the limits. References to files are
     /// not followed.
-    private func checkImages(in tag: Slice<UnsafeRawBufferPointer>) throws(ImageError) {
+    private mutating func checkImages(in tag: Slice<UnsafeRawBufferPointer>) throws(ImageError) {
         var rest = tag
         while let range = Self.range(of: "href", in: UnsafeRawBufferPointer(rebasing: rest)) {
             rest = rest[(rest.startIndex + range.upperBound)...].drop { " \t\r\n=".utf8.contains($0) }
@@ -130,22 +144,37 @@ struct SVGGuard {
         }
     }
 
-    private func checkImage(_ address: Slice<UnsafeRawBufferPointer>) throws(ImageError) {
+    private mutating func checkImage(_ address: Slice<UnsafeRawBufferPointer>) throws(ImageError) {
         guard let comma = address.firstIndex(of: UInt8(ascii: ",")) else { return }
         let head = String(decoding: address[..<comma], as: UTF8.self)
         let body = address[(comma + 1)...].filter { !" \t\r\n".utf8.contains($0) }
-        var info: ImageInfo?
-        if head.lowercased().hasSuffix(";base64"), let data = Data(base64Encoded: Data(body)) {
-            do throws(ImageError) {
-                info = try imageInfo(data, limits)
-            } catch {
-                if error.code == .limit { throw error }
-            }
-        }
-        guard let info, info.format != .svg else {
-            throw ImageError(.unsupported, "SVG embeds an image in an unsupported format")
-        }
+        guard head.lowercased().hasSuffix(";base64"), let data = Data(base64Encoded: Data(body)),
+            let info = try known({ () throws(ImageError) in try images.info(data, limits) }),
+            info.format != .svg
+        else { throw Self.unsupported }
         try limits.check(drawnPixels: info.size.pixelCount)
+        guard !SVGImages.readable.contains(info.format) else { return }
+        replacedPixels += info.size.pixelCount
+        try limits.check(drawnPixels: replacedPixels)
+        guard let png = try known({ () throws(ImageError) in try images.png(data, limits) }) else {
+            throw Self.unsupported
+        }
+        let url = Data("data:image/png;base64,".utf8) + png.base64EncodedData()
+        replaced.append((address.startIndex..<address.endIndex, url))
+    }
+
+    private static var unsupported: ImageError {
+        ImageError(.unsupported, "SVG embeds an image in an unsupported format")
+    }
+
+    /// Returns nil for an image that can't be read, but throws if it exceeds a limit.
+    private func known<Value>(_ read: () throws(ImageError) -> Value?) throws(ImageError) -> Value? {
+        do throws(ImageError) {
+            return try read()
+        } catch {
+            if error.code == .limit { throw error }
+            return nil
+        }
     }
 
     private static func range(of text: StaticString, in bytes: UnsafeRawBufferPointer) -> Range<Int>? {

@@ -52,6 +52,24 @@ final class TIFFFile {
         }
     }
 
+    /// Whether the current directory states a tag; libtiff adds some that are missing.
+    func states(_ tag: Int32) -> Bool {
+        let reader = ByteReader(
+            UnsafeRawBufferPointer(start: file.pointee.input, count: Int(file.pointee.count)))
+        let isLittleEndian = reader.byte(at: 0) == 0x49
+        func short(_ offset: Int) -> Int? {
+            isLittleEndian ? reader.littleEndian16(at: offset) : reader.bigEndian16(at: offset)
+        }
+        let isBig = short(2) == 43
+        let start = Int(clamping: TIFFCurrentDirOffset(handle))
+        // The lower half of a count of eight bytes is enough for any directory that libtiff reads.
+        guard start <= reader.count, let count = short(start + (isBig && !isLittleEndian ? 6 : 0)) else {
+            return false
+        }
+        let entries = start + (isBig ? 8 : 2)
+        return (0..<count).contains { short(entries + $0 * (isBig ? 20 : 12)) == Int(tag) }
+    }
+
     var message: String { Self.message(file) }
     /// The error for the last failure.
     var failure: ImageError { Self.failure(file) }

@@ -64,18 +64,25 @@ struct TIFFPage {
             Orientation(rawValue: Int(page.orientation))
             ?? Self.orientationInXMP(file, limits) ?? .up
         colors = Self.colors(page)
-        (alpha, alphaSample) = Self.alpha(page, after: colors.count)
+        (alpha, alphaSample) = Self.alpha(page, colors, of: file)
         try checkBlocks(file, limits)
     }
 
     /// Returns the kind of alpha, and the sample of a pixel that has it.
-    private static func alpha(_ page: wi_tiff_page, after colorCount: Int) -> (Alpha, sample: Int) {
+    private static func alpha(
+        _ page: wi_tiff_page, _ colors: Colors, of file: TIFFFile
+    ) -> (Alpha, sample: Int) {
+        let colorCount = colors.count
         for (index, meaning) in extras(page).enumerated() where colorCount + index < page.samples {
             switch meaning {
             case Int32(EXTRASAMPLE_ASSOCALPHA): return (.associated, colorCount + index)
             case Int32(EXTRASAMPLE_UNASSALPHA): return (.straight, colorCount + index)
             default: break
             }
+        }
+        // A fourth sample of RGB whose meaning isn't stated is alpha for libtiff, libvips and Pillow.
+        if case .rgb = colors, page.samples == 4, !file.states(TIFFTAG_EXTRASAMPLES) {
+            return (.straight, colorCount)
         }
         return (.none, colorCount)
     }

@@ -68,7 +68,8 @@ final class WebPDecoder: ImageDecoder {
                     bytesPerRow: stride,
                     size: fills ? size : frame.area.size, hasAlpha: frame.hasAlpha,
                     isPremultiplied: frame.hasAlpha && !isStraight,
-                    shortcuts: options[WebPShortcuts.self], part: part)
+                    shortcuts: options[WebPShortcuts.self], part: part,
+                    keepsDamagedParts: options.keepsDamagedParts)
                 let range = frame.data.clamped(to: 0..<bytes.count)
                 isWhole = try target.decode(
                     UnsafeRawBufferPointer(rebasing: bytes[range]), of: frame.area.size, monitor: monitor)
@@ -102,11 +103,15 @@ final class WebPDecoder: ImageDecoder {
         var frame = try data.withBytes { bytes throws(ImageError) in
             let colors = try Self.colors(of: header, bytes, options)
             let composer =
-                self.composer ?? FrameComposer(size: header.size, alpha: alpha, colorSpace: colors.space)
+                self.composer
+                ?? FrameComposer(
+                    size: header.size, alpha: alpha, colorSpace: colors.space,
+                    keepsDamagedParts: options.keepsDamagedParts)
             self.composer = composer
             let frames = WebPFrames(
                 bytes: bytes, canvas: header.size, frames: header.frames, alpha: alpha,
-                conversion: colors.conversion, shortcuts: options[WebPShortcuts.self], monitor: monitor)
+                conversion: colors.conversion, shortcuts: options[WebPShortcuts.self], monitor: monitor,
+                keepsDamagedParts: options.keepsDamagedParts)
             return try composer.frame(at: index, of: frames)
         }
         if isComplete, (header.fileEnd ?? 0) > data.count { frame.isPartial = true }

@@ -15,6 +15,7 @@ struct WebPFrames: FrameSource {
     let conversion: (any RowConversion)?
     let shortcuts: WebPShortcuts
     let monitor: WorkMonitor
+    let keepsDamagedParts: Bool
 
     func step(_ index: Int) -> FrameStep {
         frames[index].step
@@ -50,7 +51,7 @@ struct WebPFrames: FrameSource {
         defer { scratch.deallocate() }
         let target = WebPTarget(
             address: scratch, bytesPerRow: size.width * 4, size: size, hasAlpha: frame.hasAlpha,
-            isPremultiplied: false, shortcuts: shortcuts)
+            isPremultiplied: false, shortcuts: shortcuts, keepsDamagedParts: keepsDamagedParts)
         let (rows, isWhole) = try target.decodeRows(stream, of: size, monitor: monitor)
         let blender = FrameBlender(
             alpha: alpha, format: .bgra8, blendsOver: frame.blendsOver, rowsHaveAlpha: frame.hasAlpha)
@@ -60,6 +61,7 @@ struct WebPFrames: FrameSource {
             conversion?.convertRow(pixels, count: size.width)
             blender.blend(pixels, onto: canvas.address(frame.area.x, frame.area.y + row), count: size.width)
         }
+        if !isWhole, frame.isWhole, keepsDamagedParts { return .damaged }
         return isWhole ? .filled : .short
     }
 

@@ -128,11 +128,17 @@ struct WebPHeader {
         else { return false }
         let area = PixelRect(x: x * 2, y: y * 2, width: width + 1, height: height + 1)
         guard length >= 24, area.x + area.width <= size.width, area.y + area.height <= size.height else {
+            if options.keepsDamagedParts, !frames.isEmpty { return true }
             throw ImageError(.corrupt, "WebP frame is outside of its canvas")
         }
         var hasAlpha = name == fourCC("ALPH")
-        if name == fourCC("VP8L"), let stream = try WebPStream(name, at: start + 24, reader) {
-            hasAlpha = stream.hasAlpha
+        if name == fourCC("VP8L") {
+            do throws(ImageError) {
+                if let stream = try WebPStream(name, at: start + 24, reader) { hasAlpha = stream.hasAlpha }
+            } catch {
+                // Drawing the frame finds the damage again.
+                guard options.keepsDamagedParts else { throw error }
+            }
         }
         frames.append(
             WebPFrame(

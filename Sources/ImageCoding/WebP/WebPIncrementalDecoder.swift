@@ -18,6 +18,7 @@ final class WebPIncrementalDecoder: IncrementalDecoder {
         var byteCount = 0
         var converted = 0
         var shown = 0
+        var isDamaged = false
     }
 
     init(info: ImageInfo, options: DecodingOptions) {
@@ -34,8 +35,15 @@ final class WebPIncrementalDecoder: IncrementalDecoder {
         let monitor = WorkMonitor(cancellation)
         // Bytes after the end of the file are ignored.
         let count = max(0, min(bytes.count, running.fileEnd - running.byteCount))
-        try running.stream.append(UnsafeRawBufferPointer(rebasing: bytes[..<count]), monitor)
         running.byteCount += bytes.count
+        if !running.isDamaged {
+            do throws(ImageError) {
+                try running.stream.append(UnsafeRawBufferPointer(rebasing: bytes[..<count]), monitor)
+            } catch {
+                guard options.keepsDamagedParts, error.code == .corrupt else { throw error }
+                running.isDamaged = true
+            }
+        }
         try running.stream.rows.convert(
             &running.converted, to: running.stream.rowCount, by: running.conversion, monitor)
         self.running = running

@@ -15,6 +15,8 @@ struct WebPTarget {
     let shortcuts: WebPShortcuts
     /// The part of the image to decode, unscaled, from an even column and row; nil for the whole image.
     var part: PixelRect?
+    /// Whether the rows before damage are used as if the rest were missing.
+    var keepsDamagedParts = false
 
     /// Decodes `stream`, an image of `source` pixels, in slices with a check of the monitor between them.
     ///
@@ -83,8 +85,10 @@ struct WebPTarget {
             count = min(count + slice, stream.count)
             let status = WebPIUpdate(decoder, bytes, count)
             if status == VP8_STATUS_OK { return (size.height, true) }
-            guard status == VP8_STATUS_SUSPENDED else {
-                throw Self.error(for: status)
+            if status != VP8_STATUS_SUSPENDED {
+                let error = Self.error(for: status)
+                guard keepsDamagedParts, error.code == .corrupt else { throw error }
+                break
             }
             if count == stream.count { break }
         }

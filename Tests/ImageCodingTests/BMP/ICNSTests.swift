@@ -52,10 +52,10 @@ struct ICNSTests {
         #expect(try !codecs.decode(data).isPartial)
     }
 
-    @Test("An icon without an image in PNG is refused, and a truncated one is partial or damaged")
+    @Test("An icon without an image is refused, and a truncated one is partial or damaged")
     func damaged() throws {
         let old = #expect(throws: ImageError.self) {
-            try codecs.decode(icon([("is32", Data(count: 700)), ("s8mk", Data(count: 256))]))
+            try codecs.decode(icon([("info", Data(count: 700)), ("s8mk", Data(count: 256))]))
         }
         #expect(old?.code == .unsupported)
         // Too many bytes for libpng to need all of them before it returns the first row.

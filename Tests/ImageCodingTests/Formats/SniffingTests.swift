@@ -27,6 +27,10 @@ struct SniffingTests {
         #expect(sniff(box("mif1avifmiaf")) == .avif)
         #expect(sniff(box("heicmif1")) == .heic)
         #expect(sniff(box("mif1heic")) == .heic)
+        for brands in ["mif1miaf", "isommsf1", "jpegmif1", "unifmif2", "mif1jpegmiaf"] {
+            #expect(sniff(box(brands)) == .heic, "\(brands)")
+        }
+        #expect(sniff(box("mif1miafavif")) == .avif)
         #expect(sniff(box("isommp42")) == nil)
         #expect(sniff([0xFF, 0x0A, 0x7F, 0x10]) == .jpegXL)
         #expect(sniff([0, 0, 0, 12] + Array("JXL ".utf8) + [0x0D, 0x0A, 0x87, 0x0A]) == .jpegXL)

@@ -94,6 +94,36 @@ struct GainMapItems {
         return file([base, map] + derived, references: references, brand: brand)
     }
 
+    /// An image that is derived from others.
+    struct Derivation {
+        let type: String
+        let parts: [Int]
+        /// The number of quarter turns to the left.
+        let rotation: UInt8
+
+        init(_ type: String, of parts: [Int], rotation: UInt8 = 0) {
+            (self.type, self.parts, self.rotation) = (type, parts, rotation)
+        }
+    }
+
+    /// Returns a file with an image, item 1, and images that are derived, from item 2 on.
+    static func derived(
+        _ base: Data, _ derivations: [Derivation], primary: UInt8 = 1, brand: String
+    ) -> Data? {
+        guard let base = Item(base) else { return nil }
+        let others = derivations.map { derivation in
+            var item = Item(type: derivation.type, data: [])
+            base.properties.filter { type(of: $0) == "ispe" }.forEach { item.add($0) }
+            if derivation.rotation > 0 { item.add(box("irot", [derivation.rotation]), isEssential: true) }
+            return item
+        }
+        let references = derivations.enumerated().map { ("dimg", $0.offset + 2, $0.element.parts) }
+        var file = file([base] + others, references: references, brand: brand, isHidden: primary == 1)
+        guard let place = file.range(of: Data("pitm".utf8)) else { return nil }
+        file[place.upperBound + 5] = primary
+        return file
+    }
+
     /// Returns a file with an auxiliary image of Apple's, its XMP and the EXIF of the image.
     static func auxiliary(
         base: Data, map: Data, xmp: [UInt8]?, exif: [UInt8]?, brand: String
@@ -152,24 +182,26 @@ struct GainMapItems {
     private static func type(of box: [UInt8]) -> String { String(decoding: box[4..<8], as: UTF8.self) }
 
     private static func file(
-        _ items: [Item], references: [(type: String, from: Int, to: [Int])], brand: String
+        _ items: [Item], references: [(type: String, from: Int, to: [Int])], brand: String,
+        isHidden: Bool = true
     ) -> Data {
         var type = Array(brand.utf8)
         type += [0, 0, 0, 0]
         type += Array("mif1miaf\(brand)".utf8)
         type = box("ftyp", type)
-        let size = meta(items, references, dataAt: 0).count
+        let size = meta(items, references, dataAt: 0, isHidden: isHidden).count
         var file = type
-        file += meta(items, references, dataAt: type.count + size + 8)
+        file += meta(items, references, dataAt: type.count + size + 8, isHidden: isHidden)
         file += box("mdat", items.flatMap(\.data))
         return Data(file)
     }
 
     private static func meta(
-        _ items: [Item], _ references: [(type: String, from: Int, to: [Int])], dataAt start: Int
+        _ items: [Item], _ references: [(type: String, from: Int, to: [Int])], dataAt start: Int,
+        isHidden: Bool
     ) -> [UInt8] {
         var places: [UInt8] = [0, 0, 0, 0, 0x44, 0]
-        places += short(items.count)
+        places += short(items.count { !$0.data.isEmpty })
         var entries: [UInt8] = [0, 0, 0, 0]
         entries += short(items.count)
         var properties: [UInt8] = []
@@ -177,13 +209,15 @@ struct GainMapItems {
         links += word(items.count(where: { !$0.properties.isEmpty }))
         var (offset, index) = (start, 1)
         for (number, item) in items.enumerated() {
-            places += short(number + 1)
-            places += [0, 0, 0, 1]
-            places += word(offset)
-            places += word(item.data.count)
+            if !item.data.isEmpty {
+                places += short(number + 1)
+                places += [0, 0, 0, 1]
+                places += word(offset)
+                places += word(item.data.count)
+            }
             offset += item.data.count
-            // Items after the first are hidden.
-            var entry: [UInt8] = [2, 0, 0, number == 0 ? 0 : 1]
+            // Items after the first are hidden, or else it is.
+            var entry: [UInt8] = [2, 0, 0, (number == 0) == isHidden ? 0 : 1]
             entry += short(number + 1)
             entry += [0, 0]
             entry += item.type

@@ -184,7 +184,8 @@ struct PNGQuickTests {
                         FrameBlender(
                             alpha: .straight, format: .bgra8, blendsOver: $0.blendsOver, rowsHaveAlpha: true)
                     },
-                    conversion: nil, limits: .default, monitor: WorkMonitor(nil), takesQuickWay: true)
+                    conversion: nil, options: DecodingOptions(), monitor: WorkMonitor(nil),
+                    takesQuickWay: true)
                 #expect(frames.frames.count > 1)
                 for index in frames.frames.indices {
                     let pixels = try frames.withReader(of: index) { reader throws(ImageError) in

@@ -57,6 +57,18 @@ struct TIFFColorTests {
         #expect(try color([200, 9, 128], photometric: 1, extra: [0, 2]) == [200, 200, 200, 128])
     }
 
+    @Test("A fourth sample of RGB without a meaning is alpha")
+    func namelessAlpha() throws {
+        #expect(try color([200, 100, 50, 128], photometric: 2) == [200, 100, 50, 128])
+        #expect(
+            isNear(
+                try color([0, 200, 0, 100, 0, 50, 0, 128], bits: 16, photometric: 2), [200, 100, 50, 128], 1))
+        // Neither the fifth sample of inks nor a second one of gray is.
+        #expect(try color([200, 128], photometric: 1) == [200, 200, 200, 255])
+        #expect(try color([0, 0, 0, 0, 128], photometric: 5)[3] == 255)
+        #expect(try color([200, 100, 50, 128, 64], photometric: 2) == [200, 100, 50, 255])
+    }
+
     @Test("CIE L*a*b* is adapted to the white of sRGB")
     func lab() throws {
         #expect(isNear(try color([255, 0, 0], photometric: 8), [255, 255, 255, 255], 2))
