@@ -41,7 +41,7 @@ struct FuzzTarget: Sendable {
         frames("avif-frames", [.avif]), frames("heic-frames", [.heic]), frames("jxl-frames", [.jpegXL]),
         frames("tiff-pages", [.tiff]),
         progressive("jpeg-progressive", [.jpeg]), progressive("png-progressive", [.png]),
-        progressive("webp-progressive", [.webp]),
+        progressive("webp-progressive", [.webp]), lossless,
         FuzzTarget(name: "sniffer", formats: []) { _ = ImageFormat.sniff($0) },
         FuzzTarget(name: "info", formats: []) { data in
             for isComplete in [false, true] {

@@ -25,8 +25,8 @@ struct WebImageCommand: AsyncParsableCommand {
         version: ProgramSupport.version(of: "webimage"),
         subcommands: [
             GetCommand.self, InfoCommand.self, ConvertCommand.self, OptimizeCommand.self,
-            DecodeCommand.self, ShowCommand.self, CompareCommand.self, DuplicatesCommand.self,
-            HashCommand.self, PaletteCommand.self, CacheCommand.self,
+            TurnCommand.self, DecodeCommand.self, ShowCommand.self, CompareCommand.self,
+            DuplicatesCommand.self, HashCommand.self, PaletteCommand.self, CacheCommand.self,
         ])
 }
 

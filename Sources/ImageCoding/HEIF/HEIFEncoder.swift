@@ -53,7 +53,7 @@ struct HEIFEncoder: UninterruptibleEncoder {
         var encoder: OpaquePointer?
         try Self.check(heif_context_get_encoder_for_format(context, heif_compression_HEVC, &encoder))
         defer { heif_encoder_release(encoder) }
-        try Self.check(heif_encoder_set_lossy_quality(encoder, options.percent))
+        try Self.check(heif_encoder_set_lossy_quality(encoder, options.heicPercent))
         try Self.check(heif_encoder_set_lossless(encoder, options.isLossless ? 1 : 0))
         _ = heif_encoder_set_logging_level(encoder, 0)
         // Parameters of x265, which another encoder ignores. It runs on this thread only.

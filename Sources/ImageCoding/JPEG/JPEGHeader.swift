@@ -18,7 +18,7 @@ struct JPEGHeader {
     /// Whether a gain map may be found: one is stated, or the file has other images.
     var mayHaveGainMap = false
     let sampling: [JPEGSampling]
-    private let isProgressive: Bool
+    let isProgressive: Bool
     /// The position of the first scan's header, after its marker.
     private var scan = 0
 

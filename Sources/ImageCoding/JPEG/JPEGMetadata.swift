@@ -31,10 +31,12 @@ enum JPEGMetadata {
 
     /// Inserts metadata after the JFIF segment, if there is one.
     ///
-    /// - Parameter segments: the names and contents of further segments of kind APP2.
+    /// - Parameters:
+    ///   - segments: the names and contents of further segments of kind APP2.
+    ///   - others: complete segments of other kinds.
     static func insert(
         _ metadata: ImageMetadata, density: ImageInfo.Density? = nil, into file: [UInt8],
-        segments: [(name: StaticString, content: [UInt8])] = []
+        segments: [(name: StaticString, content: [UInt8])] = [], others: [UInt8] = []
     ) throws(ImageError) -> Data {
         var (writer, file) = (ByteWriter(), file)
         let hasJFIF = file.count > 17 && file[2] == 0xFF && file[3] == 0xE0
@@ -66,6 +68,7 @@ enum JPEGMetadata {
         for (name, content) in segments {
             try appendSegment(0xE2, name: name, kind: "gain map", content: content, to: &writer)
         }
+        writer.bytes.append(contentsOf: others)
         writer.bytes.append(contentsOf: file[start...])
         return Data(writer.bytes)
     }

@@ -44,9 +44,9 @@ import CCodecs
     }
 
     #if os(Linux)
-    private static func recode(
-        _ bytes: UnsafeRawBufferPointer, isProgressive: Bool, limits: Limits,
-        _ cancellation: CancellationToken?
+    static func recode(
+        _ bytes: UnsafeRawBufferPointer, isProgressive: Bool, turn: wi_jpeg_turn = wi_jpeg_turn(),
+        limits: Limits, _ cancellation: CancellationToken?
     ) throws(ImageError) -> [UInt8] {
         let monitor = WorkMonitor(cancellation)
         var (result, count): (UnsafeMutablePointer<UInt8>?, Int) = (nil, 0)
@@ -56,7 +56,8 @@ import CCodecs
                 bytes.bindMemory(to: UInt8.self).baseAddress, bytes.count,
                 wi_jpeg_recoding(
                     is_progressive: isProgressive, maximum_scans: Int32(clamping: limits.scans),
-                    should_stop: WorkMonitor.callback, context: monitor.context),
+                    should_stop: WorkMonitor.callback, context: monitor.context,
+                    turn: turn),
                 &result, &count, &message, message.count)
         }
         defer { wi_jpeg_recode_free(result) }

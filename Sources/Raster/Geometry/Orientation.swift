@@ -62,13 +62,13 @@ public enum Orientation: Int, Hashable, Sendable, Codable, CaseIterable {
     }
 
     /// An orientation as an optional transposition, then an optional flip of x, then of y.
-    struct Steps: Hashable {
-        var transposes: Bool
-        var flipsX: Bool
-        var flipsY: Bool
+    package struct Steps: Hashable {
+        package var transposes: Bool
+        package var flipsX: Bool
+        package var flipsY: Bool
     }
 
-    var steps: Steps {
+    package var steps: Steps {
         switch self {
         case .up: Steps(transposes: false, flipsX: false, flipsY: false)
         case .upMirrored: Steps(transposes: false, flipsX: true, flipsY: false)

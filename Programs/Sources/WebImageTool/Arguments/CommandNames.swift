@@ -23,6 +23,7 @@ enum CommandNames {
     /// Words of ImageMagick, vips and other tools, with what does the same here.
     private static let otherWords = [
         "jpegoptim": "optimize", "oxipng": "optimize", "fdupes": "duplicates", "dupes": "duplicates",
+        "jpegtran": "turn", "exiftran": "turn", "jhead": "turn",
         "identify": "info", "exiftool": "info", "exif": "info", "vipsheader": "info", "file": "info",
         "resize": "convert --thumbnail 800x600", "mogrify": "convert -o folder/", "magick": "convert",
         "thumbnail": "convert --thumbnail 200x200", "vipsthumbnail": "convert --thumbnail 200x200",
@@ -44,10 +45,16 @@ enum CommandNames {
         "-trim": "--transform trim", "-colorspace": "--color-space sRGB", "-format": "--format webp",
     ]
 
+    /// The options among them that a command of ours has.
+    private static let ownOptions = ["turn": ["--crop", "--rotate"]]
+
     /// - Throws: a usage error for a word of another tool, with what does the same here.
     private static func checkWords(_ arguments: some Sequence<String>) throws {
+        var own: [String] = []
         for (index, argument) in arguments.enumerated() {
             if argument == "--" { return }
+            if index == 0 { own = ownOptions[argument] ?? [] }
+            if own.contains(argument) { continue }
             if index == 0, let command = otherWords[argument] {
                 throw ValidationError("unknown command \(argument); use webimage \(command)")
             }

@@ -98,15 +98,29 @@ void wi_jpeg_writer_on_progress(wi_jpeg_writer *writer, wi_should_stop should_st
 const uint8_t *wi_jpeg_writer_bytes(const wi_jpeg_writer *writer, size_t *count);
 const char *wi_jpeg_writer_message(const wi_jpeg_writer *writer);
 
+// How the blocks of an image are arranged: rows and columns are exchanged, then columns are mirrored, then
+// rows. The result is the part that begins with the iMCU (the smallest group of blocks with all components)
+// at column x and row y, and has width x height pixels.
+typedef struct {
+    bool is_transposed, is_mirrored, is_flipped;
+    // The iMCUs across and down of the arranged image; whole ones where it is mirrored or flipped.
+    uint32_t columns, rows;
+    uint32_t x, y;
+    // 0: the image as it is.
+    uint32_t width, height;
+} wi_jpeg_turn;
+
 typedef struct {
     bool is_progressive;
     int maximum_scans;
     wi_should_stop should_stop;
     void *context;
+    wi_jpeg_turn turn;
 } wi_jpeg_recoding;
 
 // Writes the coefficients of a JPEG once more, with codes made for them and without metadata: the pixels are
-// the same. The result is freed by wi_jpeg_recode_free. Returns an error also for damaged data.
+// the same, in the arrangement of a turn. The result is freed by wi_jpeg_recode_free. Returns an error also
+// for damaged data.
 int wi_jpeg_recode(
     const uint8_t *bytes, size_t count, wi_jpeg_recoding recoding, uint8_t **result, size_t *result_count,
     char *message, size_t message_count);
