@@ -8,6 +8,11 @@ struct SizeArgument: ExpressibleByArgument, Equatable {
     let width: Int
     let height: Int
 
+    init(width: Int, height: Int) {
+        self.width = width
+        self.height = height
+    }
+
     init?(argument: String) {
         let parts = argument.split(separator: "x", omittingEmptySubsequences: false)
         guard parts.count == 2, let width = Self.side(parts[0]), let height = Self.side(parts[1]),

@@ -11,14 +11,21 @@ extension ImageResponse {
     ///
     /// - Parameters:
     ///   - codecs: decode the further pages of a file, and encode.
+    ///   - width: the width to reduce all frames to; nil for their own.
     ///   - decoding: the options that the image was decoded with. Formats store straight alpha: with
     ///     premultiplied alpha in between, colours would lose precision.
     func converted(
-        to format: ImageFormat, options: EncodingOptions, codecs: CodecRegistry, decoding: DecodingOptions
+        to format: ImageFormat, width: Int? = nil, options: EncodingOptions, codecs: CodecRegistry,
+        decoding: DecodingOptions
     ) throws(ImageError) -> Data {
         var options = options
         options.loopCount = image.info.loopCount
-        let frames = try frames(for: format, codecs: codecs, options: decoding)
+        var frames = try frames(for: format, codecs: codecs, options: decoding)
+        if let width {
+            frames = try frames.map { frame throws(ImageError) in
+                EncodingFrame(try frame.bitmap.reduced(toWidth: width), delay: frame.delay)
+            }
+        }
         return try DecoderProgram.encoders(of: codecs).encode(frames, as: format, options: options)
     }
 

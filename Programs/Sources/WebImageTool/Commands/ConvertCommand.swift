@@ -31,7 +31,9 @@ struct ConvertCommand: AsyncParsableCommand {
 
             A damaged image is converted as far as possible, with a warning on standard error.
 
-            JSON keys: url, ok, format, width, height, bytes, partial, output, skipped, error {code, message}.
+            JSON keys: url, ok, format, width, height, bytes, partial, output, skipped, error {code, \
+            message}; with --widths, files [{output, width, height, bytes, skipped}] and, with --srcset, \
+            srcset.
             """)
 
     @OptionGroup var inputs: InputArguments
@@ -45,6 +47,17 @@ struct ConvertCommand: AsyncParsableCommand {
 
     @Option(help: "How an image is reduced to --thumbnail.")
     var thumbnailQuality = QualityArgument.balanced
+
+    @Option(
+        help: ArgumentHelp(
+            """
+            Write each image in these widths, from one decoding; its own width takes the place of larger ones. \
+            The names have the widths, unless --name is used.
+            """, valueName: "pixels,..."))
+    var widths: WidthsArgument?
+
+    @Flag(help: "Write the attribute srcset for the files of --widths, with their paths in the folder.")
+    var srcset = false
 
     @OptionGroup var part: PartArguments
 
@@ -116,6 +129,11 @@ struct ConvertCommand: AsyncParsableCommand {
         guard (0.01...100_000).contains(density ?? 1) else {
             throw ValidationError("--density must be 0.01 to 100000.")
         }
+        if widths != nil, thumbnail != nil || inPlace.inPlace || output.name?.hasWidth == false {
+            throw ValidationError(
+                "--widths cannot be combined with --thumbnail, --in-place or a --name without {width}.")
+        }
+        if srcset, widths == nil { throw ValidationError("--srcset needs --widths.") }
         guard maxSize.map({ $0 > 0 }) ?? true else { throw ValidationError("--max-size must be at least 1.") }
     }
 
@@ -129,6 +147,13 @@ struct ConvertCommand: AsyncParsableCommand {
         options.density = density.map { ImageInfo.Density($0) }
         options.maximumPixelSize = maxSize.map { PixelSize(width: $0, height: $0) }
         return options
+    }
+
+    /// The destination, whose names have the widths.
+    private var named: OutputArguments {
+        var named = output
+        if widths != nil, named.name == nil { named.name = .withWidth }
+        return named
     }
 
     private var decodingOptions: DecodingOptions {
@@ -147,14 +172,20 @@ struct ConvertCommand: AsyncParsableCommand {
 
     func run() async throws {
         let inputs = try inputs.addresses()
-        guard let destination = try output.destination(for: inputs, inPlace: inPlace) else { return }
+        guard let destination = try named.destination(for: inputs, inPlace: inPlace) else { return }
+        if widths != nil, !destination.isFolder {
+            throw ValidationError("--widths needs a folder, such as -o out/.")
+        }
         if case .file(let path) = destination.place, destination.format == nil {
             _ = try EncodingArguments.format(of: path)
         }
         let manager = decoding.manager()
-        let work = ConvertWork(
-            manager: manager, destination: destination, thumbnail: thumbnail,
+        // Transformers get the whole image, as without --widths.
+        let first = transform.isEmpty ? widths.map { SizeArgument(width: $0.most, height: 0) } : nil
+        var work = ConvertWork(
+            manager: manager, destination: destination, thumbnail: thumbnail ?? first,
             transformers: transform.map(\.transformer), options: options, decoding: decodingOptions)
+        work.widths = widths.map { WidthsWork(widths: $0, isSourceSet: srcset) }
         try await work.run(inputs, parallel: parallel, json: json)
     }
 }

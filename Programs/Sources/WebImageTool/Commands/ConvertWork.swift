@@ -21,6 +21,8 @@ struct ConvertWork: Sendable {
     var lossless: LosslessWork?
     /// The formats that are tried, instead of that of the destination.
     var trials: FormatTrials?
+    /// The widths in which each image is written.
+    var widths: WidthsWork?
 
     /// Processes all inputs, and ends the command with a failure if one has failed.
     func run(_ inputs: [InputAddress], parallel: Int, json: Bool) async throws {
@@ -68,7 +70,7 @@ struct ConvertWork: Sendable {
         }
         let (destination, codecs, decoding) = (destination, manager.configuration.codecs, request.decoding)
         return try await Blocking.run {
-            [options, keepsSmallerInputs, trials, lossless, response] () throws(ImageError) in
+            [options, keepsSmallerInputs, trials, lossless, widths, response] () throws(ImageError) in
             var options = options
             options.metadata = response.image.metadata
             let image = response.image
@@ -87,6 +89,13 @@ struct ConvertWork: Sendable {
             var format = destination.format(
                 forInput: index, of: image.format, hasAlpha: image.bitmap.alpha != .opaque)
             var (data, tried) = (Data(), [FormatTrial]())
+            if let widths {
+                return try widths.write(image, forInput: index, format: format, to: destination) {
+                    width throws(ImageError) in
+                    try response.converted(
+                        to: format, width: width, options: options, codecs: codecs, decoding: decoding)
+                }
+            }
             if let lossless {
                 let input = response.data
                 data = try lossless.run(image, to: format, input: input, options: options, encode: encoded)

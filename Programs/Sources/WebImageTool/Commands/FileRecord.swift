@@ -26,6 +26,10 @@ struct FileRecord: InputRecord {
         var isInput = false
         /// Whether the file was not written, because that was asked for.
         var isDryRun = false
+        /// The files, if an image has several.
+        var files: [WrittenFile] = []
+        /// The value of `srcset` for them.
+        var sourceSet: String?
     }
 
     let input: InputAddress
@@ -41,7 +45,17 @@ struct FileRecord: InputRecord {
     var json: JSONValue {
         let trials = written?.trials ?? []
         let sizes = written?.inputBytes.map { [("inputBytes", JSONValue.int($0))] } ?? []
-        return .object(members + sizes + (trials.isEmpty ? [] : [("tried", .array(trials.map(\.json)))]))
+        let files = (written?.files ?? []).map { file in
+            JSONValue.object([
+                ("output", .string(file.path)), ("width", .int(file.size.width)),
+                ("height", .int(file.size.height)), ("bytes", .int(file.bytes)),
+                ("skipped", .bool(file.isKept)),
+            ])
+        }
+        let several = files.isEmpty ? [] : [("files", JSONValue.array(files))]
+        let attribute = written?.sourceSet.map { [("srcset", JSONValue.string($0))] } ?? []
+        let tried = trials.isEmpty ? [] : [("tried", JSONValue.array(trials.map(\.json)))]
+        return .object(members + sizes + several + attribute + tried)
     }
 
     private var members: [(key: String, value: JSONValue)] {
@@ -60,6 +74,14 @@ struct FileRecord: InputRecord {
     }
 
     var line: String? {
+        if let sourceSet = written?.sourceSet { return "srcset=\"\(sourceSet)\"" }
+        if let written, written.output != nil, !written.files.isEmpty {
+            let start = (written.isDryRun ? "would write  " : "") + written.format.rawValue
+            return written.files.filter { !$0.isKept }.map { file in
+                let path = ProgramSupport.escaping(file.path)
+                return "\(start)  \(file.size)  \(ByteCount.text(file.bytes))  \(path)"
+            }.joined(separator: "\n")
+        }
         guard let written, let output = written.output else {
             return "skipped  the file exists  \(input.label)"
         }

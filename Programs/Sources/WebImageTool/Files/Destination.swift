@@ -36,6 +36,7 @@ struct Destination: Sendable {
     }
 
     var isStandardOutput: Bool { if case .file("-") = place { true } else { false } }
+    var isFolder: Bool { if case .folder = place { true } else { false } }
     var isInPlace: Bool { if case .inPlace = place { true } else { false } }
 
     /// The format that all files have: the chosen one, or that of the extension of a file; nil for other
@@ -119,6 +120,20 @@ struct Destination: Sendable {
             try write(data, to: path)
             return path
         }
+    }
+
+    /// Writes one of several files of an input, in a folder. The name has the size.
+    func add(
+        _ data: Data, forInput index: Int, format: ImageFormat, size: PixelSize
+    ) throws(ImageError) -> WrittenFile {
+        guard case .folder(let folder, let names) = place else {
+            throw ImageError(.invalidRequest, "several files need a folder")
+        }
+        let name = names.name(index, format: format, size: size)
+        let isKept = !isReplaced && FileKind(folder + name) != .missing
+        if !isKept { try write(data, to: folder + name) }
+        return WrittenFile(
+            name: name, path: folder + name, size: size, bytes: data.count, isKept: isKept)
     }
 
     private func write(_ data: Data, to path: String) throws(ImageError) {

@@ -76,6 +76,9 @@ struct NamePattern: ExpressibleByArgument, Equatable {
     /// The name of the input, with the extension of the format.
     static let standard = NamePattern(parts: [.name, .text("."), .ext])
 
+    /// The name of the input, with the width and the extension of the format.
+    static let withWidth = NamePattern(parts: [.name, .text("-"), .width, .text("."), .ext])
+
     private init(parts: [Part]) { self.parts = parts }
 
     /// Nil for a field that does not exist, and for a brace that is not closed.
@@ -114,6 +117,9 @@ struct NamePattern: ExpressibleByArgument, Equatable {
         }
         return FileName.clean(texts.joined())
     }
+
+    /// Whether names of different widths differ.
+    var hasWidth: Bool { parts.contains(.width) }
 
     /// Whether a name depends on the size of the image.
     var needsSize: Bool { parts.contains(.width) || parts.contains(.height) }

@@ -113,13 +113,11 @@ final class ProgressBar: Sendable {
 
     private static func line(_ state: State, columns: Int) -> String {
         let received = state.received.values.reduce(0, +)
-        // Inputs that have not begun are taken to have the mean size of those that have.
-        let begun = state.expected.count
-        let sum = state.expected.values.reduce(0, +)
-        let wanted = begun == 0 ? 0 : sum / begun * max(begun, state.names.count)
+        let total = ExpectedTotal(known: state.expected, count: state.names.count)
+        let wanted = total.bytes
         let share = wanted == 0 ? 0 : min(1, Double(received) / Double(wanted))
         var parts = ["\(state.finished)/\(state.names.count)", ByteCount.text(received)]
-        if wanted > received { parts[1] += " of \(ByteCount.text(wanted))" }
+        if wanted > received { parts[1] += " of \(total.text)" }
         if let rate = state.speed.bytesPerSecond(at: .now) {
             parts.append(ByteCount.text(Int(rate)) + "/s")
             if wanted > received { parts.append(duration(Double(wanted - received) / rate) + " left") }

@@ -134,6 +134,14 @@ struct InputTests {
         #expect(unknown.status == 2 && unknown.errors.contains("webp"), "\(unknown.errors)")
     }
 
+    @Test func `Standard output without a format names the option that chooses it`() async throws {
+        let path = try tool.write(TestImages.png, "a.png")
+        for arguments in [["convert"], ["optimize"]] {
+            let run = try await tool.run(arguments + [path, "-o", "-"])
+            #expect(run.status == 2 && run.errors.contains("-o - needs --format"), "\(run.errors)")
+        }
+    }
+
     @Test func `One failure does not end the others, and the status says so`() async throws {
         try makeFolder()
         _ = try tool.write(Data("no image".utf8), "photos/broken.png")

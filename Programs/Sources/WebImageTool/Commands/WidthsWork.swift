@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+import ImageCoding
+import PortableFoundation
+import Raster
+import WebImage
+
+/// The work of `convert --widths`: several files of one image, which is decoded once.
+struct WidthsWork: Sendable {
+    let widths: WidthsArgument
+    /// Whether the attribute of a page is the report.
+    let isSourceSet: Bool
+
+    /// Writes an image in all of the widths.
+    ///
+    /// - Parameter encode: encodes the image in a width.
+    func write(
+        _ image: DecodedImage, forInput index: Int, format: ImageFormat, to destination: Destination,
+        encode: (_ width: Int) throws(ImageError) -> Data
+    ) throws(ImageError) -> FileRecord.Written {
+        var files: [WrittenFile] = []
+        for width in widths.fitting(image.bitmap.width) {
+            let data = try encode(width)
+            let size = try CodecRegistry.default.info(for: data)?.size ?? image.size
+            files.append(try destination.add(data, forInput: index, format: format, size: size))
+        }
+        guard let last = files.last else { throw ImageError(.invalidRequest, "no width") }
+        let isKept = files.allSatisfy(\.isKept)
+        return FileRecord.Written(
+            output: isKept && !isSourceSet ? nil : last.path, format: format, size: last.size,
+            bytes: last.bytes, isPartial: image.isPartial, isDryRun: destination.isDryRun, files: files,
+            sourceSet: isSourceSet ? Self.sourceSet(files) : nil)
+    }
+
+    /// Returns the value of `srcset` (HTML, 4.8.4.2.1).
+    private static func sourceSet(_ files: [WrittenFile]) -> String {
+        files.map { "\(escaped($0.name)) \($0.size.width)w" }.joined(separator: ", ")
+    }
+
+    /// Escapes what a path in a URL or an attribute can't have; a comma would end it.
+    private static func escaped(_ path: String) -> String {
+        var result = ""
+        for byte in path.utf8 {
+            let scalar = Unicode.Scalar(byte)
+            let isPlain =
+                byte < 0x80 && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil)
+            if isPlain || "-._~/".unicodeScalars.contains(scalar) {
+                result.unicodeScalars.append(scalar)
+            } else {
+                let digits = String(byte, radix: 16, uppercase: true)
+                result += "%" + (digits.count == 1 ? "0" : "") + digits
+            }
+        }
+        return result
+    }
+}
+
+extension Bitmap {
+    /// Returns the bitmap in a smaller width, or as it is.
+    func reduced(toWidth width: Int) throws(ImageError) -> Bitmap {
+        try resized(to: PixelSize(width: width, height: 0), mode: .fit, allowsUpscaling: false)
+    }
+}

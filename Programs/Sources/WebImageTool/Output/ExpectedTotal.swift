@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+
+/// The number of bytes that several inputs have together.
+struct ExpectedTotal {
+    let bytes: Int
+    /// Whether some sizes are not known yet, and the mean stands for them.
+    let isGuess: Bool
+
+    /// - Parameters:
+    ///   - known: the sizes of inputs that have begun, by their indexes.
+    ///   - count: the number of all inputs.
+    init(known: [Int: Int], count: Int) {
+        let sum = known.values.reduce(0, +)
+        isGuess = known.count < count
+        bytes = known.isEmpty ? 0 : isGuess ? sum / known.count * count : sum
+    }
+
+    /// `14.2 MB`, or `about 14.2 MB`.
+    var text: String { (isGuess ? "about " : "") + ByteCount.text(bytes) }
+}
