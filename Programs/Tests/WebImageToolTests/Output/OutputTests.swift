@@ -86,8 +86,8 @@ struct OutputTests {
             (["cache", "stat"], "unknown command stat; did you mean stats?"),
             (
                 ["x.png"],
-                "unknown command x.png; the commands are get, info, convert, optimize, decode, show, "
-                    + "compare, hash, palette, cache"
+                "unknown command x.png; the commands are get, info, convert, optimize, turn, decode, "
+                    + "show, compare, duplicates, hash, palette, cache"
             ),
         ]
         for (arguments, message) in expected {
