@@ -67,6 +67,7 @@ public func fstatat(_: Int32, _: UnsafePointer<CChar>!, _: UnsafeMutablePointer<
 @discardableResult public func symlink(_: UnsafePointer<CChar>!, _: UnsafePointer<CChar>!) -> Int32 { 0 }
 @discardableResult public func link(_: UnsafePointer<CChar>!, _: UnsafePointer<CChar>!) -> Int32 { 0 }
 @discardableResult public func chmod(_: UnsafePointer<CChar>!, _: mode_t) -> Int32 { 0 }
+@discardableResult public func fchmod(_: Int32, _: mode_t) -> Int32 { 0 }
 @discardableResult public func chown(_: UnsafePointer<CChar>!, _: uid_t, _: gid_t) -> Int32 { 0 }
 @discardableResult public func lchown(_: UnsafePointer<CChar>!, _: uid_t, _: gid_t) -> Int32 { 0 }
 @discardableResult public func access(_: UnsafePointer<CChar>!, _: Int32) -> Int32 { 0 }

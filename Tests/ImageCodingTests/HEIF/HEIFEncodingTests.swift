@@ -41,6 +41,21 @@ struct HEIFEncodingTests {
         #expect(try codecs.encode(picture, as: .heic, options: options).count <= 1200)
     }
 
+    @Test("The usual quality gives a file as good as an AVIF, and not much larger")
+    func usualQuality() throws {
+        let picture = try Pictures.noisy(160, 120).blurred(radius: 2)
+        let heic = try codecs.encode(picture, as: .heic)
+        guard codecs.encodableFormats.contains(.avif) else { return }
+        let avif = try codecs.encode(picture, as: .avif)
+        #expect(heic.count < avif.count * 3 / 2, "\(heic.count) and \(avif.count) bytes")
+        let found = try codecs.decode(heic).bitmap.structuralSimilarity(to: picture)
+        #expect(found > 0.95, "\(found)")
+        for (quality, wanted) in [(0.01, 1), (0.5, 34), (0.85, 58), (0.95, 86), (1, 100)] as [(Double, Int32)]
+        {
+            #expect(EncodingOptions(quality: quality).heicPercent == wanted)
+        }
+    }
+
     @Test(
         "Images of any size are encoded, with and without alpha",
         arguments: [(1, 2), (2, 3), (17, 33), (63, 65), (128, 5)])

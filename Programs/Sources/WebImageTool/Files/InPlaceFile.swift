@@ -80,9 +80,11 @@ struct FileAttributes: Sendable {
     }
 
     /// Gives them to an open file, as far as the system allows.
-    func apply(to descriptor: CInt) {
+    ///
+    /// - Parameter path: that of the file.
+    func apply(to descriptor: CInt, at path: String) {
         // Before the mode, which a new owner can change.
-        _ = fchown(descriptor, owner, group)
+        _ = lchown(path, owner, group)
         _ = fchmod(descriptor, mode)
         if keepsTimes { _ = futimens(descriptor, times) }
     }

@@ -99,7 +99,7 @@ enum OutputFile {
             return true
         }
         let error = isWritten ? nil : failure(path)
-        attributes?.apply(to: descriptor)
+        attributes?.apply(to: descriptor, at: path)
         guard close(descriptor) == 0 || error != nil else { throw failure(path) }
         if let error { throw error }
     }
