@@ -27,7 +27,7 @@ enum CommandNames {
         "identify": "info", "exiftool": "info", "exif": "info", "vipsheader": "info", "file": "info",
         "resize": "convert --thumbnail 800x600", "mogrify": "convert -o folder/", "magick": "convert",
         "thumbnail": "convert --thumbnail 200x200", "vipsthumbnail": "convert --thumbnail 200x200",
-        "crop": "convert --region x,y,width,height", "rotate": "convert --transform rotate=90",
+        "crop": "convert --region x,y,width,height", "rotate": "convert --transform rotate=-90",
         "compress": "optimize", "strip": "optimize", "download": "get", "fetch": "get", "curl": "get",
         "wget": "get", "display": "show", "view": "show", "open": "show", "diff": "compare",
     ]
@@ -38,7 +38,8 @@ enum CommandNames {
         "-thumbnail": "--thumbnail 200x200", "-geometry": "--thumbnail 800x600",
         "--size": "--thumbnail 800x600", "-crop": "--region x,y,width,height",
         "--crop": "--region x,y,width,height", "-quality": "--quality 85", "-strip": "--metadata none",
-        "--strip": "--metadata none", "-rotate": "--transform rotate=90", "--rotate": "--transform rotate=90",
+        "--strip": "--metadata none", "-rotate": "--transform rotate=-90",
+        "--rotate": "--transform rotate=-90",
         "-flip": "--transform flip=vertical", "-flop": "--transform flip=horizontal",
         "-blur": "--transform blur=8", "-sharpen": "--transform sharpen", "-density": "--density 300",
         "-colors": "--colors 64", "-interlace": "--progressive", "-auto-orient": "nothing, it's the default",

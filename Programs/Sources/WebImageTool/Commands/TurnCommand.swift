@@ -128,7 +128,7 @@ private struct TurnWork: Sendable {
                 throw ImageError(
                     .unsupported,
                     "only a JPEG is turned without decoding it, not \(format?.rawValue ?? "other files"); "
-                        + "convert --transform rotate=90 turns other images")
+                        + "convert --transform rotate=-90 turns other images")
             }
             let data = try LosslessJPEG.turned(source, by: turn, limits: decoding.limits)
             let size = try CodecRegistry.default.info(for: data)?.size ?? PixelSize(width: 0, height: 0)

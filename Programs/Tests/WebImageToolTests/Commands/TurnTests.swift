@@ -41,6 +41,14 @@ struct TurnTests {
         }
     }
 
+    @Test func `A turn is clockwise, as that of convert with a negative angle`() async throws {
+        try await makePhoto("a.jpg", width: 48, height: 32)
+        _ = try await tool.run(["turn", "a.jpg", "-o", "b.jpg", "--rotate", "90"])
+        _ = try await tool.run(["convert", "a.jpg", "-o", "c.png", "--transform", "rotate=-90"])
+        let run = try await tool.run(["compare", "b.jpg", "c.png", "--min-ssim", "0.98"])
+        #expect(run.status == 0, "\(run.output)\(run.errors)")
+    }
+
     @Test func `Without options an orientation is applied, also in place`() async throws {
         try await makePhoto("a.jpg", width: 48, height: 32)
         // The EXIF with orientation 6, after the JFIF segment.
@@ -75,7 +83,7 @@ struct TurnTests {
         #expect(trimmed.status == 0 && trimmed.output.contains("48x32"), "\(trimmed.errors)")
         let png = try tool.write(TestImages.png, "a.png")
         let other = try await tool.run(["turn", png, "-o", "out/"])
-        #expect(other.status == 1 && other.errors.contains("--transform rotate=90"), "\(other.errors)")
+        #expect(other.status == 1 && other.errors.contains("--transform rotate=-90"), "\(other.errors)")
         #expect(try await tool.run(turn + ["--rotate", "45"]).status == 2)
         #expect(try await tool.run(turn + ["--format", "png"]).status == 2)
         #expect(try await tool.run(["turn", "a.jpg"]).status == 2)
