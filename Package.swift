@@ -117,8 +117,9 @@ let package = Package(
             "ImageCoding",
             base + [
                 "Raster", "CCRC", onLinux("CCodecs"), onLinux("CSandbox"), onLinux("CWebP"),
-                onLinux("CLCMS"), onLinux("CAVIF", trait: "AVIF"), onLinux("CDE265", trait: "HEIF"),
-                onLinux("CHEIF", trait: "HEIF"), onLinux("CJXL", trait: "JXL"),
+                onLinux("CLCMS"), onLinux("CZlib"), onLinux("CAVIF", trait: "AVIF"),
+                onLinux("CDE265", trait: "HEIF"), onLinux("CHEIF", trait: "HEIF"),
+                onLinux("CJXL", trait: "JXL"),
                 onLinux("CLibRaw", trait: "RAW"), onLinux("COpenJP2", trait: "JPEG2000"),
                 onLinux("CRSVG", trait: "SVG"), onLinux("CTIFF", trait: "TIFF"),
             ]),

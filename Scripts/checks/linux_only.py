@@ -18,13 +18,14 @@ REASONS = {
     ],
     "uses a codec of Linux, which ImageIO or PDFKit replaces elsewhere": [
         "Sources/ImageCoding/AVIF/*", "Sources/ImageCoding/BMP/*", "Sources/ImageCoding/Color/*",
-        "Sources/ImageCoding/Compression/Inflate.swift", "Sources/ImageCoding/Decoding/*",
+        "Sources/ImageCoding/Compression/*", "Sources/ImageCoding/Decoding/*",
         "Sources/ImageCoding/Formats/*", "Sources/ImageCoding/GainMap/GainMap.swift",
         "Sources/ImageCoding/HEIF/*", "Sources/ImageCoding/JPEG/*", "Sources/ImageCoding/JPEG2000/*",
         "Sources/ImageCoding/JXL/*", "Sources/ImageCoding/PNG/*", "Sources/ImageCoding/RAW/*",
         "Sources/ImageCoding/Registry/*", "Sources/ImageCoding/SVG/*", "Sources/ImageCoding/TIFF/*",
         "Sources/ImageCoding/WebP/*", "Sources/Extras/WebImagePDF/*",
         "Sources/WebImageDisplay/Tiles/TileSource.swift",
+        "Programs/Sources/WebImageTool/System/DeflateLibrary.swift",
     ],
     "decoders in other processes are confined by Linux's kernel": [
         "Sources/ImageCoding/Isolation/*", "Sources/Extras/WebImageDecoder/*",

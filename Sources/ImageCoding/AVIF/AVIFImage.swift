@@ -23,6 +23,7 @@ struct AVIFImage {
         self.isWide = isWide
         let isStraight =
             colors.conversion != nil || isWide || options.alpha == .straight || options.pixelFormat != .bgra8
+            || AVIFReversibleColors(image) != nil
         alpha = !hasAlpha ? .opaque : isStraight ? .straight : .premultiplied
     }
 
@@ -52,14 +53,16 @@ struct AVIFImage {
             target.alphaPremultiplied = alpha == .premultiplied ? AVIF_TRUE : AVIF_FALSE
             target.pixels = pixels.bindMemory(to: UInt8.self).baseAddress
             target.rowBytes = UInt32(stride)
-            let result = avifImageYUVToRGB(&image, &target)
-            guard result == AVIF_RESULT_OK else {
+            // Their alpha is straight here.
+            let reversible = alpha == .premultiplied ? nil : AVIFReversibleColors(image)
+            guard reversible != nil || avifImageYUVToRGB(&image, &target) == AVIF_RESULT_OK else {
                 throw ImageError(
                     .unsupported, "AVIF: unsupported colour matrix \(image.matrixCoefficients)")
             }
             for row in 0..<size.height {
                 if row & 63 == 0 { try monitor.check() }
                 let start = pixels.baseAddress! + row * stride
+                reversible?.write(row, to: start, isWide: isWide)
                 if alpha == .opaque { PixelRow.makeOpaque(start, count: size.width, isWide: isWide) }
                 colors.conversion?.convertRow(start, count: size.width)
             }

@@ -70,9 +70,10 @@ public struct EncodingOptions: Hashable, Sendable {
     /// Whether an image is made smaller if it does not fit into ``maximumFileSize`` at the lowest quality. If
     /// not, that is an error: ``ImageError/Code/limit``. Default: true.
     public var shrinksToFit = true
-    /// The least structural similarity of a still image to the bitmap, from 0 to 1: see
-    /// ``Bitmap/structuralSimilarity(to:cancellation:)``. A bitmap in another space is compared in sRGB.
-    /// Default: nil.
+    /// The least similarity of a still image to the bitmap, from 0 to 1: the lowest of
+    /// ``Bitmap/structuralSimilarity(to:cancellation:)``, the same of its color differences, and the
+    /// similarity of flat areas, which is 0.98 if their mean differs by three levels. A bitmap in another
+    /// space is compared in sRGB. Default: nil.
     ///
     /// A JPEG, lossy WebP, AVIF, HEIC or JPEG XL gets the smallest ``quality`` with that similarity, which is
     /// found by encoding and decoding it seven times; if none has it, the best. A PNG that is not interlaced

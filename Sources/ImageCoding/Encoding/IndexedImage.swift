@@ -16,7 +16,7 @@ struct IndexedImage {
 
     private(set) var indices: [UInt8] = []
     /// The palette as 0xAARRGGBB.
-    let colors: [UInt32]
+    private(set) var colors: [UInt32]
     /// The index after the colours.
     var transparentIndex: Int { colors.count }
     /// Whether a pixel has ``transparentIndex``.
@@ -76,6 +76,35 @@ struct IndexedImage {
             var dithering = SmoothDithering(width: area.width, colors: colors)
             try dithering.map(pixels, to: &indices, hides: hides, palette: &palette, cancellation)
         }
+    }
+
+    /// Returns the image with colors that aren't opaque first, as PNG stores their alpha, and dark ones
+    /// before bright ones.
+    func sortedByBrightness() -> IndexedImage {
+        func key(_ color: UInt32) -> (UInt32, UInt32) {
+            let brightness = 299 * (color >> 16 & 255) + 587 * (color >> 8 & 255) + 114 * (color & 255)
+            return (color >> 24, brightness)
+        }
+        return ordered(colors.indices.sorted { key(colors[$0]) < key(colors[$1]) })
+    }
+
+    /// Returns the image with frequent colors before rare ones.
+    func sortedByFrequency() -> IndexedImage {
+        var counts = [Int](repeating: 0, count: 256)
+        for index in indices { counts[Int(index)] += 1 }
+        return ordered(colors.indices.sorted { (counts[$1], $0) < (counts[$0], $1) })
+    }
+
+    /// - Parameter order: the indices of the colors in their new order.
+    private func ordered(_ order: [Int]) -> IndexedImage {
+        var places = [UInt8](repeating: 0, count: 256)
+        for (place, index) in order.enumerated() { places[index] = UInt8(place) }
+        // The transparent index stays behind the colors.
+        if colors.count < 256 { places[colors.count] = UInt8(colors.count) }
+        var image = self
+        image.colors = order.map { colors[$0] }
+        for index in image.indices.indices { image.indices[index] = places[Int(image.indices[index])] }
+        return image
     }
 
     private mutating func map(

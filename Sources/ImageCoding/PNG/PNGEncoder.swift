@@ -34,29 +34,38 @@ struct PNGEncoder: ImageEncoder {
         switch try layout(of: bitmap, options, cancellation) {
         case .color: break
         case .grey(let bits):
-            return try encodeGrey(bitmap, bits: bits, options: options, cancellation: cancellation)
+            let grey = try encodeGrey(bitmap, bits: bits, options: options, cancellation: cancellation)
+            guard bits < 8, options.triesPNGFilters, !options.isProgressive else { return grey }
+            // With a palette, the level that is most frequent can have the number 0.
+            let indexed = try encodeIndexed(bitmap, most: 256, options: options, cancellation: cancellation)
+            return indexed.count < grey.count ? indexed : grey
         case .palette:
             return try encodeIndexed(bitmap, most: 256, options: options, cancellation: cancellation)
         }
-        return try smallest(options) { filter throws(ImageError) in
+        return try smallest(options, cancellation: cancellation) { filter, level throws(ImageError) in
             Data(
                 try write(
                     bitmap, area: PixelRect(bitmap.size), hasAlpha: bitmap.alpha != .opaque,
-                    isInterlaced: options.isProgressive, level: options.pngLevel, filter: filter,
+                    isInterlaced: options.isProgressive, level: level, filter: filter,
                     cancellation: cancellation))
         }
     }
 
-    /// Returns the smallest of the files with each filter, if the effort allows that.
+    /// Returns the smallest of the files with each choice of filters, if the effort allows that.
     ///
-    /// - Parameter encode: gets the filter; nil for libpng's choice.
+    /// - Parameter encode: gets the filter, nil for libpng's choice, and the level.
     private func smallest(
-        _ options: EncodingOptions, _ encode: (Int32?) throws(ImageError) -> Data
+        _ options: EncodingOptions, cancellation: CancellationToken?,
+        by encode: (Int32?, Int32) throws(ImageError) -> Data
     ) throws(ImageError) -> Data {
-        var best = try encode(nil)
+        var best = try encode(nil, options.pngLevel)
         guard options.triesPNGFilters else { return best }
+        if !options.isProgressive, var search = PNGFilterSearch(try encode(0, 1)) {
+            let found = try search.smallest(cancellation)
+            return found.count < best.count ? found : best
+        }
         for filter: Int32 in 0...5 {
-            let data = try encode(filter)
+            let data = try encode(filter, options.pngLevel)
             if data.count < best.count { best = data }
         }
         return best
@@ -76,13 +85,13 @@ struct PNGEncoder: ImageEncoder {
         _ bitmap: Bitmap, bits: Int, options: EncodingOptions, cancellation: CancellationToken?
     ) throws(ImageError) -> Data {
         let bytes = bits == 16 ? bitmap.greyWords() : bitmap.greyBytes(bits: bits)
-        return try smallest(options) { filter throws(ImageError) in
+        return try smallest(options, cancellation: cancellation) { filter, level throws(ImageError) in
             guard let writer = wi_png_writer_new() else { throw ImageError.noMemory(for: "a PNG encoder") }
             defer { wi_png_writer_free(writer) }
             try check(
                 wi_png_writer_start_grey(
                     writer, UInt32(bitmap.width), UInt32(bitmap.height), Int32(bits),
-                    bitmap.alpha != .opaque, options.isProgressive, options.pngLevel),
+                    bitmap.alpha != .opaque, options.isProgressive, level),
                 writer)
             return try write(
                 bytes, height: bitmap.height, filter: filter, to: writer, options: options,
@@ -96,18 +105,32 @@ struct PNGEncoder: ImageEncoder {
         let image = try IndexedImage(
             bitmap, area: PixelRect(bitmap.size), transparency: .alpha, maximum: most,
             cancellation: cancellation)
+        guard options.triesPNGFilters, !options.isProgressive else {
+            return try encode(image, of: bitmap, options: options, cancellation: cancellation)
+        }
+        let (first, second) = (
+            try encode(image.sortedByFrequency(), of: bitmap, options: options, cancellation: cancellation),
+            // Neighbors in the palette are neighbors in the image more often if they're as bright.
+            try encode(image.sortedByBrightness(), of: bitmap, options: options, cancellation: cancellation)
+        )
+        return second.count < first.count ? second : first
+    }
+
+    private func encode(
+        _ image: IndexedImage, of bitmap: Bitmap, options: EncodingOptions,
+        cancellation: CancellationToken?
+    ) throws(ImageError) -> Data {
         var colors: [UInt8] = []
         for color in image.colors {
             for shift: UInt32 in [16, 8, 0, 24] { colors.append(UInt8(truncatingIfNeeded: color >> shift)) }
         }
-        return try smallest(options) { filter throws(ImageError) in
+        return try smallest(options, cancellation: cancellation) { filter, level throws(ImageError) in
             guard let writer = wi_png_writer_new() else { throw ImageError.noMemory(for: "a PNG encoder") }
             defer { wi_png_writer_free(writer) }
             try check(
                 wi_png_writer_start_palette(
                     writer, UInt32(bitmap.width), UInt32(bitmap.height), colors, Int32(image.colors.count),
-                    Int32(PNGLayout.paletteBits(image.colors.count)), options.isProgressive,
-                    options.pngLevel),
+                    Int32(PNGLayout.paletteBits(image.colors.count)), options.isProgressive, level),
                 writer)
             return try write(
                 image.indices, height: bitmap.height, filter: filter, to: writer, options: options,

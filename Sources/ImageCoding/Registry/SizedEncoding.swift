@@ -2,7 +2,7 @@
 
 import ImageBase
 import PortableFoundation
-import Raster
+@_spi(Programs) import Raster
 
 /// The encoding steps common to all formats: size limits and metadata.
 struct SizedEncoding {
@@ -20,10 +20,30 @@ struct SizedEncoding {
             return frame
         }
         let content = try content(of: frames)
-        if let similarity = options.minimumSimilarity, content.frames.count == 1 {
-            try search.settle(similarity, to: content)
+        guard let similarity = options.minimumSimilarity, content.frames.count == 1 else {
+            return try search.fitted(content, of: frames)
         }
-        return try search.fitted(content, of: frames)
+        let shown = try shown(content)
+        let hasFound = try search.settle(similarity, to: content, shown: shown)
+        var data = try search.fitted(content, of: frames)
+        guard hasFound, hasQuality, options.effort != nil, options.maximumFileSize == nil else { return data }
+        // Another effort may give slightly less. It takes long, so it isn't part of the search.
+        while search.options.percent < 100, try search.similarity(of: data, to: shown) < similarity {
+            search.options.quality = Double(search.options.percent + 2) / 100
+            data = try search.fitted(content, of: frames)
+        }
+        return data
+    }
+
+    /// Returns the image as a file shows it.
+    private func shown(_ content: Content) throws(ImageError) -> Bitmap {
+        // Similarity is defined in sRGB, and the file of an attempt names no other space.
+        let source = try content.frames[0].bitmap.converted(to: .sRGB, cancellation: cancellation)
+        return format == .jpeg
+            ? try source.onBackground(options.background, cancellation)
+            : try source.converted(
+                to: .bgra8, alpha: source.alpha == .opaque ? .opaque : .premultiplied,
+                cancellation: cancellation)
     }
 
     /// Frames of integers in one colour space, and the gain map of a JPEG: the same at each quality.
@@ -63,20 +83,17 @@ struct SizedEncoding {
     }
 
     /// Chooses the smallest quality, or number of colours of a PNG, at which the encoded image is as similar
-    /// to `source`. Without such a quality, the best is chosen; without such a number, none.
-    private mutating func settle(_ similarity: Double, to content: Content) throws(ImageError) {
-        // Similarity is defined in sRGB, and the file of an attempt names no other space.
+    /// to the image. Without such a quality, the best is chosen; without such a number, none.
+    ///
+    /// - Returns: whether there is one.
+    private mutating func settle(
+        _ similarity: Double, to content: Content, shown: Bitmap
+    ) throws(ImageError) -> Bool {
         let source = try content.frames[0].bitmap.converted(to: .sRGB, cancellation: cancellation)
-        let shown =
-            format == .jpeg
-            ? try source.onBackground(options.background, cancellation)
-            : try source.converted(
-                to: .bgra8, alpha: source.alpha == .opaque ? .opaque : .premultiplied,
-                cancellation: cancellation)
         if format == .png, !options.isProgressive {
             for count in [16, 32, 64, 128, 256] {
                 options.maximumColors = count
-                if try self.similarity(of: source, to: shown) >= similarity { return }
+                if try self.similarity(of: source, to: shown) >= similarity { return true }
             }
             options.maximumColors = nil
         } else if hasQuality {
@@ -90,12 +107,9 @@ struct SizedEncoding {
                 hasFound = try settleQuality(similarity, source, shown: shown)
             }
             options.effort = effort
-            guard effort != nil, hasFound else { return }
-            // Another effort may give slightly less.
-            while options.percent < 100, try self.similarity(of: source, to: shown) < similarity {
-                options.quality = Double(options.percent + 2) / 100
-            }
+            return hasFound
         }
+        return false
     }
 
     /// Sets the smallest quality at which the encoded image is as similar to `source`, or 1.
@@ -122,10 +136,14 @@ struct SizedEncoding {
         (attempt.metadata, attempt.embedsThumbnail) = (nil, false)
         let data = try encoder.encode(
             [EncodingFrame(source)], as: format, options: attempt, cancellation: cancellation)
+        return try similarity(of: data, to: shown)
+    }
+
+    private func similarity(of data: Data, to shown: Bitmap) throws(ImageError) -> Double {
         var decoding = DecodingOptions()
-        decoding.limits.pixels = max(decoding.limits.pixels, source.size.pixelCount)
+        decoding.limits.pixels = max(decoding.limits.pixels, shown.size.pixelCount)
         let image = try registry.decode(data, options: decoding, cancellation: cancellation).bitmap
-        return try image.structuralSimilarity(to: shown, cancellation: cancellation)
+        return try shown.colorSimilarity(to: image, cancellation: cancellation)
     }
 
     /// Returns the encoding, with less quality and then fewer pixels if it is too large.

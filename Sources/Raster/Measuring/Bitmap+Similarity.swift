@@ -46,17 +46,30 @@ extension Bitmap {
     public func structuralSimilarity(
         to other: Bitmap, cancellation: CancellationToken? = nil
     ) throws(ImageError) -> Double {
+        try least(with: other, cancellation) { one, other throws(ImageError) in
+            try one.similarity(of: .luma, to: other, cancellation: cancellation)
+        }
+    }
+
+    /// Returns the lower value of a comparison on black and on white, or the value itself if both bitmaps are
+    /// opaque.
+    func least(
+        with other: Bitmap, _ cancellation: CancellationToken?,
+        compare: (Bitmap, Bitmap) throws(ImageError) -> Double
+    ) throws(ImageError) -> Double {
         try requireComparable(with: other)
         // Premultiplied colours are those on black.
-        let onBlack = try similarityOfColors(to: other, cancellation: cancellation)
+        let onBlack = try compare(self, other)
         guard alpha != .opaque || other.alpha != .opaque else { return onBlack }
-        let onWhite = try flattened(onto: .white, cancellation: cancellation).similarityOfColors(
-            to: other.flattened(onto: .white, cancellation: cancellation), cancellation: cancellation)
+        let onWhite = try compare(
+            flattened(onto: .white, cancellation: cancellation),
+            other.flattened(onto: .white, cancellation: cancellation))
         return min(onBlack, onWhite)
     }
 
-    private func similarityOfColors(
-        to other: Bitmap, cancellation: CancellationToken?
+    /// Returns the structural similarity of one component, without regard to alpha.
+    func similarity(
+        of plane: ColorPlane, to other: Bitmap, cancellation: CancellationToken?
     ) throws(ImageError) -> Double {
         let (across, down) = (Self.window(width), Self.window(height))
         let columns = width - across.count + 1
@@ -72,6 +85,8 @@ extension Bitmap {
         try forEachPair(with: other, cancellation: cancellation) { first, second, y in
             kernels.grayscale(first, &one, width)
             kernels.grayscale(second, &another, width)
+            plane.replace(&one, of: first, count: width)
+            plane.replace(&another, of: second, count: width)
             craster_pair_products(one, another, &products, width)
             craster_pair_columns(
                 products, across, across.count, ring + y % down.count * columns * 4, columns)
@@ -102,7 +117,7 @@ extension Bitmap {
         }
     }
 
-    private func forEachPair(
+    func forEachPair(
         with other: Bitmap, cancellation: CancellationToken?,
         _ body: (UnsafePointer<UInt8>, UnsafePointer<UInt8>, _ y: Int) -> Void
     ) throws(ImageError) {

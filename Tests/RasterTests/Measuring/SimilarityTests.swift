@@ -4,7 +4,7 @@ import Foundation
 import ImageBase
 import Testing
 
-@testable import Raster
+@_spi(Programs) @testable import Raster
 
 @Suite("Comparing bitmaps", .timeLimit(.minutes(1)))
 struct SimilarityTests {
@@ -92,6 +92,33 @@ struct SimilarityTests {
             #expect(try bitmap.structuralSimilarity(to: bitmap) <= 1)
             #expect(try bitmap.peakSignalToNoiseRatio(to: bitmap) == .infinity)
         }
+    }
+
+    @Test("Colors and the level of flat areas count for the similarity of colors")
+    func colors() throws {
+        let gray = try Bitmap.constant(48, 48, 0xFF80_8080)
+        #expect(try gray.colorSimilarity(to: gray) > 0.999999)
+        for (levels, similarity) in [(UInt32(1), 1 - 1 / 150.0), (3, 0.98), (30, 0.8)] {
+            let other = try Bitmap.constant(48, 48, 0xFF80_8080 + levels)
+            #expect(abs(try gray.colorSimilarity(to: other) - similarity) < 1e-6)
+            #expect(abs(try other.colorSimilarity(to: gray) - similarity) < 1e-6)
+        }
+        // Edges between colors of the same luma.
+        let edges = try Bitmap(testWidth: 48, height: 48, alpha: .opaque) { x, _ in
+            x % 2 == 0 ? 0xFFFF_0000 : 0xFF00_4C00
+        }
+        let mixed = try Bitmap(testWidth: 48, height: 48, alpha: .opaque) { x, _ in
+            x % 2 == 0 ? 0xFF36_3636 : 0xFF37_3737
+        }
+        #expect(try edges.structuralSimilarity(to: mixed) > 0.95)
+        let found = try edges.colorSimilarity(to: mixed)
+        #expect(found < 0.2)
+        // Noise is no flat area, and an edge beside one has no influence.
+        let noise = try Bitmap.noise(48, 48, alpha: .opaque)
+        #expect(try noise.colorSimilarity(to: noise) > 0.999999)
+        let clear = try Bitmap.constant(20, 20, 0, alpha: .premultiplied)
+        let half = try Bitmap(testWidth: 20, height: 20) { x, _ in x < 10 ? 0 : 0xFF00_0000 }
+        #expect(try clear.colorSimilarity(to: half) < 0.6)
     }
 
     @Test("A difference of alpha alone is a difference")

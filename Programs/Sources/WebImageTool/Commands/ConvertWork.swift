@@ -26,6 +26,7 @@ struct ConvertWork: Sendable {
 
     /// Processes all inputs, and ends the command with a failure if one has failed.
     func run(_ inputs: [InputAddress], parallel: Int, json: Bool) async throws {
+        DeflateLibrary.use()
         ProgramEnd.waitForCancelledCommand()
         var sums = FileSums()
         let hasFailed = await Batch.run(

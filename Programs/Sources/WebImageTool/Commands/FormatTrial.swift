@@ -3,7 +3,7 @@
 import ImageBase
 import ImageCoding
 import PortableFoundation
-import Raster
+@_spi(Programs) import Raster
 
 /// One of the formats that `optimize` has tried for an image.
 struct FormatTrial: Sendable {
@@ -70,8 +70,8 @@ struct FormatTrials: Sendable {
                 let data = try encode(format)
                 trial.bytes = data.count
                 trial.similarity = try source.map { source throws(ImageError) in
-                    try CodecRegistry.default.decode(data).bitmap.comparable().structuralSimilarity(
-                        to: source)
+                    try source.colorSimilarity(
+                        to: CodecRegistry.default.decode(data).bitmap.comparable())
                 }
                 // All that is enough is equal.
                 let found = min(trial.similarity ?? 1, similarity)

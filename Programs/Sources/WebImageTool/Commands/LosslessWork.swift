@@ -3,7 +3,7 @@
 import ImageBase
 @_spi(Programs) import ImageCoding
 import PortableFoundation
-import Raster
+@_spi(Programs) import Raster
 
 /// The work of `optimize` that changes no pixel.
 struct LosslessWork: Sendable {
@@ -50,8 +50,7 @@ extension EncodingOptions {
         // A JPEG shows the background where the image is transparent.
         if ImageFormat.sniff(data) == .jpeg, image.bitmap.alpha != .opaque { return nil }
         let source = try image.bitmap.converted(to: .sRGB).comparable()
-        let found = try CodecRegistry.default.decode(data).bitmap.comparable()
-            .structuralSimilarity(to: source)
+        let found = try source.colorSimilarity(to: CodecRegistry.default.decode(data).bitmap.comparable())
         guard found < least else { return nil }
         let text = (found * 10_000).rounded(.down) / 10_000
         return ImageError(.invalidRequest, "no quality has a similarity of \(least); the best has \(text)")
