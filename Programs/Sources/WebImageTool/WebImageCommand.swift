@@ -17,6 +17,9 @@ struct WebImageCommand: AsyncParsableCommand {
             --json, the result for each input is one JSON object on a line. Errors go to standard error, one \
             per line: webimage: code: message (URL).
 
+            webimage help COMMAND shows the options of a command, and webimage help transform the steps of \
+            --transform.
+
             webimage --generate-completion-script bash, zsh or fish writes the completions of a shell. The \
             manual page is webimage(1), and each command has one, such as webimage-get(1).
 
@@ -26,7 +29,8 @@ struct WebImageCommand: AsyncParsableCommand {
         subcommands: [
             GetCommand.self, InfoCommand.self, ConvertCommand.self, OptimizeCommand.self,
             TurnCommand.self, DecodeCommand.self, ShowCommand.self, CompareCommand.self,
-            DuplicatesCommand.self, HashCommand.self, PaletteCommand.self, CacheCommand.self,
+            DuplicatesCommand.self, HashCommand.self, PaletteCommand.self, AnimateCommand.self,
+            MontageCommand.self, CacheCommand.self,
         ])
 }
 
@@ -41,6 +45,10 @@ enum Program {
             interrupted: { ProgressBar.shared.hide() }
         ) {
             do {
+                if CommandLine.arguments.dropFirst() == ["help", "transform"] {
+                    StandardOutput.line(TransformArgument.table)
+                    ProgramEnd.now(status: 0)
+                }
                 try CommandNames.check(CommandLine.arguments.dropFirst(), of: WebImageCommand.self)
                 var command = try WebImageCommand.parseAsRoot()
                 if var command = command as? any AsyncParsableCommand {

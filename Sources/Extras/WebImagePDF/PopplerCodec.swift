@@ -47,10 +47,7 @@ private final class PopplerDecoder: ImageDecoder {
         self.document = document
         let pages = Int(wi_pdf_page_count(document))
         guard pages > 0 else { throw ImageError(.corrupt, "the PDF has no page") }
-        let first = options.page ?? 0
-        guard (0..<pages).contains(first) else {
-            throw ImageError(.invalidInput, "page \(first) is out of range (0..<\(pages))")
-        }
+        let first = try options.firstPage(of: pages)
         let count = options.firstFrameOnly ? 1 : min(pages, options.limits.frames)
         info = try info(of: first, in: document, count: count).info
     }
@@ -80,11 +77,10 @@ private final class PopplerDecoder: ImageDecoder {
     ) throws(ImageError) -> (info: ImageInfo, width: Double, height: Double) {
         var (width, height) = (0.0, 0.0)
         guard wi_pdf_page_size(document, Int32(index), &width, &height) else {
-            throw ImageError(.corrupt, "the PDF has no page \(index)")
+            throw ImageError(.corrupt, "the PDF has no page \(index + 1)")
         }
         guard width > 0, height > 0 else { throw ImageError(.corrupt, "the PDF has an empty page") }
-        let size = PixelSize(
-            width: Int(min(width, 1e9).rounded(.up)), height: Int(min(height, 1e9).rounded(.up)))
+        let size = options.vectorSize(width: width, height: height, units: 72)
         try options.limits.check(source: size)
         let info = ImageInfo(
             format: .pdf, size: size, frameCount: count, hasAlpha: options.pdfBackground?.isOpaque != true)
@@ -114,7 +110,7 @@ private final class PopplerDecoder: ImageDecoder {
                     document, Int32(page), pixels.baseAddress!.assumingMemoryBound(to: UInt8.self),
                     Int32(size.width), Int32(size.height), Int32(stride), width, height)
             }
-            guard succeeded else { throw ImageError(.corrupt, "Poppler cannot draw page \(page)") }
+            guard succeeded else { throw ImageError(.corrupt, "Poppler cannot draw page \(page + 1)") }
         }
         return DecodedFrame(bitmap: bitmap, info: info)
     }

@@ -4,6 +4,40 @@ package import ImageBase
 package import Raster
 
 extension DecodingOptions {
+    /// The pixels per inch at which a vector image is drawn; other images ignore it. Default: nil, one pixel
+    /// for each pixel of CSS in an SVG (96) and for each point of a PDF (72).
+    @_spi(Programs) public var drawingDensity: Double? {
+        get { self[DrawingDensity.self] }
+        set { self[DrawingDensity.self] = newValue }
+    }
+
+    /// Returns the size in pixels of a vector image at ``drawingDensity``.
+    ///
+    /// - Parameters:
+    ///   - width: the width in the units of the format.
+    ///   - height: the height in these units.
+    ///   - units: the units per inch.
+    package func vectorSize(width: Double, height: Double, units: Double) -> PixelSize {
+        func pixels(_ length: Double) -> Int {
+            Int(min(drawingDensity.map { length * $0 / units } ?? length, 1e9).rounded(.up))
+        }
+        return PixelSize(width: pixels(width), height: pixels(height))
+    }
+
+    /// Returns the index of the page to decode first, which is ``page`` if that was set.
+    ///
+    /// - Throws: ``ImageError/Code/invalidInput`` for a page that does not exist, which the message counts
+    ///   from 1.
+    package func firstPage(of count: Int) throws(ImageError) -> Int {
+        let first = page ?? 0
+        guard (0..<count).contains(first) else {
+            let pages = count == 1 ? "1 page" : "\(count) pages"
+            throw ImageError(
+                .invalidInput, "there is no page \(max(first, first &+ 1)); the file has \(pages)")
+        }
+        return first
+    }
+
     /// Returns the size to draw a vector image of `size` at: the requested one, even if it is larger.
     ///
     /// With a ``region``, this is the size of the whole image at which that part has the requested one.
@@ -30,4 +64,11 @@ extension Limits {
         if count > pixels { throw .limit("pixels", found: count, allowed: pixels) }
         if count > drawnPixels { throw .limit("drawnPixels", found: count, allowed: drawnPixels) }
     }
+}
+
+// Not private: another process finds the key by the name of its type.
+struct DrawingDensity: RequestValueKey {
+    static let defaultValue: Double? = nil
+
+    static func cacheText(for value: Double?) -> String? { value.map { "density(\($0))" } }
 }

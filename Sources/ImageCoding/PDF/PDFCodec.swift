@@ -39,39 +39,34 @@ final class PDFDecoder: ImageDecoder {
         }
         guard document.numberOfPages > 0 else { throw ImageError(.corrupt, "the PDF has no page") }
         let count = options.firstFrameOnly ? 1 : min(document.numberOfPages, options.limits.frames)
-        let first = options.page ?? 0
-        guard (0..<document.numberOfPages).contains(first) else {
-            throw ImageError(
-                .invalidInput, "page \(first) is out of range (0..<\(document.numberOfPages))")
-        }
+        let first = try options.firstPage(of: document.numberOfPages)
         info = try page(first, of: document, count: count).info
         self.document = document
     }
 
-    /// Returns a page, from 0, and its properties.
+    /// Returns a page, from 0, its properties, and its size in points.
     private func page(
         _ index: Int, of document: CGPDFDocument, count: Int
-    ) throws(ImageError) -> (page: CGPDFPage, info: ImageInfo) {
+    ) throws(ImageError) -> (page: CGPDFPage, info: ImageInfo, points: CGSize) {
         guard let page = document.page(at: index + 1) else {
-            throw ImageError(.corrupt, "the PDF has no page \(index)")
+            throw ImageError(.corrupt, "the PDF has no page \(index + 1)")
         }
         var size = page.getBoxRect(.cropBox).size
         if page.rotationAngle % 180 != 0 { size = CGSize(width: size.height, height: size.width) }
         guard size.width > 0, size.height > 0 else { throw ImageError(.corrupt, "the PDF has an empty page") }
-        let pixels = PixelSize(
-            width: Int(min(size.width, 1e9).rounded(.up)), height: Int(min(size.height, 1e9).rounded(.up)))
+        let pixels = options.vectorSize(width: size.width, height: size.height, units: 72)
         try options.limits.check(pixels)
-        return (page, ImageInfo(format: .pdf, size: pixels, frameCount: count, hasAlpha: true))
+        return (page, ImageInfo(format: .pdf, size: pixels, frameCount: count, hasAlpha: true), size)
     }
 
     func frame(at index: Int, cancellation: CancellationToken?) throws(ImageError) -> DecodedFrame {
         guard let document, let count = info?.frameCount, (0..<frameCount).contains(index) else {
             throw ImageError(.invalidInput, "frame \(index) is out of range (0..<\(frameCount))")
         }
-        let (page, known) = try page((options.page ?? 0) + index, of: document, count: count)
+        let (page, known, points) = try page((options.page ?? 0) + index, of: document, count: count)
         var info = known
         try cancellation?.check()
-        let pageSize = CGSize(width: info.size.width, height: info.size.height)
+        let pageSize = CGSize(width: points.width.rounded(.up), height: points.height.rounded(.up))
         info.size = options.drawingSize(info.size)
         if options.region == nil { info.size = options.neededSize(for: info) }
         try options.limits.check(info.size)

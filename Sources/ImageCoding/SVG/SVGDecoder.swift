@@ -66,9 +66,7 @@ final class SVGDecoder: ImageDecoder {
         }
         info = ImageInfo(
             format: .svg,
-            size: PixelSize(
-                width: Int(min(document.width, 1e9).rounded(.up)),
-                height: Int(min(document.height, 1e9).rounded(.up))),
+            size: options.vectorSize(width: document.width, height: document.height, units: 96),
             hasAlpha: true)
         (self.document, self.markup) = (document, markup)
         guard let info else { return }

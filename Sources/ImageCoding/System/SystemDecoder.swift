@@ -44,9 +44,7 @@ final class SystemDecoder: ImageDecoder {
         }
         properties = found
         properties?.info.dynamicRange = SystemRange(of: data, found.info, limits: options.limits).stated
-        if let page, isComplete, !(0..<source.imageCount).contains(page) {
-            throw ImageError(.invalidInput, "page \(page) is out of range (0..<\(source.imageCount))")
-        }
+        if page != nil, isComplete { _ = try options.firstPage(of: source.imageCount) }
     }
 
     func frame(at index: Int, cancellation: CancellationToken?) throws(ImageError) -> DecodedFrame {
@@ -58,7 +56,7 @@ final class SystemDecoder: ImageDecoder {
         var info = properties.info
         if info.format == .tiff, index > 0 {
             guard let size = SystemImageProperties.size(source.properties(ofImage: index)) else {
-                throw ImageError(.corrupt, "the system's decoder found no page \(index)")
+                throw ImageError(.corrupt, "the system's decoder found no page \(index + 1)")
             }
             info.size = size
             try options.limits.check(size)

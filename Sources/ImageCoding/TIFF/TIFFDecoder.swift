@@ -58,9 +58,7 @@ final class TIFFDecoder: ImageDecoder {
             }
             isCut = file.isCut
         }
-        guard pages.indices.contains(firstPage) else {
-            throw ImageError(.invalidInput, "page \(firstPage) is out of range (0..<\(pages.count))")
-        }
+        _ = try options.firstPage(of: pages.count)
         info = try onPage(firstPage) { file, page throws(ImageError) in
             var info = page.info(pages: pages.count)
             info.colorSpace = profile(file).flatMap { ColorSpace(iccProfile: $0) }

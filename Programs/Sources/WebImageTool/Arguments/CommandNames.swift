@@ -27,27 +27,36 @@ enum CommandNames {
         "identify": "info", "exiftool": "info", "exif": "info", "vipsheader": "info", "file": "info",
         "resize": "convert --thumbnail 800x600", "mogrify": "convert -o folder/", "magick": "convert",
         "thumbnail": "convert --thumbnail 200x200", "vipsthumbnail": "convert --thumbnail 200x200",
-        "crop": "convert --region x,y,width,height", "rotate": "convert --transform rotate=-90",
+        "crop": "convert --crop 1:1", "rotate": "convert --transform rotate=-90",
         "compress": "optimize", "strip": "optimize", "download": "get", "fetch": "get", "curl": "get",
-        "wget": "get", "display": "show", "view": "show", "open": "show", "diff": "compare",
+        "wget": "get", "composite": "convert --transform watermark=logo.png", "gifski": "animate",
+        "img2webp": "animate", "apngasm": "animate", "gif": "animate", "collage": "montage",
+        "contact-sheet": "montage", "frames": "convert animation.gif -o frames/ --format png",
+        "pages": "convert document.pdf -o pages/", "pdftoppm": "convert document.pdf -o pages/",
+        "rsvg-convert": "convert drawing.svg -o drawing.png", "cwebp": "convert photo.jpg -o photo.webp",
+        "watermark": "convert --transform watermark=logo.png", "display": "show", "view": "show",
+        "open": "show", "diff": "compare",
     ]
 
     /// Options of these tools, with those of ours.
     private static let otherOptions = [
         "-resize": "--thumbnail 800x600", "--resize": "--thumbnail 800x600",
         "-thumbnail": "--thumbnail 200x200", "-geometry": "--thumbnail 800x600",
-        "--size": "--thumbnail 800x600", "-crop": "--region x,y,width,height",
-        "--crop": "--region x,y,width,height", "-quality": "--quality 85", "-strip": "--metadata none",
-        "--strip": "--metadata none", "-rotate": "--transform rotate=-90",
+        "--size": "--thumbnail 800x600", "-crop": "--crop 200x200", "-quality": "--quality 85",
+        "-strip": "--metadata none", "--strip": "--metadata none", "-rotate": "--transform rotate=-90",
         "--rotate": "--transform rotate=-90",
         "-flip": "--transform flip=vertical", "-flop": "--transform flip=horizontal",
         "-blur": "--transform blur=8", "-sharpen": "--transform sharpen", "-density": "--density 300",
         "-colors": "--colors 64", "-interlace": "--progressive", "-auto-orient": "nothing, it's the default",
+        "-sepia-tone": "--transform sepia", "-negate": "--transform negate", "-delay": "--delay 100",
+        "-annotate": "--transform text=TEXT", "-draw": "--transform text=TEXT", "-loop": "--loop 0",
+        "-gravity": "a place in a step, as in --crop 200x200,top", "-tile": "--columns 4",
+        "-extent": "--transform resize=200x200,letterbox", "-label": "--labels",
         "-trim": "--transform trim", "-colorspace": "--color-space sRGB", "-format": "--format webp",
     ]
 
     /// The options among them that a command of ours has.
-    private static let ownOptions = ["turn": ["--crop", "--rotate"]]
+    private static let ownOptions = ["animate": ["--size"], "turn": ["--crop", "--rotate"]]
 
     /// - Throws: a usage error for a word of another tool, with what does the same here.
     private static func checkWords(_ arguments: some Sequence<String>) throws {
@@ -59,7 +68,8 @@ enum CommandNames {
             if index == 0, let command = otherWords[argument] {
                 throw ValidationError("unknown command \(argument); use webimage \(command)")
             }
-            if let option = otherOptions[argument] {
+            if index == 0 { own = ownOptions[argument] ?? [] }
+            if let option = otherOptions[argument], !own.contains(argument) {
                 throw ValidationError("unknown option \(argument); use \(option)")
             }
         }

@@ -60,7 +60,7 @@ struct InputArguments: ParsableArguments {
             throw ImageError(.io, "the folder cannot be read", url: folder)
         }
         var images: [InputAddress] = []
-        for name in names.sorted() where !name.hasPrefix(".") {
+        for name in names.sorted(by: NameOrder.precedes) where !name.hasPrefix(".") {
             let path = (folder.hasSuffix("/") ? folder : folder + "/") + name
             switch FileKind(path) {
             case .folder where recursive && !FileKind.isLink(path):

@@ -11,8 +11,10 @@ struct OutputArguments: ParsableArguments {
     @Option(
         name: .shortAndLong,
         help: ArgumentHelp(
-            "A file, a folder (with / at its end it is created), or - for standard output.",
-            valueName: "path"))
+            """
+            A file, a folder (with / at its end it is created), or - for standard output. A name with %03d or \
+            the fields of --name stands for several files.
+            """, valueName: "path"))
     var output: String?
 
     @Option(
@@ -22,8 +24,8 @@ struct OutputArguments: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
-            The names of the files in a folder, with {name}, {width}, {height}, {index} and {ext}. (default: \
-            {name}.{ext})
+            The names of the files in a folder, with {name}, {width}, {height}, {ext}, {frame} (a frame or \
+            page, from 1), {index} or %03d (an input, or the frames of a single one). (default: {name}.{ext})
             """, valueName: "pattern"))
     var name: NamePattern?
 
@@ -74,6 +76,12 @@ struct OutputArguments: ParsableArguments {
             return try inPlace.destination(for: inputs, replacesBackups: force, isDryRun: dryRun)
         }
         guard let output else { return nil }
+        if output.contains("%s") {
+            throw ValidationError("-o \(output): the name of the input is written {name}, not %s.")
+        }
+        if tried.isEmpty, let pattern = pattern(of: output) {
+            return try destination(for: inputs, named: pattern, in: output, keepsOriginals: keepsOriginals)
+        }
         guard output != "-", output.hasSuffix("/") || FileKind(output) == .folder else {
             guard inputs.count == 1 else {
                 let message =
@@ -121,6 +129,33 @@ struct OutputArguments: ParsableArguments {
             throw ImageError(.io, "cannot create the folder", url: folder)
         }
         try OutputFile.checkFolder(folder, for: folder)
+    }
+
+    /// The pattern in the name of a path, which stands for several files; nil without one.
+    private func pattern(of path: String) -> NamePattern? {
+        guard path != "-", FileKind(path) == .missing, let file = path.split(separator: "/").last,
+            !path.hasSuffix("/"), let pattern = NamePattern(argument: String(file)), pattern.namesSeveral
+        else { return nil }
+        return pattern
+    }
+
+    private func destination(
+        for inputs: [InputAddress], named pattern: NamePattern, in path: String, keepsOriginals: Bool
+    ) throws -> Destination {
+        if name != nil { throw ValidationError("-o \(path) and --name cannot both name the files.") }
+        if format == nil, !keepsOriginals {
+            if let error = pattern.format.flatMap({ ProgramSupport.failure(encoding: $0) }) {
+                throw ProgramSupport.error(error, at: path)
+            }
+            if pattern.parts.last != .ext, pattern.format == nil {
+                _ = try EncodingArguments.format(of: path)
+            }
+        }
+        let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+        if !folder.isEmpty, !dryRun { try Self.create(folder) }
+        let format = format?.format ?? pattern.format
+        let names = OutputNames(inputs, format: format, pattern: pattern, keepsFolders: false)
+        return Destination(.folder(folder, names), format: format, isReplaced: force, isDryRun: dryRun)
     }
 }
 

@@ -13,6 +13,17 @@ struct ParameterReader {
         self.values = values[...]
     }
 
+    /// - Parameter list: The parameters, separated by commas without a backslash before them; nil for none.
+    init(list: Substring?) {
+        var (values, isEscaped) = ([Substring](), false)
+        for part in list?.split(separator: ",", omittingEmptySubsequences: false) ?? [] {
+            if isEscaped { values[values.count - 1] += "," + part } else { values.append(part) }
+            isEscaped = part.last == "\\"
+            if isEscaped { values[values.count - 1].removeLast() }
+        }
+        self.init(values)
+    }
+
     var isAtEnd: Bool { values.isEmpty }
 
     /// The next parameter, which is not taken.

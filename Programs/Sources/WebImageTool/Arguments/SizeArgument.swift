@@ -3,7 +3,8 @@
 import ArgumentParser
 import Raster
 
-/// A size `WIDTHxHEIGHT` in pixels. One of the two may be missing or 0: `320x`, `x240`.
+/// A size `WIDTHxHEIGHT` in pixels. One of the two may be missing or 0: `320x`, `x240`. A single number is
+/// both: `320`.
 struct SizeArgument: ExpressibleByArgument, Equatable {
     let width: Int
     let height: Int
@@ -14,13 +15,16 @@ struct SizeArgument: ExpressibleByArgument, Equatable {
     }
 
     init?(argument: String) {
-        let parts = argument.split(separator: "x", omittingEmptySubsequences: false)
+        var parts = argument.split(separator: "x", omittingEmptySubsequences: false)
+        if parts.count == 1 { parts.append(parts[0]) }
         guard parts.count == 2, let width = Self.side(parts[0]), let height = Self.side(parts[1]),
             width + height > 0
         else { return nil }
         self.width = width
         self.height = height
     }
+
+    var defaultValueDescription: String { "\(width)x\(height)" }
 
     private static func side(_ text: Substring) -> Int? {
         if text.isEmpty { return 0 }

@@ -10,6 +10,8 @@ protocol InputRecord: Sendable {
     var error: ImageError? { get }
     /// Whether nothing was written, because a file exists already and stays.
     var isSkipped: Bool { get }
+    /// The number of files that exist already and stay.
+    var skippedFiles: Int { get }
     /// The line of output without `--json`; nil for none.
     var line: String? { get }
     var json: JSONValue { get }
@@ -17,6 +19,7 @@ protocol InputRecord: Sendable {
 
 extension InputRecord {
     var isSkipped: Bool { false }
+    var skippedFiles: Int { isSkipped ? 1 : 0 }
 }
 
 /// Processes several inputs at a time and reports them in their order.
@@ -37,7 +40,7 @@ enum Batch {
                 ErrorLine.write(error, input: record.input.text, hint: LimitArgument.hint(for: error))
             }
             finished += 1
-            if record.isSkipped { skipped += 1 }
+            skipped += record.skippedFiles
             if json {
                 StandardOutput.line(record.json.text)
             } else if writesLines, record.error == nil, let line = record.line {

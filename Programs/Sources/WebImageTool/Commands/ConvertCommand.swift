@@ -26,13 +26,18 @@ struct ConvertCommand: AsyncParsableCommand {
             JPEG XL and PNG, which then are in BT.2100 PQ; other formats get the standard range.
 
             All frames of an animation, with their delays and the loop count, are written to GIF, APNG, \
-            WebP, AVIF and JPEG XL, all pages to TIFF, and the first frame to other formats. An animation \
-            becomes a HEIC with --first-frame only.
+            WebP, AVIF and JPEG XL, and all pages to TIFF. A file in another format has the first frame or \
+            page, and a line on standard error says how many were left out. An animation becomes a HEIC with \
+            --first-frame only.
+
+            In a folder, as in -o frames/ --format png, each frame or page of a single input becomes a file \
+            if the format holds one. A name such as -o frame-%03d.png, or --name '{name}-{frame}.{ext}' for \
+            several inputs, always writes each to a file.
 
             A damaged image is converted as far as possible, with a warning on standard error.
 
             JSON keys: url, ok, format, width, height, bytes, partial, output, skipped, error {code, \
-            message}; with --widths, files [{output, width, height, bytes, skipped}] and, with --srcset, \
+            message}; for several files, files [{output, width, height, bytes, skipped}] and, with --srcset, \
             srcset.
             """)
 
@@ -42,8 +47,17 @@ struct ConvertCommand: AsyncParsableCommand {
 
     @OptionGroup var inPlace: InPlaceArguments
 
-    @Option(help: ArgumentHelp("Decode to fit this size, in pixels.", valueName: "WxH"))
-    var thumbnail: SizeArgument?
+    @Option(
+        help: ArgumentHelp(
+            "Keep a part: a ratio such as 1:1, a size, or a rectangle x,y,w,h, in pixels of the whole image.",
+            valueName: "part"),
+        transform: { try TransformArgument.parse("crop=" + $0) })
+    var crop: TransformArgument?
+
+    @Option(
+        help: ArgumentHelp(
+            "Make the image smaller to fit this size: 800x600, 800x, x600, 800 or 50%.", valueName: "size"))
+    var thumbnail: ScaledSizeArgument?
 
     @Option(help: "How an image is reduced to --thumbnail.")
     var thumbnailQuality = QualityArgument.balanced
@@ -102,7 +116,9 @@ struct ConvertCommand: AsyncParsableCommand {
     var keepMetadata = false
 
     @Option(
-        help: ArgumentHelp("The pixels per inch to state in the file.", valueName: "number"))
+        help: ArgumentHelp(
+            "The pixels per inch to state in the file, and to draw SVG (otherwise 96) and PDF (72) with.",
+            valueName: "number"))
     var density: Double?
 
     @Option(help: "The colour space to convert to; \"stored\" keeps that of the image.")
@@ -111,8 +127,16 @@ struct ConvertCommand: AsyncParsableCommand {
     @Option(help: "The range of light to keep.")
     var dynamicRange = RangeArgument.standard
 
-    @Flag(help: "Write only the first frame of an animation.")
+    @Flag(help: "Write only the first frame of an animation, or the first page.")
     var firstFrame = false
+
+    @Option(
+        help: ArgumentHelp(
+            """
+            The color behind transparent pixels: RRGGBB[AA] or a name of CSS. (default: white in a format \
+            without transparency)
+            """, valueName: "color"))
+    var background: ColorArgument?
 
     @OptionGroup var decoding: DecodingArguments
 
@@ -135,6 +159,15 @@ struct ConvertCommand: AsyncParsableCommand {
         }
         if srcset, widths == nil { throw ValidationError("--srcset needs --widths.") }
         guard maxSize.map({ $0 > 0 }) ?? true else { throw ValidationError("--max-size must be at least 1.") }
+    }
+
+    /// The size to decode at. A part that is cropped, or a share of the size, needs the whole image.
+    private var decodedSize: SizeArgument? { crop == nil ? thumbnail?.decodedSize : nil }
+
+    private var transformers: [Transformer] {
+        let step = decodedSize == nil ? thumbnail?.thumbnailStep : nil
+        let steps = [crop?.transformer, step].compactMap(\.self) + transform.map(\.transformer)
+        return steps + (background.map { [.overlay($0.color, mode: .destinationOver)] } ?? [])
     }
 
     private var options: EncodingOptions {
@@ -162,11 +195,12 @@ struct ConvertCommand: AsyncParsableCommand {
         options.thumbnailQuality = thumbnailQuality.quality
         options.keepsDamagedParts = true
         // Formats store straight alpha: premultiplying in between would lose precision.
-        if transform.isEmpty { options.alpha = .straight }
+        if transformers.isEmpty { options.alpha = .straight }
         options.keepsMetadata = !self.options.metadataParts.isEmpty
         options.firstFrameOnly = firstFrame
         options.colorSpace = colorSpace.space
         options.dynamicRange = dynamicRange.range
+        options.drawingDensity = density
         return options
     }
 
@@ -181,10 +215,10 @@ struct ConvertCommand: AsyncParsableCommand {
         }
         let manager = decoding.manager()
         // Transformers get the whole image, as without --widths.
-        let first = transform.isEmpty ? widths.map { SizeArgument(width: $0.most, height: 0) } : nil
+        let first = transformers.isEmpty ? widths.map { SizeArgument(width: $0.most, height: 0) } : nil
         var work = ConvertWork(
-            manager: manager, destination: destination, thumbnail: thumbnail ?? first,
-            transformers: transform.map(\.transformer), options: options, decoding: decodingOptions)
+            manager: manager, destination: destination, thumbnail: decodedSize ?? first,
+            transformers: transformers, options: options, decoding: decodingOptions)
         work.widths = widths.map { WidthsWork(widths: $0, isSourceSet: srcset) }
         try await work.run(inputs, parallel: parallel, json: json)
     }

@@ -26,6 +26,8 @@ struct FileRecord: InputRecord {
         var isInput = false
         /// Whether the file was not written, because that was asked for.
         var isDryRun = false
+        /// The frames or pages that the file lacks.
+        var leftOut: LeftOutFrames?
         /// The files, if an image has several.
         var files: [WrittenFile] = []
         /// The value of `srcset` for them.
@@ -39,8 +41,13 @@ struct FileRecord: InputRecord {
     var error: ImageError? { result.error }
     var written: Written? { result.value.flatMap(\.self) }
     var isPartial: Bool { written?.isPartial ?? false }
+    var leftOut: LeftOutFrames? { written?.leftOut }
     /// Whether a file exists already and stays.
     var isSkipped: Bool { result.error == nil && written?.output == nil }
+    var skippedFiles: Int {
+        guard let written, !written.files.isEmpty else { return isSkipped ? 1 : 0 }
+        return written.sourceSet == nil ? written.files.count(where: \.isKept) : 0
+    }
 
     var json: JSONValue {
         let trials = written?.trials ?? []

@@ -36,8 +36,10 @@ struct GetCommand: AsyncParsableCommand {
         help: "Write into this folder, with the names of the URLs: -o ./")
     var remoteName = false
 
-    @Option(help: ArgumentHelp("Decode to fit this size, in pixels.", valueName: "WxH"))
-    var thumbnail: SizeArgument?
+    @Option(
+        help: ArgumentHelp(
+            "Make the image smaller to fit this size: 800x600, 800x, x600, 800 or 50%.", valueName: "size"))
+    var thumbnail: ScaledSizeArgument?
 
     @Option(
         help: ArgumentHelp("\(TransformArgument.help)", valueName: "step"),
@@ -91,8 +93,11 @@ struct GetCommand: AsyncParsableCommand {
         if let traceJson { try OutputFile.check(traceJson, isReplaced: true) }
         let recorder = trace || traceJson != nil ? TraceRecorder() : nil
         let manager = decoding.manager(observer: recorder, changed: changed)
+        let size = thumbnail?.decodedSize
+        let step = size == nil ? thumbnail?.thumbnailStep : nil
         let work = GetWork(
-            manager: manager, output: output, thumbnail: thumbnail, transforms: transform,
+            manager: manager, output: output, thumbnail: size,
+            transformers: [step].compactMap(\.self) + transform.map(\.transformer),
             colorSpace: colorSpace?.space, policy: policy,
             encoding: encoding.options, decoding: decoding.options, isDryRun: target.dryRun)
         try work.validate()
@@ -104,6 +109,8 @@ struct GetCommand: AsyncParsableCommand {
             inputs, limit: parallel, json: json, writesLines: output?.isStandardOutput != true
         ) { index, input in
             await work.get(input, index: index)
+        } emit: { record in
+            if let leftOut = record.leftOut { ErrorLine.leftOut(leftOut, of: record.input.text) }
         }
         await manager.flush()
         if let recorder { try await write(recorder.loads) }

@@ -15,6 +15,8 @@ struct GetRecord: InputRecord {
     var size: PixelSize?
     var isPartial = false
     var output: String?
+    /// The frames or pages that the file lacks.
+    var leftOut: LeftOutFrames?
     /// Whether a file exists already and stays.
     var isSkipped = false
     var steps: [LoadStep] = []

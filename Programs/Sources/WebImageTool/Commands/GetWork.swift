@@ -12,7 +12,7 @@ struct GetWork: Sendable {
     let manager: ImageManager
     let output: Destination?
     let thumbnail: SizeArgument?
-    let transforms: [TransformArgument]
+    let transformers: [Transformer]
     let colorSpace: ColorSpace?
     let policy: PolicyArgument
     let encoding: EncodingOptions
@@ -20,7 +20,7 @@ struct GetWork: Sendable {
     /// Whether nothing is loaded and written.
     let isDryRun: Bool
 
-    private var changesImage: Bool { thumbnail != nil || !transforms.isEmpty || colorSpace != nil }
+    private var changesImage: Bool { thumbnail != nil || !transformers.isEmpty || colorSpace != nil }
 
     /// - Throws: a usage error if the extension of the output file names no format for the result.
     func validate() throws {
@@ -57,12 +57,12 @@ struct GetWork: Sendable {
     private func request(for input: InputAddress) async throws(ImageError) -> ImageRequest {
         var request = try await input.request(
             thumbnail: thumbnail.map { .fit(width: $0.width, height: $0.height) },
-            transformers: transforms.map(\.transformer), decoding: decoding, storesResult: output == nil)
+            transformers: transformers, decoding: decoding, storesResult: output == nil)
         request.cachePolicy = policy.policy
         if let colorSpace { request.decoding.colorSpace = colorSpace }
         guard output != nil else { return request }
-        // Originals are written from their bytes.
-        request.includesData = !changesImage
+        // Originals are written from their bytes, and further pages are decoded from them.
+        request.includesData = true
         // The file may need another format than the original has.
         if !changesImage, output?.format != nil { request.decoding.alpha = .straight }
         return request
@@ -89,15 +89,14 @@ struct GetWork: Sendable {
                 "cannot convert \(original) to the format of the file name; formats that can be written: "
                     + EncodingArguments.writableExtensions)
         }
-        let (options, codecs, isAnimation) = (encoding, manager.configuration.codecs, !changesImage)
-        let data = try await Blocking.run { () throws(ImageError) in
-            guard isAnimation else {
-                return try DecoderProgram.encoders(of: codecs).encode(
-                    bitmap, as: format, options: options)
-            }
-            return try response.converted(
-                to: format, options: options, codecs: codecs, decoding: request.decoding)
+        let (options, codecs) = (encoding, manager.configuration.codecs)
+        let (data, leftOut) = try await Blocking.run { () throws(ImageError) in
+            let frames = FrameList(
+                of: response, codecs: codecs, decoding: request.decoding, transformers: request.transformers)
+            let data = try frames.encoded(as: format, options: options, codecs: codecs)
+            return (data, frames.leftOut(of: format))
         }
+        record.leftOut = leftOut
         try await save(data, to: output, index: index, format: format, size: size, record: &record)
     }
 

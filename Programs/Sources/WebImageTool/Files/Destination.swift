@@ -91,6 +91,13 @@ struct Destination: Sendable {
         try OutputFile.checkFolder(OutputFile.folder(of: files[index].path), for: files[index].path)
     }
 
+    /// Whether each frame or page of an input is written to a file.
+    ///
+    /// - Parameter fit: Whether one file can hold them all.
+    func separatesFrames(fit: Bool) -> Bool {
+        if case .folder(_, let names) = place { names.separatesFrames(fit: fit) } else { false }
+    }
+
     /// Writes the file of an input.
     ///
     /// - Parameters:
@@ -122,14 +129,14 @@ struct Destination: Sendable {
         }
     }
 
-    /// Writes one of several files of an input, in a folder. The name has the size.
+    /// Writes one of several files of an input, in a folder. The name has the size or the frame.
     func add(
-        _ data: Data, forInput index: Int, format: ImageFormat, size: PixelSize
+        _ data: Data, forInput index: Int, format: ImageFormat, size: PixelSize, frame: FrameNumber? = nil
     ) throws(ImageError) -> WrittenFile {
         guard case .folder(let folder, let names) = place else {
             throw ImageError(.invalidRequest, "several files need a folder")
         }
-        let name = names.name(index, format: format, size: size)
+        let name = names.name(index, format: format, size: size, frame: frame)
         let isKept = !isReplaced && FileKind(folder + name) != .missing
         if !isKept { try write(data, to: folder + name) }
         return WrittenFile(

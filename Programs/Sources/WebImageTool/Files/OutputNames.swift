@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import ArgumentParser
 import ImageCoding
 import Raster
 @_spi(Programs) import WebImage
@@ -13,6 +12,8 @@ final class OutputNames: Sendable {
     /// The names that depend on the inputs only.
     private let known: [String?]
     private let pattern: NamePattern
+    /// Whether the numbers in names are those of the frames, because there is one input.
+    private let countsFrames: Bool
     /// The folder of each input's file, with a slash at its end; empty for the folder itself.
     private let places: [String]
     private let taken: [String: TakenNames]
@@ -35,10 +36,13 @@ final class OutputNames: Sendable {
         self.pattern = pattern
         self.places = places
         self.taken = taken
+        countsFrames = inputs.count == 1
         known = claimed.enumerated().map { index, name in
-            guard !pattern.needsSize else { return nil }
+            guard !pattern.needsSize, !pattern.namesFrames, claimed.count > 1 || !pattern.hasNumbers else {
+                return nil
+            }
             if let format {
-                let name = pattern.name(input: name, index: index, format: format, size: nil)
+                let name = pattern.name(input: name, number: index + 1, format: format, size: nil)
                 return places[index] + claim(name, at: index, in: taken)
             }
             guard pattern == .standard, !FileName.split(name).suffix.isEmpty else { return nil }
@@ -57,70 +61,22 @@ final class OutputNames: Sendable {
         ImageFormat(fileExtension: FileName.suffix(ofPath: inputs[index]))
     }
 
-    /// Returns the path of a file, whose name is numbered if it is taken.
-    func name(_ index: Int, format: ImageFormat, size: PixelSize) -> String {
-        let name = pattern.name(input: inputs[index], index: index, format: format, size: size)
+    /// Whether each frame or page of an input is written to a file.
+    ///
+    /// - Parameter fit: Whether one file can hold them all.
+    func separatesFrames(fit: Bool) -> Bool {
+        if pattern.namesFrames { return true }
+        return countsFrames && (pattern.hasDigits || !fit && (pattern.hasNumbers || pattern == .standard))
+    }
+
+    /// Returns the name of a file, numbered if it is taken.
+    ///
+    /// - Parameter frame: The frame or page that the file holds; nil for all, or for the first.
+    func name(_ index: Int, format: ImageFormat, size: PixelSize, frame: FrameNumber? = nil) -> String {
+        let pattern = frame != nil && pattern == .standard ? .standardOfFrames : pattern
+        let number = countsFrames ? frame?.number ?? 1 : index + 1
+        let name = pattern.name(
+            input: inputs[index], number: number, format: format, size: size, frame: frame)
         return places[index] + (taken[places[index]]?.claim(name) ?? name)
     }
-}
-
-/// The names of output files, as text with fields in braces.
-struct NamePattern: ExpressibleByArgument, Equatable {
-    enum Part: Equatable, Sendable {
-        case text(String)
-        case name, width, height, index, ext
-    }
-
-    let parts: [Part]
-
-    /// The name of the input, with the extension of the format.
-    static let standard = NamePattern(parts: [.name, .text("."), .ext])
-
-    /// The name of the input, with the width and the extension of the format.
-    static let withWidth = NamePattern(parts: [.name, .text("-"), .width, .text("."), .ext])
-
-    private init(parts: [Part]) { self.parts = parts }
-
-    /// Nil for a field that does not exist, and for a brace that is not closed.
-    init?(argument: String) {
-        let fields: [Substring: Part] = [
-            "name": .name, "width": .width, "height": .height, "index": .index, "ext": .ext,
-        ]
-        var parts: [Part] = []
-        var rest = argument[...]
-        while let open = rest.firstIndex(of: "{") {
-            if open > rest.startIndex { parts.append(.text(String(rest[..<open]))) }
-            guard let close = rest[open...].firstIndex(of: "}"),
-                let field = fields[rest[rest.index(after: open)..<close]]
-            else { return nil }
-            parts.append(field)
-            rest = rest[rest.index(after: close)...]
-        }
-        if !rest.isEmpty { parts.append(.text(String(rest))) }
-        guard !parts.isEmpty else { return nil }
-        self.parts = parts
-    }
-
-    /// Returns the name of a file, without separators.
-    ///
-    /// - Parameter input: The name of the input.
-    func name(input: String, index: Int, format: ImageFormat, size: PixelSize?) -> String {
-        let texts = parts.map { part in
-            switch part {
-            case .text(let text): text
-            case .name: FileName.split(input).stem
-            case .width: "\(size?.width ?? 0)"
-            case .height: "\(size?.height ?? 0)"
-            case .index: "\(index + 1)"
-            case .ext: format.fileExtension
-            }
-        }
-        return FileName.clean(texts.joined())
-    }
-
-    /// Whether names of different widths differ.
-    var hasWidth: Bool { parts.contains(.width) }
-
-    /// Whether a name depends on the size of the image.
-    var needsSize: Bool { parts.contains(.width) || parts.contains(.height) }
 }

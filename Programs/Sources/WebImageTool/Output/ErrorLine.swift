@@ -22,6 +22,15 @@ enum ErrorLine {
         StandardError.line("webimage: " + ProgramSupport.escaping(line))
     }
 
+    /// Says that a file has the first of several frames or pages only.
+    static func leftOut(_ frames: LeftOutFrames, of input: String) {
+        let (one, suffix) = (frames.arePages ? "page" : "frame", frames.format.fileExtension)
+        let line =
+            "\(one)s: only the first of \(frames.count) \(one)s was written; webimage convert "
+            + "-o \(one)-%03d.\(suffix) writes all (\(input))"
+        StandardError.line("webimage: " + ProgramSupport.escaping(line))
+    }
+
     /// Reports files that exist and were not replaced.
     static func skipped(_ count: Int) {
         guard count > 0 else { return }

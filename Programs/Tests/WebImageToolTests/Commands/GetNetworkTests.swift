@@ -107,6 +107,9 @@ struct GetNetworkTests {
         (["convert", "a.png", "-resize", "50%", "-o", "b.png"], "--thumbnail"),
         (["convert", "a.png", "-strip", "-o", "b.png"], "--metadata none"),
         (["vipsthumbnail", "a.png", "--size", "80"], "--thumbnail"),
+        (["convert", "a.png", "--thumbnail", "80", "-o", "tn_%s.jpg"], "{name}"),
+        (["pdftoppm", "a.pdf"], "convert document.pdf -o pages/"),
+        (["convert", "a.png", "-negate", "b.png"], "--transform negate"),
     ])
     func `A word of another tool is answered with ours`(arguments: [String], hint: String) async throws {
         let run = try await tool.run(arguments)

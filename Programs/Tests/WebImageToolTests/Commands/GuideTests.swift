@@ -50,16 +50,26 @@ struct GuideTests {
         31: ["colors.png"],
         32: ["print.jpg"],
         33: ["wide.webp", "kept.png"],
+        35: ["frames/animation-1.png", "numbered/frame-002.png", "first.png"], 36: ["icon.png", "wide.png"],
+        37: ["square.jpg", "wide.jpg"], 38: ["signed.jpg", "draft.jpg"], 39: ["turning.gif", "both.webp"],
+        40: ["sheet.jpg"], 41: ["favicon.ico", "apple-touch-icon.png"], 42: ["white.jpg", "blue.png"],
+        43: ["old.jpg", "negative.jpg", "backdrop.jpg"],
     ]
 
-    @Test("The guide has 34 tasks, numbered in their order")
+    @Test("The guide has 43 tasks, numbered in their order")
     func count() {
-        #expect(Self.tasks.map { $0.title.prefix { $0 != "." } } == (1...34).map { "\($0)" })
+        #expect(Self.tasks.map { $0.title.prefix { $0 != "." } } == (1...43).map { "\($0)" })
     }
+
+    /// The tasks that draw with the decoder of SVG.
+    private static let drawn: Set = [36, 38, 40]
 
     @Test("The commands of a task succeed, and write its files", arguments: tasks)
     func run(task: Task) async throws {
         let number = try #require(Int(task.title.prefix { $0 != "." }))
+        #if !(os(Linux) && SVG)
+        if Self.drawn.contains(number) { return }
+        #endif
         let tool = try Tool()
         let origin = try TestOrigin()
         let photo = try await makePhoto(tool)

@@ -59,7 +59,7 @@ struct OutputTests {
 
     @Test func `Invalid usage is one line and status 2`() async throws {
         let wrong = [
-            ["get"], ["nonsense"], ["get", "--thumbnail", "12", "x.png"],
+            ["get"], ["nonsense"], ["get", "--thumbnail", "wide", "x.png"],
             ["get", "--transform", "melt=1", "x"], ["get", "--transform", "tint=red", "x"],
             ["get", "--transform", "circle=1", "x"], ["get", "--transform", "blur=+12345", "x"],
             ["get", "--transform", "overlay=000000,sideways", "x"],
@@ -87,7 +87,7 @@ struct OutputTests {
             (
                 ["x.png"],
                 "unknown command x.png; the commands are get, info, convert, optimize, turn, decode, "
-                    + "show, compare, duplicates, hash, palette, cache"
+                    + "show, compare, duplicates, hash, palette, animate, montage, cache"
             ),
         ]
         for (arguments, message) in expected {
