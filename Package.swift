@@ -85,6 +85,8 @@ let package = Package(
             path: "Sources/Base/ImageBase", exclude: isLinux ? [privacyManifest] : [],
             resources: isLinux ? [] : [.copy(privacyManifest)], swiftSettings: settings),
         module("Sockets", in: "Sources/Base"),
+        // Loads libcurl and the libraries of rare formats when they're needed. Empty on other systems.
+        cCode("CLibraries"),
         system("CCrypto", "libssl-dev"),
         // Digests and signatures of OpenSSL or CryptoKit. The library itself does not link them.
         module(
@@ -102,24 +104,24 @@ let package = Package(
             linkerSettings: ["jpeg", "png16"].map { .linkedLibrary($0, .when(platforms: [.linux])) }),
         system("CWebP", "libwebp-dev"),
         system("CLCMS", "liblcms2-dev"),
-        system("CAVIF", "libavif-dev", pkgConfig: "libavif"),
-        system("CDE265", "libde265-dev", pkgConfig: "libde265"),
-        system("CHEIF", "libheif-dev", pkgConfig: "libheif"),
-        system("CJXL", "libjxl-dev", pkgConfig: "libjxl"),
+        system("CAVIF", "libavif-dev"),
+        system("CDE265", "libde265-dev"),
+        system("CHEIF", "libheif-dev"),
+        system("CJXL", "libjxl-dev"),
         system("CLibRaw", "libraw-dev"),
-        system("COpenJP2", "libopenjp2-7-dev", pkgConfig: "libopenjp2"),
+        system("COpenJP2", "libopenjp2-7-dev"),
         system("CPoppler", "libpoppler-glib-dev", pkgConfig: "poppler-glib"),
-        system("CRSVG", "librsvg2-dev", pkgConfig: "librsvg-2.0"),
-        system("CTIFF", "libtiff-dev", pkgConfig: "libtiff-4"),
+        system("CRSVG", "librsvg2-2"),
+        system("CTIFF", "libtiff-dev"),
         // Confines the process that decodes on behalf of another. Empty on other systems.
         cCode("CSandbox"),
         module(
             "ImageCoding",
             base + [
                 "Raster", "CCRC", onLinux("CCodecs"), onLinux("CSandbox"), onLinux("CWebP"),
-                onLinux("CLCMS"), onLinux("CZlib"), onLinux("CAVIF", trait: "AVIF"),
-                onLinux("CDE265", trait: "HEIF"), onLinux("CHEIF", trait: "HEIF"),
-                onLinux("CJXL", trait: "JXL"),
+                onLinux("CLibraries"), onLinux("CLCMS"), onLinux("CZlib"),
+                onLinux("CAVIF", trait: "AVIF"), onLinux("CDE265", trait: "HEIF"),
+                onLinux("CHEIF", trait: "HEIF"), onLinux("CJXL", trait: "JXL"),
                 onLinux("CLibRaw", trait: "RAW"), onLinux("COpenJP2", trait: "JPEG2000"),
                 onLinux("CRSVG", trait: "SVG"), onLinux("CTIFF", trait: "TIFF"),
             ]),
@@ -131,7 +133,9 @@ let package = Package(
         // Loading: HTTP, files, retries and the rules of HTTP caching.
         system("CCurl", "libcurl4-openssl-dev"),
         system("CZlib", "zlib1g-dev"),
-        module("ImageLoading", base + [onLinux("CCurl"), onLinux("CZlib")], [curlTransport]),
+        module(
+            "ImageLoading", base + [onLinux("CLibraries"), onLinux("CCurl"), onLinux("CZlib")],
+            [curlTransport]),
 
         // The library.
         module("WebImage", parts),

@@ -25,13 +25,18 @@ struct WebImageCommand: AsyncParsableCommand {
 
             Exit status: 0 success, 1 failure, 2 invalid usage, 130 interrupted.
             """,
-        version: ProgramSupport.version(of: "webimage"),
+        version: version,
         subcommands: [
             GetCommand.self, InfoCommand.self, ConvertCommand.self, OptimizeCommand.self,
             TurnCommand.self, DecodeCommand.self, ShowCommand.self, CompareCommand.self,
             DuplicatesCommand.self, HashCommand.self, PaletteCommand.self, AnimateCommand.self,
             MontageCommand.self, CacheCommand.self,
         ])
+
+    /// Its libraries know their versions only once they're loaded, which other commands don't wait for.
+    private static var version: String {
+        CommandLine.arguments.contains("--version") ? ProgramSupport.version(of: "webimage") : "webimage"
+    }
 }
 
 @main

@@ -7,6 +7,8 @@
 #if !__has_include(<avif/avif.h>)
 #error "libavif is missing: apt-get install libavif-dev"
 #endif
+#include "../CLibraries/Functions/names.h"
+#include "../CLibraries/Functions/avif.h"
 #include <avif/avif.h>
 
 // Functions that differ between versions of libavif.

@@ -9,8 +9,10 @@
 #if !__has_include(<curl/curl.h>)
 #error "libcurl is missing: apt-get install libcurl4-openssl-dev"
 #endif
+#include "../CLibraries/Functions/names.h"
+#include "../CLibraries/Functions/curl.h"
+#include "../CLibraries/include/CLibraries.h"
 #include <curl/curl.h>
-#include <dlfcn.h>
 #include <errno.h>
 #include <netinet/in.h>
 #include <pthread.h>
@@ -26,8 +28,8 @@
 /// Initializes libcurl. If it uses OpenSSL, that does not clean up when the process exits: a program may end
 /// while the thread of a transport still initializes or uses it, which crashes then.
 static inline CURLcode ccurl_global_init(void) {
-    // The default scope is what the program has loaded; the value of RTLD_DEFAULT, which needs _GNU_SOURCE.
-    void *function = dlsym(NULL, "OPENSSL_init_crypto");
+    if (wi_library_load(WI_LIBRARY_CURL)) return CURLE_FAILED_INIT;
+    void *function = wi_library_symbol(WI_LIBRARY_CURL, "OPENSSL_init_crypto");
     if (function != NULL) {
         // OPENSSL_INIT_NO_ATEXIT
         ((int (*)(uint64_t, const void *))function)(0x00080000, NULL);

@@ -9,6 +9,8 @@
 #if !__has_include(<libheif/heif.h>)
 #error "libheif is missing: apt-get install libheif-dev"
 #endif
+#include "../CLibraries/Functions/names.h"
+#include "../CLibraries/Functions/heif.h"
 #include <libheif/heif.h>
 
 // A file that libheif writes to memory. The bytes are released with free().

@@ -8,6 +8,8 @@
 #if !__has_include(<jxl/decode.h>)
 #error "libjxl is missing: apt-get install libjxl-dev"
 #endif
+#include "../CLibraries/Functions/names.h"
+#include "../CLibraries/Functions/jxl.h"
 #include <jxl/decode.h>
 #include <jxl/encode.h>
 #include <jxl/version.h>

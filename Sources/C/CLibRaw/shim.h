@@ -9,6 +9,8 @@
 #if !__has_include(<libraw/libraw.h>)
 #error "LibRaw is missing: apt-get install libraw-dev"
 #endif
+#include "../CLibraries/Functions/names.h"
+#include "../CLibraries/Functions/raw.h"
 #include <libraw/libraw.h>
 
 // LibRaw for a file in memory. The bytes must outlive it.

@@ -7,10 +7,18 @@
 #include <stdio.h>
 #include <string.h>
 
-#if !__has_include(<openjpeg.h>)
+#include "../CLibraries/Functions/names.h"
+#include "../CLibraries/Functions/openjp2.h"
+// Its folder has the version in its name.
+#if __has_include(<openjpeg-2.5/openjpeg.h>)
+#include <openjpeg-2.5/openjpeg.h>
+#elif __has_include(<openjpeg-2.6/openjpeg.h>)
+#include <openjpeg-2.6/openjpeg.h>
+#elif __has_include(<openjpeg.h>)
+#include <openjpeg.h>
+#else
 #error "OpenJPEG is missing: apt-get install libopenjp2-7-dev"
 #endif
-#include <openjpeg.h>
 
 // OpenJPEG for a codestream in memory. It reports errors by return values and handlers, without longjmp.
 

@@ -12,6 +12,8 @@
 #if !__has_include(<tiffio.h>)
 #error "libtiff is missing: apt-get install libtiff-dev"
 #endif
+#include "../CLibraries/Functions/names.h"
+#include "../CLibraries/Functions/tiff.h"
 #include <tiffio.h>
 
 // libtiff for data in memory, with typed functions for its variadic functions, which Swift does not import.

@@ -15,6 +15,7 @@ struct AVIFEncoder: UninterruptibleEncoder {
         _ frames: [EncodingFrame], as format: ImageFormat, options: EncodingOptions,
         cancellation: CancellationToken?
     ) throws(ImageError) -> Data {
+        try SystemLibrary.avif.load()
         guard let encoder = avifEncoderCreate() else {
             throw ImageError.noMemory(for: "an AVIF encoder")
         }

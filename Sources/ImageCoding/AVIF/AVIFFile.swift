@@ -17,6 +17,7 @@ final class AVIFFile {
     init(
         _ source: UnsafeRawBufferPointer, isComplete: Bool, limits: Limits, readsMetadata: Bool
     ) throws(ImageError) {
+        try SystemLibrary.avif.load()
         guard let decoder = avifDecoderCreate() else {
             throw ImageError.noMemory(for: "an AVIF decoder")
         }

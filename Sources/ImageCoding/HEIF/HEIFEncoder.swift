@@ -12,13 +12,15 @@ import Raster
 ///
 /// Some distributions build libheif without that encoder, or have it in a package of its own. Then there is
 /// no encoder for HEIC.
-struct HEIFEncoder: UninterruptibleEncoder {
+struct HEIFEncoder: UninterruptibleEncoder, PluginEncoder {
     /// Whether libheif can encode HEVC. Asked only when a format has no other encoder, because libheif may
     /// load a plug-in to answer.
     var isInstalled: @Sendable () -> Bool = { Self.hasHEVC }
 
-    private static let hasHEVC = heif_have_encoder_for_format(heif_compression_HEVC) != 0
+    private static let hasHEVC =
+        SystemLibrary.heif.isInstalled && heif_have_encoder_for_format(heif_compression_HEVC) != 0
 
+    var allFormats: [ImageFormat] { [.heic] }
     var formats: [ImageFormat] { isInstalled() ? [.heic] : [] }
 
     func encode(

@@ -28,6 +28,7 @@ final class HEIFFile {
     private(set) var primary: OpaquePointer?
 
     init(_ bytes: UnsafeRawBufferPointer, limits: Limits) throws(ImageError) {
+        try SystemLibrary.heif.load()
         guard let context = heif_context_alloc() else {
             throw ImageError.noMemory(for: "a HEIC decoder")
         }

@@ -14,6 +14,7 @@ final class HEVCDecoder {
 
     /// - Parameter size: the size of the images; much larger ones are not decoded.
     init(size: PixelSize) throws(ImageError) {
+        try SystemLibrary.de265.load()
         guard let context = de265_new_decoder() else {
             throw ImageError.noMemory(for: "a HEIC decoder")
         }

@@ -99,6 +99,7 @@ struct DecoderWorker {
     ///
     /// The formats are those whose libraries start no thread.
     static func warmUp(_ codecs: CodecRegistry) {
+        CodecLibraries.loadAll()
         // libheif finds its encoder among plug-ins, which a confined process may not look for.
         _ = codecs.encodableFormats
         let bitmap = try? Bitmap(

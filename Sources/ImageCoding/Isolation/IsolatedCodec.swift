@@ -56,7 +56,7 @@ extension CodecRegistry {
         }
         copy.encoders = encoders.map { encoder in
             guard encoder is any UninterruptibleEncoder,
-                formats.map({ !$0.isDisjoint(with: encoder.formats) }) ?? true
+                formats.map({ !$0.isDisjoint(with: encoder.possibleFormats) }) ?? true
             else { return encoder }
             return IsolatedEncoder(encoder: encoder, starter: starter)
         }

@@ -7,12 +7,13 @@ import PortableFoundation
 import Raster
 
 /// Runs another encoder in a separate process, which ends with its request.
-struct IsolatedEncoder: ImageEncoder, CodecWrapper {
+struct IsolatedEncoder: PluginEncoder, CodecWrapper {
     let encoder: any ImageEncoder
     let starter: DecoderStarter
 
     var wrapped: Any { encoder }
     var formats: [ImageFormat] { encoder.formats }
+    var allFormats: [ImageFormat] { encoder.possibleFormats }
 
     func encode(
         _ frames: [EncodingFrame], as format: ImageFormat, options: EncodingOptions,

@@ -42,6 +42,7 @@ final class JPEG2000Samples {
     private static func decode(
         _ bytes: UnsafeRawBufferPointer, part: PixelRect? = nil, reduction: Int, monitor: WorkMonitor
     ) throws(ImageError) -> UnsafeMutablePointer<opj_image_t> {
+        try SystemLibrary.openJP2.load()
         var input = wi_j2k_input()
         input.bytes = bytes.bindMemory(to: UInt8.self).baseAddress
         input.count = UInt64(bytes.count)

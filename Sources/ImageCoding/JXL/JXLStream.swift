@@ -14,6 +14,7 @@ final class JXLStream {
 
     /// - Parameter events: the events to report.
     init(events: JxlDecoderStatus...) throws(ImageError) {
+        try SystemLibrary.jxl.load()
         guard let handle = JxlDecoderCreate(nil) else {
             throw ImageError.noMemory(for: "a JPEG XL decoder")
         }

@@ -20,6 +20,7 @@ final class JXLWriter {
         _ size: PixelSize, in space: ColorSpace, isWide: Bool, hasAlpha: Bool, isAnimated: Bool,
         _ options: EncodingOptions
     ) throws(ImageError) {
+        try SystemLibrary.jxl.load()
         guard let handle = JxlEncoderCreate(nil) else {
             throw ImageError.noMemory(for: "a JPEG XL encoder")
         }

@@ -11,6 +11,7 @@ final class RAWFile {
     private let raw: UnsafeMutablePointer<wi_raw>
 
     init(_ bytes: UnsafeRawBufferPointer, limits: Limits) throws(ImageError) {
+        try SystemLibrary.raw.load()
         raw = .allocate(capacity: 1)
         raw.initialize(to: wi_raw())
         try Self.check(wi_raw_open(raw, bytes.baseAddress, bytes.count))

@@ -135,6 +135,15 @@ public struct CodecRegistry: Sendable {
     /// The formats with an encoder.
     public var encodableFormats: Set<ImageFormat> { Set(encoders.flatMap(\.formats)) }
 
+    /// Whether there is an encoder for a format. Loads no library of another format, as ``encodableFormats``
+    /// does to find out about HEIC.
+    package func encodes(_ format: ImageFormat) -> Bool {
+        encoders.reversed().contains { $0.possibleFormats.contains(format) && $0.formats.contains(format) }
+    }
+
+    /// The formats with an encoder, even one whose library may not be installed. Loads no library.
+    package var possibleEncodableFormats: Set<ImageFormat> { Set(encoders.flatMap(\.possibleFormats)) }
+
     /// Returns the codecs that recognize `data` in the order to try them, those for the hinted format first.
     /// If none does, returns those for the hinted format.
     func codecs(for data: Data, hint: ImageFormat?) -> [any ImageCodec] {
@@ -166,6 +175,17 @@ extension Array {
     fileprivate func without(_ removed: [Element]) -> [Element] {
         removed.isEmpty ? self : filter { own in !removed.contains { isSameCodec(own, $0) } }
     }
+}
+
+/// An encoder that must load a library to know whether it can encode.
+protocol PluginEncoder: ImageEncoder {
+    /// The formats that it encodes where its library is installed.
+    var allFormats: [ImageFormat] { get }
+}
+
+extension ImageEncoder {
+    /// The formats that the encoder has, without loading a library.
+    var possibleFormats: [ImageFormat] { (self as? any PluginEncoder)?.allFormats ?? formats }
 }
 
 /// A codec or an encoder that runs another one elsewhere.

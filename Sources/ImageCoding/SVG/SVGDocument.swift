@@ -6,12 +6,13 @@ import ImageBase
 
 /// A document parsed by librsvg. The bytes are not needed after that.
 final class SVGDocument {
-    private let handle: UnsafeMutablePointer<RsvgHandle>
+    private let handle: OpaquePointer
     /// The width in CSS pixels; finite and positive.
     let width: Double
     let height: Double
 
     init(_ bytes: UnsafeRawBufferPointer, drawsFilters: Bool) throws(ImageError) {
+        try SystemLibrary.rsvg.load()
         var message = [CChar](repeating: 0, count: 200)
         guard let base = bytes.baseAddress,
             let handle = wi_svg_open(base, bytes.count, drawsFilters, &message, message.count)

@@ -13,6 +13,7 @@ final class TIFFFile {
     init(
         reading bytes: UnsafeRawBufferPointer, directory: UInt64? = nil, limits: Limits
     ) throws(ImageError) {
+        try SystemLibrary.tiff.load()
         file = .allocate(capacity: 1)
         file.initialize(to: wi_tiff_file())
         file.pointee.input = bytes.bindMemory(to: UInt8.self).baseAddress
@@ -28,6 +29,7 @@ final class TIFFFile {
 
     /// Creates a file in memory, for writing.
     init() throws(ImageError) {
+        try SystemLibrary.tiff.load()
         file = .allocate(capacity: 1)
         file.initialize(to: wi_tiff_file())
         guard let handle = wi_tiff_open(file, true, 0) else {

@@ -69,9 +69,14 @@ public import Raster
         return name.meansCredential || name == "Cookie" || name == "Set-Cookie"
     }
 
+    /// The extensions of the formats that can be written, as far as that is known without loading a library.
+    public static var encodableExtensions: [String] {
+        CodecRegistry.default.possibleEncodableFormats.map(\.fileExtension).sorted()
+    }
+
     /// The failure to write a format; nil if it can be written.
     public static func failure(encoding format: ImageFormat) -> ImageError? {
-        if CodecRegistry.default.encodableFormats.contains(format) { return nil }
+        if CodecRegistry.default.encodes(format) { return nil }
         return ImageError(.unsupported, "\(format) can't be written\(format.hint(format.encodingTrait))")
     }
 

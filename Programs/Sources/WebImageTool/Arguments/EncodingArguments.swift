@@ -47,7 +47,7 @@ struct EncodingArguments: ParsableArguments {
             throw ValidationError("-o - needs --format, one of: \(writableExtensions).")
         }
         guard let format = ImageFormat(fileExtension: FileName.suffix(ofPath: path)),
-            CodecRegistry.default.encodableFormats.contains(format)
+            ProgramSupport.failure(encoding: format) == nil
         else {
             throw ValidationError("The extension of the output must be one of: \(writableExtensions).")
         }

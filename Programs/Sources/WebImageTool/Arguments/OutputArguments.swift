@@ -165,12 +165,12 @@ struct FormatArgument: ExpressibleByArgument {
 
     init?(argument: String) {
         guard let format = ImageFormat(fileExtension: argument),
-            CodecRegistry.default.encodableFormats.contains(format)
+            ProgramSupport.failure(encoding: format) == nil
         else { return nil }
         self.format = format
     }
 
     static var allValueStrings: [String] {
-        CodecRegistry.default.encodableFormats.map(\.fileExtension).sorted()
+        ProgramSupport.encodableExtensions
     }
 }

@@ -5,7 +5,7 @@ import ImageBase
 import ImageCoding
 import PortableFoundation
 import Raster
-import WebImage
+@_spi(Programs) import WebImage
 
 /// The work of `get` for each input.
 struct GetWork: Sendable {
@@ -83,7 +83,7 @@ struct GetWork: Sendable {
         let format =
             changesImage
             ? output.format(forInput: index, of: nil, hasAlpha: bitmap.alpha != .opaque) : output.format
-        guard let format, CodecRegistry.default.encodableFormats.contains(format) else {
+        guard let format, ProgramSupport.failure(encoding: format) == nil else {
             throw ImageError(
                 .unsupported,
                 "cannot convert \(original) to the format of the file name; formats that can be written: "

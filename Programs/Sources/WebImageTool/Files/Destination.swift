@@ -64,7 +64,7 @@ struct Destination: Sendable {
             if chosen == nil, wanted == .png { wanted = .apng }
         }
         let writable = [wanted, own].compactMap(\.self).first(
-            where: CodecRegistry.default.encodableFormats.contains)
+            where: { ProgramSupport.failure(encoding: $0) == nil })
         return writable ?? (hasAlpha ? .png : .jpeg)
     }
 

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+
+#if os(Linux)
+import Foundation
+import ImageCoding
+import Testing
+import WebImageTestSupport
+
+@Suite("webimage: libraries", .timeLimit(.minutes(2)), .enabled(if: Tool.path != nil))
+struct StartTests {
+    let tool: Tool
+
+    init() throws { tool = try Tool() }
+
+    /// The beginnings of the names of the libraries that are loaded when they're needed.
+    private static let names = [
+        "libavif.so", "libcurl.so", "libde265.so", "libheif.so", "libjxl.so", "libopenjp2.so",
+        "libraw_r.so", "librsvg-2.so", "libtiff.so",
+    ]
+
+    /// Runs the program where these libraries are empty files.
+    private func runWithoutLibraries(_ arguments: [String]) async throws -> Tool.Outcome {
+        let folder = tool.folder.file("libraries")
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        for place in ["/usr/lib/x86_64-linux-gnu", "/usr/lib/aarch64-linux-gnu", "/usr/lib", "/usr/lib64"] {
+            let files = (try? FileManager.default.contentsOfDirectory(atPath: place)) ?? []
+            for file in files where Self.names.contains(where: file.hasPrefix) {
+                try Data().write(to: URL(filePath: folder + "/" + file))
+            }
+        }
+        let process = try tool.process(arguments)
+        process.environment?["LD_LIBRARY_PATH"] = folder
+        return try await tool.finish(process) {}
+    }
+
+    @Test func `The libraries of rare formats and of the network aren't loaded at the start`() async throws {
+        let process = try tool.process(["--help"])
+        // The loader of the system lists the libraries then, and runs nothing.
+        process.environment?["LD_TRACE_LOADED_OBJECTS"] = "1"
+        let listed = try await tool.finish(process) {}
+        #expect(listed.output.contains("libc.so"), "\(listed.output) \(listed.errors)")
+        for name in Self.names { #expect(!listed.output.contains(name)) }
+    }
+
+    @Test func `Without its library a format is unsupported, and others work`() async throws {
+        let png = try tool.write(TestImages.png, "a.png")
+        let svg = try tool.write(Data("<svg xmlns='http://www.w3.org/2000/svg'/>".utf8), "a.svg")
+        var files = CodecRegistry.default.decoders.contains { $0.formats == [.svg] } ? [svg] : []
+        for format in [ImageFormat.tiff, .avif, .jpegXL, .heic]
+        where CodecRegistry.default.encodableFormats.contains(format) {
+            let name = "a." + format.fileExtension
+            #expect(try await tool.run(["convert", png, "-o", name]).status == 0)
+            files.append(tool.folder.file(name))
+            let refused = try await runWithoutLibraries(["convert", png, "-o", "b." + format.fileExtension])
+            #expect(refused.status != 0 && refused.errors.contains("unsupported"), "\(refused.errors)")
+        }
+        for file in files {
+            let refused = try await runWithoutLibraries(["convert", file, "-o", "c.png", "--isolate=none"])
+            #expect(refused.status == 1 && refused.errors.contains("unsupported"), "\(refused.errors)")
+            #expect(refused.errors.contains(".so"))
+        }
+        #expect(try await runWithoutLibraries(["convert", png, "-o", "d.jpg"]).status == 0)
+        #expect(tool.files().contains("d.jpg") && !tool.files().contains("c.png"))
+    }
+
+    @Test func `Without libcurl a URL can't be loaded, and a file can`() async throws {
+        let png = try tool.write(TestImages.png, "a.png")
+        let failed = try await runWithoutLibraries(["get", "http://127.0.0.1:1/a.png", "-o", "b.png"])
+        #expect(failed.status == 1 && failed.errors.hasPrefix("webimage: "), "\(failed.errors)")
+        #expect(try await runWithoutLibraries(["get", png, "-o", "c.png"]).status == 0)
+    }
+}
+#endif
