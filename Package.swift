@@ -23,7 +23,7 @@ let hasAppleStubs = isLinux && Context.environment["WEBIMAGE_APPLE_STUBS"] != ni
 let privacyManifest = "PrivacyInfo.xcprivacy"
 
 // The modules that nearly all others use, from the bottom to the top.
-let base: [Target.Dependency] = ["ImageBase", "PortableFoundation"]
+let base: [Target.Dependency] = ["ImageBase", "PortableFoundation", "PortableC"]
 let parts: [Target.Dependency] = base + ["Raster", "ImageCoding", "ImageCaching", "ImageLoading"]
 let engine: [Target.Dependency] = parts + ["WebImage"]
 let views: [Target.Dependency] = engine + ["WebImageDisplay"]
@@ -80,11 +80,13 @@ let package = Package(
         system("CThread"),
         cCode("CAtomic"),
         module("PortableFoundation", in: "Sources/Base"),
+        module("PortableC", in: "Sources/Base"),
         .target(
-            name: "ImageBase", dependencies: ["PortableFoundation", "CAtomic", onLinux("CThread")],
+            name: "ImageBase",
+            dependencies: ["PortableFoundation", "PortableC", "CAtomic", onLinux("CThread")],
             path: "Sources/Base/ImageBase", exclude: isLinux ? [privacyManifest] : [],
             resources: isLinux ? [] : [.copy(privacyManifest)], swiftSettings: settings),
-        module("Sockets", in: "Sources/Base"),
+        module("Sockets", in: "Sources/Base", ["PortableC"]),
         // Loads libcurl and the libraries of rare formats when they're needed. Empty on other systems.
         cCode("CLibraries"),
         system("CCrypto", "libssl-dev"),
@@ -95,7 +97,7 @@ let package = Package(
 
         // Bitmaps and operations on pixels.
         cCode("CRaster"),
-        module("Raster", ["ImageBase", "CRaster"]),
+        module("Raster", ["ImageBase", "PortableC", "CRaster"]),
 
         // Decoding and encoding. On Apple platforms, CCodecs has no code that needs libjpeg or libpng.
         cCode("CCRC"),

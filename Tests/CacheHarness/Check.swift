@@ -3,15 +3,8 @@
 import ImageBase
 import ImageCaching
 import InternalTestSupport
+import PortableC
 import WebImageTestSupport
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
 
 /// Checks the cache in `folder` after other processes used it, and ends the process.
 ///

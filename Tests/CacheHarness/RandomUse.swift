@@ -2,15 +2,8 @@
 
 import ImageCaching
 import InternalTestSupport
+import PortableC
 import WebImageTestSupport
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
 
 /// Returns a configuration with a limit that stores exceed.
 func smallConfiguration() -> DiskCacheConfiguration {

@@ -3,15 +3,8 @@
 import ImageBase
 import ImageCaching
 import InternalTestSupport
+import PortableC
 import WebImageTestSupport
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
 
 /// Uses the cache in `folder` without free descriptors (`files`), or with no file allowed to grow (`bytes`),
 /// and ends the process.

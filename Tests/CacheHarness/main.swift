@@ -1,14 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import PortableC
 import WebImageTestSupport
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
 
 // Uses a disk cache in a process of its own, for tests that kill it, take its descriptors, or share a folder
 // among several. Writes failures to standard error and exits with 1; otherwise exits with 0.

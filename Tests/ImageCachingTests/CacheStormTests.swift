@@ -4,6 +4,7 @@ import Dispatch
 import ImageBase
 import ImageCaching
 import InternalTestSupport
+import PortableC
 import Testing
 import WebImageTestSupport
 
@@ -11,14 +12,6 @@ import WebImageTestSupport
 import FoundationEssentials
 #else
 import Foundation
-#endif
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
 #endif
 
 @Suite("Caches: concurrent use", .timeLimit(.minutes(1)))

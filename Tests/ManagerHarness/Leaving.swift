@@ -3,16 +3,9 @@
 import Dispatch
 import ImageBase
 import InternalTestSupport
+import PortableC
 import WebImage
 import WebImageTestSupport
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
 
 /// Keeps the manager alive after `main` has returned, so that its loads are not cancelled earlier.
 private let kept = Locked<ImageManager?>(nil)

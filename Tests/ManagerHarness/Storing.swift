@@ -3,16 +3,9 @@
 import Dispatch
 import ImageBase
 import InternalTestSupport
+import PortableC
 import WebImage
 import WebImageTestSupport
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
 
 /// Loads 20 images and flushes, then loads more until the process is killed.
 ///

@@ -1,15 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 import InternalTestSupport
+import PortableC
 import WebImageTestSupport
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
 
 // A child process that loads images, for tests of its exit, of the descriptors that it needs and
 // of those that its own child processes inherit. Writes failures to standard error and exits with 1.

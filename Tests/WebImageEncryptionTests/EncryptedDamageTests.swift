@@ -8,13 +8,8 @@ import InternalTestSupport
 import Testing
 import WebImageTestSupport
 
+import PortableC
 @testable import WebImageEncryption
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
 
 /// Files that were changed, by accident or by someone who can write to the folder but has no key.
 @Suite("Encrypted disk cache: changed files", .timeLimit(.minutes(5)))

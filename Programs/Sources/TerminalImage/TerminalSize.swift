@@ -1,14 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import PortableC
 public import Raster
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
 
 /// The size of a terminal in cells and, if the terminal reports it, in pixels.
 public struct TerminalSize: Sendable, Hashable {

@@ -3,15 +3,8 @@
 #if Server
 import ArgumentParser
 import ImageCoding
+import PortableC
 import WebImageProxy
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
 
 /// The root of all commands.
 struct ServerCommand: AsyncParsableCommand {

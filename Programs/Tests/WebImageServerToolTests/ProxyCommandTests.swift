@@ -8,9 +8,7 @@ import WebImageTestSupport
 #if canImport(FoundationNetworking)
 import FoundationNetworking
 #endif
-#if canImport(Glibc)
-import Glibc
-#endif
+import PortableC
 
 @Suite("webimage-server proxy", .timeLimit(.minutes(1)))
 struct ProxyCommandTests {

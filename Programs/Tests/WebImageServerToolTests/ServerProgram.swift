@@ -3,12 +3,9 @@
 #if Server
 import Dispatch
 import Foundation
+import PortableC
 import Testing
 import WebImageTestSupport
-
-#if canImport(Glibc)
-import Glibc
-#endif
 
 /// The built `webimage-server`, run in a temporary folder.
 struct ServerProgram {

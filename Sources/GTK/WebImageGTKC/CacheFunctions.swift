@@ -4,14 +4,9 @@
 public import CGTK
 import ImageBase
 import ImageCaching
+import PortableC
 import PortableFoundation
 import WebImage
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
 
 // The functions of webimage-gtk-caches.h for caches.
 

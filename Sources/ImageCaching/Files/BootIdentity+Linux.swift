@@ -1,13 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #if os(Linux) || os(Android)
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Android)
-import Android
-#endif
+import PortableC
 
 extension BootIdentity {
     /// Reads `/proc/sys/kernel/random/boot_id`.

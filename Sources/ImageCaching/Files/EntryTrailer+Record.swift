@@ -1,14 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import PortableC
 import PortableFoundation
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
 
 extension EntryTrailer {
     /// Whether `record` (key, metadata and trailer) begins with exactly the bytes of `key`.

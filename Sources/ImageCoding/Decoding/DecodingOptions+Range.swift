@@ -2,13 +2,8 @@
 
 #if os(Linux)
 import ImageBase
+import PortableC
 import Raster
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
 
 extension DecodingOptions {
     /// Whether an image in the space `own` is decoded to half floats.

@@ -1,12 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
+import PortableC
 
 /// The relation between an image and the rendition that its gain map makes of it (ISO 21496-1:2025, clause
 /// 5). The parsers return only metadata that is complete and consistent.

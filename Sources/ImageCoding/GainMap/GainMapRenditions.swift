@@ -1,15 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 import ImageBase
+import PortableC
 import Raster
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
 
 /// An image in standard range, and the gain map that makes another rendition of it.
 struct GainMapRenditions {

@@ -1,14 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import PortableC
 import Raster
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
 
 extension ImageInfo {
     /// The range of light of an image, and the way in which the file stores it.

@@ -3,13 +3,8 @@
 #if os(Linux)
 import CSandbox
 import ImageBase
+import PortableC
 import PortableFoundation
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
 
 /// The process of a ``DecoderService`` that decodes one image, and the connection to it.
 ///

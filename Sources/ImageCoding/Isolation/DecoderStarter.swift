@@ -3,13 +3,8 @@
 #if os(Linux)
 import CSandbox
 import ImageBase
+import PortableC
 import PortableFoundation
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
 
 /// Runs the decoder program, which forks a process for each image, and starts it again when it has ended. The
 /// program ends when this object does, or this process.

@@ -3,14 +3,9 @@
 #if os(Linux)
 import CSandbox
 import ImageBase
+import PortableC
 import PortableFoundation
 import Raster
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
 
 /// Answers the requests for one image, in a process of its own, whose standard input is the connection.
 struct DecoderWorker {

@@ -3,14 +3,9 @@
 #if os(Linux)
 import CSandbox
 import ImageBase
+import PortableC
 import PortableFoundation
 import Raster
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
 
 /// A file in memory that is passed to a decoder process: with the bytes of an image, or empty, for pixels.
 ///

@@ -3,13 +3,8 @@
 #if os(Linux)
 import CSandbox
 import ImageBase
+import PortableC
 import Raster
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
 
 /// The file in which the pixels of a frame are handed over, on the side that decodes.
 ///

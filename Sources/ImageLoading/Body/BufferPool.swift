@@ -1,14 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ImageBase
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
+import PortableC
 
 /// Recycles the memory of bodies. The system clears new memory page by page, which costs as much as receiving
 /// 100 KB.

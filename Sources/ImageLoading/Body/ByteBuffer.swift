@@ -1,14 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import PortableC
 import PortableFoundation
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
 
 /// Memory that grows, and becomes a `Data` without a copy.
 final class ByteBuffer: @unchecked Sendable {  // Memory of its own; its owner calls it under a lock.

@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ImageBase
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
+import PortableC
 
 /// The domains below which anybody can register a name, such as `co.uk` and `github.io`. A cookie for one of
 /// them would be sent to servers of strangers (RFC 6265, 5.3).

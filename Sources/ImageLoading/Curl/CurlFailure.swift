@@ -3,13 +3,8 @@
 #if WEBIMAGE_CURL
 import CCurl
 import ImageBase
+import PortableC
 import PortableFoundation
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
 
 /// Converts error codes of libcurl.
 enum CurlFailure {

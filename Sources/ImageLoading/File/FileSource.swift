@@ -1,15 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 import ImageBase
+import PortableC
 import PortableFoundation
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
 
 /// The contents of a file.
 struct FileSource: ByteSource {

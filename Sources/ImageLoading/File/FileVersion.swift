@@ -1,14 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import PortableC
 package import PortableFoundation
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
 
 /// The modification date, the size and the number of a local file, which change when it is replaced.
 package struct FileVersion: Sendable, Hashable {

@@ -1,12 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
+import PortableC
 
 /// The mapping of bright light to a display with less (ITU-R BT.2390-11, 5.4.1): dark light is kept, brighter
 /// light rolls off to the peak of the display. Light is a multiple of white, 203 cd/m2.

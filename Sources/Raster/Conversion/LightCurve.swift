@@ -2,13 +2,7 @@
 
 internal import CRaster
 
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
+import PortableC
 
 /// A function of light as a table for the C kernels, whose steps are as fine for darkness as for light.
 struct LightCurve: Sendable {

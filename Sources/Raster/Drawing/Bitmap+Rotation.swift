@@ -1,14 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 public import ImageBase
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
+import PortableC
 
 extension Bitmap {
     /// Returns the bitmap rotated counter-clockwise about its centre. Takes premultiplied or opaque `bgra8`.

@@ -1,14 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 public import ImageBase
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
+import PortableC
 
 extension Bitmap {
     /// Returns the bitmap with a colour composited onto it that appears gradually, such as a shade behind a

@@ -1,12 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
+import PortableC
 
 /// An affine transform of points in pixels: `x' = a * x + c * y + tx` and `y' = b * x + d * y + ty`, as
 /// `CGAffineTransform` has it.

@@ -2,14 +2,7 @@
 
 internal import CRaster
 public import ImageBase
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
+import PortableC
 
 extension Bitmap {
     /// Returns the bitmap sharpened by an unsharp mask: what a Gaussian blur takes away is added. Takes

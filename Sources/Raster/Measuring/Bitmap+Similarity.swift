@@ -2,14 +2,7 @@
 
 internal import CRaster
 public import ImageBase
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
+import PortableC
 
 extension Bitmap {
     /// Returns the peak signal-to-noise ratio in decibels: infinite for equal pixels, above 40 for

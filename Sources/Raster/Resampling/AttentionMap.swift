@@ -2,14 +2,7 @@
 
 import CRaster
 import ImageBase
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
+import PortableC
 
 /// How much each part of a small bitmap attracts attention: edges, and skin tones and saturated colours where
 /// there are edges. The measures are those of smartcrop.js; the weights were chosen with photos and drawings

@@ -1,12 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
+import PortableC
 
 /// The method that computes the pixels of one grid from those of another.
 public enum ResampleFilter: String, Hashable, Sendable, Codable, CaseIterable {

@@ -4,14 +4,7 @@
 public import ImageBase
 import ImageCaching
 import ImageLoading
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
+import PortableC
 
 /// An HTTP/1.1 server in front of one origin that responds from a cache where RFC 9111 allows it.
 ///

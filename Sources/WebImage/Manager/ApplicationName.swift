@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import PortableC
 import PortableFoundation
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
 
 /// Names this process among the programs of a user.
 enum ApplicationName {

@@ -1,15 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 import ImageCaching
+import PortableC
 package import PortableFoundation
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
 
 extension ImageManager {
     /// Maps the file of the disk cache that has the original of a request in clear; nil without one.

@@ -2,6 +2,7 @@
 
 import ImageBase
 import InternalTestSupport
+import PortableC
 import Testing
 import WebImageTestSupport
 
@@ -11,14 +12,6 @@ import WebImageTestSupport
 import FoundationEssentials
 #else
 import Foundation
-#endif
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
 #endif
 
 @Suite("Disk cache: verifying, rebuilding, clearing, moving", .timeLimit(.minutes(1)))

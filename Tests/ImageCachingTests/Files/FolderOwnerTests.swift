@@ -3,6 +3,7 @@
 import ImageBase
 import ImageCaching
 import InternalTestSupport
+import PortableC
 import Testing
 import WebImageTestSupport
 
@@ -10,14 +11,6 @@ import WebImageTestSupport
 import FoundationEssentials
 #else
 import Foundation
-#endif
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
 #endif
 
 @Suite("Disk cache: folders of other users", .timeLimit(.minutes(1)))

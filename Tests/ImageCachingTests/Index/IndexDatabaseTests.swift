@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ImageBase
+import PortableC
 import Testing
 import WebImageTestSupport
 
@@ -10,14 +11,6 @@ import WebImageTestSupport
 import FoundationEssentials
 #else
 import Foundation
-#endif
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
 #endif
 
 @Suite("Disk cache: index database", .timeLimit(.minutes(1)))

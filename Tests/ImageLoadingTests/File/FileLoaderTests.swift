@@ -3,16 +3,9 @@
 import FoundationEssentials
 import ImageBase
 import ImageLoading
+import PortableC
 import Testing
 import WebImageTestSupport
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
 
 @Suite(.timeLimit(.minutes(2))) struct FileLoaderTests {
     let folder: TemporaryFolder

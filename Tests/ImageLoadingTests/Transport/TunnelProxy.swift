@@ -3,14 +3,9 @@
 #if WEBIMAGE_CURL
 import Dispatch
 import ImageBase
+import PortableC
 import Sockets
 import WebImageTestSupport
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
 
 /// A proxy on a free port of 127.0.0.1 for CONNECT (RFC 9110, 9.3.6) and SOCKS 5 (RFC 1928). Each tunnel
 /// leads to the same port of 127.0.0.1.

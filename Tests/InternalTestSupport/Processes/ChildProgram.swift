@@ -2,11 +2,8 @@
 
 #if os(Linux) || os(macOS)
 import Foundation
+import PortableC
 import WebImageTestSupport
-
-#if canImport(Glibc)
-import Glibc
-#endif
 
 /// A program of the package that runs as a child process of a test.
 package final class ChildProgram: Sendable {

@@ -1,17 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 import ImageBase
+import PortableC
 import Testing
 
 @testable import Raster
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
 
 extension Bitmap {
     /// Creates half floats from a function that returns red, green, blue and alpha.

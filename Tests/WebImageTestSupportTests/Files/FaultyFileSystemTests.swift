@@ -2,16 +2,9 @@
 
 import ImageBase
 import InternalTestSupport
+import PortableC
 import Testing
 import WebImageTestSupport
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
 
 @Suite("Faulty file system", .timeLimit(.minutes(1)))
 struct FaultyFileSystemTests {

@@ -5,13 +5,10 @@ import ImageBase
 import ImageCaching
 import ImageLoading
 import InternalTestSupport
+import PortableC
 import Testing
 import WebImage
 import WebImageTestSupport
-
-#if canImport(Glibc)
-import Glibc
-#endif
 
 @Suite("Events of images that are not stored on disk", .timeLimit(.minutes(1)))
 struct NotStoredTests {

@@ -1,13 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #if Server
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
+import PortableC
 
 /// Figures of this process from the system, with the names that all clients of Prometheus use.
 enum ProcessMetrics {

@@ -96,7 +96,7 @@ final class Exchange {
         if response.status != 204 && response.status != 304 {
             buffer.writeField("Content-Length", String(length))
         }
-        if !hasDate { buffer.writeField("Date", HTTPDate.now) }
+        if !hasDate { buffer.writeField("Date", CurrentTime.date) }
         if trace.isContinued { buffer.writeField("traceparent", trace.traceparent) }
         if !keepsAlive {
             buffer.writeField("Connection", "close")

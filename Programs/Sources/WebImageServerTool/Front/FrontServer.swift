@@ -4,16 +4,9 @@
 import NIOConcurrencyHelpers
 import NIOCore
 import NIOPosix
+import PortableC
 import WebImage
 import WebImageServer
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials

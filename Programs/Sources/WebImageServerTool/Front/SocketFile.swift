@@ -3,15 +3,8 @@
 #if Server
 import NIOCore
 import NIOPosix
+import PortableC
 import WebImage
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
 
 /// The file of a Unix socket.
 enum SocketFile {

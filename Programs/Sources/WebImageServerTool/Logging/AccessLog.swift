@@ -30,14 +30,14 @@ struct AccessLog: Sendable {
         switch format {
         case .json:
             writer.write(
-                JSONText.object([("time", .string(HTTPDate.precise)), ("message", .string(message))]))
+                JSONText.object([("time", .string(CurrentTime.precise)), ("message", .string(message))]))
         case .text, .none: writer.write("webimage-server: " + Self.escaped(message))
         }
     }
 
     private func json(_ record: RequestRecord) -> String {
         var members: [(String, JSONText.Value)] = [
-            ("time", .string(HTTPDate.precise)), ("client", .string(record.client)),
+            ("time", .string(CurrentTime.precise)), ("client", .string(record.client)),
             ("method", .string(record.method)), ("target", .string(target(record))),
             ("status", .number(record.status)), ("bytes", .number(record.bytes)),
             ("duration_ms", .decimal(Self.milliseconds(record.duration))), ("cache", .string(record.cache)),
@@ -50,7 +50,7 @@ struct AccessLog: Sendable {
 
     private func text(_ record: RequestRecord) -> String {
         let parts = [
-            HTTPDate.precise, record.client, record.method, target(record), "\(record.status)",
+            CurrentTime.precise, record.client, record.method, target(record), "\(record.status)",
             "\(record.bytes)", "\(Self.milliseconds(record.duration)) ms", record.cache,
             record.reason.map { "(\($0))" } ?? "", record.isBroken ? "(broken off)" : "",
             "trace=\(record.trace.traceID)",

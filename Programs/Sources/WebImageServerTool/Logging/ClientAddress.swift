@@ -2,14 +2,7 @@
 
 #if Server
 import ImageLoading
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
+import PortableC
 
 /// A network, such as `10.0.0.0/8`, one address, or `unix` for the clients of Unix sockets.
 struct TrustedNetwork: Sendable, Equatable {

@@ -2,14 +2,7 @@
 
 #if Server
 import NIOConcurrencyHelpers
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
+import PortableC
 
 /// Prepares the process for running as a server, and waits for signals.
 enum ProcessSetup {

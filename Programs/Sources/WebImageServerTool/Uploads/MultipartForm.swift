@@ -2,14 +2,7 @@
 
 #if Server
 import ImageLoading
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
+import PortableC
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials

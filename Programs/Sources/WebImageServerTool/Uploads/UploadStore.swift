@@ -10,13 +10,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
+import PortableC
 
 /// Keeps uploaded images by their names, such as `id/a.jpg`.
 protocol UploadStore: Sendable {

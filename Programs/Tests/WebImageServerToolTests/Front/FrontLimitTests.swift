@@ -8,11 +8,8 @@ import Testing
 import WebImageServer
 import WebImageTestSupport
 
+import PortableC
 @testable import WebImageServerTool
-
-#if canImport(Glibc)
-import Glibc
-#endif
 
 @Suite("Front: limits", .timeLimit(.minutes(1)))
 struct FrontLimitTests {

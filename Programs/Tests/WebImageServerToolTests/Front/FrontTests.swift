@@ -9,11 +9,8 @@ import Testing
 import WebImageServer
 import WebImageTestSupport
 
+import PortableC
 @testable import WebImageServerTool
-
-#if canImport(Glibc)
-import Glibc
-#endif
 
 @Suite("Front: answers", .timeLimit(.minutes(1)))
 struct FrontTests {

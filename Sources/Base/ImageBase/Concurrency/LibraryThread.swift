@@ -1,17 +1,9 @@
 // SPDX-License-Identifier: MIT
 
+import PortableC
+
 #if os(Linux) || os(Android)
 import CThread
-#endif
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Android)
-import Android
 #endif
 
 /// A thread of the library. It blocks all signals, which are left to the application's threads.

@@ -1,12 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
+import PortableC
 
 /// A failed system call of a ``FileSystem``. It is small, allocates nothing and names no path.
 package struct FileError: Error, Hashable, Sendable {

@@ -1,13 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #if os(Linux) || os(Android)
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Android)
-import Android
-#endif
+import PortableC
 
 /// A thread that waits for the kernel's pressure notifications.
 final class PressureWatch: Sendable {

@@ -1,15 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 package import ImageBase
+import PortableC
 import Sockets
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
 
 /// A TCP relay on 127.0.0.1 that delivers all bytes later than they arrive, as a network with latency does.
 ///

@@ -1,14 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import PortableC
 import Sockets
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
 
 /// A connected stream socket. The thread of its connection reads, writes and closes it; other threads only
 /// shut it down.

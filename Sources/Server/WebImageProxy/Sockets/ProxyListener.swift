@@ -2,15 +2,8 @@
 
 #if Server
 import ImageBase
+import PortableC
 import Sockets
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
 
 /// A listening socket.
 final class ProxyListener: Sendable {

@@ -1,15 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 #if Server
+import PortableC
 import Sockets
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
 
 /// An IPv4 or IPv6 address with a port.
 struct SocketAddress: Sendable {

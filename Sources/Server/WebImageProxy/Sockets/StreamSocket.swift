@@ -1,16 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 #if Server
+import PortableC
 import PortableFoundation
 import Sockets
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
 
 /// A connected stream socket, plain or with TLS, whose operations block with a time limit. One thread at a
 /// time reads and writes; any thread can shut it down. It is closed with its last reference.

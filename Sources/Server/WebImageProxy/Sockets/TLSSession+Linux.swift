@@ -4,12 +4,7 @@
 import CCurl
 import ImageBase
 import ImageLoading
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
+import PortableC
 
 /// A connection with TLS 1.2 or newer for HTTP/1.1. libcurl connects and verifies the certificate; the
 /// messages on the connection are read and written by the proxy. Used by one thread at a time.

@@ -3,13 +3,8 @@
 #if RemoteCaches && os(Linux)
 import CSSL
 import ImageBase
+import PortableC
 import Sockets
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
 
 /// TLS 1.2 or newer on a connected socket, by OpenSSL, with verification of the server's certificate. Used by
 /// one thread at a time, which blocks SIGPIPE.

@@ -2,16 +2,9 @@
 
 #if RemoteCaches
 import ImageBase
+import PortableC
 import PortableFoundation
 import Sockets
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
 
 /// A connection to Valkey that many callers share: commands are sent at once, one behind the other, and the
 /// server answers in their order. It is opened with the first command, and again after a failure.

@@ -2,15 +2,8 @@
 
 #if RemoteCaches
 import ImageBase
+import PortableC
 import PortableFoundation
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
 
 /// The work of a connection's thread.
 ///

@@ -2,16 +2,9 @@
 
 #if RemoteCaches
 import ImageBase
+import PortableC
 import PortableFoundation
 import Sockets
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
 
 /// The result of one call on a stream that does not wait.
 enum StreamStep {

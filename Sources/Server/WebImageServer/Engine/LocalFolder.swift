@@ -3,15 +3,8 @@
 #if Server
 import ImageBase
 import ImageLoading
+import PortableC
 import PortableFoundation
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
 
 /// The folder that sources with the scheme `local:` are files in: `local:///a/b.jpg` is its file `a/b.jpg`.
 struct LocalFolder: Sendable {

@@ -2,15 +2,8 @@
 
 #if Server
 import ImageCoding
+import PortableC
 import Raster
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
 
 /// The filters of a thumbor URL, which are applied in the order in which they stand.
 struct ThumborFilters {

@@ -2,15 +2,8 @@
 
 #if Server
 import ImageBase
+import PortableC
 import Raster
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
 
 /// A blur that becomes stronger in a direction. Each pixel is a mixture of two of five images: the original
 /// and four blurred ones.
