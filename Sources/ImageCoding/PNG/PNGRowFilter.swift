@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #if os(Linux)
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
+import PortableC
 
 /// Filters a row of a PNG (third edition, 9.2), and estimates how well the result is compressed.
 struct PNGRowFilter {

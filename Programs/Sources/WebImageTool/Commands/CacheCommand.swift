@@ -3,15 +3,8 @@
 import ArgumentParser
 import ImageBase
 import ImageCaching
+import PortableC
 @_spi(Programs) import WebImage
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
 
 /// `webimage cache`: shows and cleans the disk cache.
 struct CacheCommand: AsyncParsableCommand {

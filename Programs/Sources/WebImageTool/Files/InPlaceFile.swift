@@ -1,15 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 import ImageBase
+import PortableC
 import PortableFoundation
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
 
 /// An input that is replaced by its new version.
 struct InPlaceFile: Sendable {

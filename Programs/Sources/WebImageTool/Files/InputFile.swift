@@ -1,16 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 import ImageBase
+import PortableC
 import PortableFoundation
 @_spi(Programs) import WebImage
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
 
 /// A file that is read from its beginning, as far as needed and ``Limits/encodedBytes`` allows: a pipe or a
 /// device may have no end.

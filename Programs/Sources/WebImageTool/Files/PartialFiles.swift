@@ -1,14 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ImageBase
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
+import PortableC
 
 /// The temporary files with incomplete output, which are deleted when the program ends.
 enum PartialFiles {

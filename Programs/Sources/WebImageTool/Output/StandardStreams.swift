@@ -1,15 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 import ImageBase
+import PortableC
 @_spi(Programs) import WebImage
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
 
 /// Standard output, unbuffered.
 enum StandardOutput {

@@ -1,14 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ImageBase
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
+import PortableC
 
 /// Ends the process, at the end of a command or after a signal.
 enum ProgramEnd {

@@ -1,15 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 import ImageBase
+import PortableC
 import TerminalImage
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
 
 /// Finds out which graphics protocol the terminal supports.
 enum TerminalMode {

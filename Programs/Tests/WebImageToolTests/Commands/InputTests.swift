@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import PortableC
 import Testing
 import WebImageTestSupport
-
-#if canImport(Glibc)
-import Glibc
-#endif
 
 @Suite("Inputs and outputs of the tool", .timeLimit(.minutes(1)), .enabled(if: Tool.path != nil))
 struct InputTests {

@@ -2,12 +2,9 @@
 
 import Foundation
 import ImageBase
+import PortableC
 import Testing
 import WebImageTestSupport
-
-#if canImport(Glibc)
-import Glibc
-#endif
 
 /// Files, streams and exit codes.
 @Suite("Output of the tool", .timeLimit(.minutes(1)), .enabled(if: Tool.path != nil))

@@ -2,14 +2,9 @@
 
 #if os(Linux)
 import Foundation
+import PortableC
 import Testing
 import WebImageTestSupport
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
 
 /// Both ends of a pseudo-terminal.
 private final class PseudoTerminal: Sendable {

@@ -3,12 +3,9 @@
 import Foundation
 import ImageBase
 import InternalTestSupport
+import PortableC
 import Testing
 import WebImageTestSupport
-
-#if canImport(Glibc)
-import Glibc
-#endif
 
 /// Runs the built `webimage` with a cache folder of its own.
 final class Tool: Sendable {
