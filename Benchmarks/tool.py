@@ -30,18 +30,18 @@ def seconds(command):
 
 
 with tempfile.TemporaryDirectory() as folder:
-    output = os.path.join(folder, "small.jpg")
+    photo, small = os.path.abspath(options.photo), os.path.join(folder, "small.jpg")
     size = "800x800"
     rows = {
         "the header": [
-            ["webimage", options.program, "info", options.photo],
-            ["vipsheader", "vipsheader", options.photo],
-            ["ImageMagick", "identify", options.photo],
+            ["webimage", options.program, "info", photo],
+            ["vipsheader", "vipsheader", photo],
+            ["ImageMagick", "identify", photo],
         ],
         "to 800 pixels": [
-            ["webimage", options.program, "convert", options.photo, "--thumbnail", size, "--force", "-o", output],
-            ["vipsthumbnail", "vipsthumbnail", options.photo, "--size", size, "-o", output],
-            ["ImageMagick", "convert", "-define", f"jpeg:size={size}", options.photo, "-resize", size, output],
+            ["webimage", options.program, "convert", photo, "--thumbnail", size, "--force", "-o", small],
+            ["vipsthumbnail", "vipsthumbnail", photo, "--size", size, "-o", small],
+            ["ImageMagick", "convert", "-define", f"jpeg:size={size}", photo, "-resize", size, small],
         ],
     }
     print("| | program | ms | of webimage |\n|---|---|---|---|")

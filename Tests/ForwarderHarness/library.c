@@ -16,8 +16,8 @@ int curl_easy_setopt(void *handle, int option, ...) {
     long fifth = va_arg(list, long), sixth = va_arg(list, long), seventh = va_arg(list, long);
     long eighth = va_arg(list, long);
     va_end(list);
-    printf("%s %d %ld %g %s %g %ld %ld", (const char *)handle, option, first, second, third, fourth, fifth, sixth);
-    printf(" %ld %ld\n", seventh, eighth);
+    printf("%s %d %ld %g %s %g", (const char *)handle, option, first, second, third, fourth);
+    printf(" %ld %ld %ld %ld\n", fifth, sixth, seventh, eighth);
     return option + 1;
 }
 

@@ -22,6 +22,17 @@ public protocol ImageEncoder: Sendable {
 /// An encoder whose library goes on to the end once it has begun.
 protocol UninterruptibleEncoder: ImageEncoder {}
 
+/// An encoder that must load a library to know whether it can encode.
+protocol PluginEncoder: ImageEncoder {
+    /// The formats that it encodes where its library is installed.
+    var allFormats: [ImageFormat] { get }
+}
+
+extension ImageEncoder {
+    /// The formats that the encoder has, without loading a library.
+    var possibleFormats: [ImageFormat] { (self as? any PluginEncoder)?.allFormats ?? formats }
+}
+
 /// A bitmap to encode, and its duration in an animation.
 public struct EncodingFrame: Sendable {
     public var bitmap: Bitmap

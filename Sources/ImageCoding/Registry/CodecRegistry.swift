@@ -177,17 +177,6 @@ extension Array {
     }
 }
 
-/// An encoder that must load a library to know whether it can encode.
-protocol PluginEncoder: ImageEncoder {
-    /// The formats that it encodes where its library is installed.
-    var allFormats: [ImageFormat] { get }
-}
-
-extension ImageEncoder {
-    /// The formats that the encoder has, without loading a library.
-    var possibleFormats: [ImageFormat] { (self as? any PluginEncoder)?.allFormats ?? formats }
-}
-
 /// A codec or an encoder that runs another one elsewhere.
 protocol CodecWrapper {
     var wrapped: Any { get }

@@ -29,7 +29,7 @@ struct SystemLibrary: Sendable {
     /// Whether the library is loaded now, or can be.
     var isInstalled: Bool { wi_library_load(library) == nil }
 
-    /// The value of a variable of the library; nil if there is none.
+    /// The value of a variable of the library; nil if the library has no such variable.
     func variable<Value: BitwiseCopyable>(_ name: String, as type: Value.Type) -> Value? {
         wi_library_symbol(library, name)?.load(as: type)
     }
