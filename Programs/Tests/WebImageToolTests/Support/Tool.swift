@@ -111,6 +111,11 @@ final class Tool: Sendable {
         try process.run()
         try await body()
         let status = await ended.wait(count: 1).first ?? -1
+        // Foundation keeps a process that has ended, and thousands of open files would be left.
+        for stream in [process.standardInput, process.standardOutput, process.standardError] {
+            guard let file = stream as? FileHandle, file !== FileHandle.nullDevice else { continue }
+            if file.fileDescriptor > 2 { try? file.close() }
+        }
         return Outcome(status: status, output: text(".output"), errors: text(".errors"))
     }
 
