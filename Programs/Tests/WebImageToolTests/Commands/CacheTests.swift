@@ -53,7 +53,11 @@ struct CacheTests {
         }
         let one = try await tool.run(["cache", "trim", "--bytes", "\((bytes ?? 0) / 2)", "-n", "--json"])
         let done = try await tool.run(["cache", "trim", "--bytes", "\((bytes ?? 0) / 2)", "--json"])
-        #expect(one.output == done.output, "\(one.output)\(done.output)")
+        // Files that were used in the same moment may go in any order, and differ by the digits of a time.
+        let (foreseen, removed) = (try one.objects().first, try done.objects().first)
+        for name in ["folder", "removed", "count"] {
+            #expect("\(foreseen?[name] ?? "")" == "\(removed?[name] ?? "-")", "\(one.output)\(done.output)")
+        }
     }
 
     @Test func `A folder that cannot be used is an error with the reason`() async throws {
