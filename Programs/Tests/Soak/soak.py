@@ -5,9 +5,10 @@
     soak.py PROGRAM [--seconds N] [--isolate all|auto|none]
 
 Of the requests, four fifths are for pictures that were made before, 1 % for sources that are broken, and 5 %
-come from clients that leave before the answer. 2 % ask for a large AVIF or JPEG XL image, and their clients
-leave while it's encoded. The load is about 70 % of the possible: each client pauses for three sevenths of the
-time that its request took. Fails if a picture differs from the first one with its URL, if an answer has a
+come from clients that leave before the answer. With --isolate, 2 % ask for a large AVIF or JPEG XL image, and
+their clients leave while it's encoded, which ends the encoder's process; without, encoders can't be ended.
+The load is about 70 % of the possible: each client pauses for three sevenths of the time that its request
+took. Fails if a picture differs from the first one with its URL, if an answer has a
 status that its source does not explain, or if memory, open files or helper processes grow.
 """
 
@@ -68,8 +69,8 @@ def free_port():
 
 
 class Soak:
-    def __init__(self, origin_port, port):
-        self.origin, self.port = origin_port, port
+    def __init__(self, origin_port, port, slow):
+        self.origin, self.port, self.slow = origin_port, port, slow
         self.digests, self.made, self.number, self.pictures = {}, [], 0, 0
         self.counts, self.faults = {}, []
 
@@ -98,7 +99,7 @@ class Soak:
     async def client(self, end):
         reader = writer = None
         while time.monotonic() < end:
-            is_slow = random.random() < 0.02
+            is_slow = random.random() < self.slow
             target, is_broken = (self.slow_target(), False) if is_slow else self.target()
             start = time.monotonic()
             try:
@@ -199,7 +200,7 @@ async def main():
                     break
                 except OSError:
                     await asyncio.sleep(0.1)
-            soak = Soak(origin_port, port)
+            soak = Soak(origin_port, port, slow=0 if options.isolate == "none" else 0.02)
             samples = await run(options, process, soak)
             await asyncio.sleep(1)
             memory = [sample[0] for sample in samples]
