@@ -65,7 +65,7 @@ let package = Package(
         .trait(name: "RAW", description: "Raw files of cameras with LibRaw, isolated; needs its headers."),
         .trait(name: "RemoteCaches", description: "Adds WebImageRemoteCaches; needs OpenSSL's headers."),
         .trait(name: "Server", description: "Adds WebImageServer and WebImageProxy; needs OpenSSL."),
-        .trait(name: "SVG", description: "Draws SVG with librsvg; needs its headers."),
+        .trait(name: "SVG", description: "Draws SVG with librsvg."),
         .trait(name: "TIFF", description: "Decodes and encodes TIFF with libtiff; needs its headers."),
         .trait(name: "URLSessionTransport", description: "Adds URLSessionTransport on Linux too."),
     ],
