@@ -27,7 +27,7 @@ struct ClassicIcon {
             (self.coding, size, self.masks) = (coding, PixelSize(width: width, height: height), masks)
         }
 
-        /// The bits of a pixel, without those of a mask.
+        /// The bits of a pixel, without a mask.
         var bitCount: Int {
             switch coding {
             case .channels(let hasAlpha): hasAlpha ? 32 : 24

@@ -121,8 +121,8 @@ public struct EncodingOptions: Hashable, Sendable {
     /// time. 4 takes a fifth of that time, for 0.5 to 0.9 dB less and files of 90 to 110 % of the size.
     var jxlEffort: Int64 { clampedEffort.map(Int64.init) ?? 5 }
     /// The quality of libheif, which makes the rate factor of x265 of it (50 minus half). With the default
-    /// quality, photographs are as large as AVIFs, and as similar to the original. The number itself would
-    /// make them three to four times as large.
+    /// quality, photographs are as large as AVIFs, and as similar to the original. Without the mapping,
+    /// they'd be three to four times as large.
     var heicPercent: Int32 {
         percent <= 85 ? max(1, percent * 58 / 85) : 58 + (percent - 85) * 42 / 15
     }

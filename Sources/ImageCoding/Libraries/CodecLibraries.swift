@@ -33,7 +33,7 @@ package enum CodecLibraries {
     /// version, the one of its headers.
     package static var versions: [LibraryVersion] {
         #if os(Linux)
-        libraries.compactMap { $0.version() }
+        libraries.compactMap(\.installedVersion)
         #else
         []
         #endif
@@ -43,13 +43,11 @@ package enum CodecLibraries {
     /// encodes itself.
     package static func encoder(of format: ImageFormat) -> String {
         #if os(Linux)
-        encoders.withLock { known in
-            if let text = known[format] { return text }
-            let library = libraries.first { $0.encodes.contains(format) }
-            let text = library?.version()?.description ?? ""
-            known[format] = text
-            return text
-        }
+        if let known = encoders.withLock({ $0[format] }) { return known }
+        // Loads a library, so not under the lock.
+        let text = libraries.first { $0.encodes.contains(format) }?.installedVersion?.description ?? ""
+        encoders.withLock { $0[format] = text }
+        return text
         #else
         ""
         #endif
@@ -62,9 +60,14 @@ package enum CodecLibraries {
     private static let encoders = Locked<[ImageFormat: String]>([:])
 
     private struct Library: Sendable {
+        /// Nil for a library that is linked.
+        var loaded: SystemLibrary?
         var encodes: [ImageFormat] = []
-        /// Nil if the library isn't installed.
-        let version: @Sendable () -> LibraryVersion?
+        /// The version, once the library is loaded.
+        let version: @Sendable () -> LibraryVersion
+
+        /// The version; nil if the library isn't installed.
+        var installedVersion: LibraryVersion? { loaded?.isInstalled == false ? nil : version() }
     }
 
     private static let libraries: [Library] = {
@@ -86,28 +89,21 @@ package enum CodecLibraries {
         ]
         #if AVIF
         libraries.append(
-            Library(encodes: [.avif]) {
-                SystemLibrary.avif.isInstalled ? LibraryVersion("libavif", avifVersion()) : nil
-            })
+            Library(loaded: .avif, encodes: [.avif]) { LibraryVersion("libavif", avifVersion()) })
         #endif
         #if HEIF
         libraries.append(
-            Library(encodes: [.heic]) {
-                SystemLibrary.heif.isInstalled ? LibraryVersion("libheif", heif_get_version()) : nil
-            })
+            Library(loaded: .heif, encodes: [.heic]) { LibraryVersion("libheif", heif_get_version()) })
         libraries.append(
-            Library {
-                SystemLibrary.de265.isInstalled ? LibraryVersion("libde265", de265_get_version()) : nil
-            })
+            Library(loaded: .de265) { LibraryVersion("libde265", de265_get_version()) })
         #endif
         #if JPEG2000
         libraries.append(
-            Library { SystemLibrary.openJP2.isInstalled ? LibraryVersion("OpenJPEG", opj_version()) : nil })
+            Library(loaded: .openJP2) { LibraryVersion("OpenJPEG", opj_version()) })
         #endif
         #if JXL
         libraries.append(
-            Library(encodes: [.jpegXL]) {
-                guard SystemLibrary.jxl.isInstalled else { return nil }
+            Library(loaded: .jxl, encodes: [.jpegXL]) {
                 // 7001 is 0.7.1.
                 let number = JxlDecoderVersion()
                 return LibraryVersion(
@@ -116,20 +112,19 @@ package enum CodecLibraries {
         #endif
         #if RAW
         libraries.append(
-            Library { SystemLibrary.raw.isInstalled ? LibraryVersion("LibRaw", libraw_version()) : nil })
+            Library(loaded: .raw) { LibraryVersion("LibRaw", libraw_version()) })
         #endif
         #if SVG
         libraries.append(
-            Library {
+            Library(loaded: .rsvg) {
                 let names = ["rsvg_major_version", "rsvg_minor_version", "rsvg_micro_version"]
                 let parts = names.compactMap { SystemLibrary.rsvg.variable($0, as: UInt32.self) }
-                return parts.isEmpty ? nil : LibraryVersion("librsvg", parts: parts)
+                return LibraryVersion("librsvg", parts: parts)
             })
         #endif
         #if TIFF
         libraries.append(
-            Library(encodes: [.tiff]) {
-                guard SystemLibrary.tiff.isInstalled else { return nil }
+            Library(loaded: .tiff, encodes: [.tiff]) {
                 // "LIBTIFF, Version 4.5.0" and lines with the copyright.
                 let text = String(cString: TIFFGetVersion())
                 let line = text.split(whereSeparator: \.isNewline).first ?? ""

@@ -63,24 +63,16 @@ struct PathPrefix: Sendable, Hashable {
                     code.first != UInt8(ascii: "+"), ![0, 0x2F, 0x5C].contains(value)
                 else { return nil }
                 rest = rest.dropFirst(2)
-                if isUnreserved(value) { result.append(value) } else { append(value, to: &result) }
+                if URLText.isUnreserved(value) {
+                    result.append(value)
+                } else {
+                    URLText.append(value, &result)
+                }
             case 0...0x20, 0x7F, UInt8(ascii: "\\"): return nil
-            case 0x80...: append(byte, to: &result)
+            case 0x80...: URLText.append(byte, &result)
             default: result.append(byte)
             }
         }
         return result
-    }
-
-    private static func append(_ value: UInt8, to result: inout [UInt8]) {
-        let digits = Array("0123456789ABCDEF".utf8)
-        result += [UInt8(ascii: "%"), digits[Int(value >> 4)], digits[Int(value & 15)]]
-    }
-
-    private static func isUnreserved(_ byte: UInt8) -> Bool {
-        switch byte {
-        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E: true
-        default: false
-        }
     }
 }

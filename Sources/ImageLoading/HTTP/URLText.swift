@@ -58,9 +58,26 @@ package enum URLText {
         }
     }
 
+    /// Returns bytes as text, each percent-encoded (RFC 3986, 2.1) unless `isKept` returns true for it.
+    package static func encoded(_ bytes: some Sequence<UInt8>, except isKept: (UInt8) -> Bool) -> String {
+        var result: [UInt8] = []
+        for byte in bytes {
+            if isKept(byte) { result.append(byte) } else { append(byte, &result) }
+        }
+        return String(decoding: result, as: UTF8.self)
+    }
+
+    /// Whether a byte never needs an escape: a letter, a digit or one of `-._~` (RFC 3986, 2.3).
+    package static func isUnreserved(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E: true
+        default: false
+        }
+    }
+
     private static let digits = Array("0123456789ABCDEF".utf8)
 
-    private static func append(_ byte: UInt8, _ result: inout [UInt8]) {
+    static func append(_ byte: UInt8, _ result: inout [UInt8]) {
         result += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
     }
 

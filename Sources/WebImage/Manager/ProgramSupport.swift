@@ -22,6 +22,11 @@ public import Raster
     /// Returns a text without the spaces and tabs at its ends.
     public static func trimmed(_ text: Substring) -> String { String(text.trimmingOptionalWhitespace) }
 
+    /// Returns a path with everything percent-encoded but unreserved characters and slashes.
+    public static func encoding(path: String) -> String {
+        URLText.encoded(path.utf8) { URLText.isUnreserved($0) || $0 == UInt8(ascii: "/") }
+    }
+
     /// Reads a URL as browsers do: escapes characters that aren't allowed, once, and ignores white space at
     /// the ends.
     public static func url(text: String) -> URL? { URL(text: text) }

@@ -15,7 +15,7 @@ struct FileArguments: ParsableArguments {
     var output: String
 
     @Option(
-        help: ArgumentHelp("The format to write, instead of that of the extension.", valueName: "format"))
+        help: ArgumentHelp("The format to write. (default: the extension's)", valueName: "format"))
     var format: FormatArgument?
 
     @Flag(help: "Replace the file if it exists.")

@@ -35,7 +35,7 @@ struct InPlaceArguments: ParsableArguments {
 
     /// Returns the destination that replaces the inputs.
     ///
-    /// - Throws: a usage error for an input that is no file, or for one that is named twice.
+    /// - Throws: a usage error for an input that isn't a file, or for one that is named twice.
     func destination(
         for inputs: [InputAddress], replacesBackups: Bool, isDryRun: Bool
     ) throws -> Destination {

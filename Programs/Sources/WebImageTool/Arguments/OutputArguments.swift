@@ -18,7 +18,7 @@ struct OutputArguments: ParsableArguments {
     var output: String?
 
     @Option(
-        help: ArgumentHelp("The format to write, instead of that of the extension.", valueName: "format"))
+        help: ArgumentHelp("The format to write. (default: the extension's)", valueName: "format"))
     var format: FormatArgument?
 
     @Option(

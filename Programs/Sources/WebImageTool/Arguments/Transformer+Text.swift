@@ -54,8 +54,7 @@ extension TextDrawing {
         try Self.trimmed(drawn(cancellation))
     }
 
-    /// Draws a line of text with room above and below small letters, so that several lines are level.
-    /// Blocks.
+    /// Draws one line of text. Small letters get room above and below, to be level with other lines. Blocks.
     ///
     /// - Throws: the errors of ``bitmap(_:)``.
     func line() throws(ImageError) -> Bitmap {

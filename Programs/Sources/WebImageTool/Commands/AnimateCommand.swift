@@ -12,8 +12,8 @@ struct AnimateCommand: AsyncParsableCommand {
         commandName: "animate",
         abstract: "Makes an animation of images.",
         discussion: """
-            The images become frames in the order in which you name them; those of a folder are in the order \
-            of their names, with a2 before a10. An animation gives all its frames, with their delays unless \
+            The images become frames in the order you name them, and the images of a folder in the order of \
+            their names, with a2 before a10. An animation gives all its frames, with their delays unless \
             --delay or --fps is set, and a TIFF or PDF all its pages.
 
             All frames have the size of the first image, or --size. Other images are scaled to fit and \
@@ -49,7 +49,8 @@ struct AnimateCommand: AsyncParsableCommand {
     var loop = 0
 
     @Option(
-        help: ArgumentHelp("The size of the frames. (default: that of the first image)", valueName: "WxH"))
+        help: ArgumentHelp("The size of the frames. (default: the size of the first image)", valueName: "WxH")
+    )
     var size: SizeArgument?
 
     @Option(help: "How an image of another shape becomes a frame.")

@@ -9,11 +9,11 @@ import WebImage
 /// Loads images, and makes frames of one size of them.
 struct AnimateWork: Sendable {
     let manager: ImageManager
-    /// The size of the frames; nil for that of the first image.
+    /// The size of the frames; nil for the size of the first image.
     let size: PixelSize?
     let mode: AnimateCommand.Mode
     let background: RGBAColor
-    /// Nil for those of the images, or 100 ms.
+    /// Nil for the delays of the images, or 100 ms.
     let delay: DelayArgument?
     let decoding: DecodingOptions
 
@@ -35,7 +35,7 @@ struct AnimateWork: Sendable {
     ) async throws -> [EncodingFrame] {
         var frames: [EncodingFrame] = []
         let hasFailed = await Batch.run(Array(inputs), limit: 4, json: false) { index, input in
-            FramesRecord(
+            LoadedRecord(
                 input: input,
                 result: await Result { () async throws(ImageError) in
                     try await self.load(input, index: index, size: size)
@@ -97,14 +97,4 @@ struct AnimateWork: Sendable {
         if bitmap.alpha == .opaque || background == .clear { return bitmap }
         return try bitmap.overlaid(with: background, mode: .destinationOver)
     }
-}
-
-/// The frames of one input.
-struct FramesRecord: InputRecord {
-    let input: InputAddress
-    let result: Result<[EncodingFrame], ImageError>
-
-    var error: ImageError? { result.error }
-    var line: String? { nil }
-    var json: JSONValue { .null }
 }

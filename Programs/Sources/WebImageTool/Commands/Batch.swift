@@ -22,6 +22,16 @@ extension InputRecord {
     var skippedFiles: Int { isSkipped ? 1 : 0 }
 }
 
+/// What a command has loaded for one input, to make one result of all of them. Only its error is reported.
+struct LoadedRecord<Value: Sendable>: InputRecord {
+    let input: InputAddress
+    let result: Result<Value, ImageError>
+
+    var error: ImageError? { result.error }
+    var line: String? { nil }
+    var json: JSONValue { .null }
+}
+
 /// Processes several inputs at a time and reports them in their order.
 enum Batch {
     /// Runs `work` on every input, at most `limit` at a time. Each record is passed to `emit` when all before

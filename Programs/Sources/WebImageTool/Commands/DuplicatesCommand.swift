@@ -44,7 +44,7 @@ struct DuplicatesCommand: AsyncParsableCommand {
         // The records are written when all images are known.
         let inputs = try inputs.addresses()
         let hasFailed = await Batch.run(inputs, limit: parallel, json: false) { index, input in
-            LikenessRecord(
+            LoadedRecord(
                 input: input,
                 result: await Result { () async throws(ImageError) in
                     try await ImageLikeness(input, index: index, manager: manager, decoding: options)
@@ -64,14 +64,4 @@ struct DuplicatesCommand: AsyncParsableCommand {
         }
         if hasFailed { throw ExitCode(1) }
     }
-}
-
-/// The report of `duplicates` for one input, which has no line: groups have.
-private struct LikenessRecord: InputRecord {
-    let input: InputAddress
-    let result: Result<ImageLikeness, ImageError>
-
-    var error: ImageError? { result.error }
-    var line: String? { nil }
-    var json: JSONValue { .null }
 }

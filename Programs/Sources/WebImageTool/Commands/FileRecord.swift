@@ -22,9 +22,9 @@ struct FileRecord: InputRecord {
         var similarity: Double?
         /// The size of the input, for a command that makes files smaller.
         var inputBytes: Int?
-        /// Whether the bytes are those of the input.
+        /// Whether the file has the same bytes as the input.
         var isInput = false
-        /// Whether the file was not written, because that was asked for.
+        /// Whether nothing was written, as `--dry-run` asks.
         var isDryRun = false
         /// The frames or pages that the file lacks.
         var leftOut: LeftOutFrames?

@@ -21,7 +21,7 @@ final class FrameList {
     ///   - response: has the data of the file if that has pages.
     ///   - codecs: decode the pages.
     ///   - decoding: the options that the image was decoded with.
-    ///   - transformers: those that were applied to the image.
+    ///   - transformers: the transformers that were applied to the image.
     init(
         of response: ImageResponse, codecs: CodecRegistry, decoding: DecodingOptions,
         transformers: [Transformer]

@@ -14,7 +14,7 @@ struct ImageLikeness: Sendable {
     let bytes: Int
     private let difference: PerceptualHash
     private let frequency: PerceptualHash
-    /// The components of 4 x 4 pixels on white: hashes know no colors, and those of plain images are equal.
+    /// The components of 4 x 4 pixels on white: hashes ignore colors, and all plain images have the same ones.
     private let colors: [UInt8]
 
     /// Loads an image in a small size.

@@ -12,10 +12,10 @@ struct MontageCommand: AsyncParsableCommand {
         commandName: "montage",
         abstract: "Makes a contact sheet of images.",
         discussion: """
-            The images are placed in rows, in the order in which you name them; those of a folder are in the \
+            The images are placed in rows, in the order you name them, and the images of a folder in the \
             order of their names, with a2 before a10. Each is made smaller to fit its tile, or with --fill \
-            to cover it, and small images keep their size. Of an animation or a document, the first frame or \
-            page is shown.
+            to cover it, and small images keep their size. An animation or a document shows its first frame \
+            or page.
 
             An image that can't be loaded is reported and left out, and the exit status is 1.
 
@@ -71,7 +71,7 @@ struct MontageCommand: AsyncParsableCommand {
         let thumbnail = fill ? Thumbnail.fill(size) : .fit(size)
         var tiles: [ContactSheet.Tile] = []
         let hasFailed = await Batch.run(inputs, limit: 4, json: false) { index, input in
-            TileRecord(
+            LoadedRecord(
                 input: input,
                 result: await Result { () async throws(ImageError) in
                     try await manager.bitmap(input, thumbnail: thumbnail, decoding: decoding, index: index)
@@ -100,14 +100,4 @@ struct MontageCommand: AsyncParsableCommand {
             ])
         if hasFailed { throw ExitCode(1) }
     }
-}
-
-/// The image of one tile.
-struct TileRecord: InputRecord {
-    let input: InputAddress
-    let result: Result<Bitmap, ImageError>
-
-    var error: ImageError? { result.error }
-    var line: String? { nil }
-    var json: JSONValue { .null }
 }

@@ -18,7 +18,7 @@ struct TurnCommand: AsyncParsableCommand {
             is done first, then --flip, then --crop. Metadata stays, except for a thumbnail.
 
             A JPEG consists of blocks of 8 x 8 pixels, or 16 x 16 if its colors have half the resolution. A \
-            side that is no multiple of that can't be mirrored or turned over: an error, unless --trim \
+            side that isn't a multiple of that can't be mirrored or turned over: an error, unless --trim \
             removes the rest, at most 15 columns or rows. The left and upper edges of --crop move outwards \
             to the next block.
 

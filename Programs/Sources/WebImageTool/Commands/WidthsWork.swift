@@ -4,7 +4,7 @@ import ImageBase
 import ImageCoding
 import PortableFoundation
 import Raster
-import WebImage
+@_spi(Programs) import WebImage
 
 /// The work of `convert --widths`: several files of one image, which is decoded once.
 struct WidthsWork: Sendable {
@@ -35,24 +35,8 @@ struct WidthsWork: Sendable {
 
     /// Returns the value of `srcset` (HTML, 4.8.4.2.1).
     private static func sourceSet(_ files: [WrittenFile]) -> String {
-        files.map { "\(escaped($0.name)) \($0.size.width)w" }.joined(separator: ", ")
-    }
-
-    /// Escapes what a path in a URL or an attribute can't have; a comma would end it.
-    private static func escaped(_ path: String) -> String {
-        var result = ""
-        for byte in path.utf8 {
-            let scalar = Unicode.Scalar(byte)
-            let isPlain =
-                byte < 0x80 && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil)
-            if isPlain || "-._~/".unicodeScalars.contains(scalar) {
-                result.unicodeScalars.append(scalar)
-            } else {
-                let digits = String(byte, radix: 16, uppercase: true)
-                result += "%" + (digits.count == 1 ? "0" : "") + digits
-            }
-        }
-        return result
+        // A comma or a space would end the URL.
+        files.map { "\(ProgramSupport.encoding(path: $0.name)) \($0.size.width)w" }.joined(separator: ", ")
     }
 }
 

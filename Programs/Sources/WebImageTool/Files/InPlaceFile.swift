@@ -14,7 +14,7 @@ struct InPlaceFile: Sendable {
     /// Whether the new file has the times of the replaced one.
     let keepsTimes: Bool
 
-    /// - Parameter suffix: what the name of a backup has after that of the file.
+    /// - Parameter suffix: the end of a backup's name, after the name of the file.
     init(_ path: String, suffix: String?, replacesBackup: Bool, keepsTimes: Bool) throws(ImageError) {
         guard let real = realpath(path, nil) else {
             throw ImageError(.io, String(cString: strerror(errno)), url: path)
@@ -74,7 +74,7 @@ struct FileAttributes: Sendable {
 
     /// Gives them to an open file, as far as the system allows.
     ///
-    /// - Parameter path: that of the file.
+    /// - Parameter path: the path of the file.
     func apply(to descriptor: CInt, at path: String) {
         // Before the mode, which a new owner can change.
         _ = lchown(path, owner, group)

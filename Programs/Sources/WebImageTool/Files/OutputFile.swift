@@ -11,7 +11,7 @@ enum OutputFile {
     ///
     /// - Parameters:
     ///   - path: the path of the file; `-` for standard output.
-    ///   - attributes: those of the file that is replaced, which stay.
+    ///   - attributes: the attributes to give it, of the file that it replaces.
     static func write(
         _ data: Data, to path: String, attributes: FileAttributes? = nil
     ) throws(ImageError) {

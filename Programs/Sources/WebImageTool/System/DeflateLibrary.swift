@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 
-import Foundation
 import ImageBase
 @_spi(Programs) import ImageCoding
+import PortableC
 
-/// libdeflate, which compresses 2 to 5 % better than zlib. It's loaded where it is installed, so the program
-/// doesn't need it.
+/// libdeflate, which compresses 2 to 5 % better than zlib. It's loaded for the first PNG that needs it, where it
+/// is installed.
 enum DeflateLibrary {
-    /// Lets it compress PNGs from now on.
-    static func use() { _ = isUsed }
-
     #if os(Linux)
+    /// Lets it compress PNGs from now on.
+    static func use() { PNGCompression.use { functions?.zlib($0) } }
+
     private typealias Allocate = @convention(c) (Int32) -> OpaquePointer?
     private typealias Bound = @convention(c) (OpaquePointer?, Int) -> Int
     private typealias Compress =
@@ -22,18 +22,16 @@ enum DeflateLibrary {
     /// The level that takes longest.
     private static let level: Int32 = 12
 
-    private static let isUsed: Bool = {
+    private static let functions: Functions? = {
         guard let library = dlopen("libdeflate.so.0", RTLD_NOW | RTLD_LOCAL),
             let allocate = dlsym(library, "libdeflate_alloc_compressor"),
             let bound = dlsym(library, "libdeflate_zlib_compress_bound"),
             let compress = dlsym(library, "libdeflate_zlib_compress"),
             let free = dlsym(library, "libdeflate_free_compressor")
-        else { return false }
-        let functions = Functions(
+        else { return nil }
+        return Functions(
             allocate: unsafeBitCast(allocate, to: Allocate.self), bound: unsafeBitCast(bound, to: Bound.self),
             compress: unsafeBitCast(compress, to: Compress.self), free: unsafeBitCast(free, to: Free.self))
-        PNGCompression.use { functions.zlib($0) }
-        return true
     }()
 
     private struct Functions: Sendable {
@@ -55,6 +53,6 @@ enum DeflateLibrary {
         }
     }
     #else
-    private static let isUsed = false
+    static func use() {}
     #endif
 }

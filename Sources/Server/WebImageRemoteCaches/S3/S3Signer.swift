@@ -73,13 +73,7 @@ struct S3Signer: Sendable {
 
     /// Encodes everything but the unreserved characters of RFC 3986.
     static func encoded(_ text: String, keeping kept: Character? = nil) -> String {
-        text.utf8.map { byte in
-            let character = Character(UnicodeScalar(byte))
-            let isUnreserved =
-                byte < 128 && (character.isLetter || character.isNumber || "-._~".contains(character))
-            if isUnreserved || character == kept { return String(character) }
-            return "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-        }.joined()
+        URLText.encoded(text.utf8) { URLText.isUnreserved($0) || $0 == kept?.asciiValue }
     }
 
     /// The time as `20130524T000000Z`.

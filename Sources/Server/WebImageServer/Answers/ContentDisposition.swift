@@ -26,17 +26,7 @@ enum ContentDisposition {
                     ? Character(scalar) : "_"
             }.prefix(200))
         guard plain != last else { return "; filename=\"\(plain)\"" }
-        var encoded = ""
-        for byte in last.utf8.prefix(400) {
-            switch byte {
-            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "."), UInt8(ascii: "-"),
-                UInt8(ascii: "_"):
-                encoded.unicodeScalars.append(Unicode.Scalar(byte))
-            default:
-                let digits = String(byte, radix: 16, uppercase: true)
-                encoded += "%" + (digits.utf8.count == 1 ? "0" : "") + digits
-            }
-        }
+        let encoded = URLText.encoded(last.utf8.prefix(400)) { URLText.isUnreserved($0) && $0 != 0x7E }
         return "; filename=\"\(plain)\"; filename*=UTF-8''\(encoded)"
     }
 }

@@ -2,6 +2,7 @@
 
 #if Server
 import Cryptography
+import ImageLoading
 
 extension ImageGrammar {
     /// The target with a signature by the first of ``keys``; with `unsafe` in its place without keys.
@@ -61,16 +62,16 @@ extension ImageGrammar {
         switch syntax {
         case .imgproxy:
             let start = options.isEmpty ? "/plain/" : "/\(options)/plain/"
-            return signed(start + SourceText.encoded(source, except: isPathCharacter))
+            return signed(start + URLText.encoded(source.utf8, except: isPathCharacter))
         case .thumbor:
             let start = options.isEmpty ? "" : options + "/"
-            return signed(start + SourceText.encoded(source, except: isPathCharacter))
+            return signed(start + URLText.encoded(source.utf8, except: isPathCharacter))
         default:
             let isQueryCharacter: (UInt8) -> Bool = { byte in
                 isPathCharacter(byte) && !"&+;=".utf8.contains(byte)
             }
             let more = options.isEmpty ? "" : "&" + options
-            return signed("url=" + SourceText.encoded(source, except: isQueryCharacter) + more)
+            return signed("url=" + URLText.encoded(source.utf8, except: isQueryCharacter) + more)
         }
     }
 }

@@ -3,6 +3,7 @@
 #if Server
 import Cryptography
 import ImageCoding
+import ImageLoading
 
 /// imgproxy's URLs: `/SIGNATURE/OPTIONS/plain/SOURCE@EXTENSION` and `/SIGNATURE/OPTIONS/BASE64.EXTENSION`.
 struct ImgproxyTarget {
@@ -59,7 +60,7 @@ struct ImgproxyTarget {
 
     private func decodingSeparators(_ text: Substring) -> String {
         let separator = grammar.argumentSeparator
-        let encoded = SourceText.encoded(separator) { _ in false }
+        let encoded = URLText.encoded(separator.utf8) { _ in false }
         return String(text).replacing(encoded, with: separator)
             .replacing(encoded.lowercased(), with: separator)
     }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 #if Server
+import ImageLoading
+
 /// Percent encoding (RFC 3986, 2.1).
 @_spi(Programs) public enum PercentCoding {
     /// Returns nil if an escape or the UTF-8 is invalid.
@@ -23,7 +25,8 @@
 
     /// Returns the text with all bytes outside ASCII escaped, as URLs have them (RFC 3987, 3.1).
     public static func ascii(_ text: String) -> String {
-        SourceText.encoded(text) { $0 < 0x80 }
+        let isASCII: (UInt8) -> Bool = { $0 < 0x80 }
+        return text.utf8.allSatisfy(isASCII) ? text : URLText.encoded(text.utf8, except: isASCII)
     }
 
     /// Returns the text with only the escapes of characters outside ASCII decoded; nil if it has none, or if
