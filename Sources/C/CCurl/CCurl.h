@@ -14,11 +14,13 @@
 #include "../CLibraries/include/CLibraries.h"
 #include <curl/curl.h>
 #include <errno.h>
+#include <limits.h>
 #include <netinet/in.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/socket.h>
@@ -187,9 +189,6 @@ static inline CURL *ccurl_next_done(CURLM *multi, CURLcode *result) {
 
 // The poller of the engine. With epoll the cost of a turn depends on the number of ready sockets only.
 
-/// Sockets with a lower number stay registered between transfers.
-enum { CCURL_SOCKETS = 4096 };
-
 /// A socket of a connection, by its number. The values are those of `CURL_POLL_IN` and its siblings.
 struct ccurl_socket {
     /// Whether libcurl opened it for a connection, so that `ccurl_close_socket` is called before the number
@@ -209,13 +208,29 @@ struct ccurl_poller {
     CURLM *multi;
     /// The next timeout of libcurl, in nanoseconds of CLOCK_MONOTONIC; INT64_MAX if there is none.
     long long deadline;
+    /// The sockets of connections, which stay registered between transfers, by their numbers below `count`.
     struct ccurl_socket *sockets;
+    curl_socket_t count;
 };
 
-/// The state of a connection's socket, or null for other sockets and high numbers.
+/// The state of a connection's socket, or null for other sockets.
 static inline struct ccurl_socket *ccurl_connection(struct ccurl_poller *poller, curl_socket_t socket) {
-    if (socket < 0 || socket >= CCURL_SOCKETS) return 0;
+    if (socket < 0 || socket >= poller->count) return 0;
     return poller->sockets[socket].is_connection ? &poller->sockets[socket] : 0;
+}
+
+/// Makes room for a socket. Returns 0 if there is no memory for it.
+static inline int ccurl_reserve_socket(struct ccurl_poller *poller, curl_socket_t socket) {
+    curl_socket_t count = poller->count ? poller->count : 256;
+    while (count <= socket && count <= INT_MAX / 2) count *= 2;
+    if (socket < poller->count) return 1;
+    if (count <= socket) return 0;
+    void *sockets = realloc(poller->sockets, (size_t)count * sizeof *poller->sockets);
+    if (!sockets) return 0;
+    poller->sockets = (struct ccurl_socket *)sockets;
+    memset(poller->sockets + poller->count, 0, (size_t)(count - poller->count) * sizeof *poller->sockets);
+    poller->count = count;
+    return 1;
 }
 
 static inline int ccurl_watch_socket(CURL *easy, curl_socket_t socket, int what, void *context, void *known) {
@@ -249,9 +264,9 @@ static inline int ccurl_watch_socket(CURL *easy, curl_socket_t socket, int what,
 static inline int ccurl_did_open_socket(void *context, curl_socket_t socket, curlsocktype purpose) {
     struct ccurl_poller *poller = (struct ccurl_poller *)context;
     struct ccurl_socket fresh = {1, 0, 0};
-    if (purpose == CURLSOCKTYPE_IPCXN && socket >= 0 && socket < CCURL_SOCKETS) {
-        poller->sockets[socket] = fresh;
-    }
+    if (purpose != CURLSOCKTYPE_IPCXN || socket < 0) return CURL_SOCKOPT_OK;
+    if (!ccurl_reserve_socket(poller, socket)) return CURL_SOCKOPT_ERROR;
+    poller->sockets[socket] = fresh;
     return CURL_SOCKOPT_OK;
 }
 
@@ -296,12 +311,11 @@ static inline int ccurl_poller_open(struct ccurl_poller *poller, CURLM *multi) {
     struct epoll_event event = {0};
     poller->multi = multi;
     poller->deadline = 0x7FFFFFFFFFFFFFFFLL;
-    poller->sockets = calloc(CCURL_SOCKETS, sizeof *poller->sockets);
     poller->epoll = epoll_create1(EPOLL_CLOEXEC);
     poller->wake = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
     event.events = EPOLLIN;
     event.data.fd = poller->wake;
-    if (!poller->sockets || poller->epoll < 0 || poller->wake < 0) return 0;
+    if (poller->epoll < 0 || poller->wake < 0) return 0;
     if (epoll_ctl(poller->epoll, EPOLL_CTL_ADD, poller->wake, &event)) return 0;
     curl_multi_setopt(multi, CURLMOPT_SOCKETFUNCTION, ccurl_watch_socket);
     curl_multi_setopt(multi, CURLMOPT_SOCKETDATA, poller);

@@ -26,7 +26,7 @@ static inline int ccurl_connects(
 
 /// Shuts down the connection between two ports, for which libcurl then sees the end of the stream.
 static inline void ccurl_shut_down(struct ccurl_poller *poller, long local, long remote) {
-    for (curl_socket_t socket = 0; socket < CCURL_SOCKETS; socket++) {
+    for (curl_socket_t socket = 0; socket < poller->count; socket++) {
         if (ccurl_connects(poller, socket, local, remote)) shutdown(socket, SHUT_RDWR);
     }
 }
@@ -38,7 +38,7 @@ enum { CCURL_TCP_INFO = 11, CCURL_LAST_RECEIVED = 13 };
 /// Returns how many milliseconds ago the last byte arrived on the connection between two ports, whatever it
 /// was for, or -1 if there is no such connection.
 static inline long ccurl_silence(struct ccurl_poller *poller, long local, long remote) {
-    for (curl_socket_t socket = 0; socket < CCURL_SOCKETS; socket++) {
+    for (curl_socket_t socket = 0; socket < poller->count; socket++) {
         if (!ccurl_connects(poller, socket, local, remote)) continue;
         uint32_t info[CCURL_LAST_RECEIVED + 1] = {0};
         socklen_t size = sizeof info;
@@ -52,7 +52,7 @@ static inline long ccurl_silence(struct ccurl_poller *poller, long local, long r
 ///
 /// `kept` has the local ports of paused transfers: libcurl waits for no event of their sockets either.
 static inline void ccurl_shut_down_unused(struct ccurl_poller *poller, const long *kept, long count) {
-    for (curl_socket_t socket = 0; socket < CCURL_SOCKETS; socket++) {
+    for (curl_socket_t socket = 0; socket < poller->count; socket++) {
         struct ccurl_socket *connection = ccurl_connection(poller, socket);
         if (!connection || connection->wanted) continue;
         long port = count ? ccurl_port(socket, getsockname) : 0, place = 0;

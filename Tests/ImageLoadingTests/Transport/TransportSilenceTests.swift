@@ -5,6 +5,7 @@ import Foundation
 import ImageBase
 import ImageLoading
 import InternalTestSupport
+import PortableC
 import Testing
 import WebImageTestSupport
 
@@ -71,6 +72,24 @@ struct TransportSilenceTests {
         "After a timeout on a silent connection, further requests share another one",
         arguments: [Duration.zero, .milliseconds(20)])
     func another(delay: Duration) async throws {
+        try await expectAnother(delay: delay)
+    }
+
+    @Test(
+        "A silent connection is noticed in a process with thousands of open files, too",
+        .enabled(if: sysconf(Int32(_SC_OPEN_MAX)) > 8000, "the process may open too few files"))
+    func manyFiles() async throws {
+        var files: [Int32] = []
+        defer { files.forEach { close($0) } }
+        while files.last ?? 0 < 5000 {
+            let file = open("/dev/null", O_RDONLY | O_CLOEXEC)
+            try #require(file >= 0)
+            files.append(file)
+        }
+        try await expectAnother(delay: .zero)
+    }
+
+    private func expectAnother(delay: Duration) async throws {
         let fixture = try fixture(NetworkPath(wire: .http2, delay: delay))
         #expect(try await !fixture.get("/fine").metrics.isReusedConnection)
         #expect(try await fixture.get("/fine").metrics.isReusedConnection)
