@@ -57,7 +57,7 @@ final class GIFDecoder: ImageDecoder {
         let images =
             options.firstFrameOnly ? index.timeline.lastImages.prefix(1) : index.timeline.lastImages[...]
         let isAnimated = images.count > 1
-        return ImageInfo(
+        var info = ImageInfo(
             // A file without frames is one empty canvas.
             format: .gif, size: index.canvas, orientation: index.orientation,
             frameCount: max(1, images.count),
@@ -65,6 +65,8 @@ final class GIFDecoder: ImageDecoder {
             delays: isAnimated ? images.map { .milliseconds(index.frames[$0].delay * 10) } : [],
             hasAlpha: hasAlpha,
             countsAllFrames: index.isAtEnd || isComplete)
+        info.hasPalette = true
+        return info
     }
 
     private var hasAlpha: Bool {

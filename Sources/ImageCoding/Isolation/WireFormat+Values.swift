@@ -86,6 +86,7 @@ extension WireWriter {
         for delay in info.delays { put(delay) }
         put(info.hasAlpha)
         put(info.bitDepth)
+        put(info.hasPalette)
         put(info.countsAllFrames)
         put(info.density) { writer, density in
             writer.put(density.x)
@@ -210,6 +211,7 @@ extension WireReader {
         }
         info.hasAlpha = try bool()
         info.bitDepth = try int()
+        info.hasPalette = try bool()
         info.countsAllFrames = try bool()
         info.density = try optional { reader throws(ImageError) in
             ImageInfo.Density(x: try reader.double(), y: try reader.double())

@@ -84,7 +84,7 @@ extension LosslessJPEG {
             guard kept == length || turn.trims && kept > 0 else {
                 throw ImageError(
                     .invalidRequest,
-                    "without loss, the \(side) must be a multiple of \(step), found \(length)")
+                    "without loss, the new \(side) must be a multiple of \(step), found \(length); trim it")
             }
             return kept
         }

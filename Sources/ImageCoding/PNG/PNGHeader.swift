@@ -9,6 +9,7 @@ struct PNGHeader {
     private(set) var size = PixelSize(width: 0, height: 0)
     private(set) var bitDepth = 8
     private(set) var isGrey = false
+    private var hasPalette = false
     private(set) var isInterlaced = false
     private(set) var hasAlpha = false
     /// That of the EXIF, and that of the XMP.
@@ -132,7 +133,8 @@ struct PNGHeader {
         isInterlaced = content.byte(at: 12) != 0
         isGrey = color & 2 == 0
         hasAlpha = color & 4 != 0
-        bitDepth = color == 3 ? 8 : Int(depth)
+        hasPalette = color == 3
+        bitDepth = hasPalette ? 8 : Int(depth)
     }
 
     /// - Parameter isComplete: whether no more bytes will follow.
@@ -140,6 +142,7 @@ struct PNGHeader {
         var info = ImageInfo(
             format: .png, size: size, orientation: orientation, hasAlpha: hasAlpha, bitDepth: bitDepth,
             density: density)
+        info.hasPalette = hasPalette
         // An animation without a valid frame is a still image.
         if let animation, !(animation.frames.isEmpty && (reachedEnd || isComplete || animation.isBroken)) {
             info.format = .apng

@@ -21,6 +21,9 @@ public struct ImageEncoding: Hashable, Sendable {
     /// the metadata of an image that keeps it (`DecodingOptions.keepsMetadata`) is written if
     /// `EncodingOptions.metadata` is nil.
     public var options: EncodingOptions
+    /// Whether a PNG made of an image with a palette has one, too, of at most 256 colors, although resizing
+    /// may have added others.
+    package var keepsPalette = false
 
     public init(_ format: ImageFormat, options: EncodingOptions = EncodingOptions()) {
         self.format = format
@@ -40,7 +43,8 @@ public struct ImageEncoding: Hashable, Sendable {
 
     /// The line in the keys of encoded variants.
     var line: String {
-        let options = options.key
+        let options = [self.options.key, keepsPalette ? "palette" : ""].filter { !$0.isEmpty }
+            .joined(separator: ",")
         return KeyWord.encoded.line("\(format.rawValue)\(options.isEmpty ? "" : "," + options) by \(version)")
     }
 }

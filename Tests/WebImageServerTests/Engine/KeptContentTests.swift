@@ -43,6 +43,33 @@ struct KeptContentTests {
         #expect(image.color(atX: 3, y: 3)?.alpha == 0, "\(answer.headers["Content-Type"] ?? "")")
     }
 
+    @Test(
+        "A PNG of a PNG or a GIF with a palette has a palette, in every size",
+        arguments: [.png, .gif] as [ImageFormat], ["w=40", "w=80"])
+    func palette(format: ImageFormat, options: String) async throws {
+        let size = PixelSize(width: 80, height: 80)
+        let colors = try Bitmap(size: size, alpha: .opaque, isZeroed: false) { pixels, bytesPerRow in
+            for place in 0..<80 * 80 {
+                let (x, y) = (place % 80, place / 80)
+                let pixel = [x * 3, y * 3, x * y % 251, 255].map { UInt8($0) }
+                for (channel, value) in pixel.enumerated() {
+                    pixels[y * bytesPerRow + x * 4 + channel] = value
+                }
+            }
+        }
+        var few = EncodingOptions()
+        few.maximumColors = 256
+        let fixture = try ServerFixture()
+        fixture.origin.route(
+            "/few", .bytes(try Self.codecs.encode(colors, as: format, options: few), contentType: "image/x"))
+        fixture.origin.route(
+            "/many", .bytes(try Self.codecs.encode(colors, as: .png), contentType: "image/png"))
+        for (path, colorType) in [("/few", 3), ("/many", 2)] as [(String, UInt8)] {
+            let answer = await fixture.get(path, options + "&format=png")
+            #expect(answer.data.count > 26 && answer.data[25] == colorType, "\(path) \(answer.text)")
+        }
+    }
+
     /// A JPEG of 8 x 4 stored pixels that is shown turned, with a maker, a copyright notice and XMP.
     private static func photograph() throws -> Data {
         func entry(_ tag: Int, _ type: UInt8, _ count: UInt8, _ value: [UInt8]) -> [UInt8] {

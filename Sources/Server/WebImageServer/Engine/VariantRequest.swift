@@ -54,7 +54,10 @@ struct VariantRequest: Sendable {
         plan.apply(to: &request)
         request.decoding.limits = self.request.decoding.limits
         request.decoding.thumbnailQuality = configuration.thumbnailQuality
-        return (request, ImageEncoding(format, options: plan.encoding), note)
+        var encoding = ImageEncoding(format, options: plan.encoding)
+        // As imgproxy and thumbor do.
+        encoding.keepsPalette = format == .png
+        return (request, encoding, note)
     }
 
     private func load(_ format: ImageFormat) async throws(ImageError) -> Variant {

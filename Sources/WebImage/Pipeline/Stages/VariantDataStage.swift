@@ -193,6 +193,9 @@ struct VariantDataStage: Sendable {
             let codecs = key.variant.decode.codecs(or: codecs)
             var options = encoding.options
             if options.metadata == nil { options.metadata = result.image.metadata }
+            if encoding.keepsPalette, result.image.info.hasPalette, options.maximumColors == nil {
+                options.maximumColors = 256
+            }
             let frames: [EncodingFrame]
             if let animation = result.animation, animation.info.frameCount > 1 {
                 options.loopCount = animation.info.loopCount
