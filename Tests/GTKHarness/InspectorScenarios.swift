@@ -128,7 +128,7 @@ enum InspectorScenarios {
         // The page lists no image that nothing else keeps.
         inspected.select("Memory")
         await inspected.waits(for: url(1))
-        manager.memoryLimits?.maximumCount = 1
+        manager.memoryLimits.maximumCount = 1
         await inspected.waits(for: "1 entry")
         inspected.window.descendants("GtkButton").filter { hasLabel($0, "Remove All") }
             .forEach(click)

@@ -74,7 +74,7 @@ extension Snippets {
     }
 
     static func limits(manager: ImageManager) {
-        manager.memoryLimits?.maximumCost = 64 << 20
+        manager.memoryLimits.maximumCost = 64 << 20
         manager.diskLimits?.maximumBytes = 200 << 20
     }
 

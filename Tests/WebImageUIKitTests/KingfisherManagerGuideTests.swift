@@ -41,19 +41,19 @@ extension GuideTests {
 
         @Test("Limits of the caches")
         func limits() {
-            manager.memoryLimits?.maximumCost = 300 << 20
-            manager.memoryLimits?.maximumCount = 150
+            manager.memoryLimits.maximumCost = 300 << 20
+            manager.memoryLimits.maximumCount = 150
             manager.diskLimits?.maximumBytes = 1000 << 20
-            #expect(manager.memoryLimits?.maximumCost == 314_572_800)
-            #expect(manager.memoryLimits?.maximumCount == 150)
+            #expect(manager.memoryLimits.maximumCost == 314_572_800)
+            #expect(manager.memoryLimits.maximumCount == 150)
             #expect(manager.diskLimits?.maximumBytes == 1_048_576_000)
         }
 
         @Test("Expiration")
         func expiration() {
-            manager.memoryLimits?.maximumIdleTime = .seconds(600)
+            manager.memoryLimits.maximumIdleTime = .seconds(600)
             manager.diskLimits?.maximumAge = nil
-            #expect(manager.memoryLimits?.maximumIdleTime == .seconds(600))
+            #expect(manager.memoryLimits.maximumIdleTime == .seconds(600))
             #expect(manager.diskLimits != nil && manager.diskLimits?.maximumAge == nil)
         }
 

@@ -121,7 +121,7 @@ extension GuideTests {
             configuration.network.headers["Accept-Language"] = "de"
             configuration.memoryLimits.maximumCost = 100 << 20
             ImageManager.shared = ImageManager(configuration)
-            #expect(ImageManager.shared.memoryLimits?.maximumCost == 104_857_600)
+            #expect(ImageManager.shared.memoryLimits.maximumCost == 104_857_600)
             _ = try await ImageManager.shared.image(for: url)
             await ImageManager.shared.flush()
             #expect(guide.origin.requests.last?.header("Accept-Language") == "de")

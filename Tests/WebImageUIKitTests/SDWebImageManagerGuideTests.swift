@@ -117,10 +117,10 @@ extension GuideTests {
 
         @Test("Change the limits of the caches")
         func limits() {
-            manager.memoryLimits?.maximumCost = 64 << 20
+            manager.memoryLimits.maximumCost = 64 << 20
             manager.diskLimits?.maximumBytes = 200 << 20
             manager.diskLimits?.maximumAge = .seconds(7 * 24 * 3600)
-            #expect(manager.memoryLimits?.maximumCost == 67_108_864)
+            #expect(manager.memoryLimits.maximumCost == 67_108_864)
             #expect(manager.diskLimits?.maximumBytes == 209_715_200)
             #expect(manager.diskLimits?.maximumAge == .seconds(604_800))
         }

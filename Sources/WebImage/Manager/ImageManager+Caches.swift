@@ -42,15 +42,17 @@ extension ImageManager {
     /// The limits and the eviction policy of ``memory``. A change applies at once.
     ///
     /// ```swift
-    /// manager.memoryLimits?.maximumCost = 64 << 20
+    /// manager.memoryLimits.maximumCost = 64 << 20
     /// ```
     ///
-    /// Nil, and without effect, for a memory cache of the application's own, which has its own limits.
-    public var memoryLimits: MemoryCacheConfiguration? {
-        get { (memory as? MemoryCache<CachedImage>)?.configuration }
-        set {
-            if let newValue { (memory as? MemoryCache<CachedImage>)?.configuration = newValue }
+    /// A cache of another type than `MemoryCache` has its own limits: a change has no effect on it, and only
+    /// `maximumCost` says something about it.
+    public var memoryLimits: MemoryCacheConfiguration {
+        get {
+            (memory as? MemoryCache<CachedImage>)?.configuration
+                ?? MemoryCacheConfiguration(maximumCost: memory.maximumCost)
         }
+        set { (memory as? MemoryCache<CachedImage>)?.configuration = newValue }
     }
 
     /// The limits of ``disk``. A lower limit removes entries at once, in the background; the modes do not

@@ -65,7 +65,7 @@ struct LeaseStoreTests {
     func renewal() async throws {
         let server = try RedisServer()
         let stores = (0..<2).map { _ in
-            LeaseStore(ValkeyStore(server.configuration), duration: .milliseconds(300))
+            LeaseStore(ValkeyStore(server.configuration), duration: .seconds(2))
         }
         let shared = Shared()
         let values = await withTaskGroup(of: String?.self) { group in
@@ -75,7 +75,7 @@ struct LeaseStoreTests {
                         shared.value.withLock { $0 }
                     } make: { () async throws(ImageError) in
                         shared.makes.record()
-                        try? await Task.sleep(for: .seconds(1))
+                        try? await Task.sleep(for: .seconds(5))
                         shared.value.withLock { $0 = "made" }
                         return "made"
                     }

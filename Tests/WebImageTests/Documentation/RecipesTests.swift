@@ -209,7 +209,7 @@ private enum Recipes {
     static func memory(manager: ImageManager, url: URL) -> ImageRequest {
         var request = ImageRequest(url: url, thumbnail: .fit(width: 1024, height: 1024))
         request.decoding.maximumDecodedBytes = 16 << 20
-        manager.memoryLimits?.maximumCost = 64 << 20
+        manager.memoryLimits.maximumCost = 64 << 20
         return request
     }
 
@@ -383,7 +383,7 @@ struct RecipesTests {
         let url = try #require(fixture.serve("/a.png", .picture(width: 2048, height: 1024)).url)
         let image = try await fixture.manager.image(for: Recipes.memory(manager: fixture.manager, url: url))
         #expect(image.size == PixelSize(width: 1024, height: 512))
-        #expect(fixture.manager.memoryLimits?.maximumCost == 64 << 20)
+        #expect(fixture.manager.memoryLimits.maximumCost == 64 << 20)
         #expect(lines.events.contains { $0.contains("2048x1024 decoded as 1024x512, 2097152 bytes") })
     }
 }

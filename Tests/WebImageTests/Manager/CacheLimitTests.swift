@@ -25,13 +25,22 @@ struct CacheLimitTests {
         let request = fixture.serve()
         do { _ = try await fixture.manager.image(for: request) }
         await fixture.manager.flush()
-        fixture.manager.memoryLimits?.maximumCost = 100
+        fixture.manager.memoryLimits.maximumCost = 100
         #expect(fixture.manager.memory.statistics.count == 0)
-        #expect(fixture.manager.memoryLimits?.maximumCost == 100)
+        #expect(fixture.manager.memoryLimits.maximumCost == 100)
         fixture.manager.diskLimits?.maximumCount = 0
         await fixture.manager.trim()
         #expect(await fixture.manager.disk?.statistics().count == 0)
         #expect(ImageManager(.memoryOnly).diskLimits == nil)
+    }
+
+    @Test("A cache of another type keeps its own limits")
+    func otherCache() throws {
+        let fixture = try ManagerFixture { $0.memoryCache = ValueCacheSet([MemoryCache()]) }
+        let limit = fixture.manager.memory.maximumCost
+        fixture.manager.memoryLimits.maximumCost = limit / 2
+        #expect(fixture.manager.memory.maximumCost == limit)
+        #expect(fixture.manager.memoryLimits.maximumCost == limit)
     }
 
     @Test("A closure weighs the images of the memory cache")

@@ -150,7 +150,7 @@ struct UnixSocketTests {
                 answer = await client.response()
             }
             #expect(answer.text == target)
-            #expect(observer.records.events.first?.client == "127.0.0.1")
+            #expect(await observer.records.wait(count: 1).first?.client == "127.0.0.1")
             // A thread that starts processes blocks other signals, and nginx leaves them blocked.
             kill(process.processIdentifier, SIGKILL)
         }

@@ -348,7 +348,12 @@ struct SharedTimeTests {
         }
         #expect(await fixture.origin.waiting(at: "gate", reach: 1))
         await fixture.clock.sleepers(reach: 1)
-        while fixture.manager.liveCounts.transfers > 1 { await Task.yield() }
+        // The second load has joined the first one's transfer when nothing else is running.
+        while true {
+            let counts = fixture.manager.liveCounts
+            if (counts.transfers, counts.runningStages, counts.waitingJobs) == (1, 1, 0) { break }
+            await Task.yield()
+        }
         fixture.clock.advance(by: .seconds(5))
         #expect(await failure(of: tasks[0])?.code == .timeout)
         fixture.origin.release("gate")
