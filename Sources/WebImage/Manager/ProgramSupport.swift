@@ -59,6 +59,9 @@ public import Raster
         format.has(.animated) || format.has(.pages)
     }
 
+    /// Whether a file of a format can be an animation.
+    public static func holdsAnimations(_ format: ImageFormat) -> Bool { format.has(.animated) }
+
     /// The formats to confine first: their libraries are the largest, or their files are like programs.
     public static var riskyFormats: Set<ImageFormat> { Set(ImageFormat.all(with: .risky)) }
 

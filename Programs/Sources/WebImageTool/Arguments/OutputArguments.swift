@@ -86,7 +86,12 @@ struct OutputArguments: ParsableArguments {
             guard inputs.count == 1 else {
                 let message =
                     output == "-" ? "-o - can be used with one input only" : "-o \(output) is not a folder"
-                throw ValidationError("\(message); several inputs need a folder, such as -o out/.")
+                let animates =
+                    ImageFormat(fileExtension: FileName.suffix(ofPath: output))
+                    .map(ProgramSupport.holdsAnimations) ?? false
+                let hint = animates ? " \"webimage animate\" makes one file of several images." : ""
+                throw ValidationError(
+                    "\(message); several inputs need a folder, such as -o out/.\(hint)")
             }
             if name != nil { throw ValidationError("--name needs a folder, such as -o out/.") }
             guard !tried.isEmpty else {

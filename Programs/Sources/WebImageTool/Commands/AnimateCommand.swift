@@ -80,7 +80,7 @@ struct AnimateCommand: AsyncParsableCommand {
         let inputs = try inputs.addresses()
         var format = try file.checkedFormat(json: json)
         if format == .png { format = .apng }
-        guard format.holdsFrames, format != .tiff else {
+        guard ProgramSupport.holdsAnimations(format) else {
             throw ValidationError("\(format) holds one image; the formats are gif, apng, webp, avif and jxl.")
         }
         let manager = decoding.manager()

@@ -90,10 +90,12 @@ struct ConvertWork: Sendable {
         var format = destination.format(
             forInput: index, of: image.format, hasAlpha: image.bitmap.alpha != .opaque)
         if let widths {
-            return try widths.write(image, forInput: index, format: format, to: destination) {
+            var written = try widths.write(image, forInput: index, format: format, to: destination) {
                 width throws(ImageError) in
                 try frames.encoded(as: format, width: width, options: options, codecs: codecs)
             }
+            written.leftOut = frames.leftOut(of: format)
+            return written
         }
         if !keepsSmallerInputs, frames.count > 1,
             destination.separatesFrames(fit: frames.fit(into: format))

@@ -40,9 +40,17 @@ enum HeaderReader {
         var count = 4096
         while true {
             try file.read(upTo: count)
-            if let info = try HeaderReader.info(file.data, isComplete: file.isAtEnd) { return info }
+            if let info = try HeaderReader.info(file.data, isComplete: file.isAtEnd) {
+                report(bytes: file.data.count, of: path)
+                return info
+            }
             count *= 4
         }
+    }
+
+    /// Says with `--verbose` how much was read.
+    fileprivate static func report(bytes count: Int, of name: String) {
+        StandardError.detail("\(name): \(ByteCount.text(count)) read for the header")
     }
 
     /// Returns the info if `data` suffices. For an animation, all frames are counted.
@@ -89,7 +97,8 @@ private final class HeaderSearch: LoadSink {
     private let state = Locked(State())
 
     func run(_ url: URL) async throws(ImageError) -> ImageInfo {
-        let loader = ToolCache.manager.configuration.loader
+        var loader = ToolCache.manager.configuration.loader
+        if StandardError.isVerbose { loader = VerboseLoader(base: loader) }
         await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
             state.withLock { $0.continuation = continuation }
             let handle = loader.load(LoadRequest(url: url), priority: .normal, sink: self)
@@ -99,7 +108,9 @@ private final class HeaderSearch: LoadSink {
             }
             if isKnown { handle.cancel() }
         }
-        guard let result = state.withLock({ $0.result }) else { throw .cancelled }
+        let (data, result) = state.withLock { ($0.data, $0.result) }
+        guard let result else { throw .cancelled }
+        HeaderReader.report(bytes: data.count, of: ProgramSupport.redacting(url.absoluteString))
         return try result.get()
     }
 

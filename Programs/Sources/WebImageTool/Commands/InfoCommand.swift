@@ -40,6 +40,8 @@ struct InfoCommand: AsyncParsableCommand {
 
     func run() async throws {
         let showsEXIF = exif
+        // Reading headers needs no manager.
+        StandardError.isVerbose = decoding.verbose
         let verifier = verify ? ImageVerifier(manager: decoding.manager(), options: decoding.options) : nil
         let limit = verify ? 2 : 8
         let hasFailed = await Batch.run(try inputs.addresses(), limit: limit, json: json) { index, input in

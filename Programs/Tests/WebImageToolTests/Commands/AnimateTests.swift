@@ -74,6 +74,14 @@ struct AnimateTests {
         #expect(try await color("c.apng", frame: 1, pixel: 12) == [0, 255, 0, 255])
     }
 
+    @Test func `convert of several images to one animation names the command`() async throws {
+        let paths = try ["a.png", "b.png"].map { try tool.write(TestImages.png, $0) }
+        let animated = try await tool.run(["convert"] + paths + ["-o", "c.gif"])
+        #expect(animated.status == 2 && animated.errors.contains("webimage animate"), "\(animated.errors)")
+        let still = try await tool.run(["convert"] + paths + ["-o", "c.tiff"])
+        #expect(still.status == 2 && !still.errors.contains("webimage animate"), "\(still.errors)")
+    }
+
     @Test func `An animation gives all its frames, with its delays`() async throws {
         try await makeImages([("a.png", "0000FF", "6x6")])
         _ = try tool.write(TestImages.gif, "b.gif")

@@ -43,6 +43,18 @@ struct InfoTests {
         #expect(try run.objects().first?["width"] as? Int == 16)
     }
 
+    @Test func `With --verbose, requests and the bytes that were read are told`() async throws {
+        origin.route("/a.jpg", .bytes(TestImages.jpeg, contentType: "image/jpeg"))
+        let path = try tool.write(TestImages.png, "a.png")
+        let run = try await tool.run(["info", "-v", origin.address("/a.jpg"), path])
+        #expect(run.status == 0)
+        for text in ["> GET \(origin.address("/a.jpg"))", "< HTTP 200", "* \(path): ", "read for the header"]
+        {
+            #expect(run.errors.contains(text), "\(run.errors)")
+        }
+        #expect(try await tool.run(["info", path]).errors.isEmpty)
+    }
+
     @Test func `Files that are not images fail with an error code`() async throws {
         let path = try tool.write(Data("hello".utf8), "a.txt")
         let empty = try tool.write(Data(), "empty.png")

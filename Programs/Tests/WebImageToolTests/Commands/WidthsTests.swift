@@ -57,6 +57,10 @@ struct WidthsTests {
         let info = try await tool.run(["info", "--json", "gif/2.gif"]).objects().first
         #expect(info?["frameCount"] as? Int == 2 && info?["width"] as? Int == 2)
         #expect(info?["delaysMs"] as? [Double] == [40, 120])
+        let stills = try await tool.run([
+            "convert", "in/more/b.gif", "-o", "png/", "--widths", "2", "--format", "jpeg",
+        ])
+        #expect(stills.status == 0 && stills.errors.contains("only the first of 2 frames was written"))
     }
 
     @Test func `Widths without a folder or with another size are usage errors`() async throws {
