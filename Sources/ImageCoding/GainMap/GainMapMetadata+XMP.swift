@@ -94,11 +94,4 @@ extension XMPPacket {
         self["apdi:AuxiliaryImageType"] == GainMapMetadata.appleType
             || self["HDRGainMap:HDRGainMapVersion"] != nil
     }
-
-    /// Returns a packet with `descriptions`.
-    static func text(_ descriptions: String) -> String {
-        "<x:xmpmeta xmlns:x=\"adobe:ns:meta/\">"
-            + "<rdf:RDF xmlns:rdf=\"http://www.w3.org/1999/02/22-rdf-syntax-ns#\">" + descriptions
-            + "</rdf:RDF></x:xmpmeta>"
-    }
 }

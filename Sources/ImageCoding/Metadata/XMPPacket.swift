@@ -46,6 +46,13 @@ struct XMPPacket {
 
     init(_ bytes: UnsafeRawBufferPointer) { add(bytes) }
 
+    /// Returns a packet with `descriptions`.
+    static func text(_ descriptions: String) -> String {
+        "<x:xmpmeta xmlns:x=\"adobe:ns:meta/\">"
+            + "<rdf:RDF xmlns:rdf=\"http://www.w3.org/1999/02/22-rdf-syntax-ns#\">" + descriptions
+            + "</rdf:RDF></x:xmpmeta>"
+    }
+
     /// Adds the properties of a packet.
     mutating func add(_ bytes: UnsafeRawBufferPointer) {
         let bytes = bytes[...]

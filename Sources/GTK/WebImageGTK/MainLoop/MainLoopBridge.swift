@@ -36,8 +36,8 @@ public enum MainLoopBridge {
         guard isFirst else { return }
         let source = g_unix_fd_source_new(mainQueueHandle(), G_IO_IN)
         g_source_set_priority(source, MainLoopQueue.priority)
-        typealias Callback = @convention(c) (gint, GIOCondition, gpointer?) -> gboolean
-        let drain: Callback = { descriptor, _, _ in
+        typealias DescriptorFunction = @convention(c) (gint, GIOCondition, gpointer?) -> gboolean
+        let drain: DescriptorFunction = { descriptor, _, _ in
             // Reset the counter of the eventfd. Otherwise it stays readable, and its source starves painting.
             var count: UInt64 = 0
             _ = read(descriptor, &count, MemoryLayout<UInt64>.size)
