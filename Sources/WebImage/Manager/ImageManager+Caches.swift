@@ -303,7 +303,7 @@ extension ImageManager {
 
     /// The servers that get no requests at the moment, because several loads from them failed in a row; in no
     /// order. Empty without a ``ImageManager/Configuration/circuit`` policy.
-    public var openCircuits: [OpenCircuit] { pipeline.fetchStage.circuits?.open ?? [] }
+    public var openCircuits: [OpenCircuit] { pipeline.fetchStage.context.circuits?.open ?? [] }
 
     /// Allows requests to servers again that get none at the moment.
     ///
@@ -312,7 +312,7 @@ extension ImageManager {
     /// ```
     public func closeCircuits(where isClosed: (OpenCircuit) -> Bool = { _ in true }) {
         for circuit in openCircuits where isClosed(circuit) {
-            pipeline.fetchStage.circuits?.close(circuit.origin)
+            pipeline.fetchStage.context.circuits?.close(circuit.origin)
         }
     }
 }

@@ -64,7 +64,7 @@ extension ImageManager {
     package var fetchCount: Int { pipeline.transferCounters.withLock { $0.fetches } }
 
     /// The number of servers of which a failure is remembered, for tests.
-    package var circuitCount: Int { pipeline.fetchStage.circuits?.count ?? 0 }
+    package var circuitCount: Int { pipeline.fetchStage.context.circuits?.count ?? 0 }
 }
 
 extension ImageManager {

@@ -47,7 +47,7 @@ extension LoadPipeline {
                 $0.graph[.pixels].usedBytes
             )
         }
-        counts.watchedLoads = fetchStage.watchTimer.count
+        counts.watchedLoads = fetchStage.context.watchTimer.count
         counts.pendingOriginals = pendingOriginals.liveCount
         counts.unstoredBytes = queues.stores.heldBytes
         return counts

@@ -61,10 +61,3 @@ extension DeadlineClock.Limits {
         attempts = max(1, policy.maximumAttempts)
     }
 }
-
-extension ImageError {
-    /// The failure of a load or an attempt that was not done in time.
-    static func late(after limit: Duration, cause: ImageError? = nil) -> ImageError {
-        ImageError(.timeout, "not done within \(limit)", cause: cause)
-    }
-}

@@ -7,11 +7,11 @@ import ImageLoading
 final class ValidationJob: Sendable {
     let id: TaskID
     let key: DataKey
-    let plan: LoadGraph.Plan
+    let plan: LoadPlan
     /// The stored response; nil if it did not come over HTTP, so that the image is loaded again.
     let http: StoredExchange?
 
-    init(id: TaskID, key: DataKey, plan: LoadGraph.Plan, http: StoredExchange?) {
+    init(id: TaskID, key: DataKey, plan: LoadPlan, http: StoredExchange?) {
         self.id = id
         self.key = key
         self.plan = plan
@@ -100,7 +100,7 @@ extension LoadClient {
     }
 
     /// The job that validates a stored image with `key`, and produces a new one if it has changed.
-    private func validationPlan(_ key: DataKey) -> LoadGraph.Plan? {
+    private func validationPlan(_ key: DataKey) -> LoadPlan? {
         switch role {
         case .image:
             guard let variant = planner.variantKey(for: request, lookup: .loaderOnly) else {

@@ -6,7 +6,7 @@ import ImageLoading
 import PortableFoundation
 
 /// Waits in the graph for the result of a job, and makes a task's events of it.
-final class LoadClient: PreviewClient {
+final class LoadClient: StageClient {
     /// The purpose of the result.
     enum Role: Sendable {
         /// An image for a task, whose load began at that time.

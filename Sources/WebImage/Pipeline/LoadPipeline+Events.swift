@@ -32,8 +32,8 @@ extension LoadPipeline {
     /// Runs a stage, and sends what it has done.
     @inline(never)
     func observing(
-        _ stage: Stage, as id: RunningStageID, _ body: () -> LoadGraph.Outcome
-    ) -> LoadGraph.Outcome {
+        _ stage: Stage, as id: RunningStageID, _ body: () -> LoadPlan.Outcome
+    ) -> LoadPlan.Outcome {
         guard let job = observedJob(id, stage) else { return body() }
         return observing(stage, of: job, body)
     }
@@ -42,15 +42,15 @@ extension LoadPipeline {
     ///
     /// - Parameter task: nil without an observer.
     func observing(
-        _ stage: Stage, for task: ObservedTask?, _ body: () -> LoadGraph.Outcome
-    ) -> LoadGraph.Outcome {
+        _ stage: Stage, for task: ObservedTask?, _ body: () -> LoadPlan.Outcome
+    ) -> LoadPlan.Outcome {
         guard let task, let events else { return body() }
         return observing(stage, of: ObservedJob(nil, url: stage.url, sender: events) { [task] }, body)
     }
 
     private func observing(
-        _ stage: Stage, of job: ObservedJob, _ body: () -> LoadGraph.Outcome
-    ) -> LoadGraph.Outcome {
+        _ stage: Stage, of job: ObservedJob, _ body: () -> LoadPlan.Outcome
+    ) -> LoadPlan.Outcome {
         let start = ContinuousClock.now
         let outcome = job.run(body)
         if let (kind, fields) = stage.event(of: outcome, since: start) {

@@ -194,7 +194,7 @@ extension LoadPipeline {
 
     func join<Response>(
         _ task: LoadTask<Response>, as role: LoadClient.Role, by planner: LoadPlanner,
-        previews: PreviewOptions? = nil, plan: LoadGraph.Plan
+        previews: PreviewOptions? = nil, plan: LoadPlan
     ) {
         let priority = task.priority
         let joined = state.withLock { state -> (LoadClient, LoadGraph.Actions)? in
@@ -316,7 +316,7 @@ extension LoadPipeline {
 extension LoadPipeline {
     func makeTask() -> TaskID { state.withLock { $0.graph.makeIdentifier() } }
 
-    func join(_ client: LoadClient, plan: LoadGraph.Plan, priority: Priority) {
+    func join(_ client: LoadClient, plan: LoadPlan, priority: Priority) {
         let joined = state.withLock { state -> LoadGraph.Actions? in
             guard !state.isShutDown else { return nil }
             return state.graph.join(client.id, client, plan: plan, priority: priority, in: client.place)

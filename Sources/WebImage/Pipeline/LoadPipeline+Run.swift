@@ -45,7 +45,7 @@ extension LoadPipeline {
     }
 
     private func finished(
-        _ id: RunningStageID, _ stage: Stage, with outcome: LoadGraph.Outcome
+        _ id: RunningStageID, _ stage: Stage, with outcome: LoadPlan.Outcome
     ) -> LoadGraph.Actions {
         let stored = stage.storedBeforeValidation(outcome)
         let bytes = maximumPixelBytes.map { decodeStage.pixelBytes(after: stage, outcome, limit: $0) } ?? 0
@@ -64,7 +64,7 @@ extension LoadPipeline {
     }
 
     private func complete(
-        _ id: RunningStageID, _ stage: Stage, with outcome: LoadGraph.Outcome, on delivery: Delivery = .caller
+        _ id: RunningStageID, _ stage: Stage, with outcome: LoadPlan.Outcome, on delivery: Delivery = .caller
     ) {
         run(finished(id, stage, with: outcome), on: delivery)
     }
@@ -77,7 +77,7 @@ extension LoadPipeline {
     /// - Returns: the outcome, if it is known at once.
     private func start(
         _ stage: Stage, in lane: Lane, id: RunningStageID, input: StageOutput?
-    ) -> LoadGraph.Outcome? {
+    ) -> LoadPlan.Outcome? {
         if case .control = lane { return decide(stage, id: id, input: input) }
         let running: RunningStage? = state.withLock { state in
             guard let priority = state.graph.priority(of: id) else { return nil }
@@ -90,12 +90,13 @@ extension LoadPipeline {
         let place = StagePlace(pipeline: ObjectIdentifier(self), stage: id)
         switch stage {
         case .attempt(let attempt):
-            return StagePlace.$current.withValue(place) {
+            let end = StagePlace.$current.withValue(place) {
                 attempt.start(
                     in: running, observed: events == nil ? nil : observedJob(id, stage),
                     clients: StageClients(self, id),
-                    completion: { [self] in complete(id, stage, with: $0, on: .pool) })
+                    completion: { [self] in complete(id, stage, with: .done(.attempt($0)), on: .pool) })
             }
+            return end.map { .done(.attempt($0)) }
         case .wait(let fetch, let pause):
             fetchStage.wait(pause, fetch, in: running, clients: StageClients(self, id)) { [self] in
                 complete(id, stage, with: $0)
@@ -118,7 +119,7 @@ extension LoadPipeline {
     }
 
     /// Starts a stage that decides about a load.
-    private func decide(_ stage: Stage, id: RunningStageID, input: StageOutput?) -> LoadGraph.Outcome? {
+    private func decide(_ stage: Stage, id: RunningStageID, input: StageOutput?) -> LoadPlan.Outcome? {
         // It may have been cancelled since the graph returned the action.
         guard let priority = state.withLock({ $0.graph.priority(of: id) }) else { return .failed(.cancelled) }
         let job = events == nil ? nil : observedJob(id, stage)
@@ -141,24 +142,13 @@ extension LoadPipeline {
         }
     }
 
-    fileprivate func clients(of id: RunningStageID) -> [LoadClient] {
-        state.withLock { $0.graph.clients(of: id) }
-    }
-
-    /// Ends a task that still waits for a stage, as if its job had failed.
-    fileprivate func fail(_ client: LoadClient, in id: RunningStageID, with error: ImageError) {
-        guard let actions = state.withLock({ $0.graph.withdraw(client.id, from: id) }) else { return }
-        run(actions, on: .pool)
-        finish(client.id, client, with: .failure(error), on: .pool)
-    }
-
     /// Tells the clients of a job that it goes on with a stored image that is to be validated, so that the
     /// validation runs while the image is decoded.
-    private func announceStored(_ outcome: LoadGraph.Outcome, by id: RunningStageID) {
+    private func announceStored(_ outcome: LoadPlan.Outcome, by id: RunningStageID) {
         switch outcome {
         case .done(.encoded(let image)), .advance(_, .encoded(let image)?):
             guard image.needsValidation else { return }
-            for client in clients(of: id) { client.didRead(image) }
+            for client in state.withLock({ $0.graph.clients(of: id) }) { client.didRead(image) }
         default: return
         }
     }
@@ -166,7 +156,7 @@ extension LoadPipeline {
     @inline(__always)
     private func perform(
         _ stage: Stage, _ input: StageOutput?, as id: RunningStageID, cancellation: CancellationToken
-    ) -> LoadGraph.Outcome {
+    ) -> LoadPlan.Outcome {
         guard events == nil else {
             return observing(stage, as: id) { perform(stage, input, cancellation: cancellation) }
         }
@@ -175,7 +165,7 @@ extension LoadPipeline {
 
     private func perform(
         _ stage: Stage, _ input: StageOutput?, cancellation: CancellationToken
-    ) -> LoadGraph.Outcome {
+    ) -> LoadPlan.Outcome {
         if cancellation.isCancelled { return .failed(.cancelled) }
         switch stage {
         case .queryMemory(let key): return memoryStage.query(key)
@@ -204,19 +194,38 @@ extension LoadPipeline {
     }
 }
 
+extension LoadPipeline: StageRunner {
+    func clients(of stage: RunningStageID) -> [any StageClient] {
+        state.withLock { $0.graph.clients(of: stage) }
+    }
+
+    /// Ends a task that still waits for a stage, as if its job had failed.
+    func fail(_ task: TaskID, in stage: RunningStageID, with error: ImageError) {
+        let waiting = state.withLock { state -> (LoadClient, LoadGraph.Actions)? in
+            guard let client = state.graph.tasks[task]?.client,
+                let actions = state.graph.withdraw(task, from: stage)
+            else { return nil }
+            return (client, actions)
+        }
+        guard let (client, actions) = waiting else { return }
+        run(actions, on: .pool)
+        finish(task, client, with: .failure(error), on: .pool)
+    }
+}
+
 extension LoadPipeline {
     /// Runs a plan that uses no loader on this thread.
     ///
     /// - Parameter task: the task that the plan is run for, if there is an observer.
     func runBlocking(
-        _ plan: LoadGraph.Plan, for task: ObservedTask? = nil
+        _ plan: LoadPlan, for task: ObservedTask? = nil
     ) -> Result<StageOutput, ImageError> {
         var steps = plan.steps
         var input: StageOutput?
         var index = 0
         let cancellation = CancellationToken()
         while index < steps.count {
-            let outcome: LoadGraph.Outcome
+            let outcome: LoadPlan.Outcome
             switch steps[index] {
             case .admission, .stand: outcome = .advance(input)
             case .upstream(let plan):
@@ -240,7 +249,7 @@ extension LoadPipeline {
 
 extension Stage {
     /// The key under which the stage has stored an image in memory that is still to be validated.
-    fileprivate func storedBeforeValidation(_ outcome: LoadGraph.Outcome) -> VariantKey? {
+    fileprivate func storedBeforeValidation(_ outcome: LoadPlan.Outcome) -> VariantKey? {
         switch self {
         case .finish(let key), .decodeVariant(let key):
             guard case .done(let output) = outcome, output.source.needsValidation else { return nil }
@@ -248,20 +257,4 @@ extension Stage {
         default: return nil
         }
     }
-}
-
-/// The clients of the loads that wait for a running stage, directly or through other jobs.
-struct StageClients: Sendable {
-    private let pipeline: LoadPipeline
-    private let id: RunningStageID
-
-    init(_ pipeline: LoadPipeline, _ id: RunningStageID) {
-        (self.pipeline, self.id) = (pipeline, id)
-    }
-
-    /// Those that wait now; none if the stage was cancelled.
-    var present: [LoadClient] { pipeline.clients(of: id) }
-
-    /// Ends one of them, unless it waits no more. The stage is cancelled if no other waits.
-    func fail(_ client: LoadClient, _ error: ImageError) { pipeline.fail(client, in: id, with: error) }
 }

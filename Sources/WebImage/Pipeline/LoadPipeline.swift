@@ -4,6 +4,8 @@ import ImageBase
 import ImageCaching
 import ImageLoading
 
+typealias LoadGraph = JobGraph<JobKey, Stage, StageOutput, LoadClient>
+
 /// Runs the loads of one manager.
 ///
 /// A planner turns requests into jobs, a graph shares and orders the jobs, and stages do their work. The
@@ -91,14 +93,15 @@ final class LoadPipeline: Sendable {
         self.storeStage = storeStage
         memoryStage = MemoryStage(freshness: freshness)
         diskStage = DiskStage(freshness: freshness, store: storeStage, hits: diskHits)
-        fetchStage = FetchStage(
+        let context = AttemptContext(
             loader: settings.loader, circuits: settings.circuit.map { CircuitBreaker($0, time) },
-            patience: settings.patience, time: time, hooks: hooks, failedURLs: failedURLs,
+            patience: settings.patience, time: time,
             previews: PreviewSettings(
                 codecs: settings.codecs, interval: settings.previewInterval, time: time,
                 queue: queues.previews),
-            minimumProgress: settings.minimumProgress, networkMonitor: settings.networkMonitor,
-            counters: transferCounters)
+            minimumProgress: settings.minimumProgress, counters: transferCounters)
+        fetchStage = FetchStage(
+            context, hooks: hooks, failedURLs: failedURLs, networkMonitor: settings.networkMonitor)
         decodeStage = DecodeStage(
             codecs: settings.codecs, store: storeStage, failedURLs: failedURLs, hits: diskHits)
         transformStage = TransformStage(codecs: settings.codecs, store: storeStage)

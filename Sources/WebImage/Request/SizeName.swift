@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import ImageCaching
 import Raster
 
 /// The name of a size in the key of an original: `320x224`, `fit 320x224`, `480w` or `2x`.
@@ -82,4 +83,9 @@ enum SizeName: Hashable, Sendable, CustomStringConvertible {
 extension PixelSize {
     /// The size of a thumbnail without limits, which is the full size.
     static let unbounded = PixelSize(width: 0, height: 0)
+}
+
+extension CacheKey {
+    /// Begins the second line of the key of an original whose URL depends on its size.
+    static let sizeMark = "\n" + KeyWord.sized.mark
 }

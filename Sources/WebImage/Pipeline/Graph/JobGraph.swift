@@ -41,45 +41,16 @@ enum Lane: Int, CaseIterable, Sendable {
 /// pixels needs the bytes that the owner has reported with the end of the stage before it, and waits until
 /// they are free. Slots and bytes are given to the first job of the lane only: a large image is not overtaken
 /// by small ones without end. Stages take no further bytes while they run, so the oldest always ends.
-struct JobGraph<Key: Hashable & Sendable, Stage: Sendable, Output: Sendable, Client: Sendable> {
-    /// The steps of a job. Jobs with equal keys are the same job.
-    final class Plan: Sendable {
-        let key: Key
-        let steps: [Step]
-
-        init(key: Key, steps: [Step]) {
-            self.key = key
-            self.steps = steps
-        }
-    }
-
-    enum Step: Sendable {
-        case stage(Lane, Stage)
-        case upstream(Plan)
-        /// The output of the job is that of a job with another key too. If there is one, the output is taken
-        /// from it, and other steps follow. Otherwise the job stands in for it: those that need it wait for
-        /// this one.
-        case stand(in: Key, after: [Step])
-        /// The job goes on if there are fewer admitted jobs than allowed, and otherwise fails as busy.
-        case admission
-    }
-
-    /// The end of a stage.
-    enum Outcome: Sendable {
-        /// The job has its output; the remaining steps are skipped.
-        case done(Output)
-        /// The job continues `by` steps further, with this input.
-        case advance(by: Int = 1, Output?)
-        /// The job continues with other steps.
-        case replace([Step])
-        case failed(ImageError)
-    }
+struct JobGraph<Key: Hashable & Sendable, Work: Sendable, Output: Sendable, Client: Sendable> {
+    typealias Plan = JobPlan<Key, Work, Output>
+    typealias Step = Plan.Step
+    typealias Outcome = Plan.Outcome
 
     /// The actions that follow from one event, in their order.
     typealias Actions = ShortList<Action>
 
     enum Action {
-        case start(RunningStageID, Stage, Lane, input: Output?)
+        case start(RunningStageID, Work, Lane, input: Output?)
         case cancel(RunningStageID)
         case setPriority(RunningStageID, Priority)
         /// Another client waits for the output of the stage.

@@ -66,8 +66,17 @@ enum DataSource: Equatable {
 
 /// Data that cannot be decoded, of a load that may go on with another URL.
 struct UndecodableData: Sendable {
-    let fetch: Box<Fetch>
+    let load: any ReceivingLoad
     let error: ImageError
+}
+
+extension DataKey: StoredOriginal {
+    var cacheKey: CacheKey { fieldValues.cacheKey }
+    var url: URL { fieldValues.request.url }
+    var keptFor: Duration? { fieldValues.keptFor }
+
+    /// The request fields that `Vary` selects by.
+    var fields: RequestFields { self.request.fields(defaults: self.loader.value.defaultHeaders(for: url)) }
 }
 
 extension DataKey {
@@ -87,7 +96,7 @@ extension DataKey {
         return EncodedImage(data: Data(), origin: .memory, http: http, storedAt: http.responseTime)
     }
 
-    var address: String { self.request.url.absoluteString }
+    var address: String { url.absoluteString }
 
     /// One of the URLs of the load: the first one for nil, else the alternative with that index.
     func url(at alternative: Int?) -> URL {
@@ -110,11 +119,6 @@ extension DataKey {
     /// (``ImageRequest/cacheKey``).
     var hasName: Bool { self.failureKey != self.cacheKey }
 
-    /// The request fields that `Vary` selects by.
-    var fields: RequestFields {
-        self.request.fields(defaults: self.loader.value.defaultHeaders(for: self.request.url))
-    }
-
     /// Whether the URLs and redirects that led to a stored response are allowed.
     func allowsHops(of http: StoredExchange?) -> Bool {
         guard let http, let policy = self.request.hopPolicy else { return true }
@@ -124,5 +128,21 @@ extension DataKey {
     /// The request in the terms of the HTTP cache rules.
     func cacheRequest(to url: String) -> HTTPCacheRequest {
         HTTPCacheRequest(url: url, headers: self.request.headers, sentFields: fields)
+    }
+}
+
+// An original whose URL depends on its size.
+extension DataKey {
+    /// The keys of the same original in larger sizes, the smallest first.
+    func larger(among known: (CacheKey) -> [SizeName]?) -> [CacheKey] {
+        guard let size = self.size, let list = self.cacheKey.sized(nil) else { return [] }
+        return (known(list) ?? []).serving(size).compactMap { self.cacheKey.sized($0) }
+    }
+
+    /// The same with the key of another size.
+    func with(cacheKey: CacheKey) -> DataKey {
+        var fields = fieldValues
+        (fields.cacheKey, fields.size) = (cacheKey, nil)
+        return DataKey(fields)
     }
 }

@@ -14,7 +14,7 @@ struct DecodeStage: Sendable {
     /// Decodes an original, and stores it if it was fetched.
     func decode(
         _ key: DecodeKey, _ input: StageOutput?, cancellation: CancellationToken
-    ) -> LoadGraph.Outcome {
+    ) -> LoadPlan.Outcome {
         guard let source = input?.encoded else { return .failed(.noData) }
         let start = ContinuousClock.now
         let data = key.data
@@ -30,7 +30,7 @@ struct DecodeStage: Sendable {
             }
             if image.lacksPixels { data.caches.pendingOriginals.remove(source, for: data.cacheKey) }
             if source.origin.isFetched, !image.lacksPixels {
-                let fetch = source.fetch?.value
+                let fetch = source.load?.fetch
                 failedURLs.remove(for: fetch?.key ?? data, at: fetch?.alternative)
                 store.storeOriginal(source, hash: storableHash(hash, key), for: data, codecs: key.codecs)
             }
@@ -81,9 +81,9 @@ struct DecodeStage: Sendable {
     /// - Parameter steps: the steps that continue with other data.
     func failure(
         _ error: ImageError, of source: EncodedImage, for key: DecodeKey,
-        continuingBy steps: (DataKey) -> [LoadGraph.Step]
-    ) -> LoadGraph.Outcome {
-        let (data, fetch) = (key.data, source.fetch?.value)
+        continuingBy steps: (DataKey) -> [LoadPlan.Step]
+    ) -> LoadPlan.Outcome {
+        let (data, fetch) = (key.data, source.load?.fetch)
         let error = error.at(url: fetch?.address ?? data.address)
         if error.code == .cancelled { return .failed(error) }
         data.caches.pendingOriginals.remove(source, for: data.cacheKey)
@@ -93,9 +93,9 @@ struct DecodeStage: Sendable {
             failedURLs.insert(error, for: fetch?.key ?? data, at: fetch?.alternative)
         }
         // Data that waits to be stored may come from a load of other URLs.
-        if let box = source.fetch, data.allowsLoading, data.hasSameURLs(as: box.value.key) {
-            let undecodable = UndecodableData(fetch: box, error: error)
-            let identity = Identity(undecodable, id: ObjectIdentifier(box))
+        if let load = source.load, let fetch, data.allowsLoading, data.hasSameURLs(as: fetch.key) {
+            let undecodable = UndecodableData(load: load, error: error)
+            let identity = Identity(undecodable, id: ObjectIdentifier(load))
             return .replace(steps(data.with(source: .alternatives(identity))))
         }
         let codes: [ImageError.Code] = isUseless ? [.corrupt, .unsupported, .empty] : [.corrupt]
@@ -117,7 +117,7 @@ extension DecodeStage {
     /// The bytes that the stage needs which takes the output of another one, about.
     ///
     /// - Parameter limit: the bytes that all stages may need together.
-    func pixelBytes(after stage: Stage, _ outcome: LoadGraph.Outcome, limit: Int) -> Int {
+    func pixelBytes(after stage: Stage, _ outcome: LoadPlan.Outcome, limit: Int) -> Int {
         switch (stage, outcome) {
         case (.measure(let key), .advance(_, .encoded(let source)?)):
             if let image = source.decoded { return image.image.bitmap.byteCount }
@@ -174,7 +174,7 @@ extension DecodeStage {
     /// Decodes a stored variant. A damaged one is removed, and the job continues without it.
     func decodeVariant(
         _ key: VariantKey, _ input: StageOutput?, cancellation: CancellationToken
-    ) -> LoadGraph.Outcome {
+    ) -> LoadPlan.Outcome {
         guard let source = input?.encoded else { return .advance(nil) }
         let start = ContinuousClock.now
         var options = DecodingOptions()

@@ -12,7 +12,7 @@ struct DiskStage: Sendable {
     let hits: Locked<Int>
 
     /// Reads an original. One that is to be validated says so; the job goes on with it all the same.
-    func readOriginal(_ key: DataKey) -> LoadGraph.Outcome {
+    func readOriginal(_ key: DataKey) -> LoadPlan.Outcome {
         // Not stored yet: it is being decoded, or waits to be written.
         if let image = key.caches.pendingOriginals.image(for: key.cacheKey), key.allowsHops(of: image.http),
             image.matches(key.fields), image.http.map({ !key.rules.forbidsStoring($0) }) ?? true
@@ -29,7 +29,7 @@ struct DiskStage: Sendable {
         guard let disk = key.caches.originals else { return .advance(nil) }
         guard let image = disk.read(key.cacheKey, for: key) else {
             if let larger = larger(key, in: disk) { return .done(.encoded(larger)) }
-            return .advance(PartialDownloads(disk: disk).read(for: key).map { .encoded($0) })
+            return .advance(PartialDownloads(disk).read(for: key).map { .encoded($0) })
         }
         guard let usable = freshness.usable(image, for: key) else { return .advance(nil) }
         if !usable.needsValidation { countHit() }
@@ -50,7 +50,7 @@ struct DiskStage: Sendable {
     }
 
     /// Reads a variant, and skips decoding it if it may not be used.
-    func readVariant(_ key: VariantKey) -> LoadGraph.Outcome {
+    func readVariant(_ key: VariantKey) -> LoadPlan.Outcome {
         let data = key.decode.data
         guard let image = key.caches.disk?.read(key.cacheKey, for: data),
             let usable = freshness.usable(image, for: data)
@@ -66,7 +66,7 @@ struct DiskStage: Sendable {
     }
 
     /// Makes a variant from a much larger image in memory, unless its original is on disk.
-    func useLarger(_ key: VariantKey, _ source: DecodedSource) -> LoadGraph.Outcome {
+    func useLarger(_ key: VariantKey, _ source: DecodedSource) -> LoadPlan.Outcome {
         let data = key.decode.data
         if data.caches.pendingOriginals.image(for: data.cacheKey) != nil
             || data.caches.originals?.contains(data) == true
@@ -79,7 +79,7 @@ struct DiskStage: Sendable {
     /// Compares a response with the stored data. Equal data is stored again, with the new headers.
     func compare(
         _ key: ValidationKey, _ input: StageOutput?, cancellation: CancellationToken
-    ) -> LoadGraph.Outcome {
+    ) -> LoadPlan.Outcome {
         guard let image = input?.encoded else { return .failed(.noData) }
         let data = key.variant.decode.data
         // The stored data may still be waiting to be written.
@@ -111,7 +111,7 @@ extension EncodedImage {
 extension ValidationKey {
     /// Examines the response to a validation. Data as long as the stored data is compared with it next,
     /// because servers without validators send the same data each time.
-    func examine(_ input: StageOutput?) -> LoadGraph.Outcome {
+    func examine(_ input: StageOutput?) -> LoadPlan.Outcome {
         guard let image = input?.encoded else { return .failed(.noData) }
         guard image.status == .fetched else { return .done(.encoded(image)) }
         guard self.variant.caches.originals != nil, case .validating(let http) = self.data.source,
@@ -127,7 +127,7 @@ extension ValidationKey {
         return http.hasValidator ? other.isSameVersion(as: http) : other.responseTime == http.responseTime
     }
 
-    fileprivate func decoding(_ image: EncodedImage) -> LoadGraph.Outcome {
+    fileprivate func decoding(_ image: EncodedImage) -> LoadPlan.Outcome {
         .replace([
             .upstream(self.variantData?.providing(image).plan ?? self.variant.providing(image).plan)
         ])

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import ImageBase
-import ImageCaching
-import PortableFoundation
 
 // These functions run only if there is an observer.
 extension EventTarget {
@@ -24,12 +22,6 @@ extension EventTarget {
         guard let request = subject.request, let reason = planner.reasonForNotStoring(key, for: request)
         else { return }
         notStored(reason)
-    }
-
-    /// Sends the reason why a cache has not stored data; nothing if the user has logged out.
-    @inline(never)
-    func sendRefusal(of data: Data, for key: CacheKey, in cache: UserPartitionedCache) {
-        if let reason = cache.reasonForNotStoring(data.count, for: key) { notStored(reason) }
     }
 }
 

@@ -15,7 +15,7 @@ extension FetchStage {
         // without a network does not count.
         var watch: LoadWatch?
         if case .delay = pause {
-            watch = self.watch(clients, for: fetch.nextRequest, isAttempt: false, after: fetch.lastError)
+            watch = context.watch(clients, for: fetch.nextRequest, isAttempt: false, after: fetch.lastError)
         }
         if let watch {
             stage.watch(watch)
@@ -23,13 +23,13 @@ extension FetchStage {
         }
         let timer = Task { [watch] in
             switch pause {
-            case .delay(let delay): try? await time.sleep(for: delay)
+            case .delay(let delay): try? await context.time.sleep(for: delay)
             case .withoutNetwork: await networkMonitor?.waitUntilAvailable()
             }
             watch?.end()
             let isCancelled = stage.cancellation.isCancelled
             // Before `detach`: a flush after the cancellation waits for it then.
-            if isCancelled, let part = fetch.part { storePartialDownload(part.body, of: part.fetch) }
+            if isCancelled, let part = fetch.part { context.storePartialDownload(part.body, of: part.fetch) }
             _ = stage.detach()
             completion(isCancelled ? .failed(.cancelled) : attempt(fetch))
         }

@@ -8,43 +8,21 @@ import PortableFoundation
 /// Loads data with the loader, and validates stored data: decides whether an attempt is made, and what
 /// follows it.
 final class FetchStage: Sendable {
-    typealias Completion = @Sendable (LoadGraph.Outcome) -> Void
+    typealias Completion = @Sendable (LoadPlan.Outcome) -> Void
 
-    /// The loader of requests that bring none.
-    let loader: any Loader
-    /// Nil without a ``ImageManager/Configuration/circuit`` policy.
-    let circuits: CircuitBreaker?
-    /// See ``ImageManager/Configuration/patience``.
-    let patience: Duration?
-    let watchTimer: WatchTimer
-    let time: any TimeSource
+    let context: AttemptContext
     let hooks: LoadHooks
     let failedURLs: FailedURLs
-    let previews: PreviewSettings
-    /// See ``ImageManager/Configuration/minimumProgress``.
-    let minimumProgress: Double
     /// Nil if nothing is known about the network.
     let networkMonitor: NetworkMonitor?
-    let counters: Locked<TransferCounters>
-    /// Servers that ignore `Range`.
-    let wholeFileOrigins = Locked<Set<String>>([])
 
     init(
-        loader: any Loader, circuits: CircuitBreaker?, patience: Duration?, time: any TimeSource,
-        hooks: LoadHooks, failedURLs: FailedURLs, previews: PreviewSettings,
-        minimumProgress: Double, networkMonitor: NetworkMonitor?, counters: Locked<TransferCounters>
+        _ context: AttemptContext, hooks: LoadHooks, failedURLs: FailedURLs, networkMonitor: NetworkMonitor?
     ) {
-        self.loader = loader
-        self.circuits = circuits
-        self.patience = patience
-        watchTimer = WatchTimer(time)
-        self.time = time
+        self.context = context
         self.hooks = hooks
         self.failedURLs = failedURLs
-        self.previews = previews
-        self.minimumProgress = minimumProgress
         self.networkMonitor = networkMonitor
-        self.counters = counters
     }
 
     /// Decides whether data is loaded.
@@ -57,10 +35,9 @@ final class FetchStage: Sendable {
     func start(
         _ key: DataKey, stored: EncodedImage?, priority: Priority, observed: ObservedJob?,
         clients: StageClients, completion: @escaping Completion
-    ) -> LoadGraph.Outcome? {
-        if case .alternatives(let data) = key.source {
-            var fetch = data.value.fetch.value
-            guard fetch.moveOn(after: data.value.error, left: timeLeft(of: clients)) else {
+    ) -> LoadPlan.Outcome? {
+        if case .alternatives(let data) = key.source, var fetch = data.value.load.fetch {
+            guard fetch.moveOn(after: data.value.error, left: context.timeLeft(of: clients)) else {
                 return failure(data.value.error, of: fetch)
             }
             return askNext(
@@ -68,15 +45,15 @@ final class FetchStage: Sendable {
                 completion: completion
             )
         }
-        let network = NetworkFetch(key, key.validated ?? stored, now: time.wallTime)
+        let network = NetworkFetch(key, key.validated ?? stored, now: context.time.wallTime)
         if network.isAlreadyFresh, let stored = network.stored {
             return .done(.encoded(stored.with(.fresh)))
         }
-        var first = Fetch(network, now: time.uptime)
+        var first = Fetch(network, now: context.time.uptime)
         if let failure = skipFailures(of: &first, clients) { return .failed(failure) }
         let (fetch, request) = (first, first.nextRequest)
         guard hooks.areAsked(about: request.url) else {
-            counters.withLock { $0.fetches += 1 }
+            context.counters.withLock { $0.fetches += 1 }
             return attempt(fetch)
         }
         hooks.checkLoading(
@@ -84,7 +61,7 @@ final class FetchStage: Sendable {
         ) { [self] refusal in
             if clients.present.isEmpty { return completion(.failed(.cancelled)) }
             if let refusal { return completion(failure(refusal, of: fetch)) }
-            counters.withLock { $0.fetches += 1 }
+            context.counters.withLock { $0.fetches += 1 }
             completion(attempt(fetch))
         }
         return nil
@@ -94,29 +71,23 @@ final class FetchStage: Sendable {
     /// none.
     private func skipFailures(of fetch: inout Fetch, _ clients: StageClients) -> ImageError? {
         while let error = failedURLs.refusal(for: fetch.key, at: fetch.alternative, fetch.address) {
-            guard fetch.moveOn(after: error, left: timeLeft(of: clients)) else { return fetch.failure(error) }
+            guard fetch.moveOn(after: error, left: context.timeLeft(of: clients)) else {
+                return fetch.failure(error)
+            }
         }
         return nil
     }
 
     /// Makes an attempt, whose end is judged, once there is a network if the load waits for that.
-    func attempt(_ fetch: Fetch) -> LoadGraph.Outcome {
+    func attempt(_ fetch: Fetch) -> LoadPlan.Outcome {
         var fetch = fetch
         if lacksNetwork(fetch.nextRequest) {
             return .replace([.stage(.timer, .wait(Box(fetch), .withoutNetwork))])
         }
-        let request = request(fetch.beginAttempt(), of: &fetch)
+        let request = context.request(fetch.beginAttempt(), of: &fetch)
         return .replace([
-            .upstream(Attempt(request, of: fetch, in: self).plan), .stage(.control, .judge(Box(fetch))),
+            .upstream(Attempt(request, of: fetch, in: context).plan), .stage(.control, .judge(Box(fetch))),
         ])
-    }
-
-    /// Why no request is sent to a server; nil if one may be. It must be told the end of the attempt then.
-    func refusal(at origin: String?, _ request: LoadRequest) -> ImageError? {
-        guard let origin, circuits?.admits(origin) == false else { return nil }
-        return ImageError(
-            .recentlyFailed, "the server failed recently; its circuit is open",
-            url: request.url.absoluteString)
     }
 
     /// Whether a load waits for a network before it makes an attempt.
@@ -137,14 +108,14 @@ extension FetchStage {
     func judge(
         _ box: Box<Fetch>, _ end: AttemptEnd, priority: Priority, clients: StageClients,
         observed: ObservedJob?, completion: @escaping Completion
-    ) -> LoadGraph.Outcome? {
+    ) -> LoadPlan.Outcome? {
         // No image has an empty body, whether it is decoded or only its data is wanted.
         switch end.result.flatMap({ $0.lacksBody ? .failure(.emptyBody) : .success($0) }) {
         case .success(let loaded):
             if box.value.asksForRest, !box.value.network.isContinued(by: loaded.response) {
                 return restart(box.value)
             }
-            let received = end.sealed ?? box.value.completing(loaded, now: time.uptime)
+            let received = end.sealed ?? box.value.completing(loaded, now: context.time.uptime)
             if end.sealed == nil, loaded.isSealed(for: box.value.key.request) {
                 let end = AttemptEnd(.success(received), previews: end.previews, sealed: received)
                 return .replace([.stage(.pixels, .open(box, end)), .stage(.control, .judge(box))])
@@ -164,16 +135,17 @@ extension FetchStage {
         case .failure(let error):
             let failed = box.value
             var fetch = failed
-            let date = time.wallTime
+            let date = context.time.wallTime
             if fetch.takeAnswer(error, end, date: date) { return attempt(fetch) }
             if error.code != .http, RetryPolicy.isTransient(error), lacksNetwork(fetch.nextRequest),
                 fetch.mayRepeat(after: error, end, date: date)
             {
                 return attempt(fetch)
             }
-            switch fetch.next(after: error, end, left: timeLeft(of: clients), date: date) {
+            switch fetch.next(after: error, end, left: context.timeLeft(of: clients), date: date) {
             case .attempt(let delay):
-                endLoads(of: clients, before: delay, with: error.retryable(at: date + delay / .seconds(1)))
+                context.endLoads(
+                    of: clients, before: delay, with: error.retryable(at: date + delay / .seconds(1)))
                 return retry(fetch, after: fetch.lastError ?? error, delay: delay, observed: observed)
             case .alternative:
                 return remember(
@@ -185,7 +157,7 @@ extension FetchStage {
                 }
             case .failure(let error):
                 if let part = end.received.map({ ($0, fetch.network) }) ?? fetch.part {
-                    storePartialDownload(part.0, of: part.1)
+                    context.storePartialDownload(part.0, of: part.1)
                 }
                 return remember(
                     error, of: failed, priority: priority, observed: observed, completion: completion
@@ -198,12 +170,12 @@ extension FetchStage {
     private func leave(
         _ error: ImageError, _ failed: Fetch, priority: Priority, clients: StageClients,
         observed: ObservedJob?, completion: @escaping Completion
-    ) -> LoadGraph.Outcome? {
+    ) -> LoadPlan.Outcome? {
         remember(
             error, of: failed, priority: priority, observed: observed, completion: completion
         ) { [self] in
             var fetch = failed
-            guard fetch.moveOn(after: error, left: timeLeft(of: clients)) else {
+            guard fetch.moveOn(after: error, left: context.timeLeft(of: clients)) else {
                 return failure(error, of: failed)
             }
             return askNext(
@@ -215,8 +187,8 @@ extension FetchStage {
     /// Remembers the failure of the URL that was tried, and then does what follows it.
     private func remember(
         _ error: ImageError, of failed: Fetch, priority: Priority, observed: ObservedJob?,
-        completion: @escaping Completion, continuingWith body: @escaping @Sendable () -> LoadGraph.Outcome?
-    ) -> LoadGraph.Outcome? {
+        completion: @escaping Completion, continuingWith body: @escaping @Sendable () -> LoadPlan.Outcome?
+    ) -> LoadPlan.Outcome? {
         let (key, alternative, error) = (failed.key, failed.alternative, error.at(url: failed.address))
         guard failedURLs.mayBlock(inserting: error, for: key, at: alternative) else {
             if key.failedURLPolicy == .remember { failedURLs.insert(error, for: key, at: alternative) }
@@ -238,10 +210,10 @@ extension FetchStage {
     private func askNext(
         _ moved: Fetch, after error: ImageError, priority: Priority, clients: StageClients,
         observed: ObservedJob?, completion: @escaping Completion
-    ) -> LoadGraph.Outcome? {
+    ) -> LoadPlan.Outcome? {
         var next = moved
         if let failure = skipFailures(of: &next, clients) {
-            counters.withLock { $0.failures += 1 }
+            context.counters.withLock { $0.failures += 1 }
             return .failed(failure)
         }
         let (fetch, request) = (next, next.nextRequest)
@@ -257,16 +229,16 @@ extension FetchStage {
 
     private func retry(
         _ fetch: Fetch, after error: ImageError, delay: Duration, observed: ObservedJob?
-    ) -> LoadGraph.Outcome {
+    ) -> LoadPlan.Outcome {
         observed?.send(
             .retried, LoadEvent.Fields(duration: delay, error: error, attempt: fetch.rule.totalAttempts))
         return delay > .zero ? .replace([.stage(.timer, .wait(Box(fetch), .delay(delay)))]) : attempt(fetch)
     }
 
     /// Requests the whole body, because the response was not the rest of it.
-    private func restart(_ fetch: Fetch) -> LoadGraph.Outcome {
+    private func restart(_ fetch: Fetch) -> LoadPlan.Outcome {
         var fetch = fetch
-        fetch.restart(time.wallTime)
+        fetch.restart(context.time.wallTime)
         return attempt(fetch)
     }
 
@@ -275,12 +247,13 @@ extension FetchStage {
     ///   - received: the response as it was received.
     private func accept(
         _ loaded: LoadedData, receivedAs received: LoadedData, of box: Box<Fetch>, previews: PreviewFeed?
-    ) -> Result<LoadGraph.Outcome, ImageError> {
+    ) -> Result<LoadPlan.Outcome, ImageError> {
         let newBytes = box.value.newBytes(of: received)
-        counters.withLock { $0.receivedBytes += newBytes }
+        context.counters.withLock { $0.receivedBytes += newBytes }
         let network = box.value.network
         let response = network.response(
-            loaded, receivedBytes: network.newBytes(of: received), now: time.wallTime, previews: previews,
+            loaded, receivedBytes: network.newBytes(of: received), now: context.time.wallTime,
+            previews: previews,
             of: network.key.request.alternatives.isEmpty ? nil : Box(box.value.withoutBody))
         switch response {
         case .image(var image):
@@ -304,35 +277,22 @@ extension FetchStage {
             fetch.hasStoredPart || fetch.network.isCompletion
                 || image.data.count >= PartialDownloads.minimumBytes
         {
-            key.caches.partialDownloads?.removePartialDownload(for: key)
+            PartialDownloads(for: key)?.removePartialDownload(for: key)
         }
         if image.status == .revalidated {
             if let observed = ObservedJob.current { observed.send(.revalidated) }
-            key.caches.headerUpdates?.store(image, for: key)
+            HeaderUpdates(for: key)?.store(image, for: key)
         } else if key.storesDisk, image.origin.isFetched, image.isStorable {
             key.caches.pendingOriginals.insert(image, for: key.cacheKey)
         }
     }
 
-    private func failure(_ error: ImageError, of fetch: Fetch) -> LoadGraph.Outcome {
-        if error.code != .cancelled, error.code != .vetoed { counters.withLock { $0.failures += 1 } }
+    private func failure(_ error: ImageError, of fetch: Fetch) -> LoadPlan.Outcome {
+        if error.code != .cancelled, error.code != .vetoed { context.counters.withLock { $0.failures += 1 } }
         return .failed(fetch.failure(error))
     }
 
-    private func refetch(_ key: DataKey) -> LoadGraph.Outcome { .replace(key.skippingDisk.plan.steps) }
-
-    /// Stores what was received of an interrupted body, so that a later load completes it.
-    func storePartialDownload(_ partial: LoadedData, of fetch: NetworkFetch) {
-        let key = fetch.key
-        guard PartialDownloads.areStored(for: key), let downloads = key.caches.partialDownloads,
-            partial.data.count >= PartialDownloads.minimumBytes
-        else { return }
-        let (now, stores) = (time.wallTime, downloads.disk.queues.stores)
-        guard let reservation = stores.reserve(partial.data.count) else { return }
-        stores.submit(holding: reservation) {
-            if let image = fetch.partialDownload(partial, now: now) { downloads.store(image, for: key) }
-        }
-    }
+    private func refetch(_ key: DataKey) -> LoadPlan.Outcome { .replace(key.skippingDisk.plan.steps) }
 }
 
 extension ObservedJob? {
@@ -347,13 +307,4 @@ extension ImageError {
 extension LoadedData {
     /// Whether it is neither data nor a decoded image, nor the confirmation of a stored image.
     fileprivate var lacksBody: Bool { data.isEmpty && response.image == nil && response.status != 304 }
-}
-
-/// The transfers of a pipeline since it was created.
-struct TransferCounters: Sendable {
-    /// The loads that have asked for an attempt, which others may share, and which may be refused.
-    var fetches = 0
-    var transfers = 0
-    var failures = 0
-    var receivedBytes = 0
 }

@@ -13,7 +13,7 @@ extension MemoryStage {
 
     /// Finds an image in memory from which that of `key` can be made: the same one with the first ones of the
     /// transformers or without any, or a larger one.
-    func queryOriginals(_ key: VariantKey) -> LoadGraph.Outcome {
+    func queryOriginals(_ key: VariantKey) -> LoadPlan.Outcome {
         let (data, options) = (key.decode.data, key.decode.options)
         if let prefix = prefix(of: key) { return .replace(key.providing(prefix).steps(reducing: nil)) }
         let entries = data.caches.images.originals.entries(of: data.cacheKey, by: key.decode.codecs)
@@ -76,7 +76,7 @@ extension MemoryStage {
     }
 
     /// Stores a decoded image before it is transformed.
-    func keepOriginal(_ key: VariantKey, _ input: StageOutput?, in store: StoreStage) -> LoadGraph.Outcome {
+    func keepOriginal(_ key: VariantKey, _ input: StageOutput?, in store: StoreStage) -> LoadPlan.Outcome {
         guard let result = input?.decoded else { return .failed(.nothingDecoded) }
         if let cacheKey = key.originals.storedKey { store.storeDecoded(result, under: cacheKey, for: key) }
         return .replace(key.providing(DecodedSource(result, isLarger: false)).steps(reducing: nil))
@@ -104,7 +104,7 @@ extension MemoryStage {
 
 extension DecodedSource {
     /// Reduces a larger image to the size of `key`.
-    func reduced(for key: DecodeKey, cancellation: CancellationToken) -> LoadGraph.Outcome {
+    func reduced(for key: DecodeKey, cancellation: CancellationToken) -> LoadPlan.Outcome {
         let start = ContinuousClock.now
         var result = result
         do throws(ImageError) {

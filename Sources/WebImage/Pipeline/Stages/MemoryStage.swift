@@ -85,7 +85,7 @@ struct MemoryStage: Sendable {
     }
 
     /// Queries the memory cache within a job.
-    func query(_ key: VariantKey) -> LoadGraph.Outcome {
+    func query(_ key: VariantKey) -> LoadPlan.Outcome {
         let data = key.decode.data
         guard let cached = usable(key.cacheKey, for: data) else { return .advance(nil) }
         return .done(

@@ -8,13 +8,13 @@ import ImageLoading
 // for each of them would be thousands in a fast list.
 extension FetchStage {
     /// Decrypts the body of an attempt, or encodes the images that a loader has delivered.
-    func open(_ box: Box<Fetch>, _ end: AttemptEnd) -> LoadGraph.Outcome {
+    func open(_ box: Box<Fetch>, _ end: AttemptEnd) -> LoadPlan.Outcome {
         guard let sealed = end.sealed else { return .failed(.noData) }
         let decryptor = box.value.key.request.bodyDecryptor
         return .advance(
             .attempt(
                 AttemptEnd(
-                    sealed.decrypted(by: decryptor).encodingAnimation(by: previews.codecs),
+                    sealed.decrypted(by: decryptor).encodingAnimation(by: context.previews.codecs),
                     previews: decryptor == nil ? end.previews : nil, sealed: sealed)))
     }
 }

@@ -140,10 +140,10 @@ struct StoreStage: Sendable {
             // Also without success: it does not wait any more, and is not on disk.
             caches.pendingOriginals.remove(image, for: key.cacheKey)
             if isStored {
-                disk.addSize(of: key)
+                if let size = key.size { disk.add(size, of: key.cacheKey) }
                 target?.stored(.disk, bytes: data.count)
             } else {
-                target?.sendRefusal(of: data, for: entry, in: disk.cache)
+                if let target { disk.cache.sendRefusal(of: data, for: entry, to: target) }
             }
         }
     }
@@ -238,10 +238,4 @@ extension DecodedResult {
             && !options.keepsMetadata && options.pdfPassword == nil && bitmap.format == .bgra8
             && bitmap.colorSpace != .asStored && !bitmap.colorSpace.isGrayProfile
     }
-}
-
-extension DecodedImage {
-    /// Whether the image lacks pixels that its data should have, and must not be stored as if it were
-    /// complete.
-    var lacksPixels: Bool { isPartial && !lacksOnlyEnd }
 }

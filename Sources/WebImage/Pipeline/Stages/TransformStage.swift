@@ -12,7 +12,7 @@ struct TransformStage: Sendable {
     /// Applies the last transformer of a prefix that several variants share.
     func transform(
         _ key: TransformPrefixKey, _ input: StageOutput?, cancellation: CancellationToken
-    ) -> LoadGraph.Outcome {
+    ) -> LoadPlan.Outcome {
         change(input, for: key.decode) { result throws(ImageError) in
             try result.apply(
                 lastOf: key.transformers, untransformed: key.untransformed, cancellation: cancellation)
@@ -22,7 +22,7 @@ struct TransformStage: Sendable {
     /// Applies the last transformer, makes the animation, and stores the image.
     func finish(
         _ key: VariantKey, _ input: StageOutput?, cancellation: CancellationToken
-    ) -> LoadGraph.Outcome {
+    ) -> LoadPlan.Outcome {
         change(input, for: key.decode) { result throws(ImageError) in
             try result.apply(
                 lastOf: key.transformers, untransformed: key.untransformed, cancellation: cancellation)
@@ -36,7 +36,7 @@ struct TransformStage: Sendable {
     private func change(
         _ input: StageOutput?, for key: DecodeKey,
         _ change: (inout DecodedResult) throws(ImageError) -> Void
-    ) -> LoadGraph.Outcome {
+    ) -> LoadPlan.Outcome {
         guard var result = input?.decoded else { return .failed(.nothingDecoded) }
         do throws(ImageError) {
             try change(&result)

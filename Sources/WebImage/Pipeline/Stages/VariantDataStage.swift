@@ -40,7 +40,7 @@ struct VariantDataStage: Sendable {
     }
 
     /// Finds data in memory within a job.
-    func query(_ key: VariantDataKey) -> LoadGraph.Outcome {
+    func query(_ key: VariantDataKey) -> LoadPlan.Outcome {
         let data = key.data
         if let image = data.source.provided, key.encoding != nil {
             let entry = data.caches.variantData.entry(for: key.cacheKey, data.fields)
@@ -87,7 +87,7 @@ struct VariantDataStage: Sendable {
     }
 
     /// Opens a stored encoded variant, or reads the header of a stored original.
-    func read(_ key: VariantDataKey) -> LoadGraph.Outcome {
+    func read(_ key: VariantDataKey) -> LoadPlan.Outcome {
         let data = key.data
         // An original that is not on disk yet is found by the data job.
         if key.encoding == nil, data.caches.pendingOriginals.image(for: data.cacheKey) != nil {
@@ -166,7 +166,7 @@ struct VariantDataStage: Sendable {
     }
 
     /// Reads the header of loaded data.
-    func readHeader(_ key: VariantDataKey, _ input: StageOutput?) -> LoadGraph.Outcome {
+    func readHeader(_ key: VariantDataKey, _ input: StageOutput?) -> LoadPlan.Outcome {
         guard let source = input?.encoded else { return .failed(.noData) }
         do throws(ImageError) {
             let info = try decoding.info(of: source, for: key.variant.decode)
@@ -184,7 +184,7 @@ struct VariantDataStage: Sendable {
     /// Encodes an image, or every frame of an animation, and stores the data.
     func encode(
         _ key: VariantDataKey, _ input: StageOutput?, cancellation: CancellationToken
-    ) -> LoadGraph.Outcome {
+    ) -> LoadPlan.Outcome {
         guard let encoding = key.encoding, let result = input?.decoded else {
             return .failed(.nothingDecoded)
         }

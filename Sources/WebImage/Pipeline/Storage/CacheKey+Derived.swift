@@ -50,9 +50,6 @@ extension CacheKey {
         find(self) ?? url.flatMap(former).flatMap(find)
     }
 
-    /// Begins the second line of the key of an original whose URL depends on its size.
-    static let sizeMark = "\n" + KeyWord.sized.mark
-
     /// The key of the same image in another size; of the list of its sizes, without one. Nil if its URL does
     /// not depend on the size.
     func sized(_ size: SizeName?) -> CacheKey? {

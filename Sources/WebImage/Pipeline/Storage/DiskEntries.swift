@@ -28,7 +28,7 @@ final class DiskEntries: Sendable {
     /// Reads an entry that matches the request fields of `data`.
     ///
     /// - Parameter key: the cache key of an original or a variant.
-    func read(_ key: CacheKey, for data: DataKey) -> EncodedImage? {
+    func read(_ key: CacheKey, for data: some StoredOriginal) -> EncodedImage? {
         let start = ContinuousClock.now
         // Loads of data stored empty bodies before they failed with `empty`.
         guard let (entry, metadata) = find(key, for: data, cache.read, metadata: \.metadata),
@@ -51,7 +51,7 @@ final class DiskEntries: Sendable {
     }
 
     /// Opens an entry that matches the request fields of `data`.
-    func open(_ key: CacheKey, for data: DataKey) -> OpenEntry? {
+    func open(_ key: CacheKey, for data: some StoredOriginal) -> OpenEntry? {
         let start = ContinuousClock.now
         let body: VariantDataResponse.Body
         let (count, stored, metadata): (Int, Double, EntryMetadata?)
@@ -73,9 +73,10 @@ final class DiskEntries: Sendable {
 
     /// Finds the entry that matches the request fields of `data`, and its metadata with the latest headers.
     private func find<Entry>(
-        _ key: CacheKey, for data: DataKey, _ readEntry: (CacheKey) -> Entry?, metadata: (Entry) -> Data
+        _ key: CacheKey, for data: some StoredOriginal, _ readEntry: (CacheKey) -> Entry?,
+        metadata: (Entry) -> Data
     ) -> (Entry, EntryMetadata?)? {
-        func read(_ key: CacheKey) -> Entry? { key.first(of: data.request.url, readEntry) }
+        func read(_ key: CacheKey) -> Entry? { key.first(of: data.url, readEntry) }
         guard var entry = read(key) else { return nil }
         var found = EntryMetadata(encoded: metadata(entry))
         if let first = found?.http?.selecting, !first.isEmpty, !first.match(data.fields) {
@@ -87,6 +88,16 @@ final class DiskEntries: Sendable {
         return (entry, found)
     }
 
+    /// The latest headers for a stored response; nil if its own are the latest.
+    func headerUpdate(of http: StoredExchange, for key: some StoredOriginal) -> StoredExchange? {
+        guard http.hasValidator, let entry = cache.read(key.cacheKey.headerUpdate(of: http)),
+            let newer = EntryMetadata(encoded: entry.metadata)?.http, newer.isSameVersion(as: http),
+            newer.bodyBytes == http.bodyBytes, newer.url == http.url
+        else { return nil }
+        // The second condition is for a clock that was set back: old headers must not stay in force.
+        return newer.responseTime >= http.responseTime || http.responseTime > time.wallTime ? newer : nil
+    }
+
     /// The placeholder hash that is stored with an original whose response satisfies `isAllowed`.
     func placeholderHash(
         for key: CacheKey, _ fields: RequestFields, if isAllowed: (StoredExchange?) -> Bool
@@ -96,10 +107,12 @@ final class DiskEntries: Sendable {
     }
 
     /// The response that the stored original came with, without the headers of later 304 responses.
-    func http(of data: DataKey) -> StoredExchange? { metadata(of: data.cacheKey, data.fields)?.http }
+    func http(of data: some StoredOriginal) -> StoredExchange? {
+        metadata(of: data.cacheKey, data.fields)?.http
+    }
 
     /// Whether the original is stored, whatever its age.
-    func contains(_ data: DataKey) -> Bool { contains(data.cacheKey, of: data.request.url, data.fields) }
+    func contains(_ data: some StoredOriginal) -> Bool { contains(data.cacheKey, of: data.url, data.fields) }
 
     /// The same for an image of a URL, also under the key that an earlier version made.
     func contains(_ key: CacheKey, of url: URL?, _ fields: @autoclosure () -> RequestFields) -> Bool {

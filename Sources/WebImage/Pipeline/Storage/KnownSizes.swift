@@ -37,21 +37,6 @@ extension [SizeName] {
     }
 }
 
-extension DataKey {
-    /// The keys of the same original in larger sizes, the smallest first.
-    func larger(among known: (CacheKey) -> [SizeName]?) -> [CacheKey] {
-        guard let size = self.size, let list = self.cacheKey.sized(nil) else { return [] }
-        return (known(list) ?? []).serving(size).compactMap { self.cacheKey.sized($0) }
-    }
-
-    /// The same with the key of another size.
-    func with(cacheKey: CacheKey) -> DataKey {
-        var fields = fieldValues
-        (fields.cacheKey, fields.size) = (cacheKey, nil)
-        return DataKey(fields)
-    }
-}
-
 // The list of the sizes of an image on disk, for later processes.
 extension DiskEntries {
     /// The sizes of an image that were stored. Reads the list once for a process.
@@ -63,8 +48,10 @@ extension DiskEntries {
     }
 
     /// Notes that the original of a size is stored, and writes the list if it lacks that size.
-    func addSize(of key: DataKey) {
-        guard let size = key.size, let list = key.cacheKey.sized(nil) else { return }
+    ///
+    /// - Parameter original: the key of the original of any size.
+    func add(_ size: SizeName, of original: CacheKey) {
+        guard let list = original.sized(nil) else { return }
         let stored = storedSizes(of: list)
         sizes.insert(stored + [size], of: list)
         guard !stored.contains(size) else { return }

@@ -11,7 +11,7 @@ extension LoadCaches {
     /// leaves memory at once, and isn't used any more on disk.
     ///
     /// - Parameter isStored: whether it is about to be stored on disk.
-    func receive(_ image: EncodedImage, for key: DataKey, isStored: Bool) {
+    func receive(_ image: EncodedImage, for key: some StoredOriginal, isStored: Bool) {
         guard let tag = image.tag else { return }
         if !isStored { image.original.setStored(false) }
         let made = images.made.receive(image, of: key.cacheKey)
@@ -27,13 +27,15 @@ extension LoadCaches {
     /// then.
     ///
     /// - Parameter entry: its key.
-    func removesOutdated(_ variant: EncodedImage, at entry: CacheKey, for key: DataKey) -> Bool {
+    func removesOutdated(_ variant: EncodedImage, at entry: CacheKey, for key: some StoredOriginal) -> Bool {
         guard isOutdated(variant.tag, variant.http, for: key) else { return false }
         disk?.remove(entry, key.fields)
         return true
     }
 
-    private func isOutdated(_ tag: OriginalTag?, _ http: StoredExchange?, for key: DataKey) -> Bool {
+    private func isOutdated(_ tag: OriginalTag?, _ http: StoredExchange?, for key: some StoredOriginal)
+        -> Bool
+    {
         if let tag {
             let waiting = pendingOriginals.image(for: key.cacheKey)
             if let waiting, waiting.origin.isFetched, waiting.matches(key.fields), let known = waiting.tag {
@@ -57,19 +59,19 @@ extension LoadCaches {
     ///   - key: the key of the original.
     func store(
         _ made: Data, _ metadata: EntryMetadata, under cacheKey: CacheKey, madeOf original: KnownOriginal,
-        isFetched: Bool, for key: DataKey, events target: EventTarget?
+        isFetched: Bool, for key: some StoredOriginal, events target: EventTarget?
     ) {
         guard let disk, allows(original, metadata.http, isFetched: isFetched, for: key) else { return }
         let entry = disk.diskKey(storing: metadata.http, for: cacheKey, key.fields)
         if disk.cache.store(made, metadata, for: entry, keeping: key.keptFor) {
             target?.stored(.disk, bytes: made.count)
         } else {
-            target?.sendRefusal(of: made, for: entry, in: disk.cache)
+            if let target { disk.cache.sendRefusal(of: made, for: entry, to: target) }
         }
     }
 
     private func allows(
-        _ original: KnownOriginal, _ http: StoredExchange?, isFetched: Bool, for key: DataKey
+        _ original: KnownOriginal, _ http: StoredExchange?, isFetched: Bool, for key: some StoredOriginal
     ) -> Bool {
         guard images.made.isCurrent(original, of: key.cacheKey, http?.selecting) else { return false }
         guard let disk, let tag = original.tag else { return true }

@@ -79,9 +79,6 @@ final class LoadCaches: Equatable, Sendable {
         disk?.adopt(keys.variant, of: url)
         for key in [keys.original, keys.original.partialDownload] { originals?.adopt(key, of: url) }
     }
-
-    var partialDownloads: PartialDownloads? { originals.map { PartialDownloads(disk: $0) } }
-    var headerUpdates: HeaderUpdates? { originals.map { HeaderUpdates($0) } }
 }
 
 /// The state of a request's own caches, which all loads that use them share.

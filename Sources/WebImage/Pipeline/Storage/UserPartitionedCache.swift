@@ -119,3 +119,12 @@ final class UserPartitionedCache: Sendable {
         return (error.cause as? FileError)?.isNoSpace == true ? .diskFull : .diskFailed
     }
 }
+
+extension UserPartitionedCache {
+    /// Sends the reason why data was not stored; nothing if the user has logged out. Called only if there is
+    /// an observer.
+    @inline(never)
+    func sendRefusal(of data: Data, for key: CacheKey, to target: EventTarget) {
+        if let reason = reasonForNotStoring(data.count, for: key) { target.notStored(reason) }
+    }
+}

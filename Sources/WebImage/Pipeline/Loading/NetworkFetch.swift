@@ -73,10 +73,10 @@ final class NetworkFetch: Sendable {
     ///
     /// - Parameters:
     ///   - receivedBytes: the received part of the body, before it was decrypted.
-    ///   - fetch: the load, if its request has alternatives.
+    ///   - load: the load, if its request has alternatives.
     func response(
         _ loaded: LoadedData, receivedBytes: Int, now: Double, previews: PreviewFeed?,
-        of fetch: Box<Fetch>? = nil
+        of load: (any ReceivingLoad)? = nil
     ) -> Response {
         guard let transaction, let stored, let status = loaded.response.status, status == 304 || status == 206
         else {
@@ -87,7 +87,7 @@ final class NetworkFetch: Sendable {
                     data: loaded.data, origin: ImageOrigin(loaded.response.source), http: http,
                     steps: loaded.metrics.steps, storedAt: now, previews: previews,
                     storage: storage(of: loaded, http), file: file,
-                    contentType: loaded.response.contentType, decoded: loaded.response.image, fetch: fetch))
+                    contentType: loaded.response.contentType, decoded: loaded.response.image, load: load))
         }
         let update = transaction.received(cacheResponse(loaded, status: status, now: now))
         guard case .answer = update.reply, let old = stored.http, isOfStored(loaded.response, old) else {
@@ -109,7 +109,7 @@ final class NetworkFetch: Sendable {
         return .image(
             EncodedImage(
                 data: loaded.data, origin: .network, http: http, steps: metrics.steps, storedAt: now,
-                previews: previews, storage: key.rules.storage(of: http), fetch: fetch))
+                previews: previews, storage: key.rules.storage(of: http), load: load))
     }
 
     /// The bytes that are there already, if the request asks for the rest.

@@ -27,10 +27,10 @@ final class Attempt: Sendable {
     private let number: Int
     /// The question that is asked instead; nil for a request for the file.
     private let question: LengthQuestion?
-    private let context: FetchStage
+    private let context: AttemptContext
     private let state = Locked(State())
 
-    init(_ request: LoadRequest, of fetch: Fetch, in context: FetchStage) {
+    init(_ request: LoadRequest, of fetch: Fetch, in context: AttemptContext) {
         self.request = request
         self.context = context
         self.fetch = fetch.network
@@ -39,25 +39,21 @@ final class Attempt: Sendable {
         question = fetch.question
     }
 
-    var plan: LoadGraph.Plan {
-        LoadGraph.Plan(key: .attempt(AttemptKey(request)), steps: [.stage(.network, .attempt(self))])
-    }
-
     /// Starts the attempt.
     ///
     /// - Parameters:
     ///   - observed: the job of the stage; nil without an observer.
     ///   - clients: those of all loads that wait for the attempt.
-    ///   - completion: called once, on any thread, unless an outcome is returned.
+    ///   - completion: called once, on any thread, unless the end is returned.
     func start(
         in stage: RunningStage, observed: ObservedJob?, clients: StageClients,
-        completion: @escaping FetchStage.Completion
-    ) -> LoadGraph.Outcome? {
+        completion: @escaping @Sendable (AttemptEnd) -> Void
+    ) -> AttemptEnd? {
         let loader = request.loader?.value ?? context.loader
         let origin = context.circuits == nil ? nil : CircuitBreaker.origin(of: request.url)
         // Checked here, because loaders of the program do not know `allowedOrigins`.
         if let refusal = request.refusal ?? objection(of: loader) ?? context.refusal(at: origin, request) {
-            return .done(.attempt(AttemptEnd(.failure(refusal))))
+            return AttemptEnd(.failure(refusal))
         }
         let watch = context.watch(clients, for: request, isAttempt: true, after: earlier.error)
         let collector = DataCollector(
@@ -140,7 +136,7 @@ final class Attempt: Sendable {
 
     private func end(
         with result: Result<LoadedData, ImageError>, _ watch: LoadWatch, at origin: String?,
-        in stage: RunningStage, observed: ObservedJob?, completion: FetchStage.Completion
+        in stage: RunningStage, observed: ObservedJob?, completion: (AttemptEnd) -> Void
     ) {
         if !result.isRefusal { countTransfer() }
         let partial = state.withLock { state in
@@ -172,9 +168,10 @@ final class Attempt: Sendable {
         let transfer = stage.transfer
         let previews = stage.detach()
         previews?.end()
-        let end = AttemptEnd(
-            result, received: partial, previews: previews, isOver: late?.isOver ?? false, transfer: transfer)
-        completion(.done(.attempt(end)))
+        completion(
+            AttemptEnd(
+                result, received: partial, previews: previews, isOver: late?.isOver ?? false,
+                transfer: transfer))
     }
 
     /// The failure of the server; nil for none.
@@ -184,7 +181,7 @@ final class Attempt: Sendable {
     }
 
     private var storedDownloads: PartialDownloads? {
-        PartialDownloads.areStored(for: fetch.key) ? fetch.key.caches.partialDownloads : nil
+        PartialDownloads.areStored(for: fetch.key) ? PartialDownloads(for: fetch.key) : nil
     }
 }
 

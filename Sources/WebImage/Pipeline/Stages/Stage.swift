@@ -57,27 +57,33 @@ enum Stage: Sendable {
     case provide(EncodedImage)
 }
 
-typealias LoadGraph = JobGraph<JobKey, Stage, StageOutput, LoadClient>
+typealias LoadPlan = JobPlan<JobKey, Stage, StageOutput>
+
+extension Attempt {
+    var plan: LoadPlan {
+        LoadPlan(key: .attempt(AttemptKey(request)), steps: [.stage(.network, .attempt(self))])
+    }
+}
 
 extension VariantKey {
     /// Produces an image.
-    var plan: LoadGraph.Plan {
-        var steps: [LoadGraph.Step] = []
+    var plan: LoadPlan {
+        var steps: [LoadPlan.Step] = []
         if self.queriesMemory { steps.append(.stage(.inline, .queryMemory(self))) }
         if self.originals.queriesMemory { steps.append(.stage(.inline, .queryOriginals(self))) }
-        return LoadGraph.Plan(key: .variant(self), steps: steps + self.steps(reducing: nil))
+        return LoadPlan(key: .variant(self), steps: steps + self.steps(reducing: nil))
     }
 
     /// The steps after memory was queried.
     ///
     /// - Parameter larger: a much larger image in memory, which is used if the original is not on disk.
-    func steps(reducing larger: DecodedSource?) -> [LoadGraph.Step] {
-        var steps: [LoadGraph.Step] = []
+    func steps(reducing larger: DecodedSource?) -> [LoadPlan.Step] {
+        var steps: [LoadPlan.Step] = []
         if self.queriesDisk {
             steps += [.stage(.disk, .readVariant(self)), .stage(.pixels, .decodeVariant(self))]
         }
         if let larger { steps.append(.stage(.disk, .useLarger(self, larger))) }
-        let finish = LoadGraph.Step.stage(finishComputes ? .pixels : .inline, .finish(self))
+        let finish = LoadPlan.Step.stage(finishComputes ? .pixels : .inline, .finish(self))
         if self.originals.storedKey != nil {
             return steps + [.upstream(self.decode.plan), .stage(.inline, .keepOriginal(self))]
         }
@@ -96,18 +102,18 @@ extension VariantKey {
 }
 
 extension DecodeKey {
-    var plan: LoadGraph.Plan {
+    var plan: LoadPlan {
         if case .decoded(let source) = self.data.source {
-            let step: LoadGraph.Step =
+            let step: LoadPlan.Step =
                 source.isLarger
                 ? .stage(.pixels, .reduce(self, source)) : .stage(.inline, .provideDecoded(source))
-            return LoadGraph.Plan(key: .decode(self), steps: [step])
+            return LoadPlan(key: .decode(self), steps: [step])
         }
         guard self.isLimited else {
-            return LoadGraph.Plan(
+            return LoadPlan(
                 key: .decode(self), steps: [.upstream(self.data.plan), .stage(.pixels, .decode(self))])
         }
-        return LoadGraph.Plan(
+        return LoadPlan(
             key: .decode(self),
             steps: [
                 .admission, .upstream(self.data.plan), .stage(.disk, .measure(self)),
@@ -129,19 +135,19 @@ extension DecodeKey {
 
     fileprivate func plan(
         applying transformers: ArraySlice<Transformer>, untransformed: UntransformedImages
-    ) -> LoadGraph.Plan {
+    ) -> LoadPlan {
         if transformers.count <= applied { return plan }
         let prefix = prefix(transformers, untransformed: untransformed)
         let upstream = plan(applying: transformers.dropLast(), untransformed: untransformed)
-        return LoadGraph.Plan(
+        return LoadPlan(
             key: .transformPrefix(prefix), steps: [.upstream(upstream), .stage(.pixels, .transform(prefix))])
     }
 }
 
 extension ValidationKey {
     /// Produces data if the image is unchanged, else another image.
-    var plan: LoadGraph.Plan {
-        LoadGraph.Plan(
+    var plan: LoadPlan {
+        LoadPlan(
             key: .validation(self),
             steps: [
                 .upstream(self.data.plan), .stage(.inline, .examine(self)), .stage(.disk, .compare(self)),
@@ -150,13 +156,32 @@ extension ValidationKey {
 }
 
 extension DataKey {
-    var plan: LoadGraph.Plan {
+    var plan: LoadPlan {
         if case .provided(let image) = self.source {
-            return LoadGraph.Plan(key: .data(self), steps: [.stage(.inline, .provide(image.value))])
+            return LoadPlan(key: .data(self), steps: [.stage(.inline, .provide(image.value))])
         }
-        var steps: [LoadGraph.Step] = []
+        var steps: [LoadPlan.Step] = []
         if self.queriesDisk { steps.append(.stage(.disk, .readOriginal(self))) }
         if self.allowsLoading { steps.append(.stage(.control, .fetch(self))) }
-        return LoadGraph.Plan(key: .data(self), steps: steps)
+        return LoadPlan(key: .data(self), steps: steps)
+    }
+}
+
+extension VariantDataKey {
+    var plan: LoadPlan {
+        var steps: [LoadPlan.Step] = []
+        if self.queriesMemory { steps.append(.stage(.inline, .queryVariantData(self))) }
+        if self.queriesDisk { steps.append(.stage(.disk, .readVariantData(self))) }
+        return LoadPlan(key: .variantData(self), steps: steps + stepsOfMaking)
+    }
+
+    /// The steps after the caches were queried.
+    var stepsOfMaking: [LoadPlan.Step] {
+        guard self.encoding != nil else {
+            // Not in the lane of pixels: it takes little time, and must not wait for images.
+            return [.upstream(data.plan), .stage(.disk, .readHeader(self))]
+        }
+        let weigh: [LoadPlan.Step] = self.variant.decode.isLimited ? [.stage(.inline, .weigh(self))] : []
+        return [.upstream(self.variant.plan)] + weigh + [.stage(.pixels, .encode(self))]
     }
 }

@@ -14,6 +14,14 @@ struct PartialDownloads: Sendable {
 
     let disk: DiskEntries
 
+    init(_ disk: DiskEntries) { self.disk = disk }
+
+    /// Those of the caches of a load; nil without a disk cache.
+    init?(for key: DataKey) {
+        guard let disk = key.caches.originals else { return nil }
+        self.init(disk)
+    }
+
     /// Whether partial downloads are stored for a load.
     static func areStored(for key: DataKey) -> Bool { key.storesDisk && key.request.bodyDecryptor == nil }
 

@@ -133,7 +133,7 @@ final class RunningStage: Sendable {
     func left() { state.withLock { $0.watch }?.left() }
 
     /// Another client waits for the stage.
-    func joined(_ clients: [LoadClient]) {
+    func joined(_ clients: [any StageClient]) {
         observersChanged(clients)
         let (watch, progress) = state.withLock { ($0.watch, $0.progress) }
         watch?.joined(clients)
@@ -141,7 +141,7 @@ final class RunningStage: Sendable {
     }
 
     /// Begins previews if one of `clients`, those of the transfer, wants them.
-    func observersChanged(_ clients: [LoadClient]) {
+    func observersChanged(_ clients: [any StageClient]) {
         guard clients.contains(where: { $0.previews != nil }) else { return }
         let previews = state.withLock { state -> PreviewFeed? in
             if state.previews == nil { state.previews = state.makePreviews?() }

@@ -56,7 +56,7 @@ final class LoadWatch: Sendable {
     }
 
     /// Watches those loads that wait for the stage since the last call.
-    func joined(_ clients: [LoadClient]) {
+    func joined(_ clients: [any StageClient]) {
         let loads = clients.map { ($0.id, $0.limits, $0.share(at: request.url)) }
         let now = timer.time.uptime
         let deadline = state.withLock { state in
@@ -167,33 +167,9 @@ extension LoadWatch.State {
     }
 }
 
-extension FetchStage {
-    /// Watches the time of the loads that wait for a stage.
-    ///
-    /// - Parameter isAttempt: whether the stage is an attempt, and not a delay.
-    func watch(
-        _ clients: StageClients, for request: LoadRequest, isAttempt: Bool, after error: ImageError?
-    ) -> LoadWatch {
-        LoadWatch(
-            LoadClock(patience: patience, isAttempt: isAttempt, now: time.uptime), by: watchTimer,
-            of: clients, for: request, after: error)
-    }
-
-    /// The longest time that one of the loads has left; nil without a limit.
-    func timeLeft(of clients: StageClients) -> Duration? {
-        var longest: Duration?
-        for client in clients.present {
-            guard let left = client.timeLeft(patience) else { return nil }
-            longest = max(longest ?? left, left)
-        }
-        return longest
-    }
-
-    /// Ends the loads whose time would end before the next attempt, which is made for the rest.
-    func endLoads(of clients: StageClients, before delay: Duration, with error: ImageError) {
-        guard delay > .zero else { return }
-        for client in clients.present {
-            if let left = client.timeLeft(patience), left <= delay { clients.fail(client, error) }
-        }
+extension ImageError {
+    /// The failure of a load or an attempt that was not done in time.
+    static func late(after limit: Duration, cause: ImageError? = nil) -> ImageError {
+        ImageError(.timeout, "not done within \(limit)", cause: cause)
     }
 }

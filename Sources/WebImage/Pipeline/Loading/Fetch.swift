@@ -3,6 +3,13 @@
 import ImageBase
 import ImageLoading
 
+extension Box: ReceivingLoad where Value == Fetch {}
+
+extension ReceivingLoad {
+    /// The state of the load. Never nil, because no other type conforms.
+    var fetch: Fetch? { (self as? Box<Fetch>)?.value }
+}
+
 /// The state of a load through the loader between its attempts: a value that the stages of its job hand on.
 struct Fetch: Sendable {
     /// A body of which only a part was received, and the fetch that would complete it.

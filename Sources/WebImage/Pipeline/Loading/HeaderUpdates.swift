@@ -14,6 +14,12 @@ struct HeaderUpdates: Sendable {
 
     init(_ disk: DiskEntries) { self.disk = disk }
 
+    /// Those of the original of a load; nil without a disk cache.
+    init?(for key: DataKey) {
+        guard let disk = key.caches.originals else { return nil }
+        self.init(disk)
+    }
+
     /// Stores the headers of a 304 response, if the original is on disk.
     func store(_ image: EncodedImage, for key: DataKey) {
         guard key.storesDisk, let http = image.http else { return }
@@ -49,21 +55,11 @@ extension DiskEntries {
     fileprivate func original(
         of http: StoredExchange, for key: DataKey
     ) -> (key: CacheKey, stored: StoredExchange)? {
-        adopt(key.cacheKey, of: key.request.url)
+        adopt(key.cacheKey, of: key.url)
         let original = diskKey(for: key.cacheKey, key.fields)
         guard let metadata = cache.metadata(for: original),
             let old = EntryMetadata(encoded: metadata)?.http, old.isSameVersion(as: http)
         else { return nil }
         return (original, old)
-    }
-
-    /// The latest headers for a stored response; nil if its own are the latest.
-    func headerUpdate(of http: StoredExchange, for key: DataKey) -> StoredExchange? {
-        guard http.hasValidator, let entry = cache.read(key.cacheKey.headerUpdate(of: http)),
-            let newer = EntryMetadata(encoded: entry.metadata)?.http, newer.isSameVersion(as: http),
-            newer.bodyBytes == http.bodyBytes, newer.url == http.url
-        else { return nil }
-        // The second condition is for a clock that was set back: old headers must not stay in force.
-        return newer.responseTime >= http.responseTime || http.responseTime > time.wallTime ? newer : nil
     }
 }

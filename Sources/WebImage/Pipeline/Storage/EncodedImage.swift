@@ -5,6 +5,9 @@ import ImageCoding
 import ImageLoading
 import PortableFoundation
 
+/// The state of a load that has received data. The loading of data knows what is in it.
+protocol ReceivingLoad: AnyObject, Sendable {}
+
 /// Encoded data, and where it came from. A loader may have delivered a decoded image instead.
 final class EncodedImage: Sendable {
     let data: Data
@@ -35,7 +38,7 @@ final class EncodedImage: Sendable {
     /// See ``StorableImage/extendedData``.
     let extendedData: Data?
     /// The load that has received the data, if its request has alternatives, of which one may be asked next.
-    let fetch: Box<Fetch>?
+    let load: (any ReceivingLoad)?
     /// The original that the data is, or that it was made of.
     let original: KnownOriginal
     /// The scale that was stored with the data; nil if that of the request counts only.
@@ -46,11 +49,11 @@ final class EncodedImage: Sendable {
         steps: [LoadStep] = [], storedAt: Double, info: ImageInfo? = nil, hash: PlaceholderHash? = nil,
         previews: PreviewFeed? = nil, storage: HTTPCacheStorage = .allowed, file: FileVersion? = nil,
         needsValidation: Bool = false, contentType: String? = nil, decoded: StorableImage? = nil,
-        extendedData: Data? = nil, scale: Double? = nil, fetch: Box<Fetch>? = nil,
+        extendedData: Data? = nil, scale: Double? = nil, load: (any ReceivingLoad)? = nil,
         original: KnownOriginal? = nil
     ) {
         self.scale = scale
-        self.fetch = fetch
+        self.load = load
         self.original = original ?? KnownOriginal()
         self.extendedData = extendedData ?? decoded?.extendedData
         self.decoded = decoded
@@ -128,7 +131,7 @@ final class EncodedImage: Sendable {
             data: data, origin: origin, status: status, http: http ?? self.http, steps: steps ?? self.steps,
             storedAt: storedAt ?? self.storedAt, info: info, hash: hash, storage: storage ?? self.storage,
             file: file, needsValidation: needsValidation, contentType: contentType, decoded: decoded,
-            extendedData: extendedData, scale: scale, fetch: fetch, original: original ?? self.original)
+            extendedData: extendedData, scale: scale, load: load, original: original ?? self.original)
     }
 }
 

@@ -7,7 +7,7 @@ import PortableFoundation
 extension Stage {
     /// The event that a stage has ended; nil for no event. A transfer sends its own.
     func event(
-        of outcome: LoadGraph.Outcome, since start: ContinuousClock.Instant
+        of outcome: LoadPlan.Outcome, since start: ContinuousClock.Instant
     ) -> (LoadEvent.Kind, LoadEvent.Fields)? {
         var fields = LoadEvent.Fields(duration: start.duration(to: .now))
         switch self {
@@ -53,7 +53,7 @@ extension Stage {
     }
 
     private func transformed(
-        by transformer: Transformer?, _ outcome: LoadGraph.Outcome, _ fields: LoadEvent.Fields
+        by transformer: Transformer?, _ outcome: LoadPlan.Outcome, _ fields: LoadEvent.Fields
     ) -> (LoadEvent.Kind, LoadEvent.Fields)? {
         guard let transformer, case .done(let output) = outcome else { return nil }
         var fields = fields

@@ -109,7 +109,7 @@ extension LoadResponse {
     }
 }
 
-extension FetchStage {
+extension AttemptContext {
     /// The most servers that are known to send whole files.
     private static let maximumOrigins = 256
 

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+
+import ImageCaching
+import ImageCoding
+import ImageLoading
+
+extension LoadPlanner {
+    /// The key of an encoded variant in the caches, or of the header of an original in memory.
+    private func variantDataCacheKey(
+        _ keys: ImageRequest.Keys, _ encoding: ImageEncoding?, codecs: RequestPart<CodecRegistry>?
+    ) -> CacheKey {
+        if let encoding { return CacheKey("\(keys.variant.text)\n\(encoding.line)") }
+        let header = keys.original.header
+        // Other codecs may read other headers.
+        return codecs.map { CacheKey("\(header.text)\n\(KeyWord.codecs.line($0.mark))") } ?? header
+    }
+
+    func variantDataCacheKey(for request: ImageRequest, _ encoding: ImageEncoding?) -> CacheKey {
+        variantDataCacheKey(keys(for: request), encoding, codecs: request.codecs)
+    }
+
+    /// The key of the job that encodes a request's image; nil if the request has no URL.
+    ///
+    /// - Parameter encoding: nil for the header of the original, whose request is that of
+    ///   ``ImageRequest/headerRequest``.
+    func variantDataKey(
+        for request: ImageRequest, encoding: ImageEncoding?, lookup: CacheLookup
+    ) -> VariantDataKey? {
+        guard var variant = variantKey(for: request, lookup: lookup)?.fieldValues else { return nil }
+        let (data, keys) = (variant.decode.data, keys(for: request))
+        let usesDisk =
+            encoding != nil && !keys.isPrivate
+            && usesDisk(data.caches.disk, isOwn: data.caches.hasOwnDisk, for: request, keys)
+        let (readsMemory, storesMemory) = (variant.queriesMemory, variant.storesMemory)
+        let readsCaches = lookup != .loaderOnly && request.cachePolicy.readsCaches
+        let allowsStoring = !CacheControl(data.request.headers).contains("no-store")
+        // A stored variant may be lossy, and an image made from a larger one differs from one made from the
+        // original. Images in memory take more room than their data, and are not needed again.
+        (variant.queriesMemory, variant.storesMemory) = (false, false)
+        (variant.queriesDisk, variant.storesDisk) = (false, false)
+        variant.originals.usesLargerImages = false
+        if encoding?.holdsAnimations != true {
+            variant.frames = .first
+        } else if variant.frames == .preloaded {
+            variant.frames = .onDemand
+        }
+        return VariantDataKey(
+            VariantDataKeyFields(
+                cacheKey: variantDataCacheKey(keys, encoding, codecs: request.codecs), encoding: encoding,
+                queriesMemory: readsMemory, storesMemory: storesMemory,
+                queriesDisk: encoding == nil
+                    ? data.queriesDisk : usesDisk && readsCaches && request.queryTiers.contains(.disk),
+                storesDisk: usesDisk && allowsStoring && request.storeTiers.contains(.disk),
+                variant: VariantKey(variant)))
+    }
+}
+
+extension ImageRequest {
+    /// The request for the header of the original: without all that concerns the pixels.
+    var headerRequest: ImageRequest {
+        var request = self
+        var decoding = DecodingOptions()
+        (decoding.limits, decoding.formatHint) = (self.decoding.limits, self.decoding.formatHint)
+        request.changeKeyed { fields in
+            fields.decoding = decoding
+            fields.transformers = []
+            fields.preloadsAllFrames = false
+            fields.placeholderHash = nil
+            fields.includesData = false
+        }
+        return request
+    }
+}
