@@ -46,7 +46,7 @@ let package = Package(
         "Raster", "ImageCoding", "ImageCaching", "ImageLoading",
         // What some applications add.
         "WebImageEncryption", "WebImageObservability", "WebImageTestSupport", "WebImageFixtures",
-        "WebImageServer", "WebImageProxy", "WebImageRemoteCaches")
+        "WebImageQOI", "WebImageServer", "WebImageProxy", "WebImageRemoteCaches")
         + [
             // The interface for C and other languages, which is no module to import.
             .library(name: "webimage-gtk", type: .dynamic, targets: ["WebImageGTKC"]),
@@ -169,10 +169,11 @@ let package = Package(
         // What some applications add.
         module("WebImageEncryption", in: "Sources/Extras", base + ["ImageCaching", "Cryptography"]),
         module("WebImageObservability", in: "Sources/Extras", ["WebImage", "ImageBase"] + observability),
+        module("WebImageQOI", in: "Sources/Extras", base + ["Raster", "ImageCoding"]),
         module("WebImageTestSupport", in: "Sources/Extras", base + ["Sockets", "ImageCaching"]),
         // Apart from the test kit, which tests of the modules below WebImage use.
         module("WebImageFixtures", in: "Sources/Extras", engine + ["WebImageTestSupport"]),
-        program("WebImageDecoder", in: "Sources/Extras", ["ImageCoding"]),
+        program("WebImageDecoder", in: "Sources/Extras", ["ImageCoding", "WebImageQOI"]),
         // Linked with Poppler, which is under the GPL; nothing else is.
         program(
             "WebImagePDF", in: "Sources/Extras",
@@ -287,6 +288,7 @@ var tests: [Target] {
             [curlTransport]),
         test("WebImageTests", views + support + ["ManagerHarness", "SoakHarness", "HTTP2Origin"]),
         test("WebImageFixturesTests", engine + fixtures),
+        test("WebImageQOITests", base + support + ["Raster", "ImageCoding", "WebImageQOI"]),
         test("WebImageTestSupportTests", base + support + ["Sockets"]),
         test("WebImageGTKTests", ["GTKHarness"]),
         test(
@@ -374,8 +376,8 @@ if Context.environment["WEBIMAGE_PROGRAMS"] != nil {
     package.targets += [
         module("TerminalImage", in: "Programs/Sources", base + ["Raster"], packageAccess: false),
         program(
-            "WebImageTool", in: "Programs/Sources", engine + ["TerminalImage", argumentParser],
-            packageAccess: false),
+            "WebImageTool", in: "Programs/Sources",
+            engine + ["WebImageQOI", "TerminalImage", argumentParser], packageAccess: false),
         program(
             "WebImageServerTool", in: "Programs/Sources",
             server + nio + [argumentParser, .product(name: "Yams", package: "Yams")]

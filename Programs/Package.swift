@@ -49,7 +49,7 @@ let package = Package(
             name: "WebImageTool",
             dependencies: [
                 library("WebImage"), library("ImageCaching"), library("ImageCoding"),
-                library("ImageLoading"), library("Raster"), "TerminalImage",
+                library("ImageLoading"), library("Raster"), library("WebImageQOI"), "TerminalImage",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings),

@@ -182,7 +182,7 @@ extension Snippets {
         return FailureLog()
     }
 
-    final class QOIDecoder: ImageDecoder {
+    final class FarbfeldDecoder: ImageDecoder {
         let info: ImageInfo? = nil
         let frameCount = 0
 
@@ -198,16 +198,16 @@ extension Snippets {
     struct TGACodec: ImageCodec {
         var formats: [ImageFormat] { [ImageFormat(rawValue: "tga")] }
         func canDecode(_ bytes: UnsafeRawBufferPointer) -> Bool { false }
-        func makeDecoder(options: DecodingOptions) -> any ImageDecoder { QOIDecoder(options) }
+        func makeDecoder(options: DecodingOptions) -> any ImageDecoder { FarbfeldDecoder(options) }
     }
 
     static func codecs() {
-        struct QOICodec: ImageCodec {
-            var formats: [ImageFormat] { [.qoi] }
-            func canDecode(_ bytes: UnsafeRawBufferPointer) -> Bool { bytes.starts(with: "qoif".utf8) }
-            func makeDecoder(options: DecodingOptions) -> any ImageDecoder { QOIDecoder(options) }
+        struct FarbfeldCodec: ImageCodec {
+            var formats: [ImageFormat] { [.farbfeld] }
+            func canDecode(_ bytes: UnsafeRawBufferPointer) -> Bool { bytes.starts(with: "farbfeld".utf8) }
+            func makeDecoder(options: DecodingOptions) -> any ImageDecoder { FarbfeldDecoder(options) }
         }
-        let codecs = CodecRegistry.default.adding(QOICodec())
+        let codecs = CodecRegistry.default.adding(FarbfeldCodec())
         _ = codecs
     }
 
@@ -230,7 +230,7 @@ extension Snippets {
 }
 
 extension ImageFormat {
-    fileprivate static let qoi = ImageFormat(rawValue: "qoi")
+    fileprivate static let farbfeld = ImageFormat(rawValue: "farbfeld")
 }
 
 extension Bitmap {

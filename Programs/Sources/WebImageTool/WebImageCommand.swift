@@ -6,6 +6,7 @@ import ImageCaching
 import ImageCoding
 import ImageLoading
 @_spi(Programs) import WebImage
+import WebImageQOI
 
 /// The root of all commands.
 struct WebImageCommand: AsyncParsableCommand {
@@ -50,6 +51,8 @@ enum Program {
             interrupted: { ProgressBar.shared.hide() }
         ) {
             do {
+                CodecRegistry.default.add(QOICodec())
+                CodecRegistry.default.add(encoder: QOICodec())
                 if CommandLine.arguments.dropFirst() == ["help", "transform"] {
                     StandardOutput.line(TransformArgument.table)
                     ProgramEnd.now(status: 0)

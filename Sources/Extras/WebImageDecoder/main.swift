@@ -2,6 +2,10 @@
 
 #if os(Linux)
 import ImageCoding
+import WebImageQOI
+
+CodecRegistry.default.add(QOICodec())
+CodecRegistry.default.add(encoder: QOICodec())
 
 // The program that `CodecRegistry.isolated(_:helper:memoryBytes:)` starts.
 DecoderService.run()

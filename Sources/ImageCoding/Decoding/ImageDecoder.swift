@@ -6,12 +6,12 @@ public import PortableFoundation
 /// A decodable format: recognizes its data and makes a decoder for each image.
 ///
 /// ```swift
-/// struct QOICodec: ImageCodec {
-///     var formats: [ImageFormat] { [.qoi] }
-///     func canDecode(_ bytes: UnsafeRawBufferPointer) -> Bool { bytes.starts(with: "qoif".utf8) }
-///     func makeDecoder(options: DecodingOptions) -> any ImageDecoder { QOIDecoder(options) }
+/// struct FarbfeldCodec: ImageCodec {
+///     var formats: [ImageFormat] { [.farbfeld] }
+///     func canDecode(_ bytes: UnsafeRawBufferPointer) -> Bool { bytes.starts(with: "farbfeld".utf8) }
+///     func makeDecoder(options: DecodingOptions) -> any ImageDecoder { FarbfeldDecoder(options) }
 /// }
-/// let codecs = CodecRegistry.default.adding(QOICodec())
+/// let codecs = CodecRegistry.default.adding(FarbfeldCodec())
 /// ```
 public protocol ImageCodec: Sendable {
     /// The formats that the codec decodes, for lists and error messages.

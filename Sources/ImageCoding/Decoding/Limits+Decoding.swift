@@ -12,7 +12,7 @@ extension ImageError {
 
 extension Limits {
     /// Throws when the size of an image that is decoded whole exceeds these limits.
-    func check(_ size: PixelSize) throws(ImageError) {
+    package func check(_ size: PixelSize) throws(ImageError) {
         try check(side: size)
         try check(decoded: size)
     }

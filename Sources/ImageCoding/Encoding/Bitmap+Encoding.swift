@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-import ImageBase
-import Raster
+package import ImageBase
+package import Raster
 
 extension Array where Element == EncodingFrame {
     /// Returns the only bitmap, for a still format.
-    func single(for format: ImageFormat) throws(ImageError) -> Bitmap {
+    package func single(for format: ImageFormat) throws(ImageError) -> Bitmap {
         guard count == 1, let first else {
             throw ImageError(.invalidInput, "\(format) holds one image, found \(count)")
         }
@@ -15,7 +15,7 @@ extension Array where Element == EncodingFrame {
 
 extension Bitmap {
     /// Returns the bitmap as encoders take it: `bgra8`, straight or opaque. Opaque if all its pixels are.
-    func forEncoding(_ cancellation: CancellationToken?) throws(ImageError) -> Bitmap {
+    package func forEncoding(_ cancellation: CancellationToken?) throws(ImageError) -> Bitmap {
         let eight = try converted(to: .bgra8, cancellation: cancellation)
         if eight.alpha == .opaque || eight.hasOnlyOpaquePixels { return eight.reinterpreted(alpha: .opaque) }
         return try eight.converted(to: .bgra8, alpha: .straight, cancellation: cancellation)

@@ -76,6 +76,8 @@ extension ImageFormat {
         let extensions: [String]
         /// Uniform type identifiers in lower case.
         let types: [String]
+        /// The bytes that files begin with, for a format that is known by them alone.
+        let signatures: [[UInt8]]
         let properties: Properties
         /// The package trait that our codec on Linux needs; nil if it is always there.
         let packageTrait: PackageTrait?
@@ -87,14 +89,15 @@ extension ImageFormat {
 
         init(
             _ format: ImageFormat, name: String, mediaTypes: [String], extensions: [String],
-            types: [String], properties: Properties, packageTrait: PackageTrait? = nil,
-            isEncoded: Bool = true, encodingMemory: Int = 1
+            types: [String], signatures: [[UInt8]] = [], properties: Properties,
+            packageTrait: PackageTrait? = nil, isEncoded: Bool = true, encodingMemory: Int = 1
         ) {
             self.format = format
             self.name = name
             self.mediaTypes = mediaTypes
             self.extensions = extensions
             self.types = types
+            self.signatures = signatures
             self.properties = properties
             self.packageTrait = packageTrait
             self.isEncoded = isEncoded
@@ -110,6 +113,7 @@ extension ImageFormat {
         Facts(
             .jpeg, name: "JPEG", mediaTypes: ["image/jpeg", "image/jpg", "image/pjpeg"],
             extensions: ["jpg", "jpeg", "jpe", "jfif"], types: ["public.jpeg"],
+            signatures: [[0xFF, 0xD8, 0xFF]],
             properties: [
                 .lossy, .progressive, .web, .colorSpace, .insertedMetadata, .headerInSwift, .gainMap,
                 .systemPreviews,
@@ -117,6 +121,7 @@ extension ImageFormat {
         Facts(
             .png, name: "PNG", mediaTypes: ["image/png", "image/x-png"], extensions: ["png"],
             types: ["public.png"],
+            signatures: [[0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]],
             properties: [
                 .progressive, .graphics, .alpha, .web, .colorSpace, .insertedMetadata, .highRange,
                 .systemPreviews,
@@ -127,6 +132,7 @@ extension ImageFormat {
             properties: [.animated, .graphics, .alpha, .web, .colorSpace, .insertedMetadata]),
         Facts(
             .gif, name: "GIF", mediaTypes: ["image/gif"], extensions: ["gif"], types: ["com.compuserve.gif"],
+            signatures: [Array("GIF87a".utf8), Array("GIF89a".utf8)],
             properties: [.animated, .graphics, .alpha, .web, .headerInSwift]),
         Facts(
             .avif, name: "AVIF", mediaTypes: ["image/avif", "image/avif-sequence"],
@@ -145,6 +151,9 @@ extension ImageFormat {
         Facts(
             .jpegXL, name: "JPEG XL", mediaTypes: ["image/jxl"], extensions: ["jxl"],
             types: ["public.jpeg-xl"],
+            signatures: [
+                [0xFF, 0x0A], [0, 0, 0, 12, 0x4A, 0x58, 0x4C, 0x20, 0x0D, 0x0A, 0x87, 0x0A],
+            ],
             properties: [
                 .lossy, .losslessToo, .animated, .alpha, .negotiated, .slowToEncode, .colorSpace,
                 .codePoints, .densityInEXIF, .highRange, .systemPreviews,
@@ -161,6 +170,10 @@ extension ImageFormat {
         Facts(
             .tiff, name: "TIFF", mediaTypes: ["image/tiff"], extensions: ["tiff", "tif"],
             types: ["public.tiff"],
+            signatures: [
+                Array("II*\0".utf8), Array("MM\0*".utf8), Array("II+\0\u{8}\0\0\0".utf8),
+                Array("MM\0+\0\u{8}\0\0".utf8),
+            ],
             properties: [.graphics, .alpha, .pages, .risky, .colorSpace, .insertedMetadata],
             packageTrait: .tiff),
         Facts(
@@ -176,14 +189,25 @@ extension ImageFormat {
             properties: [.graphics, .alpha, .vector, .risky], packageTrait: .svg, isEncoded: false),
         Facts(
             .pdf, name: "PDF", mediaTypes: ["application/pdf"], extensions: ["pdf"], types: ["com.adobe.pdf"],
+            signatures: [Array("%PDF-".utf8)],
             properties: [.vector, .pages, .risky], isEncoded: false),
         Facts(
             .jpeg2000, name: "JPEG 2000", mediaTypes: ["image/jp2", "image/jpx", "image/jpm", "image/j2c"],
             extensions: ["jp2", "j2k", "jpf", "jpx", "jpm", "j2c", "jpc"], types: ["public.jpeg-2000"],
+            signatures: [
+                [0, 0, 0, 12, 0x6A, 0x50, 0x20, 0x20, 0x0D, 0x0A, 0x87, 0x0A],
+                // The start of a codestream, and its first segment (ISO/IEC 15444-1, A.5.1).
+                [0xFF, 0x4F, 0xFF, 0x51],
+            ],
             properties: [.alpha, .risky, .systemPreviews], packageTrait: .jpeg2000, isEncoded: false),
         Facts(
             .icns, name: "ICNS", mediaTypes: ["image/icns", "image/x-icns"], extensions: ["icns"],
-            types: ["com.apple.icns"], properties: [.graphics, .alpha], isEncoded: false),
+            types: ["com.apple.icns"],
+            signatures: [Array("icns\0".utf8)],
+            properties: [.graphics, .alpha], isEncoded: false),
+        Facts(
+            .qoi, name: "QOI", mediaTypes: ["image/qoi", "image/x-qoi"], extensions: ["qoi"], types: [],
+            signatures: [Array("qoif".utf8)], properties: [.graphics, .alpha]),
         Facts(
             .raw, name: "RAW",
             mediaTypes: [

@@ -48,23 +48,9 @@ struct FormatSniffer {
     }
 
     // Made once, because each codec examines each image.
-    private static let table: [([UInt8], ImageFormat)] = [
-        ([0xFF, 0xD8, 0xFF], .jpeg),
-        ([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], .png),
-        (Array("GIF87a".utf8), .gif),
-        (Array("GIF89a".utf8), .gif),
-        (Array("II*\0".utf8), .tiff),
-        (Array("MM\0*".utf8), .tiff),
-        (Array("II+\0\u{8}\0\0\0".utf8), .tiff),
-        (Array("MM\0+\0\u{8}\0\0".utf8), .tiff),
-        ([0xFF, 0x0A], .jpegXL),
-        ([0, 0, 0, 12, 0x4A, 0x58, 0x4C, 0x20, 0x0D, 0x0A, 0x87, 0x0A], .jpegXL),
-        (Array("%PDF-".utf8), .pdf),
-        ([0, 0, 0, 12, 0x6A, 0x50, 0x20, 0x20, 0x0D, 0x0A, 0x87, 0x0A], .jpeg2000),
-        // The start of a codestream, and its first segment (ISO/IEC 15444-1, A.5.1).
-        ([0xFF, 0x4F, 0xFF, 0x51], .jpeg2000),
-        (Array("icns\0".utf8), .icns),
-    ]
+    private static let signatures = ImageFormat.table.flatMap { row in
+        row.signatures.map { (bytes: $0, format: row.format) }
+    }
 
     private func match(_ bytes: [UInt8], at offset: Int = 0) -> ByteReader.Match {
         let available = max(0, min(bytes.count, reader.count - offset))
@@ -74,7 +60,7 @@ struct FormatSniffer {
 
     private func signatures() -> Result {
         var needsMore = false
-        for (bytes, format) in Self.table {
+        for (bytes, format) in Self.signatures {
             switch match(bytes) {
             case .all: return .known(format == .png && hasAnimationControl ? .apng : format)
             case .asFarAsItGoes: needsMore = true

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+
+/// A pixel of 8 bits per component, with straight alpha, and its chunks in a file.
+struct QOIPixel {
+    /// Blue, green, red and alpha, from the low byte to the high one.
+    var word: UInt32
+
+    /// The pixel that a file begins after.
+    static let first = QOIPixel(word: 0xFF00_0000)
+    /// Longer runs would have the tags of whole pixels.
+    static let longestRun = 62
+    /// The tags of chunks with all components.
+    static let (rgb, rgba): (UInt8, UInt8) = (0xFE, 0xFF)
+
+    var blue: UInt8 { UInt8(truncatingIfNeeded: word) }
+    var green: UInt8 { UInt8(truncatingIfNeeded: word >> 8) }
+    var red: UInt8 { UInt8(truncatingIfNeeded: word >> 16) }
+    var alpha: UInt8 { UInt8(truncatingIfNeeded: word >> 24) }
+
+    /// The place of the pixel in the table of those that were seen.
+    var slot: Int {
+        (Int(red) * 3 + Int(green) * 5 + Int(blue) * 7 + Int(alpha) * 11) & 63
+    }
+
+    /// The chunk of a run of 1 to 62 equal pixels.
+    static func run(_ length: Int) -> UInt8 { 0xC0 | UInt8(length - 1) }
+
+    /// The pixel with these colors and the alpha of this one.
+    func with(red: UInt8, green: UInt8, blue: UInt8) -> QOIPixel {
+        QOIPixel(
+            word: word & 0xFF00_0000 | UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue))
+    }
+
+    /// The pixel whose components differ by as much, modulo 256.
+    func adding(red: Int, green: Int, blue: Int) -> QOIPixel {
+        with(
+            red: self.red &+ UInt8(truncatingIfNeeded: red),
+            green: self.green &+ UInt8(truncatingIfNeeded: green),
+            blue: self.blue &+ UInt8(truncatingIfNeeded: blue))
+    }
+
+    /// Appends the shortest chunk that makes this pixel of the last one.
+    func append(after last: QOIPixel, to output: inout [UInt8]) {
+        guard alpha == last.alpha else {
+            output += [Self.rgba, red, green, blue, alpha]
+            return
+        }
+        let difference = Int(Int8(bitPattern: green &- last.green))
+        let (redDifference, blueDifference) = (
+            Int(Int8(bitPattern: red &- last.red)), Int(Int8(bitPattern: blue &- last.blue))
+        )
+        let small = -2...1
+        if small ~= redDifference, small ~= difference, small ~= blueDifference {
+            output.append(
+                UInt8(0x40 | (redDifference + 2) << 4 | (difference + 2) << 2 | (blueDifference + 2)))
+            return
+        }
+        let (red, blue) = (redDifference - difference, blueDifference - difference)
+        if -32...31 ~= difference, -8...7 ~= red, -8...7 ~= blue {
+            output += [UInt8(0x80 | (difference + 32)), UInt8((red + 8) << 4 | (blue + 8))]
+        } else {
+            output += [Self.rgb, self.red, green, self.blue]
+        }
+    }
+}
