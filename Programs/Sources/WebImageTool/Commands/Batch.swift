@@ -22,7 +22,7 @@ extension InputRecord {
     var skippedFiles: Int { isSkipped ? 1 : 0 }
 }
 
-/// What a command has loaded for one input, to make one result of all of them. Only its error is reported.
+/// A value that a command has loaded for one input, to make one result of all. Only its error is reported.
 struct LoadedRecord<Value: Sendable>: InputRecord {
     let input: InputAddress
     let result: Result<Value, ImageError>
