@@ -105,7 +105,7 @@ struct ConcurrentFixedImageLoaderTests {
         task.cancel()
         let error = await #expect(throws: ImageError.self) { try await task.response }
         #expect(error?.code == .cancelled)
-        while manager.statistics.running > 0 { await Task.yield() }
+        while manager.statistics.running > 0, !Task.isCancelled { await Task.yield() }
         loader.isHeld = false
         #expect(try await manager.image(for: url).size.width == 64)
         #expect(loader.requests.count == 2)

@@ -249,7 +249,7 @@ struct ImageServerTests {
             return await fixture.get("/a.png", headers: ["Accept": "image/avif,image/webp"])
         }
         for await _ in encoder.started { break }
-        while !isAnswered.withLock({ $0 }) {
+        while !isAnswered.withLock({ $0 }), !Task.isCancelled {
             clock.advance(by: .seconds(1))
             await Task.yield()
         }
@@ -300,7 +300,7 @@ struct ImageServerTests {
             return await fixture.get("/a.png", headers: ["Accept": "image/avif"])
         }
         for await _ in encoder.started { break }
-        while !isAnswered.withLock({ $0 }) {
+        while !isAnswered.withLock({ $0 }), !Task.isCancelled {
             clock.advance(by: .seconds(1))
             await Task.yield()
         }

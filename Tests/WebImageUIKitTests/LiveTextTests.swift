@@ -64,12 +64,12 @@ struct LiveTextTests {
         ImageAnalyzer.stubHold(true)
         let before = ImageAnalyzer.stubCounts
         await fixture.load(try fixture.url(43), into: view.webImage)
-        while ImageAnalyzer.stubCounts.begun == before.begun { await Task.yield() }
+        while ImageAnalyzer.stubCounts.begun == before.begun, !Task.isCancelled { await Task.yield() }
         await fixture.load(try fixture.url(44), into: view.webImage)
-        while ImageAnalyzer.stubCounts.begun < before.begun + 2 { await Task.yield() }
+        while ImageAnalyzer.stubCounts.begun < before.begun + 2, !Task.isCancelled { await Task.yield() }
         ImageAnalyzer.stubHold(false)
         await analysis(of: 44)
-        while ImageAnalyzer.stubCounts.cancelled == before.cancelled { await Task.yield() }
+        while ImageAnalyzer.stubCounts.cancelled == before.cancelled, !Task.isCancelled { await Task.yield() }
         #expect(interaction?.analysis?.stubWidth == 44)
     }
 
@@ -80,14 +80,14 @@ struct LiveTextTests {
         var view: UIImageView? = UIImageView(frame: .zero)
         view?.webImageShowsLiveText = true
         if let view { await fixture.load(try fixture.url(45), into: view.webImage) }
-        while ImageAnalyzer.stubCounts.begun == before.begun { await Task.yield() }
+        while ImageAnalyzer.stubCounts.begun == before.begun, !Task.isCancelled { await Task.yield() }
         weak let old = view
         view = nil
         #expect(old == nil)
         // The slot ends on the main queue.
         await withCheckedContinuation { turn in MainQueue.schedule { turn.resume() } }
         ImageAnalyzer.stubHold(false)
-        while ImageAnalyzer.stubCounts.cancelled == before.cancelled { await Task.yield() }
+        while ImageAnalyzer.stubCounts.cancelled == before.cancelled, !Task.isCancelled { await Task.yield() }
     }
 
     @Test("Placeholders, animations, cropped and adapted images are not analysed, nor the program's own")
@@ -102,7 +102,7 @@ struct LiveTextTests {
             nil as URL?, options: fixture.options { $0.placeholder = .color(red: 0, green: 0, blue: 1) })
         // An image of one row cannot be analysed.
         await fixture.load(try fixture.url(49, height: 1), into: view.webImage)
-        while ImageAnalyzer.stubCounts.begun == before { await Task.yield() }
+        while ImageAnalyzer.stubCounts.begun == before, !Task.isCancelled { await Task.yield() }
         await fixture.load(try fixture.url(50), into: view.webImage)
         await analysis(of: 50)
         #expect(ImageAnalyzer.stubCounts.begun == before + 2)

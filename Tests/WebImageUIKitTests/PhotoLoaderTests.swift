@@ -141,11 +141,11 @@ struct PhotoLoaderTests {
         photos.stubIsHeld = true
         defer { photos.stubIsHeld = false }
         let task = ImageManager(.memoryOnly).load(ImageRequest(asset: asset, thumbnail: size))
-        while photos.stubCount == 0 { await Task.yield() }
+        while photos.stubCount == 0, !Task.isCancelled { await Task.yield() }
         task.cancel()
         error = await #expect(throws: ImageError.self) { try await task.response }
         #expect(error?.code == .cancelled)
-        while photos.stubCount > 0 { await Task.yield() }
+        while photos.stubCount > 0, !Task.isCancelled { await Task.yield() }
     }
 
     @Test("Nothing of a photo is stored on disk, be it a file, an image of a size or a poster frame")
@@ -224,11 +224,11 @@ struct PhotoLoaderTests {
         photos.stubIsHeld = true
         defer { photos.stubIsHeld = false }
         let task = makeManager().load(request(asset))
-        while photos.stubCount == 0 { await Task.yield() }
+        while photos.stubCount == 0, !Task.isCancelled { await Task.yield() }
         task.cancel()
         let error = await #expect(throws: ImageError.self) { try await task.response }
         #expect(error?.code == .cancelled)
-        while photos.stubCount > 0 { await Task.yield() }
+        while photos.stubCount > 0, !Task.isCancelled { await Task.yield() }
     }
 
     @Test("A missing photo and one that Photos cannot deliver are errors, with the cause")

@@ -100,11 +100,11 @@ struct PickerItemTests {
         let photo = try photo()
         photo.stubIsHeld = true
         let task = manager.load(ImageRequest(pickerItem: PhotosPickerItem(stubPhoto: photo)))
-        while photo.stubCount == 0 { await Task.yield() }
+        while photo.stubCount == 0, !Task.isCancelled { await Task.yield() }
         task.cancel()
         let error = await #expect(throws: ImageError.self) { try await task.response }
         #expect(error?.code == .cancelled)
-        while photo.stubCount > 0 { await Task.yield() }
+        while photo.stubCount > 0, !Task.isCancelled { await Task.yield() }
     }
 
     @Test("An item that cannot be loaded, one without data and too much data are errors")

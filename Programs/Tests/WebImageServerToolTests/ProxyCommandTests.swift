@@ -179,7 +179,7 @@ struct ProxyCommandTests {
             process.terminate()
             // Until the listening socket is closed.
             let ready = try #require(URL(string: "\(address)a.png"))
-            while (try? await Self.body(of: ready)) != nil {}
+            while (try? await Self.body(of: ready)) != nil, !Task.isCancelled {}
             origin.release("gate")
             #expect(try await body == "image")
         }
@@ -197,7 +197,7 @@ struct ProxyCommandTests {
             let request = Task { try? await Self.body(of: slow) }
             #expect(await origin.waiting(at: "gate", reach: 1))
             process.terminate()
-            while (try? await Self.body(of: ready)) != nil {}
+            while (try? await Self.body(of: ready)) != nil, !Task.isCancelled {}
             kill(process.processIdentifier, second)
             #expect(await request.value == nil)
         }

@@ -92,7 +92,7 @@ struct WorkQueueTests {
         await queue.run {}
         queue.submit { gate.wait() }
         // The block that ran the work may be released a moment after the next piece has started.
-        while captured != nil { await Task.yield() }
+        while captured != nil, !Task.isCancelled { await Task.yield() }
         gate.open()
     }
 
@@ -118,7 +118,7 @@ struct WorkQueueTests {
             var removed: Set<Int> = []
             for await numbers in group { removed.formUnion(numbers) }
             await queue.run(priority: .veryLow) {}
-            while queue.load.running > 0 { await Task.yield() }
+            while queue.load.running > 0, !Task.isCancelled { await Task.yield() }
             let counts = runs.withLock { $0 }
             #expect(counts.values.allSatisfy { $0 == 1 })
             #expect(Set(counts.keys) == Set(0..<2000).subtracting(removed))

@@ -116,7 +116,7 @@ struct SystemPressureTests {
         try #require(Self.openCount(of: files[1]) == 2)
         #expect(Self.openCount(of: files[2]) == 0)
         watch.stop()
-        while Self.openCount(of: files[1]) > 0 { await Task.yield() }
+        while Self.openCount(of: files[1]) > 0, !Task.isCancelled { await Task.yield() }
     }
 
     /// The number of this process's descriptors of the file at `path`.

@@ -41,7 +41,7 @@ struct AlarmTests {
             }
             withExtendedLifetime(last) {}
         }
-        while calls.withLock({ $0.isEmpty }) { await Task.yield() }
+        while calls.withLock({ $0.isEmpty }), !Task.isCancelled { await Task.yield() }
         #expect(calls.withLock { $0 } == [10])
     }
 

@@ -220,7 +220,7 @@ struct DiskCacheLifetimeTests {
         await cache.store(.noise(10), for: "a")
         await cache.flush()
         fixture.clock.advance(by: .seconds(101))
-        while !fixture.entryFiles.isEmpty { await Task.yield() }
+        while !fixture.entryFiles.isEmpty, !Task.isCancelled { await Task.yield() }
         #expect(await cache.statistics().count == 0)
     }
 }

@@ -128,7 +128,7 @@ struct DiskCacheLimitsTests {
         await cache.flush()
         #expect(fixture.entryFiles.count == 1)
         fixture.clock.advance(by: .seconds(100))
-        while !fixture.entryFiles.isEmpty { await Task.yield() }
+        while !fixture.entryFiles.isEmpty, !Task.isCancelled { await Task.yield() }
     }
 
     @Test("A trim to a count keeps the entries that were used last")

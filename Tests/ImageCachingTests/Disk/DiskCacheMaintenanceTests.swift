@@ -151,7 +151,7 @@ struct DiskCacheMaintenanceTests {
         #expect(await cache.read("99")?.data == .noise(199))
         #expect(await cache.read("extra")?.metadata == .noise(3))
         #expect(await cache.statistics().count == 101)
-        while FileManager.default.fileExists(atPath: other.path) {
+        while FileManager.default.fileExists(atPath: other.path), !Task.isCancelled {
             await Task.yield()
             _ = await cache.moveEntries(from: other.path)
         }

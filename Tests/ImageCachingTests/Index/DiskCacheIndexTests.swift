@@ -83,7 +83,7 @@ struct DiskCacheIndexTests {
     func newer() async throws {
         await fill(fixture.cache())
         // The cache is released; its index is closed once the log is gone.
-        while FileManager.default.fileExists(atPath: index + "-wal") { await Task.yield() }
+        while FileManager.default.fileExists(atPath: index + "-wal"), !Task.isCancelled { await Task.yield() }
         var bytes = try Data(file: index)
         // The header's user version, big-endian, at offset 60.
         bytes.replaceSubrange(60..<64, with: [0, 0, 0, 9])

@@ -43,7 +43,7 @@ struct MemoryIdleTests {
 
     /// Advances the clock from sweep to sweep until `count` values are released.
     private func advance(untilReleased count: Int) async {
-        while released.count < count {
+        while released.count < count, !Task.isCancelled {
             if clock.sleeperCount > 0 { clock.advance(by: .seconds(10)) }
             await Task.yield()
         }
@@ -70,7 +70,7 @@ struct MemoryIdleTests {
         for round in 1...3 {
             set(["a"], in: cache)
             await advance(untilReleased: round)
-            while clock.sleeperCount > 0 { await Task.yield() }
+            while clock.sleeperCount > 0, !Task.isCancelled { await Task.yield() }
         }
     }
 

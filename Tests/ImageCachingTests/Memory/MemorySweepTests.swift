@@ -88,6 +88,6 @@ struct MemorySweepTests {
         await clock.sleepers(reach: 1)
         cache = nil
         await released.wait(count: 1)
-        while clock.sleeperCount > 0 { await Task.yield() }
+        while clock.sleeperCount > 0, !Task.isCancelled { await Task.yield() }
     }
 }

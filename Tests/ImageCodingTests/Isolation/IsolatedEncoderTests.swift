@@ -96,7 +96,7 @@ struct IsolatedEncoderTests {
         // Alone, each takes more than ten seconds.
         #expect(error?.code == .cancelled && ContinuousClock.now - start < .seconds(4))
         // The program and the process for the next image.
-        while Self.processes(of: helper) > 2 { usleep(20_000) }
+        while Self.processes(of: helper) > 2, !Task.isCancelled { usleep(20_000) }
         #expect(try !codecs.encode(try Pictures.gradient(8, 8), as: format).isEmpty)
     }
 

@@ -77,7 +77,7 @@ import WebImageTestSupport
                 }
             }
             // The clock advances only while something waits for it.
-            while ends.events.count < 2 {
+            while ends.events.count < 2, !Task.isCancelled {
                 if clock.sleeperCount > 0 { clock.advance(by: .milliseconds(50)) }
                 await Task.yield()
             }

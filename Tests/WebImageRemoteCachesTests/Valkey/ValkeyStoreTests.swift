@@ -30,7 +30,7 @@ struct ValkeyStoreTests {
 
     /// Repeats a command until it succeeds: a connection is not opened again at once.
     private static func eventually(_ body: () async -> Bool) async {
-        while await !body() { try? await Task.sleep(for: .milliseconds(10)) }
+        while await !body(), !Task.isCancelled { try? await Task.sleep(for: .milliseconds(10)) }
     }
 
     @Test("A value is written with its lifetime, read and removed", arguments: [Tools.redis, Tools.valkey])

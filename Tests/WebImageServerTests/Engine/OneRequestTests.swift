@@ -184,7 +184,7 @@ struct OneRequestTests {
                 for _ in 0..<20 { group.addTask { await Self.get("/image?url=SOURCE&w=20", fixture) } }
                 await fixture.origin.requests(to: "/a", reach: 1)
                 // All have asked.
-                while fixture.server.manager.liveCounts.tasks < 20 { await Task.yield() }
+                while fixture.server.manager.liveCounts.tasks < 20, !Task.isCancelled { await Task.yield() }
                 fixture.origin.release("/a")
                 return await group.reduce(into: []) { $0.append($1) }
             }

@@ -188,6 +188,6 @@ extension Data {
 extension ImageManager {
     /// Waits until no task is running; tasks that a slot cancels end on another thread.
     func isIdle() async {
-        while isRunning { await Task.yield() }
+        while isRunning, !Task.isCancelled { await Task.yield() }
     }
 }

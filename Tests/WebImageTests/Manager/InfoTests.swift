@@ -48,7 +48,7 @@ struct InfoTests {
         fixture.origin.release("gate")
         #expect(await fixture.origin.responses(reach: 1))
         // The transfer has no task that ends when its data is being stored.
-        while await !fixture.manager.contains(request, in: .disk) { await Task.yield() }
+        while await !fixture.manager.contains(request, in: .disk), !Task.isCancelled { await Task.yield() }
         await fixture.manager.flush()
         let other = fixture.anotherManager()
         #expect(try await other.data(for: request).data == Self.large)
@@ -82,7 +82,9 @@ struct InfoTests {
         }
         #expect(try await fixture.manager.info(for: request).size.width == 200)
         // The rest is held back, so that the transfer can only be cancelled.
-        while fixture.manager.liveCounts.jobs + fixture.manager.liveCounts.tasks > 0 { await Task.yield() }
+        while fixture.manager.liveCounts.jobs + fixture.manager.liveCounts.tasks > 0, !Task.isCancelled {
+            await Task.yield()
+        }
         #expect(fixture.origin.responseCount == 0)
     }
 

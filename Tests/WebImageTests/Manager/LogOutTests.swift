@@ -18,7 +18,7 @@ struct LogOutTests {
         await manager.removeAllImages()
         #expect(situation.task.result != nil)
         situation.goOn()
-        while manager.liveCounts.runningStages > 0 { await Task.yield() }
+        while manager.liveCounts.runningStages > 0, !Task.isCancelled { await Task.yield() }
         await manager.flush()
         #expect(manager.memory.statistics.count == 0)
         #expect(manager.cachedImage(for: situation.task.request) == nil)

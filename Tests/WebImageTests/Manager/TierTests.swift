@@ -69,7 +69,7 @@ struct TierTests {
         memoryOnly.storeTiers = .memory
         let requests = memoryFirst ? [memoryOnly, request] : [request, memoryOnly]
         let tasks = requests.map { fixture.manager.load($0) }
-        while fixture.manager.fetchCount < 2 { await Task.yield() }
+        while fixture.manager.fetchCount < 2, !Task.isCancelled { await Task.yield() }
         fixture.origin.release("gate")
         for task in tasks { _ = try await task.response }
         await fixture.manager.flush()

@@ -19,7 +19,7 @@ struct TransferCountTests {
         var small = plain
         small.thumbnail = .fit(width: 8, height: 8)
         let tasks = [plain, anyAge, small].map { fixture.manager.load($0) }
-        while fixture.manager.fetchCount < 2 { await Task.yield() }
+        while fixture.manager.fetchCount < 2, !Task.isCancelled { await Task.yield() }
         fixture.origin.release("gate")
         for task in tasks { _ = try await task.response }
         #expect(fixture.origin.requestCount == 2)

@@ -73,7 +73,7 @@ struct VariantDataTests {
         let error = await #expect(throws: ImageError.self) { try await task.value }
         #expect(error?.code == .cancelled)
         _ = await encoder.cancellations.wait(count: 1)
-        while fixture.manager.liveCounts.runningStages > 0 { await Task.yield() }
+        while fixture.manager.liveCounts.runningStages > 0, !Task.isCancelled { await Task.yield() }
         #expect(fixture.manager.liveCounts.jobs == 0)
     }
 

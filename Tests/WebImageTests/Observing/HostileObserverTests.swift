@@ -117,7 +117,7 @@ struct HostileObserverTests {
         for index in 0..<20 {
             _ = try? await fixture.manager.image(for: fixture.serve("/\(index).png"))
         }
-        while fixture.manager.liveCounts.tasks > 0 { await Task.yield() }
+        while fixture.manager.liveCounts.tasks > 0, !Task.isCancelled { await Task.yield() }
         await fixture.manager.flush()
         #expect(observer.calls.withLock { $0 } >= 500)
         observer.manager.withLock { $0 = nil }

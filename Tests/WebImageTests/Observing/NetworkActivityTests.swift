@@ -45,7 +45,7 @@ struct NetworkActivityTests {
         try await recorder.wait(for: .transferEnded)
         await clock.sleepers(reach: 1)
         clock.advance(by: .milliseconds(33))
-        while clock.sleeperCount > 0 { await Task.yield() }
+        while clock.sleeperCount > 0, !Task.isCancelled { await Task.yield() }
         var changes = activity.changes.makeAsyncIterator()
         #expect(await changes.next() == false)
         #expect(!activity.isActive && activity.count == 0)

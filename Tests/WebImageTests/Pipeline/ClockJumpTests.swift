@@ -49,9 +49,11 @@ struct ClockJumpTests {
         fixture.base.clock.advance(by: .seconds(700))
         fixture.base.clock.setWallTime(fixture.base.clock.wallTime - Self.year)
         let response = try await fixture.manager.load(fixture.request).response
-        while fixture.origin.requestCount < 2 { await Task.yield() }
+        while fixture.origin.requestCount < 2, !Task.isCancelled { await Task.yield() }
         #expect(response.status == .fetched || response.status == .stale)
-        while fixture.manager.liveCounts.jobs + fixture.manager.liveCounts.tasks > 0 { await Task.yield() }
+        while fixture.manager.liveCounts.jobs + fixture.manager.liveCounts.tasks > 0, !Task.isCancelled {
+            await Task.yield()
+        }
         await fixture.manager.flush()
         let next = try await fixture.manager.load(fixture.request).response
         #expect(StoredFixture.name(next) == "new")
@@ -105,6 +107,8 @@ struct ClockJumpTests {
         fixture.base.clock.advance(by: .seconds(6))
         #expect(try await task.response.status == .stale)
         fixture.origin.release("gate")
-        while fixture.manager.liveCounts.jobs + fixture.manager.liveCounts.tasks > 0 { await Task.yield() }
+        while fixture.manager.liveCounts.jobs + fixture.manager.liveCounts.tasks > 0, !Task.isCancelled {
+            await Task.yield()
+        }
     }
 }

@@ -47,14 +47,16 @@ struct FetchSharingTests {
         again.failedURLPolicy = .ignore
         let tasks = [plain, anyAge, again].map { fixture.manager.load($0) }
         // Each load has looked at the disk, and waits for the transfer, which is the only stage that runs.
-        while fixture.manager.fetchCount < 3 || fixture.manager.liveCounts.runningStages != 1 {
+        while fixture.manager.fetchCount < 3 || fixture.manager.liveCounts.runningStages != 1,
+            !Task.isCancelled
+        {
             await Task.yield()
         }
         fixture.origin.release("gate")
         for task in tasks { #expect(try await task.response.image.size.width == 40) }
         #expect(fixture.origin.requestCount == 1)
         await fixture.manager.flush()
-        while fixture.manager.liveCounts != LiveCounts() { await Task.yield() }
+        while fixture.manager.liveCounts != LiveCounts(), !Task.isCancelled { await Task.yield() }
     }
 
     @Test("Each data job has its own retries: the failed attempt is shared, the next one is not")
@@ -115,6 +117,6 @@ struct FetchSharingTests {
         #expect(await fixture.origin.openConnections(fallTo: 0))
         #expect(fixture.origin.requestCount == 1)
         await fixture.manager.flush()
-        while fixture.manager.liveCounts != LiveCounts() { await Task.yield() }
+        while fixture.manager.liveCounts != LiveCounts(), !Task.isCancelled { await Task.yield() }
     }
 }

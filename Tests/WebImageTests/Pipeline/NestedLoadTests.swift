@@ -167,7 +167,7 @@ struct NestedLoadTests {
             let next = request("next/\(number)", of: fixture.serve("/\(number).png"), manager)
             #expect(try await manager.image(for: next).size.width == 40)
         }
-        while manager.liveCounts.jobs > 0 { await Task.yield() }
+        while manager.liveCounts.jobs > 0, !Task.isCancelled { await Task.yield() }
         #expect(manager.liveCounts.transfers == 0 && manager.liveCounts.runningStages == 0)
     }
 

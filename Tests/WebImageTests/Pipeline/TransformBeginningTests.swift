@@ -25,7 +25,9 @@ struct TransformBeginningTests {
     private func reachTransfer(_ fixture: ManagerFixture) async {
         await fixture.origin.waiting(at: "gate", reach: 1)
         let manager = fixture.manager
-        while manager.liveCounts.runningStages + manager.liveCounts.waitingJobs > 1 { await Task.yield() }
+        while manager.liveCounts.runningStages + manager.liveCounts.waitingJobs > 1, !Task.isCancelled {
+            await Task.yield()
+        }
     }
 
     @Test(

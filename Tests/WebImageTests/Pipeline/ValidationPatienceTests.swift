@@ -47,7 +47,7 @@ struct ValidationPatienceTests {
         let task = fixture.manager.load(fixture.request)
         await fixture.base.clock.sleepers(reach: 1)
         fixture.origin.release("head")
-        while fixture.base.clock.sleeperCount > 0 { await Task.yield() }
+        while fixture.base.clock.sleeperCount > 0, !Task.isCancelled { await Task.yield() }
         fixture.base.clock.advance(by: .seconds(60))
         fixture.origin.release("later")
         #expect(try await task.response.status == .fetched)
@@ -84,7 +84,7 @@ struct ValidationPatienceTests {
         let task = fixture.manager.load(fixture.request)
         await fixture.base.clock.sleepers(reach: 1)
         task.cancel()
-        while fixture.base.clock.sleeperCount > 0 { await Task.yield() }
+        while fixture.base.clock.sleeperCount > 0, !Task.isCancelled { await Task.yield() }
         #expect(fixture.manager.statistics.tasks == 0)
         fixture.origin.release("gate")
     }
@@ -107,7 +107,7 @@ struct ValidationPatienceTests {
         fixture.manager.suspend()
         let refresh = fixture.manager.load(fixture.request(.refresh))
         let miss = fixture.manager.load(other)
-        while fixture.manager.liveCounts.suspendedLoads < 2 { await Task.yield() }
+        while fixture.manager.liveCounts.suspendedLoads < 2, !Task.isCancelled { await Task.yield() }
         #expect(refresh.result == nil && miss.result == nil && fixture.origin.requestCount == 1)
         fixture.manager.resume()
         #expect(try await refresh.response.status == .revalidated)

@@ -68,7 +68,7 @@ struct ValidationTableTests {
     /// The image that a load finds in the caches afterwards.
     private func stored(_ fixture: StoredFixture) async -> String {
         // The decoding of an image that its validation has removed puts it into memory and removes it again.
-        while fixture.manager.liveCounts.runningStages > 0 { await Task.yield() }
+        while fixture.manager.liveCounts.runningStages > 0, !Task.isCancelled { await Task.yield() }
         await fixture.manager.flush()
         let response = try? await fixture.manager.load(fixture.request(.cacheOnly)).response
         return response.map(StoredFixture.name) ?? "nothing"
@@ -143,7 +143,9 @@ struct ValidationTableTests {
                     if control == "max-age=60", policy == .standard {
                         #expect(try await task.response.status == .stale)
                     } else {
-                        while fixture.manager.liveCounts.suspendedLoads == 0 { await Task.yield() }
+                        while fixture.manager.liveCounts.suspendedLoads == 0, !Task.isCancelled {
+                            await Task.yield()
+                        }
                         #expect(task.result == nil && fixture.origin.requestCount == 1)
                         fixture.manager.resume()
                         #expect(try await task.response.status == .revalidated)

@@ -30,7 +30,7 @@ struct VariantDataValidationTests {
 
     /// Waits for the loads in the background.
     private static func end(of manager: ImageManager) async {
-        while manager.liveCounts.jobs + manager.liveCounts.tasks > 0 { await Task.yield() }
+        while manager.liveCounts.jobs + manager.liveCounts.tasks > 0, !Task.isCancelled { await Task.yield() }
     }
 
     @Test("Stale data that the server confirms is used without decoding", arguments: [true, false])

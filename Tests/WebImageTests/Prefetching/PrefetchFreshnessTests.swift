@@ -185,7 +185,9 @@ struct PrefetchFreshnessTests {
         guard let url = request.url, case .notStorable = token.results[url] else {
             return #expect(Bool(false), "\(token.results)")
         }
-        while fixture.manager.liveCounts.jobs + fixture.manager.liveCounts.tasks > 0 { await Task.yield() }
+        while fixture.manager.liveCounts.jobs + fixture.manager.liveCounts.tasks > 0, !Task.isCancelled {
+            await Task.yield()
+        }
         #expect(fixture.origin.responseCount == 0)
         // A small body comes with the head.
         let small = fixture.serve("/small.png", .picture(headers: fields))
@@ -201,7 +203,7 @@ struct PrefetchFreshnessTests {
         let prefetcher = ImagePrefetcher(manager: fixture.manager)
         let log = EventLog<PrefetchProgress>()
         prefetcher.prefetch([request]) { log.record($0) }
-        while fixture.manager.liveCounts.tasks < 2 { await Task.yield() }
+        while fixture.manager.liveCounts.tasks < 2, !Task.isCancelled { await Task.yield() }
         fixture.origin.release("gate")
         #expect(try await task.response.image.size.width == 200)
         #expect(await log.wait(count: 1).first?.skipped == 1)

@@ -212,7 +212,7 @@ struct ConcurrentPrefetchListTests {
         #expect(released != nil)
         loader.finish("b")
         await done.wait(count: 1)
-        while released != nil { await Task.yield() }
+        while released != nil, !Task.isCancelled { await Task.yield() }
     }
 
     @Test("Requests are processed by the manager, and keep their thumbnails and transformers")

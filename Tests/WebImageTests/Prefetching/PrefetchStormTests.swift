@@ -48,7 +48,7 @@ struct PrefetchStormTests {
         for token in prefetcher.tokens { for await _ in token.progressUpdates {} }
         let numbers = completions.events
         #expect(Set(numbers).count == numbers.count)
-        while fixture.manager.statistics.tasks > 0 { await Task.yield() }
+        while fixture.manager.statistics.tasks > 0, !Task.isCancelled { await Task.yield() }
         #expect(prefetcher.tokens.isEmpty && prefetcher.progress.finished == prefetcher.progress.total)
         await fixture.manager.flush()
     }

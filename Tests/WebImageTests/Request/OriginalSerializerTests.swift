@@ -82,7 +82,7 @@ struct OriginalSerializerTests {
         }
         let tasks = (requests + [requests[0]]).map { fixture.manager.load($0) }
         // A load that begins to fetch after the transfer would find the stored data.
-        while fixture.manager.fetchCount < requests.count { await Task.yield() }
+        while fixture.manager.fetchCount < requests.count, !Task.isCancelled { await Task.yield() }
         fixture.origin.release("body")
         for task in tasks { _ = try await task.response }
         #expect(await stored(plain, fixture) == .picture())

@@ -97,7 +97,7 @@ struct ProbeLoads: Sendable {
     func isThrottled(_ path: String) async -> Bool {
         let task = manager.loadData(request(server.origin.url(path)))
         var waits = false
-        while task.result == nil {
+        while task.result == nil, !Task.isCancelled {
             if clock.sleeperCount > 0 {
                 waits = true
                 clock.advance(by: .seconds(1 << 21))
@@ -114,7 +114,7 @@ struct ProbeLoads: Sendable {
         network.post(state)
         let observers = network.observerCount
         let task = manager.loadData(request(server.origin.url(path)))
-        while task.result == nil, network.observerCount == observers { await Task.yield() }
+        while task.result == nil, network.observerCount == observers, !Task.isCancelled { await Task.yield() }
         let waits = task.result == nil
         network.post(NetworkState())
         _ = try? await task.response

@@ -103,7 +103,9 @@ struct RequestCachesTests {
         #expect(await fixture.origin.requests(reach: 1))
         // The transfer is the only stage once all loads have read their caches and wait for it.
         let manager = fixture.manager
-        while manager.liveCounts.runningStages + manager.liveCounts.waitingJobs > 1 { await Task.yield() }
+        while manager.liveCounts.runningStages + manager.liveCounts.waitingJobs > 1, !Task.isCancelled {
+            await Task.yield()
+        }
         fixture.origin.release("body")
         for task in tasks { #expect(try await task.response.origin == .network) }
         await fixture.manager.flush()

@@ -50,7 +50,7 @@ final class ManagerFixture: Sendable {
         repeat {
             manager.memory.trim(toCost: 0)
             await Task.yield()
-        } while manager.cachedImage(for: request) != nil
+        } while manager.cachedImage(for: request) != nil && !Task.isCancelled
     }
 
     /// Serves a picture and says how to ask for it.

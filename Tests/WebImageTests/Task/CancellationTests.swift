@@ -89,7 +89,9 @@ enum LoadActivity: CaseIterable, Sendable {
         }
         let situation = situation(fixture, fixture.serve()) { for _ in 0..<2 { gate.signal() } }
         await codec.hasStarted()
-        while self == .waitingForDecode, fixture.manager.statistics.waiting == 0 { await Task.yield() }
+        while self == .waitingForDecode, fixture.manager.statistics.waiting == 0, !Task.isCancelled {
+            await Task.yield()
+        }
         return situation
     }
 
@@ -128,7 +130,7 @@ enum LoadActivity: CaseIterable, Sendable {
             fixture.clock.advance(by: .seconds(60))
         }
         if self == .suspended {
-            while fixture.manager.fetchCount == 0 { await Task.yield() }
+            while fixture.manager.fetchCount == 0, !Task.isCancelled { await Task.yield() }
         } else {
             await fixture.clock.sleepers(reach: 1)
         }
@@ -213,7 +215,7 @@ struct CancellationTests {
         }
         situation.goOn()
         situation.fixture.manager.cancelAll()
-        while situation.fixture.manager.statistics.running > 0 { await Task.yield() }
+        while situation.fixture.manager.statistics.running > 0, !Task.isCancelled { await Task.yield() }
         await situation.fixture.manager.flush()
         #expect(situation.ends.count == 1)
         #expect(throws: ImageError.self) { try situation.task.result?.get() }

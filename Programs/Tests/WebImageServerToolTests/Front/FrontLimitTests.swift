@@ -185,7 +185,7 @@ struct FrontLimitTests {
         await fixture.observer.begun.wait(count: 3)
         let drained = Task { await fixture.server.drain(within: .seconds(30)) }
         // Until the listening socket is closed.
-        while await refusesConnections(fixture) == false {}
+        while await refusesConnections(fixture) == false, !Task.isCancelled {}
         late.send(Self.get)
         let last = await late.response()
         #expect(last.status == 200 && last["Connection"] == "close")

@@ -39,7 +39,7 @@ final class AttemptFixture: Sendable {
     /// Waits until nothing runs.
     func isIdle() async {
         await manager.flush()
-        while manager.liveCounts != LiveCounts() { await Task.yield() }
+        while manager.liveCounts != LiveCounts(), !Task.isCancelled { await Task.yield() }
     }
 }
 

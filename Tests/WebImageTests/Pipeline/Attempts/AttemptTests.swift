@@ -163,7 +163,7 @@ struct AttemptTests {
         }
         fixture.origin.route("/a", .status(503, body: Data(count: 1000)).stalled(afterBytes: 100))
         let task = fixture.manager.loadData(ImageRequest(url: fixture.origin.url("/a")))
-        while fixture.manager.liveCounts.retryTimers == 0 { await Task.yield() }
+        while fixture.manager.liveCounts.retryTimers == 0, !Task.isCancelled { await Task.yield() }
         task.cancel()
         #expect(await #expect(throws: ImageError.self) { try await task.response }?.code == .cancelled)
         await fixture.origin.openConnections(fallTo: 0)

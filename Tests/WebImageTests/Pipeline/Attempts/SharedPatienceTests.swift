@@ -68,7 +68,7 @@ struct SharedPatienceTests {
         let error = await #expect(throws: ImageError.self) { try await loading.value }
         #expect(error?.code == .timeout && error?.message == "no new data for 30.0 seconds")
         transfer.finish(.picture(), source: .network, status: 200)
-        while token.progress.finished < 1 { await Task.yield() }
+        while token.progress.finished < 1, !Task.isCancelled { await Task.yield() }
         #expect(fixture.loader.loads.count == 1)
         await fixture.isIdle()
     }
@@ -174,7 +174,7 @@ struct SharedPatienceTests {
         fixture.clock.advance(by: .seconds(1))
         await #expect(throws: ImageError.self) { try await late.response }
         transfer.finish(.picture(), source: .network, status: 200)
-        while token.progress.finished < 1 { await Task.yield() }
+        while token.progress.finished < 1, !Task.isCancelled { await Task.yield() }
         await fixture.isIdle()
     }
 
@@ -200,7 +200,7 @@ struct SharedPatienceTests {
         #expect(try await task.response.status == .stale)
         #expect(fixture.origin.requestCount == 2)
         fixture.origin.release("gate")
-        while fixture.manager.liveCounts.tasks > 0 { await Task.yield() }
+        while fixture.manager.liveCounts.tasks > 0, !Task.isCancelled { await Task.yield() }
         await fixture.manager.flush()
         #expect(StoredFixture.name(try await fixture.manager.load(fixture.request).response) == "new")
     }

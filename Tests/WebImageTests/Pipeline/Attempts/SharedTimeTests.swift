@@ -146,7 +146,7 @@ struct SharedTimeTests {
         await clock.sleepers(reach: 3)
         clock.advance(by: .seconds(4))
         let second = try await fixture.loader.load(2)
-        while fixture.manager.liveCounts.retryTimers > 0 { await Task.yield() }
+        while fixture.manager.liveCounts.retryTimers > 0, !Task.isCancelled { await Task.yield() }
         await clock.sleepers(reach: 1)
         clock.advance(by: .seconds(2))
         second.fail()
@@ -269,7 +269,7 @@ struct SharedTimeTests {
         let error = await #expect(throws: ImageError.self) { try await loading.value }
         #expect(error?.code == .timeout && error?.message == "not done within 5.0 seconds")
         transfer.finish(.picture(), source: .network, status: 200)
-        while token.progress.finished < 1 { await Task.yield() }
+        while token.progress.finished < 1, !Task.isCancelled { await Task.yield() }
         #expect(fixture.loader.loads.count == 1)
         await fixture.isIdle()
     }
@@ -283,7 +283,7 @@ struct SharedTimeTests {
         await advance(by: 49)
         #expect(token.progress.finished == 0)
         clock.advance(by: .seconds(1))
-        while token.progress.finished < 1 { await Task.yield() }
+        while token.progress.finished < 1, !Task.isCancelled { await Task.yield() }
         #expect(token.progress.skipped == 1)
         await fixture.isIdle()
     }
@@ -349,7 +349,7 @@ struct SharedTimeTests {
         #expect(await fixture.origin.waiting(at: "gate", reach: 1))
         await fixture.clock.sleepers(reach: 1)
         // The second load has joined the first one's transfer when nothing else is running.
-        while true {
+        while !Task.isCancelled {
             let counts = fixture.manager.liveCounts
             if (counts.transfers, counts.runningStages, counts.waitingJobs) == (1, 1, 0) { break }
             await Task.yield()

@@ -116,7 +116,7 @@ struct HostileHookTests {
         let task = fixture.manager.load(request)
         await waits.wait(count: 1)
         // The timer of the transfer, which has ended, may sleep before that of the hook does.
-        while task.result == nil {
+        while task.result == nil, !Task.isCancelled {
             if fixture.clock.sleeperCount > 0 { fixture.clock.advance(by: .seconds(31)) }
             await Task.yield()
         }
@@ -185,7 +185,7 @@ struct AlternativeHookTests {
         let error = await #expect(throws: ImageError.self) { try await task.response }
         #expect(error?.code == .cancelled)
         gate.signal()
-        while fixture.manager.liveCounts.runningStages > 0 { await Task.yield() }
+        while fixture.manager.liveCounts.runningStages > 0, !Task.isCancelled { await Task.yield() }
         #expect(fixture.manager.liveCounts.retryTimers == 0 || fixture.origin.requestCount == 1)
         #expect(fixture.origin.requests.map(\.path) == ["/first.png"])
     }

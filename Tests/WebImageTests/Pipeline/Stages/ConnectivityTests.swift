@@ -28,7 +28,7 @@ struct ConnectivityTests {
 
     /// Waits until as many loads wait for the network.
     private func waiting(_ count: Int = 1) async {
-        while monitor.observerCount < count { await Task.yield() }
+        while monitor.observerCount < count, !Task.isCancelled { await Task.yield() }
     }
 
     @Test("A load without a network waits for it, and its patience does too")
@@ -116,7 +116,7 @@ struct ConnectivityTests {
         for task in tasks {
             await #expect { try await task.response } throws: { ($0 as? ImageError)?.code == .cancelled }
         }
-        while monitor.observerCount > 0 { await Task.yield() }
+        while monitor.observerCount > 0, !Task.isCancelled { await Task.yield() }
         #expect(fixture.origin.requestCount == 0)
     }
 

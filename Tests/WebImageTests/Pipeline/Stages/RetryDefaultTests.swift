@@ -27,7 +27,7 @@ struct RetryDefaultTests {
     ) async -> Result<ImageResponse, ImageError> {
         let isOver = Locked(false)
         async let ticks: Void = {
-            while !isOver.withLock({ $0 }) {
+            while !isOver.withLock({ $0 }), !Task.isCancelled {
                 if fixture.clock.sleeperCount > timers { fixture.clock.advance(by: .milliseconds(100)) }
                 await Task.yield()
             }
@@ -115,7 +115,7 @@ struct RetryDefaultTests {
         await fixture.clock.sleepers(reach: 1)
         alone.cancel()
         await #expect(throws: ImageError.self) { try await alone.response }
-        while fixture.clock.sleeperCount > 0 { await Task.yield() }
+        while fixture.clock.sleeperCount > 0, !Task.isCancelled { await Task.yield() }
         #expect(fixture.origin.requestCount == 3)
     }
 

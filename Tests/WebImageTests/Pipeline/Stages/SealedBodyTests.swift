@@ -78,7 +78,7 @@ struct SealedBodyTests {
 
     /// Waits until that many jobs wait for a slot.
     private func waiting(_ count: Int, in manager: ImageManager) async {
-        while manager.liveCounts.waitingJobs < count { await Task.yield() }
+        while manager.liveCounts.waitingJobs < count, !Task.isCancelled { await Task.yield() }
     }
 
     @Test("The most urgent ones are first, and those that nobody wants are left out")
