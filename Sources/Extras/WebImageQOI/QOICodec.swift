@@ -28,8 +28,8 @@ public struct QOICodec: ImageCodec, ImageEncoder {
 
     /// Encodes one bitmap with 8 bits per component, in three channels if it is opaque, else in four.
     ///
-    /// - Throws: ``/ImageBase/ImageError/Code/invalidInput`` for another number of frames than one;
-    ///   ``/ImageBase/ImageError/Code/cancelled``.
+    /// - Throws: ``ImageError/Code/invalidInput`` for another number of frames than one;
+    ///   ``ImageError/Code/cancelled``.
     public func encode(
         _ frames: [EncodingFrame], as format: ImageFormat, options: EncodingOptions,
         cancellation: CancellationToken?
