@@ -20,7 +20,7 @@ extension FuzzTarget {
 
     /// All requests of a connection. A server must parse the forwarded messages in the same way as the proxy.
     private static func requests(_ data: Data) {
-        var reader = WireReader(StreamSocket(descriptor: ClosedConnection.sending(data)))
+        var reader = SocketReader(StreamSocket(descriptor: ClosedConnection.sending(data)))
         while let head = try? MessageHead.read(&reader, isRequest: true, timeout: 5) {
             check(head, isRequest: true)
             guard case .request(_, let target) = head.start else {
@@ -42,7 +42,7 @@ extension FuzzTarget {
     }
 
     private static func response(_ data: Data) {
-        var reader = WireReader(StreamSocket(descriptor: ClosedConnection.sending(data)))
+        var reader = SocketReader(StreamSocket(descriptor: ClosedConnection.sending(data)))
         for _ in 0..<100 {
             guard let head = try? MessageHead.read(&reader, isRequest: false, timeout: 5) else { return }
             check(head, isRequest: false)
@@ -57,7 +57,7 @@ extension FuzzTarget {
     }
 
     /// Returns whether the body is complete. It must not exceed the input and must have the declared length.
-    private static func read(_ framing: BodyFraming, from reader: inout WireReader, maximum: Int) -> Bool {
+    private static func read(_ framing: BodyFraming, from reader: inout SocketReader, maximum: Int) -> Bool {
         var body = BodyReader(framing)
         var count = 0
         do {
@@ -74,7 +74,7 @@ extension FuzzTarget {
     /// A head must round-trip.
     private static func check(_ head: MessageHead, isRequest: Bool) {
         expect(head.headers.isValid, "header fields are valid")
-        var reader = WireReader(StreamSocket(descriptor: ClosedConnection.sending(Data(head.bytes))))
+        var reader = SocketReader(StreamSocket(descriptor: ClosedConnection.sending(Data(head.bytes))))
         let again = try? MessageHead.read(&reader, isRequest: isRequest, timeout: 5)
         expect(again?.start == head.start && again?.headers == head.headers, "a head round-trips")
         expect(!reader.hasBytes, "no bytes follow a head")

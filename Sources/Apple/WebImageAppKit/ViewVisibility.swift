@@ -7,7 +7,7 @@ import WebImageApple
 /// Whether a view is visible: in a window that is neither covered nor miniaturized, and not hidden or
 /// transparent because of itself or an ancestor.
 @MainActor
-final class ViewVisibility: SlotVisibility {
+final class ViewVisibility: VisibilitySource {
     private weak var view: NSView?
     var onChange: (@MainActor () -> Void)?
 

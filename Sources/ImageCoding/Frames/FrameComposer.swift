@@ -51,12 +51,12 @@ final class FrameComposer {
     }
 
     /// Returns the composed canvas of a frame.
-    func frame(at index: Int, of source: some FrameSource) throws(ImageError) -> DecodedFrame {
+    func frame(at index: Int, of source: some ComposableFrames) throws(ImageError) -> DecodedFrame {
         let state = try state(index, source)
         return DecodedFrame(bitmap: state.bitmap, isPartial: state.isPartial)
     }
 
-    private func state(_ index: Int, _ source: some FrameSource) throws(ImageError) -> State {
+    private func state(_ index: Int, _ source: some ComposableFrames) throws(ImageError) -> State {
         if let known = remembered(index) { return known }
         var start = start(for: index, source, trustsReplacing: true)
         // A long distance is covered in stages that are stored, to shorten the way for other frames.
@@ -81,7 +81,7 @@ final class FrameComposer {
     }
 
     private func stageState(
-        _ index: Int, from start: Start, _ source: some FrameSource
+        _ index: Int, from start: Start, _ source: some ComposableFrames
     ) throws(ImageError) -> State? {
         do throws(ImageError) {
             return try compose(index, from: start, source)
@@ -104,7 +104,7 @@ final class FrameComposer {
         latest?.index == index ? latest : checkpoints[index]
     }
 
-    private func start(for index: Int, _ source: some FrameSource, trustsReplacing: Bool) -> Start {
+    private func start(for index: Int, _ source: some ComposableFrames, trustsReplacing: Bool) -> Start {
         let canvas = PixelRect(size)
         var first = index
         while first > 0 {
@@ -122,7 +122,7 @@ final class FrameComposer {
         return Start(index: first, base: Base(), replaced: false)
     }
 
-    private func base(after state: State, _ source: some FrameSource) -> Base {
+    private func base(after state: State, _ source: some ComposableFrames) -> Base {
         let step = source.step(state.index)
         switch step.disposal {
         case .keep: return Base(bitmap: state.bitmap, isPartial: state.isPartial)
@@ -135,7 +135,7 @@ final class FrameComposer {
 
     /// Returns nil when the first frame should have hidden all previous ones but does not.
     private func compose(
-        _ index: Int, from start: Start, _ source: some FrameSource
+        _ index: Int, from start: Start, _ source: some ComposableFrames
     ) throws(ImageError) -> State? {
         var start = start
         let step = source.step(index)
@@ -156,7 +156,7 @@ final class FrameComposer {
     }
 
     private func draw(
-        upTo index: Int, drawsLast: Bool, from start: Start, _ source: some FrameSource
+        upTo index: Int, drawsLast: Bool, from start: Start, _ source: some ComposableFrames
     ) throws(ImageError) -> State? {
         let base = start.base
         var isPartial = base.isPartial
@@ -220,7 +220,7 @@ final class FrameComposer {
 
     /// Draws a frame; whatever a source has read, nothing is written outside of the canvas.
     private func draw(
-        _ number: Int, of source: some FrameSource, on canvas: FrameCanvas
+        _ number: Int, of source: some ComposableFrames, on canvas: FrameCanvas
     ) throws(ImageError) -> FrameDrawing {
         let area = source.step(number).area
         guard area.isEmpty || area.intersection(PixelRect(size)) == area else {

@@ -71,7 +71,7 @@ struct FrameCanvas {
 }
 
 /// The frames of an animation, as required by a ``FrameComposer``.
-protocol FrameSource {
+protocol ComposableFrames {
     func step(_ index: Int) -> FrameStep
 
     /// Returns whether all bytes of the frame have arrived.

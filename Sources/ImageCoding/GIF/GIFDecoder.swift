@@ -118,7 +118,7 @@ final class GIFDecoder: ImageDecoder {
     }
 }
 
-private struct GIFFrames: FrameSource {
+private struct GIFFrames: ComposableFrames {
     let bytes: UnsafeRawBufferPointer
     let index: GIFIndex
     let limits: Limits

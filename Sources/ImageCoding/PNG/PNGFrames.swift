@@ -7,7 +7,7 @@ import Raster
 
 /// The frames of an APNG for a ``FrameComposer``. Each is read as a separate image, made of the file's header
 /// and the frame's data in place.
-struct PNGFrames: FrameSource {
+struct PNGFrames: ComposableFrames {
     let bytes: UnsafeRawBufferPointer
     let header: PNGHeader
     let frames: [PNGFrame]

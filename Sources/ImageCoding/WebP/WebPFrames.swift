@@ -6,7 +6,7 @@ import ImageBase
 import Raster
 
 /// The frames of an animated WebP for a ``FrameComposer``.
-struct WebPFrames: FrameSource {
+struct WebPFrames: ComposableFrames {
     let bytes: UnsafeRawBufferPointer
     let canvas: PixelSize
     let frames: [WebPFrame]

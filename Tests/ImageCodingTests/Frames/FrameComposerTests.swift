@@ -9,7 +9,7 @@ import Testing
 @Suite("Composing frames", .timeLimit(.minutes(1)))
 struct FrameComposerTests {
     /// Fills the area of its frames; the areas are as invalid as those read from a file may be.
-    private struct Source: FrameSource {
+    private struct Source: ComposableFrames {
         var areas: [PixelRect]
 
         func step(_ index: Int) -> FrameStep {

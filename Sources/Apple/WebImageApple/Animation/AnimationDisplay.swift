@@ -13,7 +13,7 @@ package import WebImage
 @MainActor
 package final class AnimationDisplay {
     package let player: AnimationPlayer
-    private let visibility: (any SlotVisibility)?
+    private let visibility: (any VisibilitySource)?
     private let showFrame: @MainActor (CGImage) -> Void
     private lazy var link = DisplayLink(mode: runLoopMode, make: visibility?.linkMaker) {
         [weak self] time in self?.step(to: time)
@@ -45,7 +45,7 @@ package final class AnimationDisplay {
     ///   - showsHighRange: whether frames of half floats are shown with all of their light.
     ///   - savesPower: whether the device is in Low Power Mode.
     package init(
-        _ player: AnimationPlayer, reducesMotion: Bool, visibility: (any SlotVisibility)?,
+        _ player: AnimationPlayer, reducesMotion: Bool, visibility: (any VisibilitySource)?,
         showsHighRange: Bool = false,
         savesPower: @escaping @MainActor () -> Bool = { ProcessInfo.processInfo.isLowPowerModeEnabled },
         runLoopMode: RunLoop.Mode = .common,

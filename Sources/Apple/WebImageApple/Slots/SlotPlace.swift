@@ -28,7 +28,7 @@ package struct SlotPlace<Owner: AnyObject, Image: AnyObject> {
     /// Whether the object shows this place, and not that of another state. Otherwise it has no transitions.
     package var isShown: @MainActor (Owner) -> Bool = { _ in true }
     /// Watches whether the place is visible; nil if it always is.
-    package var visibility: (@MainActor (Owner) -> any SlotVisibility)?
+    package var visibility: (@MainActor (Owner) -> any VisibilitySource)?
     /// Gives a player to an owner that plays animations itself, instead of ``showFrame``.
     package var attachPlayer: (@MainActor (Owner, AnimationPlayer) -> Void)?
     /// The budget for decoded frames that the owner has set; nil for that of the load.

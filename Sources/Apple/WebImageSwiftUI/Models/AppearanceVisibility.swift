@@ -5,7 +5,7 @@ import WebImageApple
 
 /// Whether a view has appeared.
 @MainActor
-final class AppearanceVisibility: SlotVisibility {
+final class AppearanceVisibility: VisibilitySource {
     var isVisible: Bool { didSet { if isVisible != oldValue { onChange?() } } }
     var onChange: (@MainActor () -> Void)?
 

@@ -7,7 +7,7 @@ import WebImageApple
 /// Whether an image of a view is visible: the view is in a window whose scene is not in the background, no
 /// ancestor hides it, and it shows this image and not that of another state.
 @MainActor
-final class ViewVisibility: SlotVisibility {
+final class ViewVisibility: VisibilitySource {
     private weak var view: UIView?
     private let isShown: @MainActor () -> Bool
     var onChange: (@MainActor () -> Void)?

@@ -72,7 +72,7 @@ struct ThumbnailCache: Sendable {
     }
 
     private func read(_ name: String, of file: ThumbnailFile, _ limits: Limits) -> Data? {
-        guard let data = try? FileContents.read("\(folder)/\(name)", limit: limits.encodedBytes) else {
+        guard let data = try? UntrustedFile.read("\(folder)/\(name)", limit: limits.encodedBytes) else {
             return nil
         }
         let texts = PNGText.texts(of: data)
@@ -84,7 +84,7 @@ struct ThumbnailCache: Sendable {
     private func make(
         of file: ThumbnailFile, _ size: Size, limits: Limits, cancellation: CancellationToken
     ) throws(ImageError) -> Data {
-        let data = try FileContents.read(file.path, limit: limits.encodedBytes)
+        let data = try UntrustedFile.read(file.path, limit: limits.encodedBytes)
         var options = DecodingOptions()
         options.limits = limits
         options.firstFrameOnly = true
@@ -143,7 +143,7 @@ struct ThumbnailFile: Equatable {
 }
 
 /// The contents of files that others may write.
-private enum FileContents {
+private enum UntrustedFile {
     static func read(_ path: String, limit: Int) throws(ImageError) -> Data {
         // `O_NONBLOCK` keeps `open` from waiting for the writer of a FIFO.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)

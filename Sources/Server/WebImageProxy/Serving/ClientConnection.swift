@@ -8,14 +8,14 @@ import ImageLoading
 final class ClientConnection {
     let socket: StreamSocket
     let core: ProxyCore
-    var reader: WireReader
+    var reader: SocketReader
     /// Whether another request may follow the current one.
     var keepsAlive = true
 
     init(_ socket: StreamSocket, core: ProxyCore) {
         self.socket = socket
         self.core = core
-        reader = WireReader(socket)
+        reader = SocketReader(socket)
     }
 
     /// Serves requests until the connection ends.

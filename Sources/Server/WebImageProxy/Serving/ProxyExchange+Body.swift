@@ -15,7 +15,7 @@ struct Fetched {
 
 extension ProxyExchange {
     /// Serves a stored response that the origin validated, completed, or failed to replace.
-    func serve(_ answer: CachedResponse, storedBody: Data?, lookup: CacheLookup, fetched: Fetched) {
+    func serve(_ answer: CachedResponse, storedBody: Data?, lookup: StoredResponses, fetched: Fetched) {
         let isCompleted = answer.body.contains { if case .received = $0 { true } else { false } }
         if isCompleted { return complete(answer, lookup: lookup, fetched: fetched) }
         fetched.response.discard()
@@ -27,7 +27,7 @@ extension ProxyExchange {
     }
 
     /// Sends the stored part of a response, and then the rest while it is received.
-    private func complete(_ answer: CachedResponse, lookup: CacheLookup, fetched: Fetched) {
+    private func complete(_ answer: CachedResponse, lookup: StoredResponses, fetched: Fetched) {
         let response = fetched.response
         guard case .stored(let index, let range) = answer.body.first,
             let stored = lookup.body(at: index)?.slice(range)

@@ -7,7 +7,7 @@ import PortableFoundation
 
 extension ProxyExchange {
     /// Sends the request to the origin, then responds and stores as the cache decides.
-    func fetch(_ lookup: CacheLookup, headers: HTTPHeaders) {
+    func fetch(_ lookup: StoredResponses, headers: HTTPHeaders) {
         let response: UpstreamResponse
         let requestTime = now
         do throws(ExchangeError) {
@@ -52,7 +52,7 @@ extension ProxyExchange {
         fetch(lookup([], isCacheable: true), headers: headers)
     }
 
-    private func recorders(_ writes: [HTTPCacheWrite], lookup: CacheLookup) -> [ResponseRecorder] {
+    private func recorders(_ writes: [HTTPCacheWrite], lookup: StoredResponses) -> [ResponseRecorder] {
         guard lookup.isCacheable || method == "POST" else { return [] }
         return writes.map { write in
             let variants = method == "POST" ? core.store.variants(of: request.url) : lookup.variants
@@ -64,7 +64,7 @@ extension ProxyExchange {
 
     /// Responds to a client whose request the origin did not respond to: with a stale response, if that is
     /// allowed.
-    private func respond(to error: ConnectionError, lookup: CacheLookup) {
+    private func respond(to error: ConnectionError, lookup: StoredResponses) {
         if let answer = lookup.transaction.failed(at: now), let body = lookup.body(of: answer) {
             let ttl = Int(answer.remainingFreshness.rounded(.down))
             let status = "fwd=\(reason(lookup)); ttl=\(ttl); detail=origin-unreachable"
@@ -83,12 +83,12 @@ extension ProxyExchange {
     }
 
     /// Returns the members of `Cache-Status` for a request that was forwarded (RFC 9211, 2.2 to 2.5).
-    private func forwarded(_ lookup: CacheLookup, response: UpstreamResponse, isStored: Bool) -> String {
+    private func forwarded(_ lookup: StoredResponses, response: UpstreamResponse, isStored: Bool) -> String {
         "fwd=\(reason(lookup)); fwd-status=\(response.status)" + (isStored ? "; stored" : "")
     }
 
     /// Returns why the request was forwarded (RFC 9211, 2.2).
-    private func reason(_ lookup: CacheLookup) -> String {
+    private func reason(_ lookup: StoredResponses) -> String {
         if !lookup.isCacheable { return "method" }
         if case .complete = lookup.transaction.decision { return "partial" }
         guard let remaining = lookup.transaction.remainingFreshness(at: now) else {

@@ -86,10 +86,10 @@ final class ProxyExchange {
         }
     }
 
-    func lookup(_ variants: [StoredVariant], isCacheable: Bool) -> CacheLookup {
+    func lookup(_ variants: [StoredVariant], isCacheable: Bool) -> StoredResponses {
         let transaction = HTTPCacheTransaction(
             request, stored: variants.map(\.exchange), now: now, rules: core.configuration.rules)
-        return CacheLookup(
+        return StoredResponses(
             transaction: transaction, variants: variants, isCacheable: isCacheable, store: core.store)
     }
 

@@ -115,7 +115,7 @@ final class StreamSocket: Sendable {
         }
     }
 
-    private static func step(_ result: Int) -> StreamStep {
+    private static func step(_ result: Int) -> SocketStep {
         if result >= 0 { return .moved(result) }
         // A call that a signal interrupted is repeated after a wait, which ends at once if the socket is
         // ready.
@@ -147,7 +147,7 @@ final class StreamSocket: Sendable {
 }
 
 /// The result of one call on a stream that does not wait.
-enum StreamStep {
+enum SocketStep {
     /// The number of bytes moved; 0 bytes read is the end of the stream.
     case moved(Int)
     /// The call would have to wait.

@@ -11,8 +11,8 @@ final class TLSSession: Sendable {
         throw .untrusted("TLS is not supported on this platform")
     }
 
-    func receive(into buffer: UnsafeMutableRawBufferPointer) -> StreamStep { .closed }
+    func receive(into buffer: UnsafeMutableRawBufferPointer) -> SocketStep { .closed }
 
-    func send(_ bytes: UnsafeRawBufferPointer) -> StreamStep { .closed }
+    func send(_ bytes: UnsafeRawBufferPointer) -> SocketStep { .closed }
 }
 #endif

@@ -57,16 +57,16 @@ final class TLSSession: @unchecked Sendable {  // A C handle that one thread at 
     deinit { Self.withoutPipeSignal { curl_easy_cleanup(easy) } }
 
     /// Reads the bytes that have arrived.
-    func receive(into buffer: UnsafeMutableRawBufferPointer) -> StreamStep {
+    func receive(into buffer: UnsafeMutableRawBufferPointer) -> SocketStep {
         step { curl_easy_recv(easy, buffer.baseAddress, buffer.count, &$0) }
     }
 
     /// Sends as many bytes as fit without waiting.
-    func send(_ bytes: UnsafeRawBufferPointer) -> StreamStep {
+    func send(_ bytes: UnsafeRawBufferPointer) -> SocketStep {
         step { curl_easy_send(easy, bytes.baseAddress, bytes.count, &$0) }
     }
 
-    private func step(_ body: (inout Int) -> CURLcode) -> StreamStep {
+    private func step(_ body: (inout Int) -> CURLcode) -> SocketStep {
         var count = 0
         switch Self.withoutPipeSignal({ body(&count) }) {
         case CURLE_OK: return .moved(count)

@@ -4,14 +4,14 @@
 /// A connection to the origin, owned by an ``UpstreamPool``. Used by one thread at a time.
 final class UpstreamConnection {
     let socket: StreamSocket
-    var reader: WireReader
+    var reader: SocketReader
     private let pool: UpstreamPool
     private var isInUse = true
 
     init(_ socket: StreamSocket, pool: UpstreamPool) {
         self.socket = socket
         self.pool = pool
-        reader = WireReader(socket)
+        reader = SocketReader(socket)
     }
 
     deinit { if isInUse { pool.forget(socket) } }

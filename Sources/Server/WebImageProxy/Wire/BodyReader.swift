@@ -19,7 +19,7 @@ struct BodyReader {
     }
 
     /// Returns the next bytes, or `nil` after the last. Trailer fields are dropped.
-    mutating func next(_ reader: inout WireReader, timeout: Double) throws(ConnectionError) -> [UInt8]? {
+    mutating func next(_ reader: inout SocketReader, timeout: Double) throws(ConnectionError) -> [UInt8]? {
         if isAtEnd { return nil }
         if framing == .chunked, rest == 0 {
             rest = try chunkSize(&reader, timeout: timeout)
@@ -48,7 +48,7 @@ struct BodyReader {
     /// Reads the line with the size of a chunk: up to 15 hexadecimal digits, and extensions, which are
     /// ignored (RFC 9112, 7.1).
     private mutating func chunkSize(
-        _ reader: inout WireReader, timeout: Double
+        _ reader: inout SocketReader, timeout: Double
     ) throws(ConnectionError) -> Int {
         var budget = Self.maximumSizeLineBytes
         let deadline = ContinuousClock.now + .seconds(timeout)
@@ -69,7 +69,7 @@ struct BodyReader {
         return size
     }
 
-    private func skipTrailers(_ reader: inout WireReader, timeout: Double) throws(ConnectionError) {
+    private func skipTrailers(_ reader: inout SocketReader, timeout: Double) throws(ConnectionError) {
         var budget = Self.maximumTrailerBytes
         let deadline = ContinuousClock.now + .seconds(timeout)
         while true {

@@ -23,7 +23,7 @@ struct MessageHead {
     ///
     /// - Parameter timeout: the seconds in which the whole head must arrive.
     static func read(
-        _ reader: inout WireReader, isRequest: Bool, timeout: Double
+        _ reader: inout SocketReader, isRequest: Bool, timeout: Double
     ) throws(ConnectionError) -> MessageHead {
         var budget = maximumBytes
         let deadline = ContinuousClock.now + .seconds(timeout)

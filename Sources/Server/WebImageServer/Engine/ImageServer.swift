@@ -84,7 +84,7 @@ public final class ImageServer: Sendable {
             return readable(problem.response(showsDetails: false))
         }
         if let response = answers.response(to: request) { return readable(response) }
-        var exchange = Exchange(request, server: self)
+        var exchange = ImageExchange(request, server: self)
         return readable(await exchange.answer())
     }
 

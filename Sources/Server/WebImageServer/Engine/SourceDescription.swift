@@ -14,7 +14,7 @@ struct SourceDescription {
     let parts: InfoParts
     /// The source with its data.
     let source: OpenedOriginal
-    let exchange: Exchange
+    let exchange: ImageExchange
 
     private var manager: ImageManager { exchange.server.manager }
 

@@ -3,7 +3,7 @@
 #if canImport(CoreGraphics)
 /// Watches whether a slot is visible.
 @MainActor
-package protocol SlotVisibility: AnyObject {
+package protocol VisibilitySource: AnyObject {
     var isVisible: Bool { get }
     /// Whether ``isVisible`` can become true without a call of ``onChange``.
     var changesSilently: Bool { get }
@@ -15,7 +15,7 @@ package protocol SlotVisibility: AnyObject {
     var linkMaker: DisplayLink.Maker? { get }
 }
 
-extension SlotVisibility {
+extension VisibilitySource {
     package var changesSilently: Bool { false }
     package var linkMaker: DisplayLink.Maker? { nil }
     package var onRedraw: (@MainActor () -> Void)? {

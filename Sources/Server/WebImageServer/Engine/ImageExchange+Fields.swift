@@ -5,7 +5,7 @@ import ImageLoading
 import WebImage
 
 // The header fields of answers with an image.
-extension Exchange {
+extension ImageExchange {
     /// Adds the fields about the source.
     func addSource(to headers: inout HTTPHeaders, _ target: ParsedTarget, of source: StoredExchange?) {
         if !target.cacheTags.isEmpty {

@@ -8,7 +8,7 @@ import PortableFoundation
 import WebImage
 
 /// One request on its way to an answer.
-struct Exchange {
+struct ImageExchange {
     let request: ImageServerRequest
     let server: ImageServer
     private let preferences: ClientPreferences

@@ -8,7 +8,7 @@ import Testing
 @testable import WebImageProxy
 
 @Suite("Proxy: stored bodies", .timeLimit(.minutes(1)))
-struct CacheLookupTests {
+struct StoredResponsesTests {
     private let store = ProxyStore(memoryBytes: 1 << 20, isShared: false, disk: nil)
 
     private func request(_ headers: HTTPHeaders = [:]) -> HTTPCacheRequest {
@@ -33,7 +33,7 @@ struct CacheLookupTests {
     private func served(_ request: HTTPCacheRequest) throws -> (body: Data, stored: Data) {
         let variants = store.variants(of: request.url)
         let transaction = HTTPCacheTransaction(request, stored: variants.map(\.exchange), now: 1)
-        let lookup = CacheLookup(
+        let lookup = StoredResponses(
             transaction: transaction, variants: variants, isCacheable: true, store: store)
         guard case .serve(let answer) = transaction.decision else { throw CancellationError() }
         return (try #require(lookup.body(of: answer)), try #require(variants.first?.body))

@@ -2,7 +2,7 @@
 
 #if Server
 /// Reads lines and bytes from a socket.
-struct WireReader {
+struct SocketReader {
     private static let readBytes = 64 << 10
 
     let socket: StreamSocket

@@ -5,7 +5,7 @@ import ImageLoading
 import PortableFoundation
 
 /// The stored responses for a request, and what the rules of HTTP caching say about them.
-struct CacheLookup {
+struct StoredResponses {
     let transaction: HTTPCacheTransaction
     let variants: [StoredVariant]
     /// Whether stored responses may serve the request and its response may be stored: GET and HEAD without a
