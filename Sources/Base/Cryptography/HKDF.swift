@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 #if canImport(CryptoKit) || Server || RemoteCaches || Encryption
+import ImageBase
+
 /// The derivation of keys by HKDF with SHA-256 (RFC 5869).
 package enum HKDF {
     /// Derives bytes from a key.

@@ -3,6 +3,7 @@
 #if canImport(CryptoKit) || Server || RemoteCaches || Encryption
 #if canImport(CryptoKit)
 import CryptoKit
+import ImageBase
 #else
 import CCrypto
 #endif
@@ -23,13 +24,16 @@ package enum HashFunction: Sendable {
         }
     }
 
+    /// The number of bytes that the function takes at once.
+    var blockByteCount: Int { self == .sha512 ? 128 : 64 }
+
     /// The digest of bytes.
     package func hash(_ bytes: some Collection<UInt8>) -> [UInt8] {
         withBuffer(of: bytes) { buffer in
             #if canImport(CryptoKit)
             switch self {
             case .sha1: Array(Insecure.SHA1.hash(data: buffer))
-            case .sha256: Array(SHA256.hash(data: buffer))
+            case .sha256: SHA256Digest.hash(buffer)
             case .sha512: Array(SHA512.hash(data: buffer))
             }
             #else
@@ -57,18 +61,9 @@ package enum HashFunction: Sendable {
         }
     }
 
-    /// The name of OpenSSL.
-    var name: String {
-        switch self {
-        case .sha1: "SHA1"
-        case .sha256: "SHA256"
-        case .sha512: "SHA512"
-        }
-    }
-
-    private static let sha1Implementation = Implementation(HashFunction.sha1.name)
-    private static let sha256Implementation = Implementation(HashFunction.sha256.name)
-    private static let sha512Implementation = Implementation(HashFunction.sha512.name)
+    private static let sha1Implementation = Implementation("SHA1")
+    private static let sha256Implementation = Implementation("SHA256")
+    private static let sha512Implementation = Implementation("SHA512")
 
     private var implementation: Implementation {
         switch self {

@@ -2,6 +2,7 @@
 
 #if GTK && os(Linux)
 import CGTK
+import Raster
 import WebImage
 import WebImageGTK
 
@@ -117,13 +118,7 @@ struct InspectorColor {
     }
 
     /// The colour as Pango's markup takes it.
-    var hex: String {
-        let parts = [red, green, blue].map { part in
-            let text = String(Int((part * 255).rounded()), radix: 16)
-            return text.count < 2 ? "0" + text : text
-        }
-        return "#" + parts.joined()
-    }
+    var hex: String { "#" + RGBAColor(red: red, green: green, blue: blue).hexadecimal }
 
     /// The meaning of the colours, as Pango's markup.
     static var legend: String {

@@ -48,8 +48,8 @@ struct CacheFolder: Sendable {
                 end += 1
             }
             func appendDigits(_ byte: UInt8) {
-                append(Self.digit(byte >> 4))
-                append(Self.digit(byte & 15))
+                append(Hexadecimal.digit(byte >> 4))
+                append(Hexadecimal.digit(byte & 15))
             }
             append(UInt8(ascii: "/"))
             appendDigits(UInt8(truncatingIfNeeded: name.hash.high))
@@ -67,6 +67,4 @@ struct CacheFolder: Sendable {
             return end
         }
     }
-
-    private static func digit(_ value: UInt8) -> UInt8 { value < 10 ? 48 + value : 87 + value }
 }

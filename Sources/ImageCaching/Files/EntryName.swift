@@ -63,12 +63,7 @@ struct EntryName: Hashable, Sendable {
     private static func word(_ digits: ArraySlice<UInt8>) -> UInt64? {
         var word: UInt64 = 0
         for (index, digit) in digits.enumerated() {
-            let value: UInt8
-            switch digit {
-            case 48...57: value = digit - 48
-            case 97...102: value = digit - 87
-            default: return nil
-            }
+            guard Hexadecimal.isLowerCase(digit), let value = Hexadecimal.value(of: digit) else { return nil }
             word |= UInt64(value) << UInt64((index & ~1) * 4 + (index & 1 == 0 ? 4 : 0))
         }
         return word

@@ -23,8 +23,6 @@ enum PrivateKey {
 
     private static func isPrivate(_ text: String) -> Bool {
         guard text.utf8.count == prefix.utf8.count + 64, text.hasPrefix(prefix) else { return false }
-        return text.utf8.dropFirst(prefix.utf8.count).allSatisfy {
-            (48...57).contains($0) || (97...102).contains($0)
-        }
+        return text.utf8.dropFirst(prefix.utf8.count).allSatisfy(Hexadecimal.isLowerCase)
     }
 }

@@ -50,7 +50,6 @@ struct SDWebImageFolder: Sendable {
 
     private static func isName(_ name: String) -> Bool {
         let digest = name.prefix { $0 != "." }
-        return digest.utf8.count == 32
-            && digest.utf8.allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
+        return digest.utf8.count == 32 && digest.utf8.allSatisfy(Hexadecimal.isLowerCase)
     }
 }

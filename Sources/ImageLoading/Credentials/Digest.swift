@@ -43,8 +43,7 @@ struct Digest: Sendable {
         user: String, password: String, method: String, path: String, clientNonce: String
     ) -> String {
         count += 1
-        let digits = String(count, radix: 16)
-        let number = String(repeating: "0", count: max(0, 8 - digits.count)) + digits
+        let number = UInt32(truncatingIfNeeded: count).hexadecimal
         let realm = parameters["realm"] ?? ""
         var secret = hash(Array("\(user):\(realm):\(password)".utf8))
         if algorithm.lowercased().hasSuffix("-sess") {

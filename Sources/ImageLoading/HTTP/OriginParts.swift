@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import ImageBase
+
 /// The parts of a URL that an ``OriginPattern`` compares, parsed as the transports parse them.
 struct OriginParts: Sendable, Hashable {
     /// In lower case.
@@ -110,6 +112,6 @@ enum OriginHost: Sendable, Hashable {
     private static func isNumber(_ label: Substring.UTF8View.SubSequence) -> Bool {
         if label.allSatisfy({ (0x30...0x39).contains($0) }) { return true }
         guard label.starts(with: "0x".utf8) else { return false }
-        return label.dropFirst(2).allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
+        return label.dropFirst(2).allSatisfy(Hexadecimal.isLowerCase)
     }
 }

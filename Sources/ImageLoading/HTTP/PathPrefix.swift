@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import ImageBase
+
 /// The beginning of a path, up to a slash, that the paths of an ``OriginPattern`` have in common.
 struct PathPrefix: Sendable, Hashable {
     /// Begins and ends with a slash; normalized.
@@ -59,8 +61,8 @@ struct PathPrefix: Sendable, Hashable {
             switch byte {
             case UInt8(ascii: "%"):
                 let code = rest.prefix(2)
-                guard code.count == 2, let value = UInt8(String(decoding: code, as: UTF8.self), radix: 16),
-                    code.first != UInt8(ascii: "+"), ![0, 0x2F, 0x5C].contains(value)
+                guard code.count == 2, let value = Hexadecimal.bytes(of: code)?.first,
+                    ![0, 0x2F, 0x5C].contains(value)
                 else { return nil }
                 rest = rest.dropFirst(2)
                 if URLText.isUnreserved(value) {

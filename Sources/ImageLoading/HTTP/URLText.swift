@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import ImageBase
 package import PortableFoundation
 
 /// The text of a URL as people write it: with spaces, brackets, characters beyond ASCII, or a line end after
@@ -84,10 +85,7 @@ package enum URLText {
     /// Whether the bytes begin with `%` and two hexadecimal digits.
     private static func isEscape(_ bytes: ArraySlice<UInt8>) -> Bool {
         let digits = bytes.dropFirst().prefix(2)
-        return digits.count == 2
-            && digits.allSatisfy { byte in
-                (0x30...0x39).contains(byte) || (0x41...0x46).contains(byte & 0xDF)
-            }
+        return digits.count == 2 && digits.allSatisfy { Hexadecimal.value(of: $0) != nil }
     }
 
     /// The index after scheme and authority; the first index if there is no authority.

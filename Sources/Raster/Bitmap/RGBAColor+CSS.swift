@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import ImageBase
+
 extension RGBAColor {
     /// Creates a colour from its text in CSS (CSS Color Module Level 4), such as `#f80`, `#ff8800cc`,
     /// `rgb(255 136 0 / 50%)`, `hsl(32, 100%, 50%)`, `orange` or `transparent`. Upper and lower case are the
@@ -25,6 +27,11 @@ extension RGBAColor {
         } else {
             return nil
         }
+    }
+
+    /// Red, green and blue as lower-case hexadecimal, two digits for each.
+    package var hexadecimal: String {
+        [red, green, blue].map { UInt8((min(1, max(0, $0)) * 255).rounded()) }.hexadecimal
     }
 
     /// The digits after `#`: three or six, and one or two for alpha.

@@ -17,10 +17,7 @@ public struct PerceptualHash: Hashable, Sendable, Codable {
 
 extension PerceptualHash: LosslessStringConvertible {
     /// 16 hexadecimal digits.
-    public var description: String {
-        let digits = String(bits, radix: 16)
-        return String(repeating: "0", count: 16 - digits.count) + digits
-    }
+    public var description: String { bits.hexadecimal }
 
     /// Reads 16 hexadecimal digits.
     public init?(_ description: String) {

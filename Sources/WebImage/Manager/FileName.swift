@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ImageBase
+import ImageLoading
 import PortableFoundation
 
 /// File names made of untrusted URLs.
@@ -23,23 +24,7 @@ import PortableFoundation
         }
         while path.last == "/" { path.removeLast() }
         let last = path.lastIndex(of: "/").map { path[path.index(after: $0)...] } ?? path
-        return clean(percentDecoded(last))
-    }
-
-    /// Keeps invalid escapes, and replaces bytes that are not UTF-8 by U+FFFD.
-    private static func percentDecoded(_ text: Substring) -> String {
-        var bytes: [UInt8] = []
-        var rest = text.utf8
-        while let byte = rest.popFirst() {
-            let digits = rest.prefix(2).compactMap { Character(UnicodeScalar($0)).hexDigitValue }
-            if byte == UInt8(ascii: "%"), digits.count == 2 {
-                bytes.append(UInt8(digits[0] * 16 + digits[1]))
-                rest = rest.dropFirst(2)
-            } else {
-                bytes.append(byte)
-            }
-        }
-        return String(decoding: bytes, as: UTF8.self)
+        return clean(String(decoding: PercentEncoding.decoded(last.utf8), as: UTF8.self))
     }
 
     /// Returns a text as a name for a file in a folder, by the same rules.

@@ -2,6 +2,7 @@
 
 import ImageBase
 import ImageCoding
+import ImageLoading
 public import PortableFoundation
 import Raster
 
@@ -84,7 +85,7 @@ extension SizedURL {
     private static func imgproxy(
         _ server: URL, _ source: URL, signature: @escaping @Sendable (String) -> String
     ) -> SizedURL {
-        let encoded = URLSignature.base64(source.absoluteString.utf8)
+        let encoded = Base64URL.text(of: source.absoluteString.utf8)
         return SizedURL(thumbnail: { thumbnail in
             var path = ""
             if thumbnail.size != .unbounded {
@@ -128,7 +129,7 @@ extension SizedURL {
     private static func imageServer(
         _ server: URL, _ source: URL, signature: @escaping @Sendable (String) -> String?
     ) -> SizedURL {
-        let encoded = URLSignature.percentEncoded(source.absoluteString)
+        let encoded = URLText.encoded(source.absoluteString.utf8, except: URLText.isUnreserved)
         return SizedURL(thumbnail: { thumbnail in
             var query = ["url=" + encoded]
             if thumbnail.size.width > 0 { query.append("w=\(thumbnail.size.width)") }
@@ -204,48 +205,17 @@ extension URL {
     }
 }
 
-/// The signature of imgproxy and of the image server: base64url of HMAC-SHA256 (RFC 2104) over a salt and a
-/// text.
-struct URLSignature: Sendable {
-    private static let blockBytes = 64
-    /// The key, filled to a block, combined with each pad.
-    private let inner, outer: [UInt8]
+/// The signature of imgproxy and of the image server: base64url of HMAC-SHA256 over a salt and a text.
+private struct URLSignature: Sendable {
+    private let key: MessageAuthenticationKey
 
     /// Creates one of hexadecimal digits; nil if they are malformed, or the key is empty.
     init?(key: String, salt: String) {
-        guard var key = Self.bytes(of: key), let salt = Self.bytes(of: salt), !key.isEmpty else { return nil }
-        if key.count > Self.blockBytes { key = SHA256Digest.hash(key) }
-        key += repeatElement(0, count: Self.blockBytes - key.count)
-        inner = key.map { $0 ^ 0x36 } + salt
-        outer = key.map { $0 ^ 0x5C }
+        guard let key = Hexadecimal.bytes(of: key.utf8), let salt = Hexadecimal.bytes(of: salt.utf8),
+            !key.isEmpty
+        else { return nil }
+        self.key = MessageAuthenticationKey(key: key, prefix: salt)
     }
 
-    func text(of message: String) -> String {
-        Self.base64(SHA256Digest.hash(outer + SHA256Digest.hash(inner + message.utf8)))
-    }
-
-    /// Base64url without padding (RFC 4648, 5).
-    static func base64(_ bytes: some Collection<UInt8>) -> String {
-        Data(bytes).base64EncodedString().replacing("+", with: "-").replacing("/", with: "_")
-            .replacing("=", with: "")
-    }
-
-    /// The text with everything but unreserved characters as `%XX` (RFC 3986).
-    static func percentEncoded(_ text: String) -> String {
-        text.utf8.map { byte in
-            switch byte {
-            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E:
-                String(UnicodeScalar(byte))
-            default: "%" + [byte].hexadecimal.uppercased()
-            }
-        }.joined()
-    }
-
-    private static func bytes(of digits: String) -> [UInt8]? {
-        let values = digits.utf8.compactMap { Character(UnicodeScalar($0)).hexDigitValue }
-        guard values.count == digits.utf8.count, values.count.isMultiple(of: 2) else { return nil }
-        return stride(from: 0, to: values.count, by: 2).map { (index: Int) -> UInt8 in
-            UInt8(values[index] << 4 | values[index + 1])
-        }
-    }
+    func text(of message: String) -> String { Base64URL.text(of: key.code(of: message.utf8)) }
 }

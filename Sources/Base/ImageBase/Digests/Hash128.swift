@@ -43,17 +43,13 @@
             for word in [high, low] {
                 for shift in stride(from: 0, to: 64, by: 8) {
                     let byte = UInt8(truncatingIfNeeded: word >> UInt64(shift))
-                    buffer[index] = Self.digit(byte >> 4)
-                    buffer[index + 1] = Self.digit(byte & 15)
+                    buffer[index] = Hexadecimal.digit(byte >> 4)
+                    buffer[index + 1] = Hexadecimal.digit(byte & 15)
                     index += 2
                 }
             }
             return 32
         }
-    }
-
-    private static func digit(_ value: UInt8) -> UInt8 {
-        value < 10 ? 48 + value : 87 + value
     }
 }
 

@@ -4,14 +4,18 @@
 import CryptoKit
 #endif
 
-/// SHA-256 (FIPS 180-4). CryptoKit's where there is one, else a plain implementation for short messages.
+/// SHA-256 (FIPS 180-4). CryptoKit's where there is one, else a plain implementation for short messages: the
+/// library doesn't link OpenSSL, which the module Cryptography uses.
 package enum SHA256Digest {
     /// The 32 bytes of the digest of `message`.
-    package static func hash(_ message: [UInt8]) -> [UInt8] {
+    package static func hash(_ message: [UInt8]) -> [UInt8] { message.withUnsafeBytes(hash) }
+
+    /// The 32 bytes of the digest of `message`.
+    package static func hash(_ message: UnsafeRawBufferPointer) -> [UInt8] {
         #if canImport(CryptoKit)
         Array(SHA256.hash(data: message))
         #else
-        portableHash(message)
+        portableHash(Array(message))
         #endif
     }
 
@@ -73,9 +77,9 @@ package enum SHA256Digest {
 }
 
 /// The blocks that SHA-256 and MD5 work on.
-enum MessageBlocks {
+package enum MessageBlocks {
     /// Bytes of a block.
-    static let size = 64
+    package static let size = 64
 
     /// `message` with a one bit, zeros, and its length in bits: a multiple of ``size``.
     ///

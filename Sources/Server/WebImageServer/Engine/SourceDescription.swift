@@ -85,14 +85,8 @@ struct SourceDescription {
         }
     }
 
-    /// A colour as `#rrggbb`.
-    private static func text(_ color: RGBAColor) -> String {
-        let digits = [color.red, color.green, color.blue].map { component in
-            let number = String(Int((min(1, max(0, component)) * 255).rounded()), radix: 16)
-            return number.utf8.count == 1 ? "0" + number : number
-        }
-        return JSONText.string("#" + digits.joined())
-    }
+    /// A color as `#rrggbb`.
+    private static func text(_ color: RGBAColor) -> String { JSONText.string("#" + color.hexadecimal) }
 
     /// The answer of thumbor's `meta/`.
     private func thumbor(_ info: ImageInfo) throws(ProblemDetails) -> String {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 #if Server
-import Cryptography
 import ImageBase
 @_spi(Programs) import ImageCoding
 import PortableFoundation

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #if Server
+import ImageBase
 import ImageLoading
 
 /// Percent encoding (RFC 3986, 2.1).
@@ -15,9 +16,9 @@ import ImageLoading
                 bytes.append(byte)
                 continue
             }
-            guard let high = rest.next().flatMap(digit), let low = rest.next().flatMap(digit) else {
-                return nil
-            }
+            guard let high = rest.next().flatMap(Hexadecimal.value),
+                let low = rest.next().flatMap(Hexadecimal.value)
+            else { return nil }
             bytes.append(high << 4 | low)
         }
         return String(validating: bytes, as: UTF8.self)
@@ -36,7 +37,7 @@ import ImageLoading
         var rest = text.utf8[...]
         var isEscaped = false
         while let byte = rest.popFirst() {
-            let digits = byte == UInt8(ascii: "%") ? rest.prefix(2).compactMap(digit) : []
+            let digits = byte == UInt8(ascii: "%") ? rest.prefix(2).compactMap(Hexadecimal.value) : []
             if digits.count == 2, digits[0] >= 8 {
                 bytes.append(digits[0] << 4 | digits[1])
                 rest = rest.dropFirst(2)
@@ -46,15 +47,6 @@ import ImageLoading
             }
         }
         return isEscaped ? String(validating: bytes, as: UTF8.self) : nil
-    }
-
-    private static func digit(_ character: UInt8) -> UInt8? {
-        switch character {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): character - UInt8(ascii: "0")
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): character - UInt8(ascii: "a") + 10
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): character - UInt8(ascii: "A") + 10
-        default: nil
-        }
     }
 }
 #endif

@@ -2,6 +2,7 @@
 
 #if Server
 import Cryptography
+import ImageBase
 import ImageCoding
 import Raster
 

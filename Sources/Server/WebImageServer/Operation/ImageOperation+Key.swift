@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #if Server
-import Cryptography
+import ImageBase
 import ImageCoding
 import Raster
 

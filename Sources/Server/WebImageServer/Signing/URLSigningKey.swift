@@ -2,6 +2,7 @@
 
 #if Server
 import Cryptography
+import ImageBase
 
 /// A key for the signatures of URLs, and the salt in front of what imgproxy's signatures cover.
 public struct URLSigningKey: Sendable {

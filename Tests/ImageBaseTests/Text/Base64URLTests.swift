@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import Cryptography
+import ImageBase
 import Testing
 
 @Suite(.timeLimit(.minutes(1)))

@@ -3,8 +3,8 @@
 import PortableFoundation
 
 /// Base64 (RFC 4648, section 4), decoded as leniently as browsers do.
-enum Base64 {
-    static func encoded(_ bytes: [UInt8]) -> String {
+package enum Base64 {
+    package static func encoded(_ bytes: [UInt8]) -> String {
         Data(bytes).base64EncodedString()
     }
 
@@ -13,7 +13,7 @@ enum Base64 {
     /// ASCII whitespace is skipped, padding may be missing ("forgiving-base64 decode" of the WHATWG Infra
     /// Standard), and the URL-safe alphabet is accepted (RFC 4648, section 5), because some generators of
     /// `data:` URLs use it.
-    static func decoded(_ text: some Collection<UInt8>) -> [UInt8]? {
+    package static func decoded(_ text: some Collection<UInt8>) -> [UInt8]? {
         var digits: [UInt8] = []
         digits.reserveCapacity(text.count + 2)
         for byte in text {

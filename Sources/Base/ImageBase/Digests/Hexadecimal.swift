@@ -1,9 +1,0 @@
-// SPDX-License-Identifier: MIT
-
-extension Sequence<UInt8> {
-    /// The bytes as lower-case hexadecimal, two digits for each.
-    package var hexadecimal: String {
-        let digits = Array("0123456789abcdef".utf8)
-        return String(decoding: flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
-    }
-}

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+
+/// A key of HMAC (RFC 2104), prepared once for many messages.
+package struct MessageAuthenticationKey: Sendable {
+    /// The key, filled to a block, combined with each pad.
+    private let inner, outer: [UInt8]
+    private let hash: @Sendable ([UInt8]) -> [UInt8]
+
+    /// Prepares a key. Without a hash function, it's SHA-256.
+    ///
+    /// - Parameters:
+    ///   - prefix: bytes in front of each message, such as a salt.
+    ///   - blockByteCount: the number of bytes that the hash function takes at once.
+    package init(
+        key: some Collection<UInt8>, prefix: some Collection<UInt8> = EmptyCollection(),
+        blockByteCount: Int = MessageBlocks.size,
+        hash: @escaping @Sendable ([UInt8]) -> [UInt8] = { SHA256Digest.hash($0) }
+    ) {
+        var key = Array(key)
+        if key.count > blockByteCount { key = hash(key) }
+        key += repeatElement(0, count: blockByteCount - key.count)
+        inner = key.map { $0 ^ 0x36 } + prefix
+        outer = key.map { $0 ^ 0x5C }
+        self.hash = hash
+    }
+
+    /// The code of a message.
+    package func code(of message: some Collection<UInt8>) -> [UInt8] { hash(outer + hash(inner + message)) }
+}
