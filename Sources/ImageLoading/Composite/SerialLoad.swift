@@ -3,7 +3,7 @@
 import ImageBase
 
 /// Loads with several loaders, each after the previous one has failed.
-final class SerialLoad: LoadSink {
+final class SerialLoad: ForwardingSink {
     private struct State {
         var next = 0
         var hasBegun = false
@@ -11,7 +11,7 @@ final class SerialLoad: LoadSink {
 
     private let loaders: [any Loader]
     private let request: LoadRequest
-    private let sink: any LoadSink
+    let sink: any LoadSink
     private let handle: SequentialLoadHandle
     private let state = Locked(State())
 
@@ -39,12 +39,6 @@ final class SerialLoad: LoadSink {
         state.withLock { $0.hasBegun = true }
         sink.didReceive(response)
     }
-
-    func didReceive(_ bytes: UnsafeRawBufferPointer) -> LoadFlow { sink.didReceive(bytes) }
-
-    func didBeginWaiting(for duration: Duration?) { sink.didBeginWaiting(for: duration) }
-
-    func didEndWaiting() { sink.didEndWaiting() }
 
     func didFinish(_ result: Result<LoadMetrics, ImageError>) {
         let (hasNext, hasBegun) = state.withLock { ($0.next < loaders.count, $0.hasBegun) }

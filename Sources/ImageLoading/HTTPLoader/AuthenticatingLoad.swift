@@ -4,11 +4,11 @@ import ImageBase
 import PortableFoundation
 
 /// A load that answers authentication challenges (RFC 9110, 11.6).
-final class AuthenticatingLoad: LoadSink {
+final class AuthenticatingLoad: ForwardingSink {
     private let request: LoadRequest
     private let provider: CredentialProvider
     private let transport: any Transport
-    private let sink: any LoadSink
+    let sink: any LoadSink
     let handle: SequentialLoadHandle
     private let state: Locked<State>
 
@@ -98,10 +98,6 @@ final class AuthenticatingLoad: LoadSink {
         }
         return isChallenged || sink.restart()
     }
-
-    func didBeginWaiting(for duration: Duration?) { sink.didBeginWaiting(for: duration) }
-
-    func didEndWaiting() { sink.didEndWaiting() }
 
     func didFinish(_ result: Result<LoadMetrics, ImageError>) {
         let result = counted(result)

@@ -6,7 +6,7 @@ import PortableFoundation
 /// A load whose request an ``AsyncRequestModifier`` changes before it is sent.
 ///
 /// It is outside of the transport, so a function that waits for a token takes no place in the transfer queue.
-final class PreparedLoad: LoadSink {
+final class PreparedLoad: ForwardingSink {
     private struct State {
         /// The request that was sent last.
         var sent: LoadRequest?
@@ -18,7 +18,7 @@ final class PreparedLoad: LoadSink {
 
     private let request: LoadRequest
     private let modifier: AsyncRequestModifier
-    private let sink: any LoadSink
+    let sink: any LoadSink
     private let send: @Sendable (LoadRequest, Priority, any LoadSink) -> any LoadHandle
     let handle: SequentialLoadHandle
     private let state: Locked<State>
@@ -77,14 +77,6 @@ final class PreparedLoad: LoadSink {
         state.withLock { $0.isFinal = true }
         sink.didReceive(response)
     }
-
-    func didReceive(_ bytes: UnsafeRawBufferPointer) -> LoadFlow { sink.didReceive(bytes) }
-
-    func restart() -> Bool { sink.restart() }
-
-    func didBeginWaiting(for duration: Duration?) { sink.didBeginWaiting(for: duration) }
-
-    func didEndWaiting() { sink.didEndWaiting() }
 
     func didFinish(_ result: Result<LoadMetrics, ImageError>) {
         guard case .failure(let error) = result, [401, 403].contains(error.status) else {

@@ -4,11 +4,11 @@ import ImageBase
 import PortableFoundation
 
 /// Passes successful responses on to a sink, and turns others into errors.
-final class ResponseValidator: LoadSink {
+final class ResponseValidator: ForwardingSink {
     private let request: LoadRequest
     private let configuration: LoaderConfiguration
     private let time: any TimeSource
-    private let sink: any LoadSink
+    let sink: any LoadSink
     private let state = Locked(State())
 
     private struct State {
@@ -79,10 +79,6 @@ final class ResponseValidator: LoadSink {
     }
 
     func restart() -> Bool { rejection == nil && sink.restart() }
-
-    func didBeginWaiting(for duration: Duration?) { sink.didBeginWaiting(for: duration) }
-
-    func didEndWaiting() { sink.didEndWaiting() }
 
     func didFinish(_ result: Result<LoadMetrics, ImageError>) {
         // Released after unlocking.

@@ -3,7 +3,7 @@
 import ImageBase
 
 /// Limits the rate of a load by pausing it.
-final class ThrottledLoad: LoadSink, LoadHandle {
+final class ThrottledLoad: ForwardingSink, LoadHandle {
     private struct State {
         var handle: (any LoadHandle)?
         var waits = 0
@@ -14,7 +14,7 @@ final class ThrottledLoad: LoadSink, LoadHandle {
 
     private let buckets: [TokenBucket]
     private let time: any TimeSource
-    private let sink: any LoadSink
+    let sink: any LoadSink
     private let state = Locked(State())
 
     init(buckets: [TokenBucket], time: any TimeSource, sink: any LoadSink) {
@@ -31,14 +31,6 @@ final class ThrottledLoad: LoadSink, LoadHandle {
         }
         if resumes { handle.resume() }
     }
-
-    func didReceive(_ response: LoadResponse) { sink.didReceive(response) }
-
-    func restart() -> Bool { sink.restart() }
-
-    func didBeginWaiting(for duration: Duration?) { sink.didBeginWaiting(for: duration) }
-
-    func didEndWaiting() { sink.didEndWaiting() }
 
     func didReceive(_ bytes: UnsafeRawBufferPointer) -> LoadFlow {
         let now = time.uptime / .seconds(1)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ImageBase
-import ImageLoading
+@_spi(Programs) import ImageLoading
 import PortableFoundation
 @_spi(Programs) import WebImage
 

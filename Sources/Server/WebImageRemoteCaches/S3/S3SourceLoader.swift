@@ -2,7 +2,7 @@
 
 #if RemoteCaches
 public import ImageBase
-public import ImageLoading
+@_spi(Programs) public import ImageLoading
 public import PortableFoundation
 
 /// Loads objects of S3, or of a server with its interface, by URLs such as `s3://bucket/folder/a.jpg`.
@@ -87,8 +87,8 @@ public final class S3SourceLoader: Loader {
 }
 
 /// Passes a load on under the URL that it was asked for by.
-private final class S3SourceSink: LoadSink {
-    private let sink: any LoadSink
+private final class S3SourceSink: ForwardingSink {
+    let sink: any LoadSink
     private let url: URL
 
     init(_ sink: any LoadSink, url: URL) { (self.sink, self.url) = (sink, url) }
@@ -98,15 +98,5 @@ private final class S3SourceSink: LoadSink {
         response.url = url
         sink.didReceive(response)
     }
-
-    func didReceive(_ bytes: UnsafeRawBufferPointer) -> LoadFlow { sink.didReceive(bytes) }
-
-    func didFinish(_ result: Result<LoadMetrics, ImageError>) { sink.didFinish(result) }
-
-    func restart() -> Bool { sink.restart() }
-
-    func didBeginWaiting(for duration: Duration?) { sink.didBeginWaiting(for: duration) }
-
-    func didEndWaiting() { sink.didEndWaiting() }
 }
 #endif

@@ -33,20 +33,8 @@ import ImageLoading
     /// Returns the text with only the escapes of characters outside ASCII decoded; nil if it has none, or if
     /// they aren't UTF-8.
     static func unicode(_ text: String) -> String? {
-        var bytes: [UInt8] = []
-        var rest = text.utf8[...]
-        var isEscaped = false
-        while let byte = rest.popFirst() {
-            let digits = byte == UInt8(ascii: "%") ? rest.prefix(2).compactMap(Hexadecimal.value) : []
-            if digits.count == 2, digits[0] >= 8 {
-                bytes.append(digits[0] << 4 | digits[1])
-                rest = rest.dropFirst(2)
-                isEscaped = true
-            } else {
-                bytes.append(byte)
-            }
-        }
-        return isEscaped ? String(validating: bytes, as: UTF8.self) : nil
+        let bytes = PercentEncoding.decoded(text.utf8) { $0 >= 0x80 }
+        return bytes.count < text.utf8.count ? String(validating: bytes, as: UTF8.self) : nil
     }
 }
 #endif
