@@ -147,7 +147,7 @@ let package = Package(
         // Views of GTK.
         system("CGTK", "libgtk-4-dev", pkgConfig: "gtk4"),
         module("WebImageGTK", in: "Sources/GTK", views + [gtk]),
-        module("WebImageGTKInspector", in: "Sources/GTK", engine + ["WebImageGTK", gtk]),
+        module("WebImageGTKInspector", in: "Sources/GTK", views + ["WebImageGTK", gtk]),
         .target(
             name: "CWebImageGTK", dependencies: [gtk], path: "Sources/GTK/CWebImageGTK",
             exclude: ["exports.map"],
@@ -374,13 +374,15 @@ if Context.environment["WEBIMAGE_PROGRAMS"] != nil {
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     ]
     package.targets += [
+        module("CommandSupport", in: "Programs/Sources", base + [argumentParser], packageAccess: false),
         module("TerminalImage", in: "Programs/Sources", base + ["Raster"], packageAccess: false),
         program(
             "WebImageTool", in: "Programs/Sources",
-            engine + ["WebImageQOI", "TerminalImage", argumentParser], packageAccess: false),
+            engine + ["CommandSupport", "WebImageQOI", "TerminalImage", argumentParser],
+            packageAccess: false),
         program(
             "WebImageServerTool", in: "Programs/Sources",
-            server + nio + [argumentParser, .product(name: "Yams", package: "Yams")]
+            server + nio + ["CommandSupport", argumentParser, .product(name: "Yams", package: "Yams")]
                 // Yams uses Combine where it is present.
                 + appleStubs(["Combine"]), packageAccess: false),
         test("TerminalImageTests", in: "Programs/Tests", base + ["TerminalImage", "Raster"]),

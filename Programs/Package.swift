@@ -44,12 +44,20 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     ],
     targets: [
+        // What both programs use.
+        .target(
+            name: "CommandSupport",
+            dependencies: [
+                library("WebImage"), .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            swiftSettings: settings),
         .target(name: "TerminalImage", dependencies: [library("Raster")], swiftSettings: settings),
         .executableTarget(
             name: "WebImageTool",
             dependencies: [
                 library("WebImage"), library("ImageCaching"), library("ImageCoding"),
-                library("ImageLoading"), library("Raster"), library("WebImageQOI"), "TerminalImage",
+                library("ImageLoading"), library("Raster"), library("WebImageQOI"), "CommandSupport",
+                "TerminalImage",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings),
@@ -58,7 +66,7 @@ let package = Package(
             dependencies: [
                 library("WebImageServer"), library("WebImageRemoteCaches"), library("WebImageProxy"),
                 library("WebImage"), library("ImageCaching"), library("ImageCoding"),
-                library("ImageLoading"),
+                library("ImageLoading"), "CommandSupport",
                 .product(
                     name: "ArgumentParser", package: "swift-argument-parser",
                     condition: .when(traits: ["Server"])),

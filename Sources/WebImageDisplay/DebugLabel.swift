@@ -58,7 +58,7 @@ package struct DebugLabel: Hashable, Sendable {
     }
 
     /// A number of bytes with a decimal prefix.
-    static func bytes(_ count: Int) -> String {
+    package static func bytes(_ count: Int) -> String {
         switch count {
         case ..<1000: "\(count) B"
         case ..<1_000_000: "\((count + 500) / 1000) kB"

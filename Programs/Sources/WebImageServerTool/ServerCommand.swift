@@ -2,6 +2,7 @@
 
 #if Server
 import ArgumentParser
+import CommandSupport
 import ImageCoding
 import PortableC
 import WebImageProxy
@@ -48,17 +49,17 @@ enum Program {
 
     private static func exit(after error: any Error) -> Never {
         if let error = error as? ImageError {
-            StandardError.line("webimage-server: " + error.description)
+            StandardStream.error.line("webimage-server: " + error.description)
             _exit(1)
         }
         if ServerCommand.exitCode(for: error).isSuccess {
-            StandardOutput.line(ServerCommand.fullMessage(for: error))
+            StandardStream.output.line(ServerCommand.fullMessage(for: error))
             _exit(0)
         }
         let lines = ServerCommand.message(for: error).split(whereSeparator: \.isNewline)
         // The message may quote an argument. An error escapes control characters in its description.
         let usage = ImageError(ImageError.Code(rawValue: "usage"), lines.joined(separator: " "))
-        StandardError.line("webimage-server: " + usage.description)
+        StandardStream.error.line("webimage-server: " + usage.description)
         _exit(2)
     }
 }

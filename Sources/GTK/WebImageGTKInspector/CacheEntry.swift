@@ -5,6 +5,7 @@ import ImageBase
 import ImageCaching
 import Raster
 import WebImage
+import WebImageDisplay
 
 /// An entry of a cache that the inspector lists.
 struct CacheEntry: Sendable {
@@ -22,7 +23,7 @@ struct CacheEntry: Sendable {
     /// The size in pixels, the size in bytes, and the options of the request that are part of the key.
     var note: String {
         let options = key.split(separator: "\n").dropFirst().map { ImageError.escaping(String($0)) }
-        return ((size.map { ["\($0)"] } ?? []) + [InspectorText.bytes(bytes)] + options).joined(
+        return ((size.map { ["\($0)"] } ?? []) + [DebugLabel.bytes(bytes)] + options).joined(
             separator: ", ")
     }
 

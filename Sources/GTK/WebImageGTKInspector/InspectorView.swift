@@ -5,6 +5,7 @@ import CGTK
 import ImageBase
 import ImageCaching
 import WebImage
+import WebImageDisplay
 import WebImageGTK
 
 /// The state of an ``ImageInspector``. Its widget owns it.
@@ -174,9 +175,9 @@ final class InspectorView {
     private func show(_ new: [CacheEntry], on page: Page, limit: Int) {
         entries = Dictionary(new.map { ($0.key, $0) }) { first, _ in first }
         lists[page]?.update(new.map(\.key))
-        let bytes = InspectorText.bytes(new.reduce(0) { $0 + $1.bytes })
+        let bytes = DebugLabel.bytes(new.reduce(0) { $0 + $1.bytes })
         let count = new.count == 1 ? "1 entry" : "\(new.count) entries"
-        gtk_label_set_text(summary, "\(count), \(bytes) of \(InspectorText.bytes(limit))")
+        gtk_label_set_text(summary, "\(count), \(bytes) of \(DebugLabel.bytes(limit))")
     }
 
     private func removeSelected() -> Bool {

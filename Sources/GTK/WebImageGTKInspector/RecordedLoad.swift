@@ -3,6 +3,7 @@
 #if GTK && os(Linux)
 import ImageBase
 import WebImage
+import WebImageDisplay
 
 /// A load and its steps, derived from its events.
 struct RecordedLoad: Sendable {
@@ -84,7 +85,7 @@ struct RecordedLoad: Sendable {
     func stepText(now: ContinuousClock.Instant) -> String {
         steps.map { step in
             let time = step.end.map { InspectorText.time($0 - step.start) } ?? "running"
-            let bytes = step.bytes.map { ", \(InspectorText.bytes($0))" } ?? ""
+            let bytes = step.bytes.map { ", \(DebugLabel.bytes($0))" } ?? ""
             return "\(step.kind.rawValue) \(time)\(bytes)"
         }.joined(separator: "; ")
     }
@@ -121,13 +122,6 @@ enum InspectorText {
         if milliseconds >= 1000 { return "\((milliseconds / 10).rounded() / 100) s" }
         if milliseconds >= 10 { return "\(Int(milliseconds.rounded())) ms" }
         return "\((milliseconds * 100).rounded() / 100) ms"
-    }
-
-    static func bytes(_ count: Int) -> String {
-        let units = ["bytes", "KB", "MB", "GB"]
-        var (value, unit) = (Double(count), 0)
-        while value >= 1000, unit < units.count - 1 { (value, unit) = (value / 1024, unit + 1) }
-        return unit == 0 ? "\(count) bytes" : "\((value * 10).rounded() / 10) \(units[unit])"
     }
 
     /// The last part of the path of a URL, and the URL if it has none.

@@ -27,6 +27,18 @@ public import Raster
         URLText.encoded(path.utf8) { URLText.isUnreserved($0) || $0 == UInt8(ascii: "/") }
     }
 
+    /// Returns 16 lower-case hexadecimal digits.
+    public static func hexadecimal(_ number: UInt64) -> String { number.hexadecimal }
+
+    /// Returns the red, green and blue of a color as lower-case hexadecimal, two digits for each.
+    public static func hexadecimal(_ color: RGBAColor) -> String { color.hexadecimal }
+
+    /// Reads a text in base64url, as far as it can be read: a log must not show what it stands for. Nil if it
+    /// has characters that base64 hasn't, or isn't UTF-8.
+    public static func text(base64URL text: String) -> String? {
+        Base64URL.bytes(of: text.utf8, isStrict: false).flatMap { String(validating: $0, as: UTF8.self) }
+    }
+
     /// Reads a URL as browsers do: escapes characters that aren't allowed, once, and ignores white space at
     /// the ends.
     public static func url(text: String) -> URL? { URL(text: text) }

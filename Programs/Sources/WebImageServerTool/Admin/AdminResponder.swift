@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #if Server
+@_spi(Programs) import ImageBase
 import ImageLoading
 @_spi(Programs) import WebImageServer
 
@@ -55,7 +56,7 @@ struct AdminResponder: Sendable {
         default: return .problem(status: 400, detail: "a purge needs url= or key=, percent-encoded")
         }
         return .text(
-            JSONText.object([("purged", .number(count))]) + "\n",
+            JSONValue.object([("purged", .int(count))]).text + "\n",
             headers: ["Content-Type": "application/json", "Cache-Control": "no-store"])
     }
 

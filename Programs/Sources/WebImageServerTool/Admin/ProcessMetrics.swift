@@ -27,8 +27,7 @@ enum ProcessMetrics {
                 "process_cpu_seconds_total", .counter, help: "Processor time, without that of decoders.",
                 value: seconds.reduce(0, +))
         }
-        var limit = rlimit()
-        if getrlimit(descriptors, &limit) == 0 {
+        if let limit = ProcessSetup.descriptorLimit {
             text.single(
                 "process_max_fds", .gauge, help: "Descriptors that the process may open.",
                 value: Double(limit.rlim_cur))
@@ -50,7 +49,6 @@ enum ProcessMetrics {
 
     #if os(Linux)
     private static let ownUsage = RUSAGE_SELF.rawValue
-    private static let descriptors = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
 
     static var openDescriptors: Int? {
         guard let folder = opendir("/proc/self/fd") else { return nil }
@@ -74,7 +72,6 @@ enum ProcessMetrics {
     }
     #else
     private static let ownUsage = RUSAGE_SELF
-    private static let descriptors = RLIMIT_NOFILE
     #endif
 }
 #endif

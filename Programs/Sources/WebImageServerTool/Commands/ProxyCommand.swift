@@ -2,6 +2,7 @@
 
 #if Server
 import ArgumentParser
+import CommandSupport
 import NIOConcurrencyHelpers
 import NIOCore
 import NIOPosix
@@ -84,7 +85,7 @@ struct ProxyCommand: AsyncParsableCommand {
         }
         let host = configuration.host.contains(":") ? "[\(configuration.host)]" : configuration.host
         let suffix = listener.map { ", with the admin listener \($0.url)" } ?? ""
-        StandardOutput.line("http://\(host):\(proxy.port)/ serves \(origin)\(suffix)")
+        StandardStream.output.line("http://\(host):\(proxy.port)/ serves \(origin)\(suffix)")
         for await _ in ProcessSetup.termination.stream { break }
         isDraining.withLockedValue { $0 = true }
         await proxy.drain(within: .seconds(30))

@@ -2,6 +2,7 @@
 
 #if Server
 import ArgumentParser
+import CommandSupport
 import NIOCore
 import NIOPosix
 import WebImage
@@ -64,7 +65,7 @@ struct ServeCommand: AsyncParsableCommand {
         if check {
             if let cacheFailure { throw ValidationError(cacheFailure) }
             await log.writer.flush()
-            return StandardOutput.line(values.description)
+            return StandardStream.output.line(values.description)
         }
         if let cacheFailure { log.note(cacheFailure) }
         try await serve(engine, configuration, log: log)
@@ -114,7 +115,7 @@ struct ServeCommand: AsyncParsableCommand {
             adminListener = listener
         }
         ProcessSetup.drainsOnInterrupt()
-        StandardOutput.line(line)
+        StandardStream.output.line(line)
         for await _ in ProcessSetup.termination.stream { break }
         let isWhole = await front.drain(delay: configuration.drainDelay, within: configuration.drainTimeout)
         if !isWhole { log.note("requests were broken off after \(configuration.drainTimeout)") }

@@ -2,6 +2,7 @@
 
 #if Server
 import ArgumentParser
+import CommandSupport
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -26,7 +27,7 @@ struct TablesCommand: ParsableCommand {
             let updated = try PageTables.updated(text)
             guard updated != text else { continue }
             try Data(updated.utf8).write(to: URL(filePath: path))
-            StandardOutput.line(path)
+            StandardStream.output.line(path)
         }
     }
 }

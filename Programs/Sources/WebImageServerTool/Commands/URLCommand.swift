@@ -2,6 +2,7 @@
 
 #if Server
 import ArgumentParser
+import CommandSupport
 @_spi(Programs) import WebImageServer
 
 #if canImport(FoundationEssentials)
@@ -65,7 +66,7 @@ struct URLCommand: AsyncParsableCommand {
             if let refusal = grammar.refusal(of: target) {
                 throw SettingError("the server refuses this URL: \(refusal)")
             }
-            StandardOutput.line(prefix + target)
+            StandardStream.output.line(prefix + target)
         } catch let error as SettingError {
             throw ValidationError(error.description)
         }

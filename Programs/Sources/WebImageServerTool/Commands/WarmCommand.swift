@@ -2,6 +2,7 @@
 
 #if Server
 import ArgumentParser
+import CommandSupport
 import NIOConcurrencyHelpers
 import WebImage
 
@@ -54,7 +55,7 @@ struct WarmCommand: AsyncParsableCommand {
         let end = progress.withLockedValue { $0 }
         let statuses = end.statuses.sorted { $0.key < $1.key }.map { "\($0.value) with \($0.key)" }
         let seconds = (start.duration(to: .now) / .milliseconds(100)).rounded() / 10
-        StandardOutput.line(
+        StandardStream.output.line(
             "\(targets.count) requests in \(seconds) s: \(statuses.joined(separator: ", ")); \(end.hits) from "
                 + "caches, \(end.byteCount) bytes")
         let failed = targets.count - (end.statuses[200] ?? 0)
@@ -91,7 +92,7 @@ struct WarmCommand: AsyncParsableCommand {
             if ServerMetrics.cacheResult(answer.cache) == .hit { progress.hits += 1 }
         }
         if answer.status != 200 {
-            StandardError.line("\(answer.status) \(TargetRedaction.redacted(target))")
+            StandardStream.error.line("\(answer.status) \(TargetRedaction.redacted(target))")
         }
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #if Server
+import CommandSupport
 import ImageCoding
 
 #if canImport(FoundationEssentials)

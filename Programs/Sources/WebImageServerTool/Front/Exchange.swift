@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #if Server
+@_spi(Programs) import ImageBase
 import ImageLoading
 import NIOCore
 import NIOHTTP1
@@ -132,10 +133,10 @@ extension ImageServerResponse {
             "X-Content-Type-Options": "nosniff",
         ]
         if status == 503 { headers["Retry-After"] = "1" }
-        let text = JSONText.object([
-            ("type", .string("about:blank")), ("title", .string(title)), ("status", .number(status)),
+        let text = JSONValue.object([
+            ("type", .string("about:blank")), ("title", .string(title)), ("status", .int(status)),
             ("detail", .string(detail)),
-        ])
+        ]).text
         var response = ImageServerResponse.text(text + "\n", status: status, headers: headers)
         response.reason = detail
         return response

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 #if Server
+@_spi(Programs) import ImageBase
+@_spi(Programs) import WebImage
+
 /// The form of the log of requests.
 enum LogFormat: String, Sendable, CaseIterable {
     case json
@@ -30,22 +33,23 @@ struct AccessLog: Sendable {
         switch format {
         case .json:
             writer.write(
-                JSONText.object([("time", .string(CurrentTime.precise)), ("message", .string(message))]))
+                JSONValue.object([("time", .string(CurrentTime.precise)), ("message", .string(message))]).text
+            )
         case .text, .none: writer.write("webimage-server: " + Self.escaped(message))
         }
     }
 
     private func json(_ record: RequestRecord) -> String {
-        var members: [(String, JSONText.Value)] = [
+        var members: [(key: String, value: JSONValue)] = [
             ("time", .string(CurrentTime.precise)), ("client", .string(record.client)),
             ("method", .string(record.method)), ("target", .string(target(record))),
-            ("status", .number(record.status)), ("bytes", .number(record.bytes)),
+            ("status", .int(record.status)), ("bytes", .int(record.bytes)),
             ("duration_ms", .decimal(Self.milliseconds(record.duration))), ("cache", .string(record.cache)),
             ("trace_id", .string(record.trace.traceID)), ("span_id", .string(record.trace.spanID)),
         ]
         if let reason = record.reason { members.append(("reason", .string(reason))) }
-        if record.isBroken { members.append(("broken", .boolean(true))) }
-        return JSONText.object(members)
+        if record.isBroken { members.append(("broken", .bool(true))) }
+        return JSONValue.object(members).text
     }
 
     private func text(_ record: RequestRecord) -> String {
@@ -138,7 +142,9 @@ enum TargetRedaction {
         let start = (segments.lastIndex { $0.contains(":") } ?? 0) + 1
         guard start < segments.count else { return nil }
         let encoded = segments[start...].joined().prefix { $0 != "." }
-        guard encoded.utf8.count >= 12, let text = Base64Text.decoded(encoded), text.contains("://") else {
+        guard encoded.utf8.count >= 12, let text = ProgramSupport.text(base64URL: String(encoded)),
+            text.contains("://")
+        else {
             return nil
         }
         return (start, text)
@@ -154,34 +160,6 @@ extension StringProtocol {
             rest = rest[range.upperBound...]
         }
         return found
-    }
-}
-
-/// Text in base64 with the alphabet for URLs (RFC 4648, 5).
-private enum Base64Text {
-    static func decoded(_ text: some StringProtocol) -> String? {
-        var bytes: [UInt8] = []
-        var bits: UInt32 = 0
-        var count = 0
-        for byte in text.utf8 {
-            let value: UInt32
-            switch byte {
-            case 0x41...0x5A: value = UInt32(byte) - 0x41
-            case 0x61...0x7A: value = UInt32(byte) - 0x61 + 26
-            case 0x30...0x39: value = UInt32(byte) - 0x30 + 52
-            case UInt8(ascii: "-"), UInt8(ascii: "+"): value = 62
-            case UInt8(ascii: "_"): value = 63
-            case UInt8(ascii: "="): continue
-            default: return nil
-            }
-            bits = bits << 6 | value
-            count += 6
-            if count >= 8 {
-                count -= 8
-                bytes.append(UInt8(truncatingIfNeeded: bits >> UInt32(count)))
-            }
-        }
-        return String(validating: bytes, as: UTF8.self)
     }
 }
 #endif

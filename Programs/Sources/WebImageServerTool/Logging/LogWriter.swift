@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #if Server
+import CommandSupport
 import Dispatch
 import NIOConcurrencyHelpers
 
@@ -21,7 +22,9 @@ final class LogWriter: Sendable {
     private let output: @Sendable (String) -> Void
 
     /// - Parameter output: writes complete lines; called on one thread at a time.
-    init(output: @escaping @Sendable (String) -> Void = { StandardError.text($0) }) { self.output = output }
+    init(output: @escaping @Sendable (String) -> Void = { StandardStream.error.write($0) }) {
+        self.output = output
+    }
 
     func write(_ line: String) {
         let begins = state.withLockedValue { state in

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 #if Server
+@_spi(Programs) import WebImage
+
 /// The identity of a request in a trace (W3C Trace Context). Its text is made when it is needed.
 struct TraceContext: Sendable, Equatable {
     private let high: UInt64
@@ -31,9 +33,9 @@ struct TraceContext: Sendable, Equatable {
     }
 
     /// 32 hexadecimal digits.
-    var traceID: String { Self.hexadecimal(high) + Self.hexadecimal(low) }
+    var traceID: String { ProgramSupport.hexadecimal(high) + ProgramSupport.hexadecimal(low) }
     /// 16 hexadecimal digits: the part of the trace that this server adds.
-    var spanID: String { Self.hexadecimal(span) }
+    var spanID: String { ProgramSupport.hexadecimal(span) }
 
     /// The value of `traceparent` for what is done on behalf of this request.
     var traceparent: String { "00-\(traceID)-\(spanID)-\(flags < 16 ? "0" : "")\(String(flags, radix: 16))" }
@@ -49,11 +51,6 @@ struct TraceContext: Sendable, Equatable {
             UInt64(parts[2], radix: 16) != 0, let flags = UInt8(parts[3], radix: 16)
         else { return nil }
         return (high, low, flags)
-    }
-
-    private static func hexadecimal(_ number: UInt64) -> String {
-        let digits = String(number, radix: 16)
-        return String(repeating: "0", count: 16 - digits.utf8.count) + digits
     }
 
     private static func isDigit(_ byte: UInt8) -> Bool {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #if Server
+import CommandSupport
 import NIOConcurrencyHelpers
 import PortableC
 
@@ -20,18 +21,10 @@ enum ProcessSetup {
     /// The first SIGTERM is passed to ``termination``. SIGINT, unless ``drainsOnInterrupt()`` was called, and
     /// any second signal end the process at once with the status that shells report for it, 128 and the
     /// number. SIGHUP does the same for a command, and a server ignores it: people send it to make a server
-    /// read its settings again, and requests must not be lost. SIGPIPE is ignored, so writing to a closed pipe
-    /// fails with an error.
-    ///
-    /// Must be called before another thread exists, because threads inherit the blocked signals. Therefore
-    /// the main function is not `async`: its thread would sleep with all signals unblocked.
+    /// read its settings again, and requests must not be lost. Must be called before another thread exists; see
+    /// ``EndingSignals``.
     static func run(_ body: @escaping @Sendable () async -> Never) -> Never {
-        openStandardStreams()
-        signal(SIGPIPE, SIG_IGN)
-        var signals = sigset_t()
-        sigemptyset(&signals)
-        for number in [SIGINT, SIGTERM, SIGHUP] where !isIgnored(number) { sigaddset(&signals, number) }
-        pthread_sigmask(SIG_BLOCK, &signals, nil)
+        let signals = EndingSignals()
         Task.detached { await body() }
         var number = wait(for: signals)
         if number == SIGTERM || number == SIGINT && interruptDrains.withLockedValue({ $0 }) {
@@ -43,48 +36,28 @@ enum ProcessSetup {
 
     /// Allows as many connections as the system does.
     static func raiseDescriptorLimit() {
-        #if canImport(Darwin) || canImport(Musl)
-        let resource = RLIMIT_NOFILE
-        #else
-        let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
-        #endif
-        var limit = rlimit()
-        guard getrlimit(resource, &limit) == 0 else { return }
+        guard var limit = descriptorLimit else { return }
         limit.rlim_cur = min(limit.rlim_max, 1 << 20)
-        setrlimit(resource, &limit)
+        setrlimit(descriptors, &limit)
     }
 
-    private static func wait(for signals: sigset_t) -> CInt {
-        var signals = signals
-        var number: CInt = 0
+    /// The number of descriptors that the process may open, and may allow itself.
+    static var descriptorLimit: rlimit? {
+        var limit = rlimit()
+        return getrlimit(descriptors, &limit) == 0 ? limit : nil
+    }
+
+    #if canImport(Darwin) || canImport(Musl)
+    private static let descriptors = RLIMIT_NOFILE
+    #else
+    private static let descriptors = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+    #endif
+
+    private static func wait(for signals: EndingSignals) -> CInt {
         while true {
-            guard sigwait(&signals, &number) == 0 else {
-                pause()
-                continue
-            }
+            let number = signals.wait()
             if number != SIGHUP || !interruptDrains.withLockedValue({ $0 }) { return number }
         }
-    }
-
-    /// Opens the standard streams that the parent process has closed. Otherwise the next socket or file would
-    /// get the number of the closed stream and receive the log.
-    private static func openStandardStreams() {
-        for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) == -1 {
-            _ = open("/dev/null", O_RDWR)
-        }
-    }
-
-    /// Whether the parent process has this signal ignored, as `nohup` does and a script does for background
-    /// jobs.
-    private static func isIgnored(_ number: CInt) -> Bool {
-        var action = sigaction()
-        guard sigaction(number, nil, &action) == 0 else { return false }
-        #if canImport(Darwin)
-        let handler = action.__sigaction_u.__sa_handler
-        #else
-        let handler = action.__sigaction_handler.sa_handler
-        #endif
-        return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
     }
 }
 #endif

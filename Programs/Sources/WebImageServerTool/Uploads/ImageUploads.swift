@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 
 #if Server
+@_spi(Programs) import ImageBase
 import ImageCoding
 import ImageLoading
 import NIOCore
 import NIOPosix
-import WebImage
+@_spi(Programs) import WebImage
 @_spi(Programs) import WebImageServer
 
 #if canImport(FoundationEssentials)
@@ -103,13 +104,10 @@ struct ImageUploads: UploadTarget {
 
     private func add(_ file: UploadedFile) async throws -> ImageServerResponse {
         let (data, format) = try await checked(file)
-        let id = (0..<2).map { _ in
-            let digits = String(UInt64.random(in: 0...UInt64.max), radix: 16)
-            return String(repeating: "0", count: 16 - digits.utf8.count) + digits
-        }.joined()
+        let id = (0..<2).map { _ in ProgramSupport.hexadecimal(.random(in: 0...UInt64.max)) }.joined()
         let name = "\(id)/\(file.stem).\(format.fileExtension)"
         try await options.store.store(data, at: name)
-        let source = JSONText.object([("source", .string(options.sources + name))])
+        let source = JSONValue.object([("source", .string(options.sources + name))]).text
         return .text(
             source + "\n", status: 201,
             headers: [

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ArgumentParser
+import CommandSupport
 import ImageBase
 import ImageLoading
 import PortableFoundation

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import ImageBase
+@_spi(Programs) import ImageBase
 import ImageLoading
 
 /// The report of a command for one input.

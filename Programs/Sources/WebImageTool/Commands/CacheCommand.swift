@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 import ArgumentParser
-import ImageBase
+import CommandSupport
+@_spi(Programs) import ImageBase
 import ImageCaching
 import PortableC
 @_spi(Programs) import WebImage

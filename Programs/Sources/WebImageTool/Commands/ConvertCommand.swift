@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ArgumentParser
+import CommandSupport
 import ImageBase
 @_spi(Programs) import ImageCoding
 import Raster

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import ImageBase
+@_spi(Programs) import ImageBase
 import ImageCoding
 import PortableFoundation
 @_spi(Programs) import Raster

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 import ArgumentParser
-import ImageBase
+@_spi(Programs) import ImageBase
 import ImageCoding
 import Raster
-import WebImage
+@_spi(Programs) import WebImage
 
 /// `webimage palette`: shows the main colours of images.
 struct PaletteCommand: AsyncParsableCommand {
@@ -129,9 +129,6 @@ extension InterfacePalette.Swatch {
 extension RGBAColor {
     /// Red, green and blue, as the tool reads them.
     fileprivate var hexadecimal: String {
-        [red, green, blue].map { component in
-            let digits = String(Int((component * 255).rounded()), radix: 16, uppercase: true)
-            return digits.count == 1 ? "0" + digits : digits
-        }.joined()
+        ProgramSupport.hexadecimal(self).uppercased()
     }
 }

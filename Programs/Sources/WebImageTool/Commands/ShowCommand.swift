@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ArgumentParser
-import ImageBase
+@_spi(Programs) import ImageBase
 import ImageCoding
 import PortableFoundation
 import Raster

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+@_spi(Programs) import ImageBase
+
 /// Loads in the trace event format of Chrome, which chrome://tracing, Perfetto and Speedscope open. Each load
 /// has a row of its own.
 enum ChromeTrace {

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 
+import CommandSupport
 import ImageBase
 import PortableC
 @_spi(Programs) import WebImage
 
-/// Standard output, unbuffered.
+/// Standard output, without the progress bar.
 enum StandardOutput {
-    static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
+    static var isTerminal: Bool { StandardStream.output.isTerminal }
 
     /// Writes a line. If the reader has closed the pipe, the program ends with status 0; any other failure
     /// ends it with an error line.
@@ -19,16 +20,16 @@ enum StandardOutput {
 
     static func write(_ bytes: UnsafeRawBufferPointer) {
         ProgressBar.shared.hide()
-        guard let failure = writeAll(bytes, to: STDOUT_FILENO) else { return }
+        guard let failure = StandardStream.output.write(bytes) else { return }
         if failure == EPIPE { ProgramEnd.now(status: 0) }
         StandardError.line("webimage: io: standard output: \(String(cString: strerror(failure)))")
         ProgramEnd.now(status: 1)
     }
 }
 
-/// Standard error, unbuffered.
+/// Standard error, without the progress bar.
 enum StandardError {
-    static var isTerminal: Bool { isatty(STDERR_FILENO) == 1 }
+    static var isTerminal: Bool { StandardStream.error.isTerminal }
 
     private static let verbosity = Locked(false)
 
@@ -50,28 +51,5 @@ enum StandardError {
     }
 
     /// Writes `text`. Failures are ignored, because they cannot be reported.
-    static func write(_ text: String) {
-        var text = text
-        _ = text.withUTF8 { writeAll(UnsafeRawBufferPointer($0), to: STDERR_FILENO) }
-    }
-}
-
-/// Writes all of `bytes`.
-///
-/// - Returns: the error number, or `nil`.
-private func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: CInt) -> CInt? {
-    var offset = 0
-    while offset < bytes.count {
-        let rest = UnsafeRawBufferPointer(rebasing: bytes[offset...])
-        let count = POSIXCalls.write(rest, to: descriptor)
-        if count >= 0 {
-            offset += count
-        } else if errno == EAGAIN {
-            var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-            _ = poll(&waiting, 1, -1)
-        } else if errno != EINTR {
-            return errno
-        }
-    }
-    return nil
+    static func write(_ text: String) { StandardStream.error.write(text) }
 }

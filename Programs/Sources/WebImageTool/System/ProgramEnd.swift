@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import CommandSupport
 import ImageBase
 import PortableC
 
@@ -27,11 +28,8 @@ enum ProgramEnd {
     }
 
     /// Runs `body`, and waits on the calling thread for a signal that ends the process: SIGINT (with status
-    /// 130, as in shells), SIGTERM or SIGHUP. SIGPIPE is ignored, so that writing to a closed pipe fails with
-    /// an error instead.
-    ///
-    /// Must be called before another thread exists, because threads inherit the blocked signals. Therefore
-    /// the main function is not `async`: its thread would sleep with all signals unblocked.
+    /// 130, as in shells), SIGTERM or SIGHUP. Must be called before another thread exists; see
+    /// ``EndingSignals``.
     ///
     /// - Parameters:
     ///   - cleanUp: called before the process ends.
@@ -41,14 +39,9 @@ enum ProgramEnd {
         _ body: @escaping @Sendable () async -> Never
     ) -> Never {
         state.withLock { $0.cleanUp = cleanUp }
-        openStandardStreams()
-        signal(SIGPIPE, SIG_IGN)
-        var signals = sigset_t()
-        sigemptyset(&signals)
-        for number in [SIGINT, SIGTERM, SIGHUP] where !isIgnored(number) { sigaddset(&signals, number) }
-        pthread_sigmask(SIG_BLOCK, &signals, nil)
+        let signals = EndingSignals()
         let work = Task.detached { await body() }
-        let status = 128 + wait(for: signals)
+        let status = 128 + signals.wait()
         interrupted()
         let isGraceful = state.withLock { state in
             state.interruption = status
@@ -60,36 +53,8 @@ enum ProgramEnd {
                 try? await Task.sleep(for: .seconds(2))
                 now(status: status)
             }
-            _ = wait(for: signals)
+            _ = signals.wait()
         }
         now(status: status)
-    }
-
-    private static func wait(for signals: sigset_t) -> CInt {
-        var signals = signals
-        var number: CInt = 0
-        while sigwait(&signals, &number) != 0 { pause() }
-        return number
-    }
-
-    /// Opens the standard streams that the parent process has closed. Otherwise the next file would get the
-    /// number of the closed stream and receive the program's output.
-    private static func openStandardStreams() {
-        for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) == -1 {
-            _ = open("/dev/null", O_RDWR)
-        }
-    }
-
-    /// Whether the parent process has this signal ignored, as `nohup` does and a script does for background
-    /// jobs.
-    private static func isIgnored(_ number: CInt) -> Bool {
-        var action = sigaction()
-        guard sigaction(number, nil, &action) == 0 else { return false }
-        #if canImport(Darwin)
-        let handler = action.__sigaction_u.__sa_handler
-        #else
-        let handler = action.__sigaction_handler.sa_handler
-        #endif
-        return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
     }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import CommandSupport
 import ImageBase
 import PortableC
 import TerminalImage

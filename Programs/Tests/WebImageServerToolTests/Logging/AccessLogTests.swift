@@ -2,6 +2,7 @@
 
 #if Server
 import Foundation
+@_spi(Programs) import ImageBase
 import ImageLoading
 import Testing
 import WebImageTestSupport
@@ -53,7 +54,7 @@ struct AccessLogTests {
 
     @Test("JSON escapes what is no text")
     func escaping() throws {
-        let text = JSONText.object([("a\"", .string("\\\n\u{1B}\u{2028}é"))])
+        let text = JSONValue.object([("a\"", .string("\\\n\u{1B}\u{2028}é"))]).text
         #expect(text == #"{"a\"":"\\\n\u001b\u2028é"}"#)
     }
 

@@ -27,7 +27,9 @@ package enum Base64URL {
     ///
     /// A text with other characters, a wrong length or bits that are left over is malformed, so that
     /// different texts without padding never have the same bytes.
-    package static func bytes(of text: some Sequence<UInt8>) -> [UInt8]? {
+    ///
+    /// - Parameter isStrict: if false, only other characters are malformed, and `+` and `/` are digits too.
+    package static func bytes(of text: some Sequence<UInt8>, isStrict: Bool = true) -> [UInt8]? {
         var bytes: [UInt8] = []
         var bits: UInt32 = 0
         var (count, digits, padding) = (0, 0, 0)
@@ -36,7 +38,7 @@ package enum Base64URL {
                 padding += 1
                 continue
             }
-            guard padding == 0, let value = value(of: character) else { return nil }
+            guard padding == 0 || !isStrict, let value = value(of: character, isStrict) else { return nil }
             bits = bits << 6 | value
             count += 6
             digits += 1
@@ -45,18 +47,21 @@ package enum Base64URL {
                 bytes.append(UInt8(truncatingIfNeeded: bits >> UInt32(count)))
             }
         }
+        guard isStrict else { return bytes }
         guard count < 6, bits & (1 << UInt32(count) - 1) == 0 else { return nil }
         guard padding == 0 || padding == (4 - digits % 4) % 4 else { return nil }
         return bytes
     }
 
-    private static func value(of character: UInt8) -> UInt32? {
+    private static func value(of character: UInt8, _ isStrict: Bool) -> UInt32? {
         switch character {
         case UInt8(ascii: "A")...UInt8(ascii: "Z"): UInt32(character - UInt8(ascii: "A"))
         case UInt8(ascii: "a")...UInt8(ascii: "z"): UInt32(character - UInt8(ascii: "a")) + 26
         case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(character - UInt8(ascii: "0")) + 52
         case UInt8(ascii: "-"): 62
         case UInt8(ascii: "_"): 63
+        case UInt8(ascii: "+") where !isStrict: 62
+        case UInt8(ascii: "/") where !isStrict: 63
         default: nil
         }
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #if Server
-import ImageBase
+@_spi(Programs) import ImageBase
 import ImageLoading
 import PortableFoundation
 
@@ -101,12 +101,12 @@ struct ProblemDetails: Error, Hashable {
     ///
     /// - Parameter showsDetails: whether the operator's message is part of it.
     func response(showsDetails: Bool) -> ImageServerResponse {
-        var text = "{\"type\":\"about:blank\",\"title\":\(JSONText.string(Self.title(status)))"
-        text +=
-            ",\"status\":\(status),\"detail\":\(JSONText.string(detail)),\"code\":\(JSONText.string(code))"
-        if showsDetails, let debugDetail { text += ",\"debug\":\(JSONText.string(debugDetail))" }
-        text += "}\n"
-        let body = Data(text.utf8)
+        var members: [(key: String, value: JSONValue)] = [
+            ("type", .string("about:blank")), ("title", .string(Self.title(status))),
+            ("status", .int(status)), ("detail", .string(detail)), ("code", .string(code)),
+        ]
+        if showsDetails, let debugDetail { members.append(("debug", .string(debugDetail))) }
+        let body = Data((JSONValue.object(members).text + "\n").utf8)
         var headers: HTTPHeaders = [
             "Content-Type": "application/problem+json", "Content-Length": "\(body.count)",
             "X-Content-Type-Options": "nosniff",

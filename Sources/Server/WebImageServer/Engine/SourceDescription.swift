@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #if Server
-import ImageBase
+@_spi(Programs) import ImageBase
 import ImageCoding
 import ImageLoading
 import PortableFoundation
@@ -10,6 +10,8 @@ import WebImage
 
 /// A description of a source in JSON.
 struct SourceDescription {
+    private typealias Field = (key: String, value: JSONValue)
+
     let target: ParsedTarget
     let parts: InfoParts
     /// The source with its data.
@@ -27,31 +29,35 @@ struct SourceDescription {
         } else {
             var fields = plainFields(info, byteCount: source.data?.data.count ?? 0)
             fields += try await pixelFields(request)
-            text = "{" + fields.joined(separator: ",") + "}\n"
+            text = JSONValue.object(fields).text + "\n"
         }
         return exchange.answer(Data(text.utf8), type: "application/json", of: source.data?.http, target)
     }
 
     /// The fields that the header tells.
-    private func plainFields(_ info: ImageInfo, byteCount: Int) -> [String] {
-        var fields: [String] = []
-        if parts.byteCount { fields.append("\"size\":\(byteCount)") }
+    private func plainFields(_ info: ImageInfo, byteCount: Int) -> [Field] {
+        var fields: [Field] = []
+        if parts.byteCount { fields.append(("size", .int(byteCount))) }
         if parts.format {
-            fields.append("\"format\":\(JSONText.string(info.format.rawValue))")
-            fields.append("\"mime_type\":\(JSONText.string(info.format.mediaType))")
+            fields.append(("format", .string(info.format.rawValue)))
+            fields.append(("mime_type", .string(info.format.mediaType)))
         }
         if parts.dimensions {
             let size = info.displaySize
-            fields.append("\"width\":\(size.width),\"height\":\(size.height)")
-            fields.append("\"orientation\":\(info.orientation.rawValue),\"frames\":\(info.frameCount)")
-            fields.append("\"alpha\":\(info.hasAlpha),\"bit_depth\":\(info.bitDepth)")
-            if let density = info.density { fields.append("\"density\":[\(density.x),\(density.y)]") }
+            fields += [
+                ("width", .int(size.width)), ("height", .int(size.height)),
+                ("orientation", .int(Int(info.orientation.rawValue))), ("frames", .int(info.frameCount)),
+                ("alpha", .bool(info.hasAlpha)), ("bit_depth", .int(info.bitDepth)),
+            ]
+            if let density = info.density {
+                fields.append(("density", .array([density.x, density.y].map { .decimal("\($0)") })))
+            }
         }
         return fields
     }
 
     /// The fields that a small copy of the image tells.
-    private func pixelFields(_ request: ImageRequest) async throws(ProblemDetails) -> [String] {
+    private func pixelFields(_ request: ImageRequest) async throws(ProblemDetails) -> [Field] {
         let needsPixels =
             parts.paletteCount > 0 || parts.averageColor || parts.dominantColors || parts.blurHash != nil
             || parts.thumbHash
@@ -61,32 +67,31 @@ struct SourceDescription {
         let (manager, parts, source) = (manager, parts, source)
         return try await exchange.loading { () throws(ImageError) in
             let bitmap = try await manager.image(for: request, of: source).bitmap
-            var fields: [String] = []
+            var fields: [Field] = []
             if parts.paletteCount > 0 {
                 let colors = try bitmap.dominantColors(count: parts.paletteCount)
-                fields.append("\"palette\":[\(colors.map { Self.text($0.color) }.joined(separator: ","))]")
+                fields.append(("palette", .array(colors.map { Self.value($0.color) })))
             }
             if parts.dominantColors, let color = try bitmap.dominantColor() {
-                fields.append("\"dominant_color\":\(Self.text(color))")
+                fields.append(("dominant_color", Self.value(color)))
             }
             if parts.averageColor {
-                fields.append("\"average_color\":\(Self.text(try bitmap.averageColor()))")
+                fields.append(("average_color", Self.value(try bitmap.averageColor())))
             }
             if let size = parts.blurHash {
                 let hash = try bitmap.blurHash(components: (size.x, size.y))
-                fields.append("\"blurhash\":\(JSONText.string(hash))")
+                fields.append(("blurhash", .string(hash)))
             }
             if parts.thumbHash {
-                fields.append(
-                    "\"thumbhash\":\(JSONText.string(PlaceholderHash.thumbHash(try bitmap.thumbHash()).text))"
-                )
+                let hash = PlaceholderHash.thumbHash(try bitmap.thumbHash())
+                fields.append(("thumbhash", .string(hash.text)))
             }
             return fields
         }
     }
 
     /// A color as `#rrggbb`.
-    private static func text(_ color: RGBAColor) -> String { JSONText.string("#" + color.hexadecimal) }
+    private static func value(_ color: RGBAColor) -> JSONValue { .string("#" + color.hexadecimal) }
 
     /// The answer of thumbor's `meta/`.
     private func thumbor(_ info: ImageInfo) throws(ProblemDetails) -> String {
@@ -95,9 +100,14 @@ struct SourceDescription {
         do throws(ImageError) {
             result = try target.operation.plan(source: info, format: .jpeg).size ?? size
         } catch { throw exchange.server.problem(error) }
-        return "{\"thumbor\":{\"source\":{\"url\":\(JSONText.string(target.source)),\"width\":\(size.width),"
-            + "\"height\":\(size.height)},\"target\":{\"width\":\(result.width),"
-            + "\"height\":\(result.height)}}}\n"
+        func members(_ size: PixelSize) -> [Field] {
+            [("width", .int(size.width)), ("height", .int(size.height))]
+        }
+        let source = [("url", .string(target.source))] + members(size)
+        let value = JSONValue.object([
+            ("thumbor", .object([("source", .object(source)), ("target", .object(members(result)))]))
+        ])
+        return value.text + "\n"
     }
 }
 #endif

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
 
-#if Server
-import ArgumentParser
+public import ArgumentParser
 
 /// A size in bytes, such as `1000000`, `1MB` or `64MiB`.
-struct ByteCountArgument: ExpressibleByArgument, Equatable {
-    let count: Int
+public struct ByteCountArgument: ExpressibleByArgument, Equatable {
+    public let count: Int
 
-    init?(argument: String) {
+    public init?(argument: String) {
         let digits = argument.prefix { $0.isASCII && $0.isNumber }
         let factors = [
             "": 1, "b": 1, "kb": 1000, "mb": 1_000_000, "gb": 1_000_000_000, "kib": 1 << 10, "mib": 1 << 20,
@@ -19,4 +18,3 @@ struct ByteCountArgument: ExpressibleByArgument, Equatable {
         self.count = count
     }
 }
-#endif

@@ -3,18 +3,18 @@
 import PortableC
 
 /// System calls on whole buffers.
-enum POSIXCalls {
+public enum POSIXCalls {
     /// Writes the beginning of `bytes`.
     ///
     /// - Returns: the number of bytes written, or -1, with `errno` set.
-    static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: CInt) -> Int {
+    public static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: CInt) -> Int {
         systemWrite(descriptor, bytes.baseAddress, bytes.count)
     }
 
     /// Reads at most as many bytes as `buffer` has room for.
     ///
     /// - Returns: the number of bytes read, 0 at the end, or -1, with `errno` set.
-    static func read(into buffer: UnsafeMutableRawBufferPointer, from descriptor: CInt) -> Int {
+    public static func read(into buffer: UnsafeMutableRawBufferPointer, from descriptor: CInt) -> Int {
         systemRead(descriptor, buffer.baseAddress, buffer.count)
     }
 }

@@ -1,20 +1,19 @@
 // SPDX-License-Identifier: MIT
 
-import ImageBase
-@_spi(Programs) import WebImage
-
-/// A JSON value (RFC 8259) whose objects keep the order of their keys.
-enum JSONValue: Sendable {
+/// A JSON value (RFC 8259) whose objects keep the order of their keys, unlike Foundation's.
+@_spi(Programs) public enum JSONValue: Sendable {
     case null
     case bool(Bool)
     case int(Int)
     case double(Double)
+    /// A number, written as it is here.
+    case decimal(String)
     case string(String)
     case array([JSONValue])
     case object([(key: String, value: JSONValue)])
 
     /// The value as JSON on one line, without blanks.
-    var text: String {
+    public var text: String {
         var text = ""
         write(to: &text)
         return text
@@ -26,6 +25,7 @@ enum JSONValue: Sendable {
         case .bool(let value): text += value ? "true" : "false"
         case .int(let value): text += String(value)
         case .double(let value): text += Self.number(value)
+        case .decimal(let value): text += value
         case .string(let value): Self.write(value, to: &text)
         case .array(let values):
             text += "["
@@ -58,37 +58,40 @@ enum JSONValue: Sendable {
     /// terminal.
     private static func write(_ string: String, to text: inout String) {
         text += "\""
-        for scalar in string.unicodeScalars {
-            switch scalar {
-            case "\"": text += "\\\""
-            case "\\": text += "\\\\"
-            case "\n": text += "\\n"
-            case "\r": text += "\\r"
-            case "\t": text += "\\t"
-            default:
-                if scalar.value < 0x10000, ProgramSupport.escaping(String(scalar)).utf8.first == 0x5C {
-                    let digits = String(scalar.value, radix: 16)
-                    text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-                } else {
-                    text.unicodeScalars.append(scalar)
-                }
-            }
+        if string.utf8.allSatisfy({ (0x20..<0x7F).contains($0) && $0 != 0x22 && $0 != 0x5C }) {
+            text += string
+        } else {
+            for scalar in string.unicodeScalars { write(scalar, to: &text) }
         }
         text += "\""
     }
+
+    private static func write(_ scalar: Unicode.Scalar, to text: inout String) {
+        switch scalar {
+        case "\"": text += "\\\""
+        case "\\": text += "\\\\"
+        case "\n": text += "\\n"
+        case "\r": text += "\\r"
+        case "\t": text += "\\t"
+        case _ where ImageError.isControl(scalar): text += "\\u" + UInt16(scalar.value).hexadecimal
+        default: text.unicodeScalars.append(scalar)
+        }
+    }
 }
 
-extension JSONValue {
-    static func optional(_ value: Int?) -> JSONValue { value.map(JSONValue.int) ?? .null }
-    static func optional(_ value: String?) -> JSONValue { value.map(JSONValue.string) ?? .null }
-    static func optional(_ value: Bool?) -> JSONValue { value.map(JSONValue.bool) ?? .null }
+@_spi(Programs) extension JSONValue {
+    public static func optional(_ value: Int?) -> JSONValue { value.map(JSONValue.int) ?? .null }
+    public static func optional(_ value: String?) -> JSONValue { value.map(JSONValue.string) ?? .null }
+    public static func optional(_ value: Bool?) -> JSONValue { value.map(JSONValue.bool) ?? .null }
 
     /// Returns `{code, message}`, or null without an error.
-    static func error(_ error: ImageError?) -> JSONValue {
+    public static func error(_ error: ImageError?) -> JSONValue {
         guard let error else { return .null }
         return .object([("code", .string(error.code.rawValue)), ("message", .string(error.message))])
     }
 
     /// Returns the duration in milliseconds, rounded to microseconds.
-    static func milliseconds(_ duration: Duration) -> JSONValue { .double(duration / .milliseconds(1)) }
+    public static func milliseconds(_ duration: Duration) -> JSONValue {
+        .double(duration / .milliseconds(1))
+    }
 }
