@@ -75,7 +75,7 @@ package enum CodecLibraries {
             Library(encodes: [.jpeg]) {
                 LibraryVersion(String(cString: wi_jpeg_library_name()), wi_jpeg_library_version())
             },
-            Library(encodes: [.png, .apng]) { LibraryVersion("libpng", wi_png_library_version()) },
+            Library(encodes: PNGCodec().formats) { LibraryVersion("libpng", wi_png_library_version()) },
             Library(encodes: [.webp]) {
                 // 0x010204 is 1.2.4.
                 let number = WebPGetDecoderVersion()

@@ -9,7 +9,7 @@ import Raster
 /// Encodes PNG and APNG with libpng: a still image in the smallest color type and depth that keep all its
 /// pixels (``PNGLayout``), an animation in RGB, or in RGBA if a pixel is transparent.
 struct PNGEncoder: ImageEncoder {
-    var formats: [ImageFormat] { [.png, .apng] }
+    var formats: [ImageFormat] { PNGCodec().formats }
 
     func encode(
         _ frames: [EncodingFrame], as format: ImageFormat, options: EncodingOptions,

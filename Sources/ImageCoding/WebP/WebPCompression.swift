@@ -8,11 +8,7 @@ extension ImageFormat {
     ///
     /// - Parameter data: the encoded image; only a WebP is read.
     package func isLossy(_ data: Data) -> Bool {
-        switch self {
-        case .jpeg, .avif, .heic, .jpegXL: true
-        case .webp: !data.isLosslessWebP
-        default: false
-        }
+        has(.lossy) && !(self == .webp && data.isLosslessWebP)
     }
 }
 
