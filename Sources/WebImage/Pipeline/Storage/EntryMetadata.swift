@@ -147,16 +147,20 @@ struct EntryMetadata: Sendable, Hashable {
 }
 
 extension ImageInfo {
-    /// `jpeg 4000 3000 6 1 1 0 8`: format, width, height, orientation, frames, loops, alpha, bits.
+    /// `jpeg 4000 3000 6 1 1 0 8`: format, width, height, orientation, frames, loops, alpha, bits. Then
+    /// `palette`, if the image has one.
     fileprivate var metadataText: String {
         let numbers = [
             size.width, size.height, orientation.rawValue, frameCount, loopCount, hasAlpha ? 1 : 0, bitDepth,
         ]
-        return ([format.rawValue] + numbers.map(String.init)).joined(separator: " ")
+        let palette = hasPalette ? [Self.paletteWord] : []
+        return ([format.rawValue] + numbers.map(String.init) + palette).joined(separator: " ")
     }
 
     fileprivate init?(metadataText: String) {
-        let words = metadataText.split(separator: " ")
+        var words = metadataText.split(separator: " ")
+        let hasPalette = words.last.map(String.init) == Self.paletteWord
+        if hasPalette { words.removeLast() }
         let numbers = words.dropFirst().compactMap { Int($0) }
         guard words.count == 8, numbers.count == 7, let orientation = Orientation(rawValue: numbers[2]) else {
             return nil
@@ -165,5 +169,8 @@ extension ImageInfo {
             format: ImageFormat(rawValue: String(words[0])),
             size: PixelSize(width: numbers[0], height: numbers[1]), orientation: orientation,
             frameCount: numbers[3], loopCount: numbers[4], hasAlpha: numbers[5] == 1, bitDepth: numbers[6])
+        self.hasPalette = hasPalette
     }
+
+    private static let paletteWord = "palette"
 }
