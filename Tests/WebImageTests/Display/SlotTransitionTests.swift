@@ -135,6 +135,8 @@ struct SlotTransitionTests {
 
     @Test("A display that is not refreshed delays a completion for a second more than the transition")
     func timedOut() async {
+        // Stores on disk sleep by the same clock.
+        await fixture.manager.finishStores()
         start(7)
         await fixture.fixture.clock.sleepers(reach: 1)
         fixture.fixture.clock.advance(by: .milliseconds(1499))

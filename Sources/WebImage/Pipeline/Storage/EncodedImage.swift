@@ -148,3 +148,9 @@ final class Once: Sendable {
         }
     }
 }
+
+extension DecodedImage {
+    /// Whether the image lacks pixels that its data should have, and must not be stored as if it were
+    /// complete.
+    var lacksPixels: Bool { isPartial && !lacksOnlyEnd }
+}

@@ -78,9 +78,3 @@ extension ImageInfo {
     /// Whether further data does not change the properties.
     var isFinal: Bool { knowsOrientation && countsAllFrames }
 }
-
-extension DecodedImage {
-    /// Whether the image lacks pixels that its data should have, and must not be stored as if it were
-    /// complete.
-    var lacksPixels: Bool { isPartial && !lacksOnlyEnd }
-}

@@ -97,6 +97,7 @@ struct PatienceTests {
     func queued() async throws {
         let task = start()
         let first = try await attempts.loader.load(1)
+        await clock.sleepers(reach: 1)
         first.sink.didBeginWaiting(for: nil)
         await advance(by: 100, isTimed: false)
         #expect(task.result == nil)
