@@ -86,3 +86,8 @@ public struct QOICodec: ImageCodec, ImageEncoder {
         if run > 0 { output.append(QOIPixel.run(run)) }
     }
 }
+
+extension ImageFormat {
+    /// QOI, "quite OK image".
+    public static let qoi = ImageFormat(rawValue: "qoi")
+}

@@ -206,8 +206,9 @@ extension ImageFormat {
             signatures: [Array("icns\0".utf8)],
             properties: [.graphics, .alpha], isEncoded: false),
         Facts(
-            .qoi, name: "QOI", mediaTypes: ["image/qoi", "image/x-qoi"], extensions: ["qoi"], types: [],
-            signatures: [Array("qoif".utf8)], properties: [.graphics, .alpha]),
+            ImageFormat(rawValue: "qoi"), name: "QOI", mediaTypes: ["image/qoi", "image/x-qoi"],
+            extensions: ["qoi"], types: [], signatures: [Array("qoif".utf8)],
+            properties: [.graphics, .alpha]),
         Facts(
             .raw, name: "RAW",
             mediaTypes: [

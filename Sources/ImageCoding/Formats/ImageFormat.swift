@@ -39,8 +39,6 @@ public struct ImageFormat: RawRepresentable, Hashable, Sendable, Codable {
     public static let jpeg2000 = ImageFormat(rawValue: "jp2")
     /// An icon of macOS. Its images in JPEG 2000 need the trait `JPEG2000`.
     public static let icns = ImageFormat(rawValue: "icns")
-    /// QOI, "quite OK image". Decoded and encoded by the product WebImageQOI.
-    public static let qoi = ImageFormat(rawValue: "qoi")
     /// A raw file of a camera: CR2, CR3, NEF, ARW, DNG, RAF, ORF, RW2, PEF and the like. Detected on Linux
     /// only, with the bytes of its first directories; on Apple platforms ImageIO names the format of each.
     public static let raw = ImageFormat(rawValue: "raw")

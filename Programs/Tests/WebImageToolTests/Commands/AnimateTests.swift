@@ -74,7 +74,7 @@ struct AnimateTests {
         #expect(try await color("c.apng", frame: 1, pixel: 12) == [0, 255, 0, 255])
     }
 
-    @Test func `convert of several images to one animation names the command`() async throws {
+    @Test func `Several images for one animation bring a hint at the command`() async throws {
         let paths = try ["a.png", "b.png"].map { try tool.write(TestImages.png, $0) }
         let animated = try await tool.run(["convert"] + paths + ["-o", "c.gif"])
         #expect(animated.status == 2 && animated.errors.contains("webimage animate"), "\(animated.errors)")
