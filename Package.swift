@@ -317,7 +317,8 @@ var tests: [Target] {
         test(
             "SnippetTests",
             views + fixtures
-                + ["WebImageProxy", "WebImageEncryption", "WebImageRemoteCaches", "WebImageServer"]),
+                + ["WebImageProxy", "WebImageEncryption", "WebImageRemoteCaches", "WebImageServer"]
+                + ["WebImageQOI"]),
 
         // Programs that tests start.
         program("CacheHarness", in: "Tests", base + support + ["ImageCaching"]),

@@ -11,6 +11,7 @@ import Raster
 import WebImage
 import WebImageDisplay
 import WebImageFixtures
+import WebImageQOI
 import WebImageTestSupport
 
 // Examples in comments that need types of an application.
@@ -209,6 +210,11 @@ extension Snippets {
         }
         let codecs = CodecRegistry.default.adding(FarbfeldCodec())
         _ = codecs
+    }
+
+    static func qoiCodec() {
+        CodecRegistry.default.add(QOICodec())
+        CodecRegistry.default.add(encoder: QOICodec())
     }
 
     static func defaultCodec() {
