@@ -18,8 +18,12 @@ extension ISOFile {
         let count = headers.count { $0.type == fourCC("meta") }
         guard count < 2 else { throw ImageError(.corrupt, "file has \(count) headers; the limit is 1") }
         guard let meta = itemTables, let list = box("iref", in: meta) else { return nil }
-        let sources = sources(in: list)
+        let sources = referenceBoxes("dimg", in: list)
         var parts = Dictionary(sources.map { ($0.item, $0.parts) }, uniquingKeysWith: +)
+        // An image is decoded with its alpha, which may be derived from others in turn.
+        for auxiliary in referenceBoxes("auxl", in: list) {
+            for image in auxiliary.parts { parts[image, default: []].append(auxiliary.item) }
+        }
         if Self.areFinite(parts) { return nil }
         let maps = items(of: "tmap", in: meta).prefix(16).filter { !Self.isFinite($0, parts) }
         for map in maps { parts[map] = nil }
@@ -34,16 +38,19 @@ extension ISOFile {
         return data
     }
 
-    /// Returns the sources of each derived image, and the boxes that list them.
-    private func sources(in list: Range<Int>) -> [(box: ISOBoxes.Box, item: Int, parts: [Int])] {
+    /// Returns all references of a type, and the boxes that list them: an image and its sources (`dimg`), or
+    /// an auxiliary image, such as the alpha, and what it belongs to (`auxl`).
+    private func referenceBoxes(
+        _ type: StaticString, in list: Range<Int>
+    ) -> [(box: ISOBoxes.Box, item: Int, parts: [Int])] {
         // Item numbers have two bytes in version 0 and four in later versions.
         let isLong = (reader.byte(at: list.lowerBound) ?? 0) > 0
         let width = isLong ? 4 : 2
         func item(_ offset: Int) -> Int? {
             isLong ? reader.bigEndian32(at: offset) : reader.bigEndian16(at: offset)
         }
-        var sources: [(box: ISOBoxes.Box, item: Int, parts: [Int])] = []
-        for box in ISOBoxes(reader, in: list.dropFirst(4)) where box.type == fourCC("dimg") {
+        var found: [(box: ISOBoxes.Box, item: Int, parts: [Int])] = []
+        for box in ISOBoxes(reader, in: list.dropFirst(4)) where box.type == fourCC(type) {
             let start = box.content.lowerBound
             guard let from = item(start), let count = reader.bigEndian16(at: start + width) else { continue }
             var parts: [Int] = []
@@ -52,9 +59,9 @@ extension ISOFile {
                 guard offset + width <= box.content.upperBound, let to = item(offset) else { break }
                 parts.append(to)
             }
-            sources.append((box, from, parts))
+            found.append((box, from, parts))
         }
-        return sources
+        return found
     }
 
     private static func areFinite(_ parts: [Int: [Int]]) -> Bool {

@@ -16,6 +16,8 @@ struct HostileContainerTests {
         var types: [String]
         /// The sources of each derived image.
         var references: [Int: [Int]] = [:]
+        /// The images that each auxiliary image belongs to.
+        var auxiliaries: [Int: [Int]] = [:]
         /// The rows and columns of the grid that is the content of all items.
         var tiles = (1, 1)
         /// How often the description of the last item is repeated for further items.
@@ -51,10 +53,12 @@ struct HostileContainerTests {
                 places += place
             }
             var made: [UInt8] = []
-            for (from, to) in references.sorted(by: { $0.key < $1.key }) {
-                var list: [UInt8] = number(from, 2) + number(to.count, 2)
-                for id in to { list += number(id, 2) }
-                made += box("dimg", list)
+            for (name, references) in [("dimg", references), ("auxl", auxiliaries)] {
+                for (from, to) in references.sorted(by: { $0.key < $1.key }) {
+                    var list: [UInt8] = number(from, 2) + number(to.count, 2)
+                    for id in to { list += number(id, 2) }
+                    made += box(name, list)
+                }
             }
             let size = full("ispe", 0, number(16, 4) + number(16, 4))
             var tied: [UInt8] = []
@@ -85,12 +89,14 @@ struct HostileContainerTests {
         return brands
     }
 
-    private func refuse(_ container: Container, _ what: Comment) {
+    @discardableResult
+    private func refuse(_ container: Container, _ what: Comment) -> ImageError? {
         let data = container.data
         #expect(ImageFormat.sniff(data) != nil, what)
         let error = #expect(throws: ImageError.self, what) { try CodecRegistry.default.decode(data) }
         #expect([.corrupt, .unsupported, .limit].contains(error?.code), what)
         _ = try? CodecRegistry.default.info(for: Data(data.prefix(data.count / 2)), isComplete: false)
+        return error
     }
 
     @Test("An image derived from itself, directly or indirectly, is refused", arguments: brands)
@@ -102,6 +108,20 @@ struct HostileContainerTests {
         refuse(
             Container(brand: brand, types: ["grid", "grid", "grid"], references: ring, tiles: (1, 2)), "three"
         )
+    }
+
+    @Test("An image whose alpha is derived from the image itself is refused", arguments: brands)
+    func circularAlpha(brand: String) {
+        let tile = brand == "avif" ? "av01" : "hvc1"
+        for (number, types, sources, alpha) in [
+            (1, ["grid", tile, "grid"], [1: [2], 3: [1]], [3: [1]]),
+            (2, ["grid", tile, "iden"], [1: [2], 3: [2]], [3: [2]]),
+            (3, ["grid", tile, "grid", "iden"], [1: [2], 3: [4], 4: [1]], [3: [1]]),
+        ] as [(Int, [String], [Int: [Int]], [Int: [Int]])] {
+            let file = Container(brand: brand, types: types, references: sources, auxiliaries: alpha)
+            let error = refuse(file, "\(number)")
+            #expect(error?.message.contains("derived from itself") == true, "\(number): \(error as Any)")
+        }
     }
 
     @Test("A grid without tiles, or of one tile sixty thousand times, is refused", arguments: brands)
