@@ -38,6 +38,21 @@ extension ISOFile {
         return data
     }
 
+    /// Throws when an identity or an overlay is derived from an item that is missing or isn't an image:
+    /// libheif takes it for one.
+    func checkSources() throws(ImageError) {
+        guard let meta = itemTables, let list = box("iref", in: meta) else { return }
+        let derived = Set(items(of: "iden", in: meta) + items(of: "iovl", in: meta))
+        guard !derived.isEmpty else { return }
+        let coded = ["hvc1", "av01", "grid"].flatMap { items(of: $0, in: meta) }
+        let images = derived.union(coded)
+        for source in referenceBoxes("dimg", in: list) where derived.contains(source.item) {
+            guard source.parts.allSatisfy(images.contains) else {
+                throw ImageError(.corrupt, "an image of the file is derived from an item that isn't an image")
+            }
+        }
+    }
+
     /// Returns all references of a type, and the boxes that list them: an image and its sources (`dimg`), or
     /// an auxiliary image, such as the alpha, and what it belongs to (`auxl`).
     private func referenceBoxes(

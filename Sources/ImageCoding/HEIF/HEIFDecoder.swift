@@ -58,9 +58,16 @@ final class HEIFDecoder: ImageDecoder {
     }
 
     private func replaceIdentities(_ boxes: ISOFile, isComplete: Bool) throws(ImageError) {
-        guard let plain = boxes.withoutIdentities() else { return try read(boxes, isComplete: isComplete) }
+        guard let plain = boxes.withoutIdentities() else {
+            try boxes.checkSources()
+            return try read(boxes, isComplete: isComplete)
+        }
         self.data = plain
-        try plain.withBytes { bytes throws(ImageError) in try read(ISOFile(bytes), isComplete: isComplete) }
+        try plain.withBytes { bytes throws(ImageError) in
+            let boxes = ISOFile(bytes)
+            try boxes.checkSources()
+            try read(boxes, isComplete: isComplete)
+        }
     }
 
     /// Reads the properties of the file in ``data``.

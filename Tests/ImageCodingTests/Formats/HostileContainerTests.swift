@@ -124,6 +124,18 @@ struct HostileContainerTests {
         }
     }
 
+    @Test(
+        "An image derived from a missing item, or from one that isn't an image, is refused", arguments: brands
+    )
+    func sources(brand: String) {
+        let tile = brand == "avif" ? "av01" : "hvc1"
+        for type in ["iden", "iovl", "grid"] {
+            refuse(Container(brand: brand, types: [type, tile], references: [1: [9]]), "missing \(type)")
+            refuse(Container(brand: brand, types: [type, "Exif"], references: [1: [2]]), "Exif \(type)")
+            refuse(Container(brand: brand, types: [type, "Exif"], references: [1: [1, 2]]), "both \(type)")
+        }
+    }
+
     @Test("A grid without tiles, or of one tile sixty thousand times, is refused", arguments: brands)
     func grids(brand: String) {
         refuse(Container(brand: brand, types: ["grid"], tiles: (256, 256)), "no tile")
