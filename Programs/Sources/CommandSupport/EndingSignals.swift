@@ -7,8 +7,8 @@ import PortableC
 public struct EndingSignals {
     private var signals = sigset_t()
 
-    /// Blocks the signals, so that ``wait()`` receives them. Also ignores SIGPIPE, so writing to a closed pipe
-    /// fails with an error, and opens the standard streams that the parent process has closed.
+    /// Blocks the signals, which ``wait()`` then receives. Also ignores SIGPIPE: writing to a closed pipe fails
+    /// with an error instead. Opens the standard streams that the parent process has closed.
     ///
     /// Must be called before another thread exists, because threads inherit the blocked signals. Therefore
     /// a main function isn't `async`: its thread would sleep with all signals unblocked.
@@ -32,8 +32,7 @@ public struct EndingSignals {
         return number
     }
 
-    /// The next file or socket would get the number of a closed stream otherwise, and receive the program's
-    /// output or log.
+    /// Opens closed streams. Otherwise the next file or socket takes the number of one, and gets the output.
     private static func openStandardStreams() {
         for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) == -1 {
             _ = open("/dev/null", O_RDWR)

@@ -221,9 +221,9 @@ static inline struct ccurl_socket *ccurl_connection(struct ccurl_poller *poller,
 
 /// Makes room for a socket. Returns 0 if there is no memory for it.
 static inline int ccurl_reserve_socket(struct ccurl_poller *poller, curl_socket_t socket) {
+    if (socket < poller->count) return 1;
     curl_socket_t count = poller->count ? poller->count : 256;
     while (count <= socket && count <= INT_MAX / 2) count *= 2;
-    if (socket < poller->count) return 1;
     if (count <= socket) return 0;
     void *sockets = realloc(poller->sockets, (size_t)count * sizeof *poller->sockets);
     if (!sockets) return 0;

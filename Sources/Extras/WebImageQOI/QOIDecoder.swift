@@ -44,7 +44,7 @@ final class QOIDecoder: ImageDecoder {
         let bitmap = try Bitmap(
             size: info.size, alpha: info.hasAlpha ? .straight : .opaque
         ) { pixels, bytesPerRow throws(ImageError) in
-            // Without alpha, that of the pixels doesn't count.
+            // An image of three channels is opaque, whatever the chunks say.
             let mask: UInt32 = info.hasAlpha ? 0 : 0xFF00_0000
             let result = data.withUnsafeBytes { bytes in
                 Result { () throws(ImageError) in

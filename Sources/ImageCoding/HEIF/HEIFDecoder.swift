@@ -58,20 +58,14 @@ final class HEIFDecoder: ImageDecoder {
     }
 
     private func replaceIdentities(_ boxes: ISOFile, isComplete: Bool) throws(ImageError) {
-        guard let plain = boxes.withoutIdentities() else {
-            try boxes.checkSources()
-            return try read(boxes, isComplete: isComplete)
-        }
+        guard let plain = boxes.withoutIdentities() else { return try read(boxes, isComplete: isComplete) }
         self.data = plain
-        try plain.withBytes { bytes throws(ImageError) in
-            let boxes = ISOFile(bytes)
-            try boxes.checkSources()
-            try read(boxes, isComplete: isComplete)
-        }
+        try plain.withBytes { bytes throws(ImageError) in try read(ISOFile(bytes), isComplete: isComplete) }
     }
 
     /// Reads the properties of the file in ``data``.
     private func read(_ boxes: ISOFile, isComplete: Bool) throws(ImageError) {
+        try boxes.checkSources()
         do throws(ImageError) {
             guard let isSequence = HEIFSequence.isMeant(by: boxes, isComplete: isComplete) else { return }
             if isSequence {

@@ -33,7 +33,7 @@ public struct ImageInfo: Hashable, Sendable {
     public var hasAlpha: Bool
     /// The bits per colour component as stored; for a palette, of its entries.
     public var bitDepth: Int
-    /// Whether the colors are those of a palette of at most 256, as far as a PNG or a GIF tells.
+    /// Whether the file stores a palette of at most 256 colors. Known for PNG and GIF only.
     package var hasPalette = false
     /// The pixels per inch that a JPEG, PNG, TIFF or BMP states, or the EXIF of a WebP, AVIF, HEIC or JPEG
     /// XL; nil if it states none, or only a ratio, before that part of the file has arrived, and for a

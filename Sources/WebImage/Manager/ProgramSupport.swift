@@ -33,8 +33,8 @@ public import Raster
     /// Returns the red, green and blue of a color as lower-case hexadecimal, two digits for each.
     public static func hexadecimal(_ color: RGBAColor) -> String { color.hexadecimal }
 
-    /// Reads a text in base64url, as far as it can be read: a log must not show what it stands for. Nil if it
-    /// has characters that base64 hasn't, or isn't UTF-8.
+    /// Decodes text in base64url leniently, because a log must hide secrets in malformed text, too. Nil if it
+    /// has other characters than base64, or isn't UTF-8.
     public static func text(base64URL text: String) -> String? {
         Base64URL.bytes(of: text.utf8, isStrict: false).flatMap { String(validating: $0, as: UTF8.self) }
     }

@@ -71,7 +71,7 @@ final class JobPlan<Key: Hashable & Sendable, Work: Sendable, Output: Sendable>:
 /// be cancelled at any time before.
 ///
 /// Two limits bound the memory of pixels. A job with a step `admission` is counted from there to its end, and
-/// fails if there are too many, so that the queue is bounded before data is loaded. A stage in the lane of
+/// fails if there are too many: this bounds the queue before data is loaded. A stage in the lane of
 /// pixels needs the bytes that the owner has reported with the end of the stage before it, and waits until
 /// they are free. Slots and bytes are given to the first job of the lane only: a large image is not overtaken
 /// by small ones without end. Stages take no further bytes while they run, so the oldest always ends.
