@@ -15,13 +15,27 @@ enum ProcessFigures {
         }
     }
 
-    /// The resident memory in bytes, after the allocator has returned free memory to the system.
-    static var residentBytes: Int {
-        typealias Trim = @convention(c) (Int) -> CInt
-        if let symbol = dlsym(nil, "malloc_trim") { _ = unsafeBitCast(symbol, to: Trim.self)(0) }
-        let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)
-        let pages = text?.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
-        return pages * sysconf(CInt(_SC_PAGESIZE))
+    /// The bytes that the process has allocated and not freed. Unlike the resident memory, they don't depend on
+    /// how the allocator divides its memory among threads.
+    static var allocatedBytes: Int {
+        typealias Describe = @convention(c) (CInt, UnsafeMutablePointer<FILE>) -> CInt
+        var text: UnsafeMutablePointer<CChar>?
+        var size = 0
+        guard let symbol = dlsym(nil, "malloc_info"),
+            let stream = open_memstream(&text, &size)
+        else { return 0 }
+        _ = unsafeBitCast(symbol, to: Describe.self)(0, stream)
+        fclose(stream)
+        defer { free(text) }
+        // The sums over all arenas follow the last one.
+        let sums = text.map { String(cString: $0) }?.components(separatedBy: "</heap>").last ?? ""
+        func bytes(_ kind: String) -> Int {
+            guard let name = sums.range(of: "type=\"\(kind)\""),
+                let size = sums[name.upperBound...].range(of: "size=\"")
+            else { return 0 }
+            return Int(sums[size.upperBound...].prefix(while: \.isNumber)) ?? 0
+        }
+        return bytes("current") + bytes("mmap") - bytes("fast") - bytes("rest")
     }
 }
 #endif

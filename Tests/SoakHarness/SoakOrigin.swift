@@ -58,8 +58,10 @@ struct SoakOrigins: Sendable {
         "http://h\(host).localhost:\(origins[origin].port)/\(kind.rawValue)/\(number)"
     }
 
-    /// Returns a URL on a loopback address that refuses connections; each number has its own address.
+    /// Returns a URL on one of 4,096 loopback addresses, which refuse connections. libcurl remembers each for a
+    /// minute.
     func refusingAddress(_ number: Int) -> String {
+        let number = number % 4096
         let (a, b, c) = (1 + number >> 16 & 127, number >> 8 & 255, 1 + number % 253)
         return "http://127.\(a).\(b).\(c):\(refusingPort)/refused"
     }

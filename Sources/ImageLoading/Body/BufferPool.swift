@@ -8,8 +8,8 @@ import PortableC
 ///
 /// The pool keeps blocks of up to 1 MiB, 4 MiB in all. Each power of two is divided into eight sizes, so that
 /// no block is much larger than requested.
-final class BufferPool: Sendable {
-    static let shared = BufferPool()
+package final class BufferPool: Sendable {
+    package static let shared = BufferPool()
 
     private struct State {
         var blocks: [[Block]] = Array(repeating: [], count: BufferPool.index(of: maximumBlock) + 1)
@@ -27,6 +27,9 @@ final class BufferPool: Sendable {
         var address: UnsafeMutableRawPointer
         var capacity: Int
     }
+
+    /// The number of bytes that are kept for reuse.
+    package var idleBytes: Int { state.withLock { $0.kept } }
 
     /// Returns a block for `size` bytes; nil if there is not enough memory.
     func take(_ size: Int) -> Block? {
@@ -65,6 +68,15 @@ final class BufferPool: Sendable {
             return true
         }
         if !isKept { free(block.address) }
+    }
+
+    /// Frees the blocks that nothing uses.
+    package func empty() {
+        let state = state.withLock { state in
+            defer { state = State() }
+            return state
+        }
+        for block in state.blocks.joined() { free(block.address) }
     }
 
     /// The capacity of the block that ``take(_:)`` returns for a size.

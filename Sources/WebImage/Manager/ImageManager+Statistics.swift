@@ -2,6 +2,7 @@
 
 public import ImageBase
 import ImageCaching
+import ImageLoading
 import Raster
 
 extension ImageManager {
@@ -70,10 +71,10 @@ extension ImageManager {
 extension ImageManager {
     /// Releases memory that can be filled again: half of the images in ``memory`` at a warning, all when
     /// pressure is critical, the frames of ``FrameBudget/shared`` likewise, variants that wait to be encoded
-    /// for the disk, and the free memory in `PixelPool.shared`. Originals that wait for a quiet moment are
-    /// written at once, and then the process gives its free memory back to the system. Images that a view
-    /// shows stay, and are found again. The manager calls this itself when ``Configuration/memoryPressure``
-    /// reports pressure.
+    /// for the disk, and the memory that waits in `PixelPool.shared`, and for the bodies of responses, to be
+    /// used again. Originals that wait for a quiet moment are written at once, and then the process gives its
+    /// free memory back to the system. Images that a view shows stay, and are found again. The manager calls
+    /// this itself when ``Configuration/memoryPressure`` reports pressure.
     public func relieve(_ pressure: MemoryPressure) {
         if let events = pipeline.events { events.memoryPressure(pressure) }
         guard pressure > .normal else { return FrameBudget.shared.relax() }
@@ -100,6 +101,7 @@ extension ImageManager {
         pipeline.pendingVariants.discardAll()
         // After the lines above, which may have returned memory to it.
         PixelPool.shared.empty()
+        BufferPool.shared.empty()
         // After the pending writes, which hold originals until they end.
         pipeline.queues.stores.submit { PixelPool.returnFreeMemory() }
     }

@@ -41,6 +41,22 @@ struct ByteBufferTests {
         pool.give(moved)
     }
 
+    @Test("The memory that nothing uses can be released, and only that")
+    func emptying() throws {
+        let pool = BufferPool()
+        let kept = try #require(pool.take(5000))
+        let free = try [3000, 60_000].map { try #require(pool.take($0)) }
+        for block in free { pool.give(block) }
+        #expect(pool.idleBytes == free.map(\.capacity).reduce(0, +))
+        pool.empty()
+        #expect(pool.idleBytes == 0)
+        kept.address.initializeMemory(as: UInt8.self, repeating: 1, count: 5000)
+        pool.give(kept)
+        #expect(pool.idleBytes == kept.capacity)
+        pool.empty()
+        #expect(pool.idleBytes == 0)
+    }
+
     @Test("A block is at most an eighth larger than requested, above 1 KiB", arguments: 0..<400)
     func sizes(step: Int) throws {
         let size = 1024 + step * 2621

@@ -157,7 +157,7 @@ struct AttemptTests {
     @Test("A cancellation stops the body of a rejected response while a retry is waiting")
     func rejectedBody() async throws {
         let fixture = try ManagerFixture {
-            $0.network.retry = .standard
+            $0.network.retry = RetryPolicy(firstDelay: .seconds(3600), maximumDelay: .seconds(3600))
             // Nothing else ends the transfer.
             $0.network.timeouts = LoadTimeouts(idle: .seconds(3600), ratePeriod: .seconds(3600))
         }

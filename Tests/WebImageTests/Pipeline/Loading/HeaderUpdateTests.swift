@@ -247,7 +247,9 @@ struct HeaderUpdateTests {
         await story.cache.store(Data("no picture".utf8), metadata: notes, for: story.changed.variantKey)
         story.fixture.clock.advance(by: .seconds(61))
         let response = try await story.load(story.changed)
-        #expect(response.status == .revalidated && response.image.middle == 0xFFCC_2200)
+        // The original may be read after the 304 has made it fresh, or before.
+        #expect(response.status == .revalidated || response.status == .fresh)
+        #expect(response.image.middle == 0xFFCC_2200)
         #expect(story.transforms.withLock { $0 } == 2 && story.fixture.origin.requestCount == 2)
     }
 
