@@ -26,10 +26,18 @@ enum PageTables {
         "imgproxy-options": { options(OptionFact.imgproxyOptions.filter { !$0.isPaid }) },
         "imgproxy-paid-options": { options(OptionFact.imgproxyOptions.filter(\.isPaid)) },
         "thumbor-filters": { options(OptionFact.thumborFilters, title: "filter") },
+        "query-options": {
+            ["| option | meaning |", "|---|---|"]
+                + OptionFact.queryOptions.map { "| \(names($0)) | \($0.meaning) |" }
+        },
     ]
 
     private static func options(_ facts: [OptionFact], title: String = "option") -> [String] {
-        ["| \(title) | supported |", "|---|---|"] + facts.map(\.row)
+        ["| \(title) | supported |", "|---|---|"] + facts.map { "| \(names($0)) | \($0.support) |" }
+    }
+
+    private static func names(_ fact: OptionFact) -> String {
+        fact.names.map { "`\($0)`" }.joined(separator: ", ")
     }
 
     private static func differences(_ facts: [OptionFact], title: String = "option") -> [String] {

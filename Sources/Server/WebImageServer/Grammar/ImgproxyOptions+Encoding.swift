@@ -1,200 +1,153 @@
 // SPDX-License-Identifier: MIT
 
 #if Server
-import ImageBase
 import ImageCoding
 
 extension ImgproxyOptions {
-    /// Applies an option for the source's frames, the format, the metadata or the encoder.
-    ///
-    /// - Returns: whether the option is known.
-    mutating func applyEncoding(_ arguments: OptionArguments) throws(TargetError) -> Bool {
-        switch arguments.option {
-        case "quality":
-            let quality = try arguments.integer(0, in: 0...100)
-            target.operation.encoding.quality = quality == 0 ? nil : quality
-        case "format_quality":
+    private static let noVideo = "the server decodes no video"
+
+    private var encoding: ImageOperation.Encoding {
+        get { target.operation.encoding }
+        _modify { yield &target.operation.encoding }
+    }
+
+    /// The options for what the file contains besides pixels, and for their light.
+    static let metadata: [URLOption<Self>] = [
+        .flag("strip_metadata", "sm", sets: \.encoding.stripsMetadata),
+        .flag("keep_copyright", "kcr", sets: \.encoding.keepsCopyright),
+        .integer("dpi", in: 0...65_535, paid: true) { $0.encoding.density = $1 == 0 ? nil : $1 },
+        .flag("strip_color_profile", "scp", sets: \.encoding.stripsProfile),
+        .flag(
+            "preserve_hdr", "ph",
+            differs:
+                "to JPEG with a gain map, AVIF, JPEG XL and PNG in PQ, and 16 bits to AVIF, JPEG XL and "
+                + "PNG; not with `trim`, `rotate`, a gravity by content, or options that draw or change "
+                + "colors", sets: \.encoding.keepsHighRange),
+        .option(
+            "color_profile", "cp", "icc", paid: true,
+            differs: "only `srgb`, without an embedded profile, as images without one are sRGB"
+        ) { options, arguments in
+            guard arguments[0] == "srgb" else { throw arguments.invalid(0, "srgb") }
+            options.encoding.stripsProfile = true
+        },
+    ]
+
+    /// The options for the format and its encoder.
+    static let encoders: [URLOption<Self>] = [
+        .integer("quality", "q", in: 0...100) { $0.encoding.quality = $1 == 0 ? nil : $1 },
+        .option("format_quality", "fq", counts: 2...64) { options, arguments in
             guard arguments.count.isMultiple(of: 2) else {
                 throw arguments.fault("formats and qualities must be pairs")
             }
             for index in stride(from: 0, to: arguments.count, by: 2) {
-                target.operation.encoding.formatQuality[try arguments.format(index)] =
+                options.encoding.formatQuality[try arguments.format(index)] =
                     try arguments.integer(index + 1, in: 1...100)
             }
-        case "autoquality": try applyAutomaticQuality(arguments)
-        case "max_bytes":
-            let bytes = try arguments.integer(0, in: 0...Int(Int32.max))
-            target.operation.encoding.maximumBytes = bytes == 0 ? nil : bytes
-        case "format":
-            target.format = arguments[0] == "best" ? .best : .exact(try arguments.format(0))
-        case "skip_processing":
-            for index in 0..<arguments.count { target.skippedFormats.insert(try arguments.format(index)) }
-        case "dpi":
-            let density = try arguments.integer(0, in: 0...65_535)
-            target.operation.encoding.density = density == 0 ? nil : density
-        case "strip_metadata":
-            target.operation.encoding.stripsMetadata = try arguments.flag(0)
-        case "keep_copyright":
-            target.operation.encoding.keepsCopyright = try arguments.flag(0)
-        case "strip_color_profile":
-            target.operation.encoding.stripsProfile = try arguments.flag(0)
-        case "color_profile":
-            guard arguments[0] == "srgb" else { throw arguments.invalid(0, "srgb") }
-            target.operation.encoding.stripsProfile = true
-        case "preserve_hdr":
-            target.operation.encoding.keepsHighRange = try arguments.flag(0)
-        default:
-            if try applyFrames(arguments) { return true }
-            return try applyEncoder(arguments)
-        }
-        return true
-    }
-
-    private mutating func applyFrames(_ arguments: OptionArguments) throws(TargetError) -> Bool {
-        switch arguments.option {
-        case "enforce_thumbnail":
-            // Embedded thumbnails are not used, as for an image that has none.
-            _ = try arguments.flag(0)
-        case "page":
-            let page = try arguments.integer(0, in: 0...100_000)
-            target.operation.page = page == 0 ? nil : page
-        case "pages":
-            guard try arguments.integer(0, in: 1...100_000) == 1 else { throw arguments.invalid(0, "1") }
-        case "disable_animation":
-            target.operation.isStill = try arguments.flag(0)
-        default: return false
-        }
-        return true
-    }
-
-    private mutating func applyEncoder(_ arguments: OptionArguments) throws(TargetError) -> Bool {
-        switch arguments.option {
-        case "jpeg_options":
-            if arguments.has(0) { try setProgressive(.jpeg, arguments.flag(0)) }
-            if arguments.has(1) {
-                target.operation.encoding.chroma[.jpeg] = try arguments.flag(1) ? .full : nil
-            }
+        },
+        .option(
+            "autoquality", "aq", counts: 1...5, paid: true,
+            differs:
+                "`size`, `dssim` (half of the difference of the similarity from 1), `ssim`; not `ml`, nor "
+                + "limits of the quality"
+        ) { options, arguments in
+            options.encoding.automaticQuality = try arguments.automaticQuality()
+        },
+        .integer(
+            "max_bytes", "mb", in: 0...Int(Int32.max),
+            differs: "quality goes down to 10 first, then the image becomes smaller"
+        ) { $0.encoding.maximumBytes = $1 == 0 ? nil : $1 },
+        .option(
+            "jpeg_options", "jpgo", counts: 1...6, paid: true, differs: "progressive and full color"
+        ) { options, arguments in
+            if arguments.has(0) { options.setProgressive(.jpeg, try arguments.flag(0)) }
+            if arguments.has(1) { options.encoding.chroma[.jpeg] = try arguments.flag(1) ? .full : nil }
             for index in 2..<6 where arguments.has(index) && arguments[index] != "0" {
                 guard index < 5, try !arguments.flag(index) else { throw arguments.invalid(index, "0") }
             }
-        case "png_options":
-            if arguments.has(0) { try setProgressive(.png, arguments.flag(0)) }
+        },
+        .option(
+            "png_options", "pngo", counts: 1...3, paid: true, differs: "interlaced and palette"
+        ) { options, arguments in
+            if arguments.has(0) { options.setProgressive(.png, try arguments.flag(0)) }
             let colors = arguments.has(2) ? try arguments.integer(2, in: 2...256) : 256
-            if arguments.has(1) {
-                target.operation.encoding.maximumColors = try arguments.flag(1) ? colors : nil
-            }
-        case "webp_options":
+            if arguments.has(1) { options.encoding.maximumColors = try arguments.flag(1) ? colors : nil }
+        },
+        .option(
+            "webp_options", "webpo", counts: 1...3, paid: true, differs: "not `smart_subsample`"
+        ) { options, arguments in
             switch arguments[0] {
-            case "", "lossy": target.operation.encoding.losslessFormats = []
-            case "lossless", "near_lossless": target.operation.encoding.losslessFormats = [.webp]
+            case "", "lossy": options.encoding.losslessFormats = []
+            case "lossless", "near_lossless": options.encoding.losslessFormats = [.webp]
             default: throw arguments.invalid(0, "lossy, near_lossless or lossless")
             }
-            target.operation.encoding.isNearlyLossless = arguments[0] == "near_lossless"
+            options.encoding.isNearlyLossless = arguments[0] == "near_lossless"
             if arguments.has(1), try arguments.flag(1) { throw arguments.invalid(1, "0") }
             if arguments.has(2) {
                 guard let preset = EncodingOptions.WebP.Preset(rawValue: String(arguments[2])) else {
                     throw arguments.invalid(2, "default, photo, picture, drawing, icon or text")
                 }
-                target.operation.encoding.webpPreset = preset
+                options.encoding.webpPreset = preset
             }
-        case "avif_options":
+        },
+        .option("avif_options", "avifo", paid: true) { options, arguments in
             switch arguments[0] {
-            case "", "auto": target.operation.encoding.chroma[.avif] = nil
-            case "on": target.operation.encoding.chroma[.avif] = .half
-            case "off": target.operation.encoding.chroma[.avif] = .full
+            case "", "auto": options.encoding.chroma[.avif] = nil
+            case "on": options.encoding.chroma[.avif] = .half
+            case "off": options.encoding.chroma[.avif] = .full
             default: throw arguments.invalid(0, "auto, on or off")
             }
-        default: return false
-        }
-        return true
-    }
+        },
+        .option("format", "f", "ext") { options, arguments in try options.applyFormat(arguments) },
+        .option("skip_processing", "skp", counts: 1...64) { options, arguments in
+            for index in 0..<arguments.count {
+                options.target.skippedFormats.insert(try arguments.format(index))
+            }
+        },
+    ]
+
+    /// The options for the frames and pages of the source.
+    static let frames: [URLOption<Self>] = [
+        .option("enforce_thumbnail", "eth", differs: "embedded thumbnails aren't used") { _, arguments in
+            // As for an image that has none.
+            _ = try arguments.flag(0)
+        },
+        .integer("page", "pg", in: 0...100_000, paid: true, differs: "of documents") {
+            $0.target.operation.page = $1 == 0 ? nil : $1
+        },
+        .option("pages", "pgs", paid: true, differs: "one page") { _, arguments in
+            guard try arguments.integer(0, in: 1...100_000) == 1 else { throw arguments.invalid(0, "1") }
+        },
+        .flag("disable_animation", "da", paid: true, sets: \.target.operation.isStill),
+        .refused("video_thumbnail_second", "vts", because: noVideo),
+        .refused("video_thumbnail_keyframes", "vtk", because: noVideo),
+        .refused("video_thumbnail_tile", "vtt", because: noVideo),
+        .refused("video_thumbnail_animation", "vta", because: noVideo),
+    ]
 
     private mutating func setProgressive(_ format: ImageFormat, _ isProgressive: Bool) {
         if isProgressive {
-            target.operation.encoding.progressiveFormats.insert(format)
+            encoding.progressiveFormats.insert(format)
         } else {
-            target.operation.encoding.progressiveFormats.remove(format)
+            encoding.progressiveFormats.remove(format)
         }
-    }
-
-    private mutating func applyAutomaticQuality(_ arguments: OptionArguments) throws(TargetError) {
-        let quality: ImageOperation.AutomaticQuality
-        switch arguments[0] {
-        case "none":
-            target.operation.encoding.automaticQuality = nil
-            return
-        case "size": quality = .size(try arguments.integer(1, in: 1...Int(Int32.max)))
-        // The dissimilarity is half of what the similarity lacks to 1.
-        case "dssim":
-            quality = .similarity(1 - 2 * (arguments.has(1) ? try arguments.number(1, in: 0...0.5) : 0.02))
-        case "ssim": quality = .similarity(try arguments.number(1, in: 0...1))
-        default: throw arguments.invalid(0, "none, size, dssim or ssim")
-        }
-        for index in 2..<5 where arguments.has(index) {
-            throw arguments.fault("the least and the best quality and an allowed error are not supported")
-        }
-        target.operation.encoding.automaticQuality = quality
-    }
-
-    // MARK: Description
-
-    /// Applies an option of `/info`.
-    ///
-    /// - Returns: whether the option is known.
-    mutating func applyInfo(_ arguments: OptionArguments) throws(TargetError) -> Bool {
-        switch arguments.name {
-        case "size", "s": info.byteCount = try single(arguments)
-        case "format", "f": info.format = try single(arguments)
-        case "dimensions", "d": info.dimensions = try single(arguments)
-        case "exif": info.exif = try single(arguments)
-        case "xmp": info.xmp = try single(arguments)
-        case "iptc", "video_meta", "vm", "detect_objects", "do", "colorspace", "cs", "bands", "sample_format",
-            "pages_number", "pn", "classify", "cl", "calc_hashsums", "chs":
-            if try single(arguments) { throw arguments.fault("not supported") }
-        case "palette", "p":
-            try arguments.requireCount(1...1)
-            let count = try arguments.integer(0, in: 0...256)
-            guard count != 1 else { throw arguments.invalid(0, "0 or a number from 2 to 256") }
-            info.paletteCount = count
-        case "average", "avg":
-            try arguments.requireCount(1...2)
-            info.averageColor = try arguments.flag(0)
-            info.ignoresTransparentPixels = arguments.has(1) ? try arguments.flag(1) : true
-        case "dominant_colors", "dc":
-            try arguments.requireCount(1...2)
-            info.dominantColors = try arguments.flag(0)
-            if arguments.has(1), try arguments.flag(1) { throw arguments.invalid(1, "0") }
-        case "blurhash", "bh":
-            try arguments.requireCount(2...2)
-            let (x, y) = (try arguments.integer(0, in: 0...9), try arguments.integer(1, in: 0...9))
-            info.blurHash = x > 0 && y > 0 ? InfoParts.BlurHashSize(x: x, y: y) : nil
-        case "thumbhash", "th": info.thumbHash = try single(arguments)
-        default: return false
-        }
-        return true
-    }
-
-    private func single(_ arguments: OptionArguments) throws(TargetError) -> Bool {
-        try arguments.requireCount(1...1)
-        return try arguments.flag(0)
     }
 }
 
 extension OptionArguments {
-    func digest(
-        _ index: Int, of function: ParsedTarget.Digest.Function
-    ) throws(TargetError) -> [UInt8] {
-        let count =
-            switch function {
-            case .md5: 16
-            case .sha1: 20
-            case .sha256: 32
-            case .sha512: 64
-            }
-        guard let bytes = Hexadecimal.bytes(of: self[index].utf8), bytes.count == count else {
-            throw invalid(index, "\(2 * count) hexadecimal digits")
+    fileprivate func automaticQuality() throws(TargetError) -> ImageOperation.AutomaticQuality? {
+        let quality: ImageOperation.AutomaticQuality
+        switch self[0] {
+        case "none": return nil
+        case "size": quality = .size(try integer(1, in: 1...Int(Int32.max)))
+        // The dissimilarity is half of what the similarity lacks to 1.
+        case "dssim": quality = .similarity(1 - 2 * (has(1) ? try number(1, in: 0...0.5) : 0.02))
+        case "ssim": quality = .similarity(try number(1, in: 0...1))
+        default: throw invalid(0, "none, size, dssim or ssim")
         }
-        return bytes
+        guard !(2..<5).contains(where: has) else {
+            throw fault("the least and the best quality and an allowed error are not supported")
+        }
+        return quality
     }
 }
 #endif

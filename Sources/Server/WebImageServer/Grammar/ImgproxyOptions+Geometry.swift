@@ -4,68 +4,72 @@
 import Raster
 
 extension ImgproxyOptions {
-    typealias Place = ImageOperation.Place
+    private static let noObjects = "the server has no detector of objects"
 
-    /// Applies an option for the size and the area of the image.
-    ///
-    /// - Returns: whether the option is known.
-    mutating func applyGeometry(_ arguments: OptionArguments) throws(TargetError) -> Bool {
-        switch arguments.option {
-        case "resize":
-            if arguments.has(0) { pipeline.operation.resizing.mode = try mode(arguments, 0) }
-            try applySize(arguments, from: 1)
-        case "size":
-            try applySize(arguments, from: 0)
-        case "resizing_type":
-            pipeline.operation.resizing.mode = try mode(arguments, 0)
-        case "resizing_algorithm":
-            guard let filter = Self.algorithms[arguments[0]] else {
+    /// The options for the size of the image.
+    static let sizes: [URLOption<Self>] = [
+        .option("resize", "rs", counts: 1...8) { options, arguments in
+            if arguments.has(0) { options.resizing.mode = try arguments.mode(0) }
+            try options.applySize(arguments, from: 1)
+        },
+        .option("size", "s", counts: 1...7) { options, arguments in
+            try options.applySize(arguments, from: 0)
+        },
+        .option("resizing_type", "rt") { options, arguments in
+            options.resizing.mode = try arguments.mode(0)
+        },
+        .option("resizing_algorithm", "ra", paid: true) { options, arguments in
+            guard let filter = algorithms[arguments[0]] else {
                 throw arguments.invalid(0, "nearest, linear, cubic, lanczos2 or lanczos3")
             }
-            pipeline.operation.resizing.filter = filter == .lanczos3 ? nil : filter
-        case "width":
-            pipeline.operation.resizing.width = .pixels(try arguments.side(0))
-        case "height":
-            pipeline.operation.resizing.height = .pixels(try arguments.side(0))
-        case "min-width":
-            pipeline.operation.resizing.minimumWidth = try arguments.side(0)
-        case "min-height":
-            pipeline.operation.resizing.minimumHeight = try arguments.side(0)
-        case "zoom":
-            pipeline.operation.resizing.zoomX = try arguments.number(0, in: 0.001...100)
-            pipeline.operation.resizing.zoomY =
-                arguments.count == 1
-                ? pipeline.operation.resizing.zoomX : try arguments.number(1, in: 0.001...100)
-        case "dpr":
-            pipeline.operation.resizing.density = try arguments.number(0, in: 0.01...16)
-        case "enlarge":
-            pipeline.operation.resizing.enlarges = try arguments.flag(0)
-        case "extend":
-            pipeline.extends = try extension_(arguments, from: 0)
-        case "extend_aspect_ratio":
-            pipeline.extendsToRatio = try extension_(arguments, from: 0)
-        default: return try applyArea(arguments)
-        }
-        return true
-    }
+            options.resizing.filter = filter == .lanczos3 ? nil : filter
+        },
+        .side("width", "w") { $0.resizing.width = .pixels($1) },
+        .side("height", "h") { $0.resizing.height = .pixels($1) },
+        .side("min-width", "mw") { $0.resizing.minimumWidth = $1 },
+        .side("min-height", "mh") { $0.resizing.minimumHeight = $1 },
+        .option("zoom", "z", counts: 1...2) { options, arguments in
+            options.resizing.zoomX = try arguments.number(0, in: 0.001...100)
+            options.resizing.zoomY =
+                arguments.count == 1 ? options.resizing.zoomX : try arguments.number(1, in: 0.001...100)
+        },
+        .number("dpr", in: 0.01...16, differs: "it never adds pixels without `enlarge`") {
+            $0.resizing.density = $1
+        },
+        .flag("enlarge", "el", sets: \.resizing.enlarges),
+        .option("extend", "ex", counts: 1...4) { options, arguments in
+            options.pipeline.extends = try arguments.extension_(from: 0)
+        },
+        .option("extend_aspect_ratio", "extend_ar", "exar", counts: 1...4) { options, arguments in
+            options.pipeline.extendsToRatio = try arguments.extension_(from: 0)
+        },
+    ]
 
-    private mutating func applyArea(_ arguments: OptionArguments) throws(TargetError) -> Bool {
-        switch arguments.option {
-        case "gravity": pipeline.operation.resizing.gravity = try gravity(arguments, from: 0)
-        case "crop":
+    /// The options for the area of the image.
+    static let areas: [URLOption<Self>] = [
+        .option("gravity", "g", counts: 0...256, differs: "not `obj` and `objw`: \(noObjects)") {
+            options, arguments in
+            options.resizing.gravity = try arguments.gravity(from: 0)
+        },
+        .refused("objects_position", "obj_pos", "op", because: noObjects),
+        .option("crop", "c", counts: 1...5) { options, arguments in
             let maximum = Double(OptionArguments.maximumSide)
-            pipeline.crop = (
+            options.pipeline.crop = (
                 try arguments.number(0, in: 0...maximum),
                 arguments.count > 1 ? try arguments.number(1, in: 0...maximum) : 0,
-                arguments.count > 2 ? try gravity(arguments, from: 2) : nil
+                arguments.count > 2 ? try arguments.gravity(from: 2) : nil
             )
-        case "crop_aspect_ratio":
-            pipeline.cropRatio = (
+        },
+        .option("crop_aspect_ratio", "crop_ar", "car", counts: 1...2, paid: true) { options, arguments in
+            options.pipeline.cropRatio = (
                 try arguments.number(0, in: 0...1000), arguments.has(1) ? try arguments.flag(1) : false
             )
-        case "trim":
-            var trim = ImageOperation.Trim(tolerance: 0)
-            trim.tolerance = arguments.has(0) ? try arguments.number(0, in: 0...255) / 255 : 10.0 / 255
+        },
+        .option(
+            "trim", "t", counts: 1...4, differs: "the result of an animation is its first frame"
+        ) { options, arguments in
+            var trim = ImageOperation.Trim(tolerance: 10.0 / 255)
+            if arguments.has(0) { trim.tolerance = try arguments.number(0, in: 0...255) / 255 }
             if arguments.has(1) {
                 // imgproxy puts magenta behind transparent pixels.
                 let color = try arguments.color(1)
@@ -73,129 +77,96 @@ extension ImgproxyOptions {
             }
             trim.isEqualHorizontally = arguments.has(2) ? try arguments.flag(2) : false
             trim.isEqualVertically = arguments.has(3) ? try arguments.flag(3) : false
-            pipeline.operation.trim = trim
-        case "padding":
-            let top = arguments.has(0) ? try arguments.side(0) : pipeline.padding.top
+            options.pipeline.operation.trim = trim
+        },
+        .option("padding", "pd", counts: 1...4) { options, arguments in
+            let top = arguments.has(0) ? try arguments.side(0) : options.pipeline.padding.top
             let right = arguments.has(1) ? try arguments.side(1) : top
-            pipeline.padding = (
+            options.pipeline.padding = (
                 top, right, arguments.has(2) ? try arguments.side(2) : top,
                 arguments.has(3) ? try arguments.side(3) : right
             )
-        case "auto_rotate":
-            target.operation.appliesOrientation = try arguments.flag(0)
-        case "rotate":
-            let angle = try arguments.integer(0, in: -3600...3600)
-            guard angle.isMultiple(of: 90) else { throw arguments.invalid(0, "a multiple of 90") }
-            pipeline.operation.rotation = (angle % 360 + 360) % 360
-        case "flip":
-            if arguments.has(0) { pipeline.operation.flipsHorizontally = try arguments.flag(0) }
-            if arguments.has(1) { pipeline.operation.flipsVertically = try arguments.flag(1) }
-        default: return false
-        }
-        return true
-    }
-
-    /// Applies the arguments width, height, enlarge and extend.
-    private mutating func applySize(_ arguments: OptionArguments, from start: Int) throws(TargetError) {
-        if arguments.has(start) { pipeline.operation.resizing.width = .pixels(try arguments.side(start)) }
-        if arguments.has(start + 1) {
-            pipeline.operation.resizing.height = .pixels(try arguments.side(start + 1))
-        }
-        if arguments.has(start + 2) { pipeline.operation.resizing.enlarges = try arguments.flag(start + 2) }
-        if arguments.has(start + 3) { pipeline.extends = try extension_(arguments, from: start + 3) }
-    }
-
-    private func mode(
-        _ arguments: OptionArguments, _ index: Int
-    ) throws(TargetError) -> ImageOperation.Resizing.Mode {
-        switch arguments[index] {
-        case "fit": .fit
-        case "fill": .fill
-        case "fill-down": .fillDown
-        case "force": .force
-        case "auto": .automatic
-        default: throw arguments.invalid(index, "fit, fill, fill-down, force or auto")
-        }
-    }
-
-    private func extension_(_ arguments: OptionArguments, from start: Int) throws(TargetError) -> Place? {
-        guard try arguments.flag(start) else { return nil }
-        guard arguments.count > start + 1 else { return .center }
-        let place = try gravity(arguments, from: start + 1)
-        guard place.anchor != .attention else { throw arguments.invalid(start + 1, "a place or fp") }
-        return place
-    }
+        },
+        .flag("auto_rotate", "ar", sets: \.target.operation.appliesOrientation),
+        .option("rotate", "rot") { options, arguments in
+            options.pipeline.operation.rotation = try arguments.rightAngle(0)
+        },
+        .option("flip", "fl", counts: 1...2) { options, arguments in
+            if arguments.has(0) { options.pipeline.operation.flipsHorizontally = try arguments.flag(0) }
+            if arguments.has(1) { options.pipeline.operation.flipsVertically = try arguments.flag(1) }
+        },
+        .refused("crop_objects", because: noObjects),
+        .refused("blur_detections", "bd", because: noObjects),
+        .refused("draw_detections", "dd", because: noObjects),
+    ]
 
     private static let algorithms: [Substring: ResampleFilter] = [
         // Two lobes of a windowed sinc are within 0.03 of the cubic.
         "nearest": .nearest, "linear": .triangle, "cubic": .cubic, "lanczos2": .cubic, "lanczos3": .lanczos3,
     ]
 
-    static let places: [Substring: Place.Anchor] = [
+    private var resizing: ImageOperation.Resizing {
+        get { pipeline.operation.resizing }
+        _modify { yield &pipeline.operation.resizing }
+    }
+
+    /// Applies the arguments width, height, enlarge and extend.
+    private mutating func applySize(_ arguments: OptionArguments, from start: Int) throws(TargetError) {
+        if arguments.has(start) { resizing.width = .pixels(try arguments.side(start)) }
+        if arguments.has(start + 1) { resizing.height = .pixels(try arguments.side(start + 1)) }
+        if arguments.has(start + 2) { resizing.enlarges = try arguments.flag(start + 2) }
+        if arguments.has(start + 3) { pipeline.extends = try arguments.extension_(from: start + 3) }
+    }
+}
+
+extension OptionArguments {
+    /// The anchor that imgproxy has for a place.
+    static let places: [Substring: ImageOperation.Place.Anchor] = [
         "ce": .center, "no": .top, "so": .bottom, "we": .left, "ea": .right, "nowe": .topLeft,
         "noea": .topRight, "sowe": .bottomLeft, "soea": .bottomRight,
     ]
 
-    /// The gravity and the offsets that the last arguments from `start` are.
-    private func gravity(_ arguments: OptionArguments, from start: Int) throws(TargetError) -> Place {
-        let rest = arguments.count - start
-        switch arguments[start] {
-        case "sm":
-            guard rest == 1 else { throw arguments.fault("the gravity sm has no offset") }
-            return Place(anchor: .attention)
-        case "fp":
-            guard rest == 3 else { throw arguments.fault("the gravity fp needs x and y") }
-            return Place(
-                anchor: .focus, x: try arguments.number(start + 1, in: 0...1),
-                y: try arguments.number(start + 2, in: 0...1))
-        case "obj", "objw": throw arguments.fault("objects cannot be detected")
-        default:
-            guard let anchor = Self.places[arguments[start]] else {
-                throw arguments.invalid(start, "ce, no, so, we, ea, nowe, noea, sowe, soea, sm or fp")
-            }
-            guard rest <= 3 else {
-                throw arguments.fault("found \(rest) arguments of a gravity; allowed are 3")
-            }
-            let maximum = Double(OptionArguments.maximumSide)
-            return Place(
-                anchor: anchor,
-                x: arguments.has(start + 1) ? try arguments.number(start + 1, in: -maximum...maximum) : 0,
-                y: arguments.has(start + 2) ? try arguments.number(start + 2, in: -maximum...maximum) : 0)
+    fileprivate func mode(_ index: Int) throws(TargetError) -> ImageOperation.Resizing.Mode {
+        switch self[index] {
+        case "fit": .fit
+        case "fill": .fill
+        case "fill-down": .fillDown
+        case "force": .force
+        case "auto": .automatic
+        default: throw invalid(index, "fit, fill, fill-down, force or auto")
         }
     }
-}
 
-extension ImageOperation.Place {
-    /// The place in the mirrored image.
-    func mirrored(_ horizontally: Bool, _ vertically: Bool) -> Self {
-        var place = self
-        if horizontally {
-            switch anchor {
-            case .left: place.anchor = .right
-            case .right: place.anchor = .left
-            case .topLeft: place.anchor = .topRight
-            case .topRight: place.anchor = .topLeft
-            case .bottomLeft: place.anchor = .bottomRight
-            case .bottomRight: place.anchor = .bottomLeft
-            case .center, .top, .bottom: place.x = x == 0 ? 0 : -x
-            case .focus: place.x = 1 - x
-            case .attention, .entropy: break
-            }
-        }
-        if vertically {
-            switch place.anchor {
-            case .top: place.anchor = .bottom
-            case .bottom: place.anchor = .top
-            case .topLeft: place.anchor = .bottomLeft
-            case .topRight: place.anchor = .bottomRight
-            case .bottomLeft: place.anchor = .topLeft
-            case .bottomRight: place.anchor = .topRight
-            case .center, .left, .right: place.y = y == 0 ? 0 : -y
-            case .focus: place.y = 1 - y
-            case .attention, .entropy: break
-            }
-        }
+    fileprivate func extension_(from start: Int) throws(TargetError) -> ImageOperation.Place? {
+        guard try flag(start) else { return nil }
+        guard count > start + 1 else { return .center }
+        let place = try gravity(from: start + 1)
+        guard place.anchor != .attention else { throw invalid(start + 1, "a place or fp") }
         return place
+    }
+
+    /// The gravity and the offsets that the last arguments from `start` are.
+    fileprivate func gravity(from start: Int) throws(TargetError) -> ImageOperation.Place {
+        let rest = count - start
+        switch self[start] {
+        case "sm":
+            guard rest == 1 else { throw fault("the gravity sm has no offset") }
+            return ImageOperation.Place(anchor: .attention)
+        case "fp":
+            guard rest == 3 else { throw fault("the gravity fp needs x and y") }
+            return ImageOperation.Place(
+                anchor: .focus, x: try number(start + 1, in: 0...1), y: try number(start + 2, in: 0...1))
+        case "obj", "objw": throw fault("objects cannot be detected")
+        default:
+            guard let anchor = Self.places[self[start]] else {
+                throw invalid(start, "ce, no, so, we, ea, nowe, noea, sowe, soea, sm or fp")
+            }
+            guard rest <= 3 else { throw fault("found \(rest) arguments of a gravity; allowed are 3") }
+            let maximum = Double(Self.maximumSide)
+            return ImageOperation.Place(
+                anchor: anchor, x: has(start + 1) ? try number(start + 1, in: -maximum...maximum) : 0,
+                y: has(start + 2) ? try number(start + 2, in: -maximum...maximum) : 0)
+        }
     }
 }
 #endif

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 #if Server
-import ImageCoding
-
 /// The options of an imgproxy URL, which may stand in any order.
 ///
 /// The program imgproxy applies them in an order of its own: rotation and flipping come first, so that crops
@@ -28,6 +26,13 @@ struct ImgproxyOptions {
         _modify { yield &pipelines[place] }
     }
 
+    /// The options that only URLs of images have.
+    static let ofImages = URLOptions(sizes, areas, colors, effects, watermarks, metadata, encoders, frames)
+    /// The options of all URLs.
+    static let ofAll = URLOptions(answers, limits)
+    /// The options that only URLs of descriptions have.
+    static let ofDescriptions = URLOptions(descriptions, missingDescriptions)
+
     init(grammar: ImageGrammar, isInfo: Bool) {
         self.grammar = grammar
         self.isInfo = isInfo
@@ -46,21 +51,17 @@ struct ImgproxyOptions {
     mutating func apply(_ name: Substring, _ values: [Substring]) throws(TargetError) {
         count += 1
         guard count <= Self.maximumCount else { throw .malformed("more than \(Self.maximumCount) options") }
-        var arguments = OptionArguments(name: String(name.prefix(64)), values: values)
+        let arguments = OptionArguments(name: String(name.prefix(64)), values: values)
         if openPresets.isEmpty, let allowed = grammar.allowedOptions, !allowed.contains(arguments.name) {
             throw arguments.fault("the server does not allow this option")
         }
-        if isInfo, try applyInfo(arguments) { return }
-        guard let fact = OptionFact.imgproxyOption(arguments.name) else {
-            throw arguments.fault("unknown option")
+        let special = isInfo ? Self.ofDescriptions : Self.ofImages
+        if let option = special[arguments.name] ?? Self.ofAll[arguments.name] {
+            return try option.apply(arguments, to: &self)
         }
-        try fact.check(arguments)
-        arguments.option = fact.name
-        if try applyCommon(arguments) { return }
-        guard !isInfo else { throw arguments.fault("a description of a source has no such option") }
-        if try applyGeometry(arguments) { return }
-        if try applyPixels(arguments) { return }
-        _ = try applyEncoding(arguments)
+        throw arguments.fault(
+            isInfo && Self.ofImages[arguments.name] != nil
+                ? "a description of a source has no such option" : "unknown option")
     }
 
     /// Applies the options that follow to the result of those before.
@@ -88,89 +89,12 @@ struct ImgproxyOptions {
 
     /// Applies the extension of the source, which is the format. It needs no permission as an option does.
     mutating func applyExtension(_ text: Substring) throws(TargetError) {
-        var arguments = OptionArguments(name: "ext", values: [text])
-        arguments.option = "format"
-        _ = try applyEncoding(arguments)
+        try applyFormat(OptionArguments(name: "ext", values: [text]))
     }
 
-    /// Applies an option that has nothing to do with pixels.
-    ///
-    /// - Returns: whether the option is known.
-    private mutating func applyCommon(_ arguments: OptionArguments) throws(TargetError) -> Bool {
-        switch arguments.option {
-        case "preset":
-            for name in arguments.values { try applyPreset(name) }
-            return true
-        case "raw":
-            target.kind = try arguments.flag(0) ? .raw : .image
-        case "cachebuster":
-            target.cacheBuster = arguments.has(0) ? String(arguments[0]) : nil
-        case "expires":
-            let time = try arguments.integer(0, in: 0...Int(Int32.max) * 1000)
-            target.expiry = time == 0 ? nil : time
-        case "filename":
-            if arguments.has(1), try arguments.flag(1) {
-                target.fileName = try arguments.base64Text(0)
-            } else {
-                guard let name = SourceText.decoded(arguments[0]), !name.isEmpty else {
-                    throw arguments.invalid(0, "a percent-encoded name")
-                }
-                target.fileName = name
-            }
-        case "cache_tags":
-            target.cacheTags = try arguments.values.map { (tag) throws(TargetError) in
-                guard !tag.isEmpty, tag.utf8.allSatisfy({ 0x21..<0x7F ~= $0 && $0 != UInt8(ascii: ",") })
-                else { throw arguments.fault("a tag is empty, or has other characters than ASCII's signs") }
-                return String(tag)
-            }
-        case "return_attachment":
-            target.isAttachment = try arguments.flag(0)
-        case "fallback_image_url":
-            target.fallback = arguments.has(0) ? grammar.source(try arguments.base64Text(0)) : nil
-        case "hashsum":
-            try applyDigest(arguments)
-        default: return try applyLimit(arguments)
-        }
-        return true
+    mutating func applyFormat(_ arguments: OptionArguments) throws(TargetError) {
+        target.format = arguments[0] == "best" ? .best : .exact(try arguments.format(0))
     }
-
-    private mutating func applyDigest(_ arguments: OptionArguments) throws(TargetError) {
-        if arguments[0] == "none" {
-            target.digest = nil
-            return
-        }
-        guard let function = ParsedTarget.Digest.Function(rawValue: String(arguments[0])) else {
-            throw arguments.invalid(0, "none, md5, sha1, sha256 or sha512")
-        }
-        target.digest = try ParsedTarget.Digest(function: function, bytes: arguments.digest(1, of: function))
-    }
-
-    private mutating func applyLimit(_ arguments: OptionArguments) throws(TargetError) -> Bool {
-        let names = [
-            "max_src_resolution", "max_src_file_size", "max_animation_frames",
-            "max_animation_frame_resolution", "max_result_dimension",
-        ]
-        guard names.contains(arguments.option) else { return false }
-        guard grammar.allowsLimitOptions else {
-            throw arguments.fault("the server does not allow options that change limits")
-        }
-        switch arguments.option {
-        case "max_src_resolution":
-            target.limits.sourcePixels = try arguments.megapixels(0, from: 0.000_001)
-        case "max_src_file_size":
-            let bytes = try arguments.integer(0, in: 0...Int(Int32.max))
-            target.limits.sourceBytes = bytes == 0 ? .max : bytes
-        case "max_animation_frames":
-            target.limits.frames = try arguments.integer(0, in: 1...100_000)
-        case "max_animation_frame_resolution":
-            let pixels = try arguments.megapixels(0, from: 0)
-            target.limits.framePixels = pixels == 0 ? nil : pixels
-        default: target.limits.resultSide = try arguments.integer(0, in: 0...1_000_000)
-        }
-        return true
-    }
-
-    // MARK: Result
 
     func finished(source: String) throws(TargetError) -> ParsedTarget {
         var target = target

@@ -32,11 +32,7 @@ struct ImgproxyPipeline {
         var result = operation
         (result.page, result.isStill, result.encoding) = (base.page, base.isStill, base.encoding)
         result.appliesOrientation = base.appliesOrientation
-        if result.rotation == 180 {
-            result.rotation = 0
-            result.flipsHorizontally.toggle()
-            result.flipsVertically.toggle()
-        }
+        result.flipInsteadOfHalfTurn()
         let (horizontally, vertically) = (result.flipsHorizontally, result.flipsVertically)
         let gravity = result.resizing.gravity
         if crop != nil || cropRatio.ratio > 0 {

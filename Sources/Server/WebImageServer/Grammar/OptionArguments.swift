@@ -13,10 +13,6 @@ struct OptionArguments {
     /// The name as the URL writes it.
     let name: String
     let values: [Substring]
-    /// The long form of the name.
-    var option: String
-
-    init(name: String, values: [Substring]) { (self.name, self.values, option) = (name, values, name) }
 
     var count: Int { values.count }
 
@@ -71,6 +67,20 @@ struct OptionArguments {
     func color(_ index: Int) throws(TargetError) -> RGBAColor {
         guard let color = Self.color(self[index]) else { throw invalid(index, "3 or 6 hexadecimal digits") }
         return color
+    }
+
+    /// A color of three arguments from 0 to 255.
+    func components(from index: Int) throws(TargetError) -> RGBAColor {
+        RGBAColor(
+            red8: UInt8(try integer(index, in: 0...255)), green8: UInt8(try integer(index + 1, in: 0...255)),
+            blue8: UInt8(try integer(index + 2, in: 0...255)))
+    }
+
+    /// A multiple of 90 degrees, brought to 0, 90, 180 or 270.
+    func rightAngle(_ index: Int) throws(TargetError) -> Int {
+        let angle = try integer(index, in: -3600...3600)
+        guard angle.isMultiple(of: 90) else { throw invalid(index, "a multiple of 90") }
+        return (angle % 360 + 360) % 360
     }
 
     func format(_ index: Int) throws(TargetError) -> ImageFormat {

@@ -12,9 +12,12 @@ struct ThumborFilters {
     let grammar: ImageGrammar
     /// The source as the URL writes it, decoded.
     let source: Substring
+    var target: ParsedTarget
+
+    static let all = URLOptions(settings, colors, shapes)
 
     /// - Parameter text: filters with `):` between, without the last parenthesis.
-    func apply(_ text: Substring, to target: inout ParsedTarget) throws(TargetError) {
+    mutating func apply(_ text: Substring) throws(TargetError) {
         var filters: [Substring] = []
         var rest = text
         while let range = rest.firstRange(of: "):") {
@@ -26,33 +29,23 @@ struct ThumborFilters {
             throw .malformed("more than \(Self.maximumCount) filters")
         }
         for filter in filters {
-            do throws(TargetError) { try apply(filter: filter, to: &target) } catch {
+            do throws(TargetError) { try apply(filter: filter) } catch {
                 guard grammar.ignoresInvalidFilters else { throw error }
                 target.notes.append("ignored " + error.message)
             }
         }
     }
 
-    private func apply(filter: Substring, to target: inout ParsedTarget) throws(TargetError) {
+    private mutating func apply(filter: Substring) throws(TargetError) {
         guard let parenthesis = filter.firstIndex(of: "(") else {
             throw .option(filter, "missing arguments in parentheses")
         }
+        let name = String(filter[..<parenthesis].prefix(64))
         let list = filter[filter.index(after: parenthesis)...]
         let words = list.isEmpty ? [] : list.split(separator: ",", omittingEmptySubsequences: false)
-        let arguments = OptionArguments(
-            name: String(filter[..<parenthesis].prefix(64)), values: words.map(Self.trimmed))
-        guard let fact = OptionFact.thumborFilter(arguments.name) else {
-            throw arguments.fault("unknown filter")
-        }
-        try fact.check(arguments)
-        if try applySetting(arguments, to: &target) { return }
-        if arguments.name == "curve" {
-            target.operation.steps.append(try curve(list))
-        } else if let step = try step(arguments) {
-            target.operation.steps.append(step)
-        } else if let step = try shape(arguments) {
-            target.operation.steps.append(step)
-        }
+        let arguments = OptionArguments(name: name, values: words.map(Self.trimmed))
+        guard let option = Self.all[name] else { throw arguments.fault("unknown filter") }
+        try option.apply(arguments, to: &self)
     }
 
     static func trimmed(_ word: Substring) -> Substring {
@@ -62,123 +55,94 @@ struct ThumborFilters {
         return word
     }
 
-    /// Applies a filter that is no step.
-    ///
-    /// - Returns: whether the filter is known.
-    private func applySetting(
-        _ arguments: OptionArguments, to target: inout ParsedTarget
-    ) throws(TargetError) -> Bool {
-        switch arguments.name {
-        case "quality":
-            // thumbor takes 0 for the lowest quality.
-            let least = grammar.ignoresInvalidFilters ? 0 : 1
-            target.operation.encoding.quality = max(1, try arguments.integer(0, in: least...100))
-        case "format":
-            target.format = .exact(try arguments.format(0))
-        case "max_bytes":
-            target.operation.encoding.maximumBytes = try arguments.integer(0, in: 1...Int(Int32.max))
-        case "max_age":
-            target.maximumAge = try arguments.integer(0, in: 0...Int(Int32.max))
-        case "autojpg":
-            target.operation.encoding.prefersJPEG = arguments.has(0) ? try arguments.flag(0) : true
-        case "strip_exif":
-            target.operation.encoding.stripsMetadata = true
-            target.operation.encoding.keepsCopyright = false
-        case "strip_icc":
-            target.operation.encoding.stripsProfile = true
-        case "no_upscale":
-            target.operation.resizing.limitsSides = true
-        case "stretch":
-            // A side that isn't given follows the other.
-            let resizing = target.operation.resizing
-            if resizing.mode == .fill, !resizing.followsOther { target.operation.resizing.mode = .force }
-        case "cover":
-            target.operation.isStill = true
-        case "extract_focal":
-            guard let inner = ThumborTarget(grammar: grammar).manualCrop(of: source) else { break }
-            target.operation.resizing.focalAreas.append(inner.area)
-            target.source = inner.source
-        case "focal":
-            target.operation.resizing.focalAreas.append(try area(arguments))
-        default: return false
-        }
-        return true
+    /// The URL of another image, which a filter names.
+    static func url(_ filters: Self, _ arguments: OptionArguments) throws(TargetError) -> String {
+        guard arguments.has(0) else { throw arguments.invalid(0, "a URL") }
+        return ThumborTarget(grammar: filters.grammar).source(arguments[0])
     }
 
-    private func area(_ arguments: OptionArguments) throws(TargetError) -> PixelRect {
-        let numbers = arguments[0].split(separator: ":", omittingEmptySubsequences: false).flatMap {
+    /// The filters that aren't steps.
+    private static let settings: [URLOption<Self>] = [
+        .option("quality", differs: "0 is an error, or 1 with `ignore-invalid-filters`") {
+            filters, arguments in
+            // thumbor takes 0 for the lowest quality.
+            let least = filters.grammar.ignoresInvalidFilters ? 0 : 1
+            filters.target.operation.encoding.quality = max(1, try arguments.integer(0, in: least...100))
+        },
+        .option("format", differs: "all formats that the server writes") { filters, arguments in
+            filters.target.format = .exact(try arguments.format(0))
+        },
+        .integer("max_bytes", in: 1...Int(Int32.max)) { $0.target.operation.encoding.maximumBytes = $1 },
+        .integer("max_age", in: 0...Int(Int32.max)) { $0.target.maximumAge = $1 },
+        .option("autojpg", counts: 0...1) { filters, arguments in
+            filters.target.operation.encoding.prefersJPEG = arguments.has(0) ? try arguments.flag(0) : true
+        },
+        .option("strip_exif", counts: 0...0) { filters, _ in
+            filters.target.operation.encoding.stripsMetadata = true
+            filters.target.operation.encoding.keepsCopyright = false
+        },
+        .option("strip_icc", counts: 0...0) { filters, _ in
+            filters.target.operation.encoding.stripsProfile = true
+        },
+        .option("no_upscale", counts: 0...0) { filters, _ in
+            filters.target.operation.resizing.limitsSides = true
+        },
+        .option("stretch", counts: 0...0) { filters, _ in
+            // A side that isn't given follows the other.
+            let resizing = filters.target.operation.resizing
+            if resizing.mode == .fill, !resizing.followsOther {
+                filters.target.operation.resizing.mode = .force
+            }
+        },
+        .option("cover", counts: 0...0, differs: "also without thumbor's engine for GIF") { filters, _ in
+            filters.target.operation.isStill = true
+        },
+        .option(
+            "extract_focal", counts: 0...0, differs: "also if the URL has encoded colons"
+        ) { filters, _ in
+            let target = ThumborTarget(grammar: filters.grammar)
+            guard let inner = target.manualCrop(of: filters.source) else { return }
+            filters.target.operation.resizing.focalAreas.append(inner.area)
+            filters.target.source = inner.source
+        },
+        .option("focal") { filters, arguments in
+            filters.target.operation.resizing.focalAreas.append(try arguments.area())
+        },
+        .refused(
+            "gifv", paid: false,
+            because: "the server writes no video; an animation as WebP or AVIF is as small"),
+        .refused("redeye", paid: false, because: "the server has no detector of eyes"),
+    ]
+}
+
+extension URLOption<ThumborFilters> {
+    /// A filter that is a step.
+    static func step(
+        _ name: String, counts: ClosedRange<Int> = 1...1, differs: String = "",
+        _ step: @escaping @Sendable (ThumborFilters, OptionArguments) throws -> ImageOperation.Step
+    ) -> Self {
+        Self(OptionFact([name], counts: counts, differs: differs)) { filters, arguments in
+            filters.target.operation.steps.append(try step(filters, arguments))
+        }
+    }
+}
+
+extension OptionArguments {
+    fileprivate func area() throws(TargetError) -> PixelRect {
+        let numbers = self[0].split(separator: ":", omittingEmptySubsequences: false).flatMap {
             $0.split(separator: "x", omittingEmptySubsequences: false)
-        }.map { OptionArguments.integer($0) }
+        }.map { Self.integer($0) }
         guard numbers.count == 4, let left = numbers[0], let top = numbers[1], let right = numbers[2],
             let bottom = numbers[3], 0 <= left, left < right, 0 <= top, top < bottom,
-            max(right, bottom) <= OptionArguments.maximumSide
-        else { throw arguments.invalid(0, "LEFTxTOP:RIGHTxBOTTOM") }
+            max(right, bottom) <= Self.maximumSide
+        else { throw invalid(0, "LEFTxTOP:RIGHTxBOTTOM") }
         return PixelRect(x: left, y: top, width: right - left, height: bottom - top)
     }
 
-    /// The step of a filter that keeps the size; nil for another filter.
-    private func step(_ arguments: OptionArguments) throws(TargetError) -> ImageOperation.Step? {
-        func percent(_ index: Int) throws(TargetError) -> Double {
-            Double(try arguments.integer(index, in: -100...100)) / 100
-        }
-        switch arguments.name {
-        case "brightness":
-            return .brightness(try percent(0))
-        case "contrast":
-            let factor = 1 + (try percent(0))
-            return .contrast(factor * factor)
-        case "saturation":
-            return .rootSaturation(try arguments.number(0, in: -100...100))
-        case "rgb":
-            return .components(red: try percent(0), green: try percent(1), blue: try percent(2))
-        case "grayscale":
-            return .legacyGrayscale
-        case "equalize":
-            return .equalize
-        case "noise":
-            return .noise(
-                amount: try arguments.integer(0, in: 0...255),
-                seed: arguments.has(1) ? try arguments.integer(1, in: 0...Int(Int32.max)) : 0)
-        case "blur":
-            let radius = try arguments.integer(0, in: 1...1000)
-            let sigma = arguments.has(1) ? try arguments.number(1, in: 0...1000) : 0
-            return .blur(sigma: Self.deviation(sigma > 0 ? sigma : Double(radius), within: min(radius, 150)))
-        case "sharpen":
-            let (amount, radius) = (
-                try arguments.number(0, in: 0...100), try arguments.number(1, in: 0...100)
-            )
-            return .sharpen(sigma: radius, amount: amount, isLuminanceOnly: try arguments.flag(2))
-        case "colorize":
-            func part(_ index: Int) throws(TargetError) -> Double {
-                Double(try arguments.integer(index, in: 0...100)) / 100
-            }
-            return .colorize(
-                red: try part(0), green: try part(1), blue: try part(2), color: try arguments.color(3))
-        case "convolution": return try convolution(arguments)
-        case "background_color":
-            return arguments[0] == "auto" ? .averageBackground : .background(try cssColor(arguments, 0))
-        default: return nil
-        }
-    }
-
-    /// The standard deviation of a Gaussian that is cut off at a radius.
-    private static func deviation(_ sigma: Double, within radius: Int) -> Double {
-        var (weights, squares) = (1.0, 0.0)
-        for x in 1...max(1, radius) {
-            let distance = Double(x * x)
-            let weight = exp(-distance / (2 * sigma * sigma))
-            weights += 2 * weight
-            squares += 2 * weight * distance
-        }
-        // The last bits of `exp` depend on the system, and the value is a part of keys.
-        return ((squares / weights).squareRoot() * 1000).rounded() / 1000
-    }
-
-    func cssColor(_ arguments: OptionArguments, _ index: Int) throws(TargetError) -> RGBAColor {
-        let word = arguments[index]
-        guard word.utf8.count <= 32, let color = RGBAColor(css: String(word)) ?? OptionArguments.color(word)
-        else {
-            throw arguments.invalid(index, "the name of a colour or hexadecimal digits")
+    func cssColor(_ index: Int) throws(TargetError) -> RGBAColor {
+        let word = self[index]
+        guard word.utf8.count <= 32, let color = RGBAColor(css: String(word)) ?? Self.color(word) else {
+            throw invalid(index, "the name of a color or hexadecimal digits")
         }
         return color
     }

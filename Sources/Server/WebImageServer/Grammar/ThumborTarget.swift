@@ -44,7 +44,9 @@ struct ThumborTarget {
         guard !parts.rest.isEmpty else { throw .malformed("missing source") }
         result.source = source(parts.rest)
         if let filters {
-            try ThumborFilters(grammar: grammar, source: parts.rest).apply(filters, to: &result)
+            var reading = ThumborFilters(grammar: grammar, source: parts.rest, target: result)
+            try reading.apply(filters)
+            result = reading.target
         }
         result.operation = result.operation.normalized
         return result

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+
+#if Server
+/// An option of a URL: its names and arguments, what the documentation says about it, and its effect.
+///
+/// `Reading` holds what a grammar has read of a URL so far.
+struct URLOption<Reading>: Sendable {
+    /// Errors are ``TargetError``s. Their type isn't written because each row would have to repeat it.
+    typealias Effect = @Sendable (inout Reading, OptionArguments) throws -> Void
+
+    let fact: OptionFact
+    private let effect: Effect
+
+    init(_ fact: OptionFact, _ effect: @escaping Effect) {
+        (self.fact, self.effect) = (fact, effect)
+    }
+
+    /// Throws if the server refuses the option or an argument, or for a wrong number of arguments.
+    func apply(_ arguments: OptionArguments, to reading: inout Reading) throws(TargetError) {
+        if let refusal = fact.refusal { throw arguments.fault("not supported: \(refusal)") }
+        try arguments.requireCount(fact.counts)
+        do {
+            try effect(&reading, arguments)
+        } catch {
+            throw error as? TargetError ?? arguments.fault("\(error)")
+        }
+    }
+}
+
+/// The options of a grammar, which are found by their names.
+struct URLOptions<Reading>: Sendable {
+    let all: [URLOption<Reading>]
+    private let byName: [String: URLOption<Reading>]
+
+    /// - Parameter groups: options in the order of the documentation.
+    init(_ groups: [URLOption<Reading>]...) {
+        all = groups.flatMap(\.self)
+        byName = Dictionary(
+            all.flatMap { option in option.fact.names.map { ($0, option) } },
+            uniquingKeysWith: { first, _ in first })
+    }
+
+    subscript(name: String) -> URLOption<Reading>? { byName[name] }
+
+    var facts: [OptionFact] { all.map(\.fact) }
+}
+
+// The rows of tables.
+extension URLOption {
+    static func option(
+        _ names: String..., counts: ClosedRange<Int> = 1...1, paid: Bool = false, differs: String = "",
+        meaning: String = "", _ effect: @escaping Effect
+    ) -> Self {
+        Self(OptionFact(names, counts: counts, paid: paid, differs: differs, meaning: meaning), effect)
+    }
+
+    /// An option that is known, but not supported.
+    static func refused(
+        _ names: String..., paid: Bool = true, because reason: String
+    ) -> Self {
+        Self(OptionFact(names, paid: paid, refused: reason)) { _, _ in }
+    }
+
+    static func flag(
+        _ names: String..., paid: Bool = false, differs: String = "", meaning: String = "",
+        sets path: any WritableKeyPath<Reading, Bool> & Sendable
+    ) -> Self {
+        Self(OptionFact(names, paid: paid, differs: differs, meaning: meaning)) { reading, arguments in
+            reading[keyPath: path] = try arguments.flag(0)
+        }
+    }
+
+    static func number(
+        _ names: String..., in range: ClosedRange<Double>, paid: Bool = false, differs: String = "",
+        meaning: String = "", _ set: @escaping @Sendable (inout Reading, Double) -> Void
+    ) -> Self {
+        Self(OptionFact(names, paid: paid, differs: differs, meaning: meaning)) { reading, arguments in
+            set(&reading, try arguments.number(0, in: range))
+        }
+    }
+
+    static func integer(
+        _ names: String..., in range: ClosedRange<Int>, paid: Bool = false, differs: String = "",
+        meaning: String = "", _ set: @escaping @Sendable (inout Reading, Int) -> Void
+    ) -> Self {
+        Self(OptionFact(names, paid: paid, differs: differs, meaning: meaning)) { reading, arguments in
+            set(&reading, try arguments.integer(0, in: range))
+        }
+    }
+
+    /// A length in pixels.
+    static func side(
+        _ names: String..., meaning: String = "", _ set: @escaping @Sendable (inout Reading, Int) -> Void
+    ) -> Self {
+        Self(OptionFact(names, meaning: meaning)) { reading, arguments in
+            set(&reading, try arguments.side(0))
+        }
+    }
+}
+#endif
