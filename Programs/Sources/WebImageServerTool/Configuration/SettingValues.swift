@@ -208,7 +208,11 @@ struct SettingValues: Sendable {
 
     // MARK: Values
 
-    func texts(_ name: String) -> [String] { values[name]?.texts ?? [] }
+    /// The texts of a list. The word none is an empty one, where that is the default.
+    func texts(_ name: String) -> [String] {
+        let texts = values[name]?.texts ?? []
+        return texts == ["none"] && settings.named(name)?.standard == "none" ? [] : texts
+    }
 
     func text(_ name: String) -> String? { values[name]?.texts.first }
 
@@ -356,18 +360,6 @@ struct SettingValues: Sendable {
                 : value.texts.joined(separator: ", ")
             return "\(name)  \(text) (\(value.origin))"
         }.joined(separator: "\n")
-    }
-}
-
-/// A time such as `500ms`, `30s`, `5m`, `24h` or `7d`; a number alone is seconds.
-enum TimeArgument {
-    static func parse(_ text: String) -> Duration? {
-        let digits = text.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
-        let factors = ["": 1.0, "ms": 0.001, "s": 1, "m": 60, "h": 3600, "d": 86_400]
-        guard let number = Double(digits), let factor = factors[String(text.dropFirst(digits.count))],
-            number * factor < 1e10
-        else { return nil }
-        return .milliseconds(Int(number * factor * 1000))
     }
 }
 

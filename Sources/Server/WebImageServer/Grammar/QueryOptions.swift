@@ -51,9 +51,9 @@ struct QueryOptions {
         .option(
             "fit",
             meaning:
-                "`scale-down` (default: fits, never enlarges), `contain` (fits, enlarges), `cover` (fills and "
-                + "crops, enlarges), `crop` (fills and crops, never enlarges), `stretch`, `pad` (fits, with "
-                + "room around)"
+                "`scale-down` (default: fits, never enlarges), `contain` (fits, enlarges), `cover` "
+                + "(fills and crops, enlarges), `crop` (fills and crops, never enlarges), `stretch`, `pad` "
+                + "(fits, with room around)"
         ) { options, arguments in try options.applyFit(arguments) },
         .option(
             "gravity",
