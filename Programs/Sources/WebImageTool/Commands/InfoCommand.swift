@@ -45,15 +45,14 @@ struct InfoCommand: AsyncParsableCommand {
         let verifier = verify ? ImageVerifier(manager: decoding.manager(), options: decoding.options) : nil
         let limit = verify ? 2 : 8
         let hasFailed = await Batch.run(try inputs.addresses(), limit: limit, json: json) { index, input in
-            var exif: EXIFRecord?
-            let result = await Result { () async throws(ImageError) in
+            var record: InfoRecord
+            do throws(ImageError) {
                 let (info, properties) = try await HeaderReader.read(input, withEXIF: showsEXIF)
-                if showsEXIF { exif = EXIFRecord(properties) }
-                return info
-            }
-            var record = InfoRecord(input: input, result: result, exif: exif)
-            if let verifier, result.error == nil {
-                record.damage = await verifier.damage(of: input, index: index)
+                let exif = showsEXIF ? EXIFRecord(properties) : nil
+                record = InfoRecord(input: input, result: .success(info), exif: exif)
+                record.damage = await verifier?.damage(of: input, index: index)
+            } catch {
+                record = InfoRecord(input: input, result: .failure(error))
             }
             return record
         }
