@@ -16,6 +16,23 @@ func documentedSlot(picture: OpaquePointer, url: URL) {
 }
 
 @MainActor
+func documentedPointer(url: URL) {
+    let window = GTKPointer(gtk_window_new())
+    let picture = GTKPointer(gtk_picture_new())
+    gtk_window_set_child(window(), picture())
+    picture.webImage.load(url)
+}
+
+/// Not called: it ends the process.
+@MainActor
+func documentedApplication() {
+    MainLoopBridge.runApplication("org.example.Photos") { application in
+        let window = GTKPointer(gtk_application_window_new(application()))
+        gtk_window_present(window())
+    }
+}
+
+@MainActor
 func documentedButton(button: OpaquePointer, url: URL, highlightedURL: URL) {
     WidgetImage(button: button).load(url)
     WidgetImage(button: button, state: .prelight).load(highlightedURL)

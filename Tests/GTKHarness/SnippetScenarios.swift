@@ -160,21 +160,36 @@ enum SnippetScenarios {
         g_application_register(UnsafeMutablePointer(OpaquePointer(application)), nil, nil)
         openViewer(application, url: url(0x11_22_33, of: fixture))
         guard let window = gtk_application_get_active_window(application).map({ OpaquePointer($0) }),
-            let child = gtk_window_get_child(UnsafeMutablePointer(window))
-        else { return Report.expect(false, "the viewer has a window with a picture") }
+            let box = gtk_window_get_child(UnsafeMutablePointer(window)),
+            let child = gtk_widget_get_first_child(box), let label = gtk_widget_get_last_child(box)
+        else { return Report.expect(false, "the viewer has a window with a picture and a label") }
         let viewer = Stage(OpaquePointer(child), in: window, of: fixture)
         await viewer.expect(0x11_22_33, "the viewer")
+        let text = { String(cString: gtk_label_get_text(OpaquePointer(label))) }
+        Report.expect(text().hasSuffix(" pixels"), "the viewer shows the size: \(text())")
         viewer.close()
+        fixture.origin.route("/missing.png", .status(404))
+        openViewer(application, url: fixture.origin.url("/missing.png"))
+        if let window = gtk_application_get_active_window(application).map({ OpaquePointer($0) }),
+            let box = gtk_window_get_child(UnsafeMutablePointer(window)),
+            let child = gtk_widget_get_first_child(box), let label = gtk_widget_get_last_child(box)
+        {
+            let viewer = Stage(OpaquePointer(child), in: window, of: fixture)
+            let text = { String(cString: gtk_label_get_text(OpaquePointer(label))) }
+            for _ in 0..<180 where text() == "Loading" { await fixture.nextFrame(of: window) }
+            Report.expect(text().contains("404"), "the viewer shows the failure: \(text())")
+            viewer.close()
+        }
         g_object_unref(application)
 
         let stage = Stage(makePicture(), of: fixture)
         try hold(0x22_33_44, of: fixture)
-        moreOptions(picture: stage.widget, url: url(0x22_33_44, of: fixture))
+        moreOptions(picture: GTKPointer(stage.widget), url: url(0x22_33_44, of: fixture))
         await stage.expect(0xE6_E6_E6, "the placeholder of the options")
         fixture.origin.release("gate")
         await stage.expect(0x22_33_44, "the image of the options")
         fixture.origin.route("/404.png", .status(404))
-        moreOptions(picture: stage.widget, url: fixture.origin.url("/404.png"))
+        moreOptions(picture: GTKPointer(stage.widget), url: fixture.origin.url("/404.png"))
         await stage.expect(0x99_19_19, "the error image of the options")
         stage.close()
     }

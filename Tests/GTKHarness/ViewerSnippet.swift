@@ -17,41 +17,42 @@ private enum CommandLine {
 @MainActor
 func openViewer(_ application: UnsafeMutablePointer<GtkApplication>, url: URL) {
     CommandLine.arguments = ["Viewer", url.absoluteString]
-    Viewer.open(application)
+    Viewer.open(GTKPointer(application))
 }
 
 @MainActor
 struct Viewer {
     static func main() {
-        let application = gtk_application_new("org.example.Viewer", GApplicationFlags(rawValue: 0))
-        let activate: @convention(c) (UnsafeMutablePointer<GtkApplication>) -> Void = { application in
-            nonisolated(unsafe) let application = application
-            MainActor.assumeIsolated { Viewer.open(application) }
-        }
-        g_signal_connect_data(
-            application, "activate", unsafeBitCast(activate, to: GCallback.self), nil, nil,
-            GConnectFlags(rawValue: 0))
-        exit(g_application_run(UnsafeMutablePointer(OpaquePointer(application)), 0, nil))
+        MainLoopBridge.runApplication("org.example.Viewer") { open($0) }
     }
 
-    static func open(_ application: UnsafeMutablePointer<GtkApplication>) {
-        MainLoopBridge.install()
-        let window = OpaquePointer(gtk_application_window_new(application))!
-        let picture = OpaquePointer(gtk_picture_new())!
-        gtk_window_set_default_size(UnsafeMutablePointer(window), 640, 480)
-        gtk_window_set_child(UnsafeMutablePointer(window), UnsafeMutablePointer(picture))
-        gtk_window_present(UnsafeMutablePointer(window))
+    static func open(_ application: GTKPointer) {
+        let window = GTKPointer(gtk_application_window_new(application()))
+        let box = GTKPointer(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
+        let picture = GTKPointer(gtk_picture_new())
+        let label = GTKPointer(gtk_label_new("Loading"))
+        gtk_widget_set_vexpand(picture(), 1)
+        gtk_box_append(box(), picture())
+        gtk_box_append(box(), label())
+        gtk_window_set_default_size(window(), 640, 480)
+        gtk_window_set_child(window(), box())
+        gtk_window_present(window())
 
         let address = CommandLine.arguments.dropFirst().first ?? "https://www.gstatic.com/webp/gallery/1.jpg"
-        WidgetImage(picture).load(URL(string: address), transition: .fade(0.25))
+        picture.webImage.load(URL(string: address), transition: .fade(0.25)) { result in
+            switch result {
+            case .success(let response): gtk_label_set_text(label(), "\(response.image.size) pixels")
+            case .failure(let error): gtk_label_set_text(label(), "Can't load: \(error.message)")
+            }
+        }
     }
 }
 
 @MainActor
-func moreOptions(picture: OpaquePointer, url: URL) {
+func moreOptions(picture: GTKPointer, url: URL) {
     var request = ImageRequest(url: url, thumbnail: .view(.fit))
     request.progressive = .scans
-    WidgetImage(picture).load(
+    picture.webImage.load(
         request, placeholder: .color(red: 0.9, green: 0.9, blue: 0.9),
         errorImage: .color(red: 0.6, green: 0.1, blue: 0.1), transition: .fade(0.25))
 }

@@ -26,4 +26,10 @@ public enum MainLoopBridge {}
     message: "WebImageGTK needs Linux and the package's trait GTK: .package(…, traits: [\"GTK\"])"
 )
 public struct TiledImageWidget {}
+
+@available(
+    *, unavailable,
+    message: "WebImageGTK needs Linux and the package's trait GTK: .package(…, traits: [\"GTK\"])"
+)
+public struct GTKPointer {}
 #endif

@@ -50,6 +50,35 @@ public enum MainLoopBridge {
         // Blocks that were enqueued earlier may have signalled the eventfd before it had a source.
         drainMainQueue(nil)
     }
+
+    /// Runs an application of GTK until its last window is closed, and then ends the process with the status
+    /// of `g_application_run`.
+    ///
+    /// ```swift
+    /// MainLoopBridge.runApplication("org.example.Photos") { application in
+    ///     let window = GTKPointer(gtk_application_window_new(application()))
+    ///     gtk_window_present(window())
+    /// }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - identifier: the application's ID, such as "org.example.Photos". If the same application runs
+    ///     already, its `open` is called in place of this one's.
+    ///   - open: opens a window when the application is activated. Its argument is a `GtkApplication`.
+    @MainActor
+    public static func runApplication(
+        _ identifier: String, open: @escaping @MainActor (_ application: GTKPointer) -> Void
+    ) -> Never {
+        install()
+        guard let application = gtk_application_new(identifier, GApplicationFlags(rawValue: 0)) else {
+            fatalError("GTK can't create the application \(identifier)")
+        }
+        let pointer = GTKPointer(application)
+        let handler = SignalHandler("activate", of: pointer()) { open(pointer) }
+        let status = withExtendedLifetime(handler) { g_application_run(pointer(), 0, nil) }
+        g_object_unref(pointer())
+        exit(status)
+    }
 }
 
 @_silgen_name("_dispatch_get_main_queue_port_4CF")
