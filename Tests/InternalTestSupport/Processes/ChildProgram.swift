@@ -25,13 +25,17 @@ package final class ChildProgram: Sendable {
     private let events = EventLog<Event>()
     private let folder: TemporaryFolder
 
-    /// Returns the path of the program `name` beside the test bundle, or `nil` if it is not built.
+    /// Returns the path of the program `name` beside the test bundle, or `nil` if it is not built. A program in
+    /// the folder that the variable `WEBIMAGE_TESTED_PROGRAMS` names, of a release build, takes its place.
     package static func path(of name: String) -> String? {
         let arguments = CommandLine.arguments.compactMap { argument in
             argument.range(of: ".xctest").map { String(argument[..<$0.upperBound]) }
         }
         let folders = arguments.map { URL(filePath: $0).deletingLastPathComponent().path }
-        return folders.map { "\($0)/\(name)" }.first { FileManager.default.isExecutableFile(atPath: $0) }
+        let environment = ProcessInfo.processInfo.environment
+        let tested = environment["WEBIMAGE_TESTED_PROGRAMS"].map { [$0] } ?? []
+        let paths = (tested + folders).map { "\($0)/\(name)" }
+        return paths.first { FileManager.default.isExecutableFile(atPath: $0) }
     }
 
     /// Starts the program.

@@ -45,16 +45,14 @@ struct InfoCommand: AsyncParsableCommand {
         let verifier = verify ? ImageVerifier(manager: decoding.manager(), options: decoding.options) : nil
         let limit = verify ? 2 : 8
         let hasFailed = await Batch.run(try inputs.addresses(), limit: limit, json: json) { index, input in
-            var record: InfoRecord
             do throws(ImageError) {
                 let (info, properties) = try await HeaderReader.read(input, withEXIF: showsEXIF)
                 let exif = showsEXIF ? EXIFRecord(properties) : nil
-                record = InfoRecord(input: input, result: .success(info), exif: exif)
-                record.damage = await verifier?.damage(of: input, index: index)
+                let damage = await verifier?.damage(of: input, index: index)
+                return InfoRecord(input: input, result: .success(info), exif: exif, damage: damage)
             } catch {
-                record = InfoRecord(input: input, result: .failure(error))
+                return InfoRecord(input: input, result: .failure(error))
             }
-            return record
         }
         await verifier?.manager.flush()
         if hasFailed { throw ExitCode(1) }
