@@ -20,6 +20,7 @@ let package = Package(
                 .product(name: "ImageLoading", package: "WebImage"),
                 .product(name: "WebImage", package: "WebImage"),
                 .product(name: "WebImageProxy", package: "WebImage"),
+                .product(name: "WebImageQOI", package: "WebImage"),
                 .product(name: "WebImageTestSupport", package: "WebImage"),
             ],
             swiftSettings: [

@@ -4,6 +4,7 @@ import Foundation
 import ImageBase
 import ImageCoding
 import Raster
+import WebImageQOI
 
 /// A function that takes untrusted bytes. For any input it must return or throw. A crash, a failed
 /// expectation or a report of a sanitizer ends the program and is a finding.
@@ -34,7 +35,8 @@ struct FuzzTarget: Sendable {
 
     private static let codecs = [
         decoding("jpeg", [.jpeg]), decoding("png", [.png, .apng]), decoding("webp", [.webp]),
-        decoding("gif", [.gif]), decoding("bmp", [.bmp]), decoding("ico", [.ico]), decoding("tiff", [.tiff]),
+        decoding("gif", [.gif]), decoding("bmp", [.bmp]), decoding("ico", [.ico]), decoding("icns", [.icns]),
+        decoding("qoi", [.qoi]), decoding("tiff", [.tiff]),
         decoding("svg", [.svg]), decoding("avif", [.avif]), decoding("heic", [.heic]),
         decoding("jxl", [.jpegXL]), decoding("jp2", [.jpeg2000]),
         frames("gif-frames", [.gif]), frames("apng-frames", [.apng]), frames("webp-frames", [.webp]),

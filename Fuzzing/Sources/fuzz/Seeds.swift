@@ -40,6 +40,7 @@ enum Seeds {
         if target.wants(.svg) { files.append(Data(drawing.utf8)) }
         if target.wants(.heic) { files += [HEICSamples.turned, HEICSamples.openGroups] }
         if target.wants(.ico) { files.append(try icon()) }
+        if target.wants(.icns) { files += try appleIcons() }
         if target.name == "exif" { files = [exif] }
         for (index, file) in files.enumerated() {
             try file.write(to: folder.appendingPathComponent("\(target.name)-\(index)"))
@@ -52,6 +53,27 @@ enum Seeds {
         let content = try CodecRegistry.default.encode(bitmap, as: .png)
         let count = (0..<4).map { UInt8(truncatingIfNeeded: content.count >> (8 * $0)) }
         return Data([0, 0, 1, 0, 1, 0, 19, 11, 0, 0, 1, 0, 32, 0] + count + [22, 0, 0, 0]) + content
+    }
+
+    /// Icons of macOS with 16 x 16 pixels: three runs and a mask, colors of a palette with one, and a PNG.
+    private static func appleIcons() throws -> [Data] {
+        func number(_ value: Int) -> [UInt8] {
+            (0..<4).map { UInt8(truncatingIfNeeded: value >> (24 - 8 * $0)) }
+        }
+        func file(_ entries: [(kind: String, content: [UInt8])]) -> Data {
+            let body = entries.flatMap { $0.kind.utf8 + number($0.content.count + 8) + $0.content }
+            return Data("icns".utf8) + Data(number(body.count + 8) + body)
+        }
+        // 130 and 126 equal bytes; four others in the last channel.
+        let runs: [UInt8] = [0xFF, 40, 0xFB, 41, 0xFF, 42, 0xFB, 43, 3, 1, 2, 3, 4, 0xFF, 5, 0xF7, 6]
+        let mask = (0..<256).map { UInt8($0) }
+        let icon = Self.bitmap(width: 16, height: 16)
+        let png = try icon.map { try CodecRegistry.default.encode($0, as: .png) } ?? Data()
+        return [
+            file([("is32", runs), ("s8mk", mask)]),
+            file([("ics8", mask), ("ics#", [UInt8](repeating: 0x5A, count: 64))]),
+            file([("ics4", [UInt8](mask.prefix(128)))]), file([("icp4", [UInt8](png))]),
+        ]
     }
 
     /// Orientation 6, little-endian.

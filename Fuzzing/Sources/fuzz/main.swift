@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import ImageCoding
+import WebImageQOI
+
+CodecRegistry.default.add(QOICodec())
+CodecRegistry.default.add(encoder: QOICodec())
 
 // fuzz list                       lists the targets
 // fuzz seeds TARGET FOLDER        writes seed files
