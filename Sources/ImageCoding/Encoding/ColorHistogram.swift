@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-/// Counts the colors of an image: each for itself, until there are too many of them to be kept apart.
+/// Counts the colors of an image. If there are too many to be kept apart, rare ones are merged with similar
+/// ones.
 struct ColorHistogram {
     struct Entry {
         var color: PaletteColor
@@ -11,11 +12,17 @@ struct ColorHistogram {
 
     /// The number of colors from which rare ones are merged.
     private static let most = 1 << 12
-    /// The number of colors that are counted one by one, which bounds the memory.
-    private static let mostCounted = 1 << 19
+    /// The number of colors that are counted one by one, few enough for the processor's cache.
+    private static let mostCounted = 1 << 15
+    /// A color with at most this part of the pixels so far is rare.
+    private static let rarity = 8192
 
-    /// The colors in the order in which they appear, until there are more than ``mostCounted``.
+    /// The colors that are counted one by one, in the order in which they appear.
     private(set) var words: [UInt32] = []
+    /// Whether ``words`` are all colors.
+    private var isComplete = true
+    /// The number of colors; the least that it can be if rare ones were merged.
+    var colorCount: Int { isComplete ? words.count : Self.mostCounted }
     private var counts: [Int] = []
     /// The indices in `words` plus 1, by a hash of the color; 0 is free.
     private var slots = [UInt32](repeating: 0, count: 1 << 10)
@@ -28,8 +35,8 @@ struct ColorHistogram {
             counts[index] += count
             return
         }
-        guard words.count < Self.mostCounted else { return merged.add(word, count: count) }
-        if words.count * 2 >= slots.count { grow() }
+        if words.count >= Self.mostCounted { mergeRare() }
+        if words.count * 2 >= slots.count { rehash(into: slots.count * 4) }
         words.append(word)
         counts.append(count)
         slots[slot(of: word)] = UInt32(truncatingIfNeeded: words.count)
@@ -51,11 +58,29 @@ struct ColorHistogram {
         return slot
     }
 
-    private mutating func grow() {
-        slots = [UInt32](repeating: 0, count: slots.count * 4)
+    private mutating func rehash(into count: Int) {
+        slots = [UInt32](repeating: 0, count: count)
         for (index, word) in words.enumerated() {
             slots[slot(of: word)] = UInt32(truncatingIfNeeded: index + 1)
         }
+    }
+
+    /// Makes room for further colors. A frequent one loses few pixels by it: those before this many are rare
+    /// (lossy counting, Manku and Motwani 2002).
+    private mutating func mergeRare() {
+        isComplete = false
+        let rare = total / Self.rarity
+        var kept: (words: [UInt32], counts: [Int]) = ([], [])
+        for (word, count) in zip(words, counts) {
+            if count > rare {
+                kept.words.append(word)
+                kept.counts.append(count)
+            } else {
+                merged.add(word, count: count)
+            }
+        }
+        (words, counts) = kept
+        rehash(into: slots.count)
     }
 
     /// The colors to choose a palette from, at most some ten thousand.
@@ -63,7 +88,7 @@ struct ColorHistogram {
         var entries: [Entry] = []
         var bins = merged
         // A color that's more frequent than this stays by itself.
-        let rare = words.count <= Self.most ? 0 : total / 8192
+        let rare = isComplete && words.count <= Self.most ? 0 : total / Self.rarity
         for (word, count) in zip(words, counts) {
             if count > rare {
                 entries.append(Entry(color: PaletteColor(word), count: count, word: word))

@@ -11,21 +11,18 @@ struct ColorPalette {
     /// Whether the palette contains exactly the colors of the image.
     let isExact: Bool
     private let histogram: ColorHistogram
-    private var search = PaletteSearch([])
-    /// A color that's near, by the upper 6 bits of each premultiplied component.
-    private var guesses: [UInt8] = []
+    private var cells = PaletteCells([])
 
     /// - Parameters:
     ///   - histogram: the visible pixels, straight.
     ///   - maximum: the number of colors.
     init(_ histogram: ColorHistogram, maximum: Int) {
         self.histogram = histogram
-        isExact = histogram.words.count <= maximum
+        isExact = histogram.colorCount <= maximum
         guard !isExact else {
             colors = histogram.words
             return
         }
-        guesses = [UInt8](repeating: 0, count: 1 << 18)
         choose(maximum)
     }
 
@@ -37,11 +34,7 @@ struct ColorPalette {
 
     /// Returns the index of the nearest color.
     mutating func index(near color: PaletteColor) -> UInt8 {
-        let bin = Int((color.red &>> 2) &<< 12 | (color.green &>> 2) &<< 6 | color.blue &>> 2)
-        let found = search.nearest(to: color, guess: Int(guesses[bin]))
-        let index = UInt8(truncatingIfNeeded: found)
-        guesses[bin] = index
-        return index
+        cells.nearest(to: color)
     }
 
     private static let rounds = 4
@@ -76,7 +69,7 @@ struct ColorPalette {
         for index in fixed.count..<centers.count where clusters[index].count > 0 {
             colors.append(clusters[index].mainColor ?? centers[index].word)
         }
-        search = PaletteSearch(colors.map(PaletteColor.init))
+        cells = PaletteCells(colors.map(PaletteColor.init))
     }
 
     /// Returns the colors that stay as they are: frequent ones, and black and white if there's a visible

@@ -47,7 +47,7 @@ struct IndexedImage {
                 let changed = pixels.indices.map { pixels[$0] == last[$0] ? 0 : pixels[$0] }
                 var changes = ColorHistogram()
                 changes.add(changed, skipsZero: true)
-                if histogram.words.count > maximum || changes.words.count < maximum {
+                if histogram.colorCount > maximum || changes.colorCount < maximum {
                     (pixels, histogram, hides) = (changed, changes, true)
                 }
             }

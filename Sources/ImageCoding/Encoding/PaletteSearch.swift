@@ -50,4 +50,29 @@ struct PaletteSearch {
             }
         }
     }
+
+    /// Appends the indices of the colors that are nearest to some point near `center`.
+    ///
+    /// - Parameters:
+    ///   - guess: the index of a color that's near.
+    ///   - diameter: twice the distance of such points from the center, as a root.
+    /// - Returns: the index of the color nearest to the center.
+    func appendNearest(
+        around center: PaletteColor, guess: Int, diameter: Float, to indices: inout [UInt8]
+    ) -> Int {
+        let nearest = nearest(to: center, guess: guess)
+        let least = Float(center.distance(to: colors[nearest])).squareRoot()
+        // A color that's farther from the center than the nearest one by more than the diameter is farther
+        // from each of the points, and one that's so far from the nearest color is farther from the center.
+        let most = Int32(((least + diameter) * (least + diameter)).rounded(.up))
+        let reach = UInt32(((2 * least + diameter) * (2 * least + diameter)).rounded(.up))
+        for neighbor in neighbors[(nearest * colors.count)..<((nearest + 1) * colors.count)] {
+            if neighbor >> 8 > reach { break }
+            let index = Int(truncatingIfNeeded: neighbor & 255)
+            if center.distance(to: colors[index]) <= most {
+                indices.append(UInt8(truncatingIfNeeded: index))
+            }
+        }
+        return nearest
+    }
 }

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+
+/// Finds the nearest of at most 256 colors for many pixels.
+///
+/// The space of opaque colors is divided into cells of 4 x 4 x 4. A cell has a list of the colors that are
+/// nearest to one of its points, usually a few, which is made when the cell is first used. Pixels that are
+/// not opaque are searched for by ``PaletteSearch``.
+struct PaletteCells {
+    private let colors: [PaletteColor]
+    private let search: PaletteSearch
+    /// The color that was found last, in a cell or for a pixel that isn't opaque.
+    private var guess = 0
+    /// The place of each cell's list in ``lists``; 0 for cells that weren't used.
+    private var places: [Int32]
+    /// The number of colors in a list minus 1, and their indices.
+    private var lists: [UInt8] = [0]
+
+    /// The largest distance of a point of a cell from its center, twice, as a root.
+    private static let diameter = 2 * Float(2 * (3 + 4 + 2) * 2 * 2).squareRoot()
+
+    init(_ colors: [PaletteColor]) {
+        self.colors = colors
+        search = PaletteSearch(colors)
+        places = colors.isEmpty ? [] : [Int32](repeating: 0, count: 1 << 18)
+    }
+
+    /// Returns the index of the nearest color.
+    mutating func nearest(to color: PaletteColor) -> UInt8 {
+        guard color.alpha == 255 else { return searched(color) }
+        let cell = Int((color.red &>> 2) &<< 12 | (color.green &>> 2) &<< 6 | color.blue &>> 2)
+        if places[cell] == 0 { fill(cell) }
+        let place = Int(places[cell])
+        return lists.withUnsafeBufferPointer { lists in
+            colors.withUnsafeBufferPointer { colors in
+                var best = lists[place &+ 1]
+                let count = Int(lists[place])
+                guard count > 0 else { return best }
+                var least = color.distance(to: colors[Int(best)])
+                for offset in place &+ 2...place &+ 1 &+ count {
+                    let index = lists[offset]
+                    let distance = color.distance(to: colors[Int(index)])
+                    if distance < least { (best, least) = (index, distance) }
+                }
+                return best
+            }
+        }
+    }
+
+    private mutating func searched(_ color: PaletteColor) -> UInt8 {
+        guess = search.nearest(to: color, guess: guess)
+        return UInt8(truncatingIfNeeded: guess)
+    }
+
+    /// Makes the list of a cell.
+    private mutating func fill(_ cell: Int) {
+        var center = PaletteColor()
+        center.red = Int32(truncatingIfNeeded: (cell >> 12) << 2 | 2)
+        center.green = Int32(truncatingIfNeeded: (cell >> 6 & 63) << 2 | 2)
+        center.blue = Int32(truncatingIfNeeded: (cell & 63) << 2 | 2)
+        places[cell] = Int32(truncatingIfNeeded: lists.count)
+        let start = lists.count
+        lists.append(0)
+        guess = search.appendNearest(around: center, guess: guess, diameter: Self.diameter, to: &lists)
+        lists[start] = UInt8(truncatingIfNeeded: lists.count - start - 2)
+    }
+}
