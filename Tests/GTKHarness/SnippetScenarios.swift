@@ -158,25 +158,26 @@ enum SnippetScenarios {
         let fixture = try makeFixture()
         let application = gtk_application_new("org.example.Viewer", G_APPLICATION_NON_UNIQUE)!
         g_application_register(UnsafeMutablePointer(OpaquePointer(application)), nil, nil)
-        openViewer(application, url: url(0x11_22_33, of: fixture))
-        guard let window = gtk_application_get_active_window(application).map({ OpaquePointer($0) }),
-            let box = gtk_window_get_child(UnsafeMutablePointer(window)),
-            let child = gtk_widget_get_first_child(box), let label = gtk_widget_get_last_child(box)
-        else { return Report.expect(false, "the viewer has a window with a picture and a label") }
-        let viewer = Stage(OpaquePointer(child), in: window, of: fixture)
-        await viewer.expect(0x11_22_33, "the viewer")
-        let text = { String(cString: gtk_label_get_text(OpaquePointer(label))) }
-        Report.expect(text().hasSuffix(" pixels"), "the viewer shows the size: \(text())")
-        viewer.close()
-        fixture.origin.route("/missing.png", .status(404))
-        openViewer(application, url: fixture.origin.url("/missing.png"))
-        if let window = gtk_application_get_active_window(application).map({ OpaquePointer($0) }),
-            let box = gtk_window_get_child(UnsafeMutablePointer(window)),
-            let child = gtk_widget_get_first_child(box), let label = gtk_widget_get_last_child(box)
-        {
+        func open(_ url: URL) -> (viewer: Stage, text: () -> String)? {
+            openViewer(application, url: url)
+            guard let window = gtk_application_get_active_window(application).map({ OpaquePointer($0) }),
+                let box = gtk_window_get_child(UnsafeMutablePointer(window)),
+                let child = gtk_widget_get_first_child(box), let label = gtk_widget_get_last_child(box)
+            else {
+                Report.expect(false, "the viewer has a window with a picture and a label")
+                return nil
+            }
             let viewer = Stage(OpaquePointer(child), in: window, of: fixture)
-            let text = { String(cString: gtk_label_get_text(OpaquePointer(label))) }
-            for _ in 0..<180 where text() == "Loading" { await fixture.nextFrame(of: window) }
+            return (viewer, { String(cString: gtk_label_get_text(OpaquePointer(label))) })
+        }
+        if let (viewer, text) = open(url(0x11_22_33, of: fixture)) {
+            await viewer.expect(0x11_22_33, "the viewer")
+            Report.expect(text().hasSuffix(" pixels"), "the viewer shows the size: \(text())")
+            viewer.close()
+        }
+        fixture.origin.route("/missing.png", .status(404))
+        if let (viewer, text) = open(fixture.origin.url("/missing.png")) {
+            for _ in 0..<180 where text() == "Loading" { await fixture.nextFrame(of: viewer.window) }
             Report.expect(text().contains("404"), "the viewer shows the failure: \(text())")
             viewer.close()
         }

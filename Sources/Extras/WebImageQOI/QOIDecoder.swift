@@ -44,7 +44,7 @@ final class QOIDecoder: ImageDecoder {
         let bitmap = try Bitmap(
             size: info.size, alpha: info.hasAlpha ? .straight : .opaque
         ) { pixels, bytesPerRow throws(ImageError) in
-            // An image of three channels is opaque, whatever the chunks say.
+            // A three-channel image is opaque even if a chunk has an alpha.
             let mask: UInt32 = info.hasAlpha ? 0 : 0xFF00_0000
             let result = data.withUnsafeBytes { bytes in
                 Result { () throws(ImageError) in

@@ -25,8 +25,9 @@ package final class ChildProgram: Sendable {
     private let events = EventLog<Event>()
     private let folder: TemporaryFolder
 
-    /// Returns the path of the program `name` beside the test bundle, or `nil` if it is not built. A program in
-    /// the folder that the variable `WEBIMAGE_TESTED_PROGRAMS` names, of a release build, takes its place.
+    /// Returns the path of the program `name`, or `nil` if it isn't built. The variable
+    /// `WEBIMAGE_TESTED_PROGRAMS` may name a folder with a release build, which is searched first, and then the
+    /// folder of the test bundle.
     package static func path(of name: String) -> String? {
         let arguments = CommandLine.arguments.compactMap { argument in
             argument.range(of: ".xctest").map { String(argument[..<$0.upperBound]) }

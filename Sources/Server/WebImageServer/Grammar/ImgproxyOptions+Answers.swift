@@ -96,7 +96,7 @@ extension ImgproxyOptions {
 
     // MARK: Descriptions
 
-    /// The options of `/info`, which have a meaning of their own.
+    /// The options of `/info`. Some have the name of an option for images, with another meaning.
     static let descriptions: [URLOption<Self>] = [
         .flag("size", "s", sets: \.info.byteCount), .flag("format", "f", sets: \.info.format),
         .flag("dimensions", "d", sets: \.info.dimensions), .flag("exif", sets: \.info.exif),

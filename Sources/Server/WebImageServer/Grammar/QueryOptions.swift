@@ -218,7 +218,7 @@ struct QueryOptions {
         var target = target
         var operation = target.operation
         operation.flipInsteadOfHalfTurn()
-        // In imgproxy's grammar, a side that isn't given is that of the source.
+        // imgproxy's grammar takes a missing side from the source.
         if operation.resizing.mode == .force, operation.resizing.followsOther {
             operation.resizing.mode = .fit
         }

@@ -33,7 +33,7 @@ extension ThumborFilters {
         },
         .step("watermark", counts: 4...6) { filters, arguments in
             var mark = ImageOperation.Watermark()
-            mark.image = .url(try url(filters, arguments))
+            mark.image = .url(try filters.url(arguments))
             // thumbor's alpha is the transparency.
             mark.opacity = Double(100 - (try arguments.integer(3, in: 0...100))) / 100
             mark.position = .axes(x: try arguments.axis(1), y: try arguments.axis(2))
@@ -43,7 +43,7 @@ extension ThumborFilters {
         },
         .step("frame", differs: "as a nine-patch of Android, which thumbor 7.8 draws wrongly") {
             filters, arguments in
-            .frame(.url(try url(filters, arguments)))
+            .frame(.url(try filters.url(arguments)))
         },
     ]
 }

@@ -56,9 +56,9 @@ struct ThumborFilters {
     }
 
     /// The URL of another image, which a filter names.
-    static func url(_ filters: Self, _ arguments: OptionArguments) throws(TargetError) -> String {
+    func url(_ arguments: OptionArguments) throws(TargetError) -> String {
         guard arguments.has(0) else { throw arguments.invalid(0, "a URL") }
-        return ThumborTarget(grammar: filters.grammar).source(arguments[0])
+        return ThumborTarget(grammar: grammar).source(arguments[0])
     }
 
     /// The filters that aren't steps.

@@ -74,8 +74,8 @@ extension URLOption {
         _ names: String..., in range: ClosedRange<Double>, paid: Bool = false, differs: String = "",
         meaning: String = "", _ set: @escaping @Sendable (inout Reading, Double) -> Void
     ) -> Self {
-        Self(OptionFact(names, paid: paid, differs: differs, meaning: meaning)) { reading, arguments in
-            set(&reading, try arguments.number(0, in: range))
+        single(OptionFact(names, paid: paid, differs: differs, meaning: meaning), set) {
+            try $0.number(0, in: range)
         }
     }
 
@@ -83,8 +83,8 @@ extension URLOption {
         _ names: String..., in range: ClosedRange<Int>, paid: Bool = false, differs: String = "",
         meaning: String = "", _ set: @escaping @Sendable (inout Reading, Int) -> Void
     ) -> Self {
-        Self(OptionFact(names, paid: paid, differs: differs, meaning: meaning)) { reading, arguments in
-            set(&reading, try arguments.integer(0, in: range))
+        single(OptionFact(names, paid: paid, differs: differs, meaning: meaning), set) {
+            try $0.integer(0, in: range)
         }
     }
 
@@ -92,9 +92,15 @@ extension URLOption {
     static func side(
         _ names: String..., meaning: String = "", _ set: @escaping @Sendable (inout Reading, Int) -> Void
     ) -> Self {
-        Self(OptionFact(names, meaning: meaning)) { reading, arguments in
-            set(&reading, try arguments.side(0))
-        }
+        single(OptionFact(names, meaning: meaning), set) { try $0.side(0) }
+    }
+
+    /// An option with one argument, which `read` reads.
+    private static func single<Value>(
+        _ fact: OptionFact, _ set: @escaping @Sendable (inout Reading, Value) -> Void,
+        read: @escaping @Sendable (OptionArguments) throws -> Value
+    ) -> Self {
+        Self(fact) { reading, arguments in set(&reading, try read(arguments)) }
     }
 }
 #endif

@@ -2,7 +2,7 @@
 
 #if Server
 extension ImageOperation {
-    /// Makes half a turn two flips, as which it's faster.
+    /// Replaces a half turn by two flips, which are faster.
     mutating func flipInsteadOfHalfTurn() {
         guard rotation == 180 else { return }
         rotation = 0
@@ -12,35 +12,30 @@ extension ImageOperation {
 }
 
 extension ImageOperation.Place {
+    /// The anchors from the top left to the bottom right.
+    private static let grid: [Anchor] = [
+        .topLeft, .top, .topRight, .left, .center, .right, .bottomLeft, .bottom, .bottomRight,
+    ]
+
     /// The place in the mirrored image.
     func mirrored(_ horizontally: Bool, _ vertically: Bool) -> Self {
         var place = self
+        if anchor == .focus {
+            if horizontally { place.x = 1 - x }
+            if vertically { place.y = 1 - y }
+        }
+        guard let index = Self.grid.firstIndex(of: anchor) else { return place }
+        var (column, row) = (index % 3, index / 3)
+        // In the middle, the offset changes its direction; elsewhere it goes inwards from the edge.
         if horizontally {
-            switch anchor {
-            case .left: place.anchor = .right
-            case .right: place.anchor = .left
-            case .topLeft: place.anchor = .topRight
-            case .topRight: place.anchor = .topLeft
-            case .bottomLeft: place.anchor = .bottomRight
-            case .bottomRight: place.anchor = .bottomLeft
-            case .center, .top, .bottom: place.x = x == 0 ? 0 : -x
-            case .focus: place.x = 1 - x
-            case .attention, .entropy: break
-            }
+            if column == 1, x != 0 { place.x = -x }
+            column = 2 - column
         }
         if vertically {
-            switch place.anchor {
-            case .top: place.anchor = .bottom
-            case .bottom: place.anchor = .top
-            case .topLeft: place.anchor = .bottomLeft
-            case .topRight: place.anchor = .bottomRight
-            case .bottomLeft: place.anchor = .topLeft
-            case .bottomRight: place.anchor = .topRight
-            case .center, .left, .right: place.y = y == 0 ? 0 : -y
-            case .focus: place.y = 1 - y
-            case .attention, .entropy: break
-            }
+            if row == 1, y != 0 { place.y = -y }
+            row = 2 - row
         }
+        place.anchor = Self.grid[row * 3 + column]
         return place
     }
 }
