@@ -3,18 +3,31 @@
 public import ArgumentParser
 
 /// A size in bytes, such as `1000000`, `1MB` or `64MiB`.
-public struct ByteCountArgument: ExpressibleByArgument, Equatable {
+public struct ByteCountArgument: ExpressibleByArgument, Equatable, CustomStringConvertible {
     public let count: Int
+
+    private static let units: [(name: String, bytes: Int)] = [
+        ("GiB", 1 << 30), ("GB", 1_000_000_000), ("MiB", 1 << 20), ("MB", 1_000_000), ("KiB", 1 << 10),
+        ("kB", 1000), ("B", 1), ("", 1),
+    ]
+
+    public init(count: Int) { self.count = count }
 
     public init?(argument: String) {
         let digits = argument.prefix { $0.isASCII && $0.isNumber }
-        let factors = [
-            "": 1, "b": 1, "kb": 1000, "mb": 1_000_000, "gb": 1_000_000_000, "kib": 1 << 10, "mib": 1 << 20,
-            "gib": 1 << 30,
-        ]
-        guard let number = Int(digits), let factor = factors[argument.dropFirst(digits.count).lowercased()],
+        let unit = argument.dropFirst(digits.count).lowercased()
+        guard let number = Int(digits),
+            let factor = Self.units.first(where: { $0.name.lowercased() == unit })?.bytes,
             case let (count, overflow) = number.multipliedReportingOverflow(by: factor), !overflow
         else { return nil }
         self.count = count
+    }
+
+    /// The size in the largest unit of which it's a whole number, such as `64MiB`.
+    public var description: String {
+        guard count > 0, let unit = Self.units.first(where: { count % $0.bytes == 0 }) else {
+            return "\(count)"
+        }
+        return "\(count / unit.bytes)\(unit.name)"
     }
 }

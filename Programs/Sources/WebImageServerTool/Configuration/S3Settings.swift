@@ -34,7 +34,7 @@ enum S3Settings {
     /// The server of `s3:` sources.
     static func sources(_ values: SettingValues) throws -> S3SourceLoader.Configuration {
         var configuration = S3SourceLoader.Configuration(
-            region: values.text("s3-source-region") ?? "us-east-1")
+            region: values.textOrStandard("s3-source-region"))
         configuration.endpoint = try endpoint("s3-source-endpoint", values)
         configuration.usesPathStyle =
             values.text("s3-source-path-style") == nil

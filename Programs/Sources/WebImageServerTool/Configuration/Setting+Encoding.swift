@@ -1,40 +1,73 @@
 // SPDX-License-Identifier: MIT
 
 #if Server
+import ImageCoding
+import ImageLoading
+import WebImage
+@_spi(Programs) import WebImageServer
+
 // Further settings of `serve`, about the forms of URLs and the encoding of images.
 extension Setting {
     static let grammars: [Setting] = [
         Setting(
-            "argument-separator", value: "text", standard: ":", others: ["IMGPROXY_ARGUMENTS_SEPARATOR"],
-            help: "The text between the arguments of an option in imgproxy's URLs and in presets."),
-        Setting(
-            "max-pipelines", value: "count", standard: "8",
+            "argument-separator", value: "text",
+            standard: ServeConfiguration.standard.grammar.argumentSeparator,
+            others: ["IMGPROXY_ARGUMENTS_SEPARATOR"],
+            help: "The text between the arguments of an option in imgproxy's URLs and in presets."
+        ) {
+            guard let separator = $1.text("argument-separator") else { return }
+            guard !separator.isEmpty, !separator.contains(where: { "/-%?".contains($0) }) else {
+                throw SettingError(
+                    "argument-separator is \(separator); it takes a text without /, -, % and ?")
+            }
+            $0.grammar.argumentSeparator = separator
+        },
+        .count(
+            "max-pipelines", \.grammar.maximumPipelines, in: 1...64,
             others: [.init("IMGPROXY_MAX_CHAINED_PIPELINES", zero: .unset)],
             help: "The pipelines that imgproxy's URLs may chain."),
-        Setting(
-            "source-file-names", .flag, others: ["IMGPROXY_BASE64_URL_INCLUDES_FILENAME"],
+        .flag(
+            "source-file-names", \.grammar.sourceHasFileName,
+            others: ["IMGPROXY_BASE64_URL_INCLUDES_FILENAME"],
             help: "The last part of an encoded source in imgproxy's URLs is a name that means nothing."),
         Setting(
             "source-key", .secret, others: ["IMGPROXY_SOURCE_URL_ENCRYPTION_KEY"],
-            help: "The key of encrypted sources in imgproxy's URLs, in hexadecimal."),
+            help: "The key of encrypted sources in imgproxy's URLs, in hexadecimal."
+        ) {
+            guard let text = $1.text("source-key") else { return }
+            guard let key = ImageGrammar.sourceKey(hexadecimal: text) else {
+                throw SettingError("source-key isn't 32, 48 or 64 hexadecimal digits")
+            }
+            $0.grammar.sourceKey = key
+        },
         Setting(
             "source-replacements", .list, value: "pattern=text", separator: ";",
             others: ["IMGPROXY_URL_REPLACEMENTS"],
             help:
                 "Beginnings of sources that become others, such as media://*/=https://${1}.example.com/, separated by semicolons."
-        ),
+        ) {
+            for pair in try $1.pairs("source-replacements") {
+                $0.grammar.sourceReplacements.append(SourceReplacement(pair.name, with: pair.text))
+            }
+        },
         Setting(
             "source-headers", .secretList, separator: ";",
             others: [.init("IMGPROXY_CUSTOM_REQUEST_HEADERS") { $0.replacing("\\;", with: ";") }],
-            help: "Header fields for the servers of sources, as Name=value, separated by semicolons."),
+            help: "Header fields for the servers of sources, as Name=value, separated by semicolons."
+        ) {
+            for pair in try $1.pairs("source-headers") {
+                $0.server.manager.network.headers[pair.name] = pair.text
+            }
+        },
         Setting(
             "skip-formats", .list, value: "formats", others: ["IMGPROXY_SKIP_PROCESSING_FORMATS"],
-            help: "The formats of sources that imgproxy's URLs send unchanged."),
-        Setting(
-            "attachments", .flag, others: ["IMGPROXY_RETURN_ATTACHMENT"],
+            help: "The formats of sources that imgproxy's URLs send unchanged."
+        ) { $0.grammar.skippedFormats = Set(try $1.formatList("skip-formats") ?? []) },
+        .flag(
+            "attachments", \.grammar.sendsAttachments, others: ["IMGPROXY_RETURN_ATTACHMENT"],
             help: "Browsers download the images of imgproxy's URLs, unless an option says otherwise."),
-        Setting(
-            "ignore-invalid-filters", .flag,
+        .flag(
+            "ignore-invalid-filters", \.grammar.ignoresInvalidFilters,
             help:
                 "Unknown and invalid filters of thumbor's URLs have no effect, as in thumbor, and are logged."
         ),
@@ -46,15 +79,15 @@ extension Setting {
         help: "A configuration of thumbor. Its names are read as variables are.")
 
     static let encoding: [Setting] = [
-        Setting(
-            "enforced-formats", .list, value: "avif,webp", standard: "none",
+        .formats(
+            "enforced-formats", \.server.enforcedFormats, value: "avif,webp", standard: "none",
             others: [
                 .word("IMGPROXY_ENFORCE_JXL", yes: "jxl"), .word("IMGPROXY_ENFORCE_AVIF", yes: "avif"),
                 .word("IMGPROXY_ENFORCE_WEBP", yes: "webp"),
             ],
             help: "The formats that clients get if they accept them, also where the URL states another one."),
-        Setting(
-            "preferred-formats", .list, value: "jpeg,png", standard: "the source's own",
+        .formats(
+            "preferred-formats", \.server.preferredFormats, value: "jpeg,png", standard: "the source's own",
             others: ["IMGPROXY_PREFERRED_FORMATS"],
             help:
                 "The formats of images if neither URL nor client states one, unless the source has one of them."
@@ -65,38 +98,39 @@ extension Setting {
                 .word("IMGPROXY_JPEG_PROGRESSIVE", yes: "jpeg"), .word("IMGPROXY_PNG_INTERLACED", yes: "png"),
                 .word("PROGRESSIVE_JPEG", yes: "jpeg"),
             ],
-            help: "The formats that are written in scans or interlaced."),
-        Setting(
-            "keep-copyright", value: "true|false", standard: "true",
+            help: "The formats that are written in scans or interlaced."
+        ) { $0.grammar.progressiveFormats = Set(try $1.formatList("progressive") ?? []) },
+        .flag(
+            "keep-copyright", \.grammar.keepsCopyright,
             others: ["IMGPROXY_KEEP_COPYRIGHT", "PRESERVE_EXIF_COPYRIGHT_INFO"],
             help: "Copyright and artist stay where other metadata is removed."),
-        Setting(
-            "strip-color-profile", value: "true|false", standard: "true",
+        .flag(
+            "strip-color-profile", \.grammar.stripsProfile,
             others: ["IMGPROXY_STRIP_COLOR_PROFILE"],
             help: "Colors become sRGB, and the image has no profile."),
-        Setting(
-            "preserve-hdr", .flag, others: ["IMGPROXY_PRESERVE_HDR"],
+        .flag(
+            "preserve-hdr", \.grammar.keepsHighRange, others: ["IMGPROXY_PRESERVE_HDR"],
             help: "Light that is brighter than white stays, where options and formats can."),
-        Setting(
-            "auto-rotate", value: "true|false", standard: "true",
+        .flag(
+            "auto-rotate", \.grammar.appliesOrientation,
             others: ["IMGPROXY_AUTO_ROTATE", "RESPECT_ORIENTATION"],
             help: "Images are turned upright, as their metadata says."),
-        Setting(
-            "watermark-opacity", value: "0-1", standard: "1", others: ["IMGPROXY_WATERMARK_OPACITY"],
+        .fraction(
+            "watermark-opacity", \.grammar.watermarkOpacity, others: ["IMGPROXY_WATERMARK_OPACITY"],
             help: "The factor of the opacity of watermarks in imgproxy's URLs."),
-        Setting(
-            "source-lifetime", value: "true|false", standard: "true",
+        .flag(
+            "source-lifetime", \.server.followsSourceLifetime,
             others: ["IMGPROXY_CACHE_CONTROL_PASSTHROUGH"],
             help: "An answer is fresh for as long as its source says; otherwise, always for ttl."),
-        Setting(
-            "last-modified", .flag,
+        .flag(
+            "last-modified", \.server.sendsLastModified,
             others: ["IMGPROXY_USE_LAST_MODIFIED", "SEND_IF_MODIFIED_LAST_MODIFIED_HEADERS"],
             help: "Answers have the Last-Modified of their source."),
-        Setting(
-            "canonical-link", .flag, others: ["IMGPROXY_SET_CANONICAL_HEADER"],
+        .flag(
+            "canonical-link", \.server.sendsCanonicalLink, others: ["IMGPROXY_SET_CANONICAL_HEADER"],
             help: "Answers name the URL of their source for search engines, which everyone can read."),
-        Setting(
-            "fallback-ttl", value: "time", standard: "60s",
+        .time(
+            "fallback-ttl", \.server.fallbackLifetime,
             others: [.init("IMGPROXY_FALLBACK_IMAGE_TTL", zero: .unset)],
             help: "The lifetime of answers with the fallback image."),
     ]

@@ -1,11 +1,17 @@
 // SPDX-License-Identifier: MIT
 
 #if Server
+import ImageBase
+import ImageCoding
+import WebImage
+@_spi(Programs) import WebImageServer
+
 // The settings of `serve` about formats, sizes and options.
 extension Setting {
     static let images: [Setting] = [
-        Setting(
-            "quality", value: "1-100", standard: "85", others: ["IMGPROXY_QUALITY", "QUALITY"],
+        .count(
+            "quality", \.server.quality, in: 1...100, value: "1-100",
+            standard: "\(Int(EncodingOptions().quality * 100))", others: ["IMGPROXY_QUALITY", "QUALITY"],
             help: "The quality if a URL states none."),
         Setting(
             "format-quality", .list, value: "format=1-100",
@@ -13,7 +19,8 @@ extension Setting {
                 "IMGPROXY_FORMAT_QUALITY", .pair("WEBP_QUALITY", "webp"), .pair("AVIF_QUALITY", "avif"),
                 .pair("HEIF_QUALITY", "heic"),
             ],
-            help: "The quality of a format in URLs that state none, such as webp=79,avif=63."),
+            help: "The quality of a format in URLs that state none, such as webp=79,avif=63."
+        ) { $0.server.qualities = try $1.formats("format-quality", in: 1...100) },
         Setting(
             "format-effort", .list, value: "format=1-9",
             others: [
@@ -26,9 +33,9 @@ extension Setting {
             ],
             help:
                 "The effort of a format's encoder in URLs that state none. Higher is slower, and the file is smaller."
-        ),
-        Setting(
-            "formats", .list, value: "avif,webp", standard: "avif,webp",
+        ) { $0.server.efforts = try $1.formats("format-effort", in: 1...9) },
+        .formats(
+            "formats", \.server.automaticFormats, value: "avif,webp", standard: "avif,webp",
             others: [
                 .word("IMGPROXY_AUTO_JXL", yes: "jxl", no: "none"),
                 .word("IMGPROXY_AUTO_AVIF", yes: "avif", no: "none"),
@@ -39,51 +46,79 @@ extension Setting {
                 .word("AUTO_HEIF", yes: "heic", no: "none"), .word("AUTO_WEBP", yes: "webp", no: "none"),
             ],
             help: "The formats that clients get if they accept them and the URL states none, or none."),
-        Setting(
-            "max-result-side", value: "pixels",
+        .count(
+            "max-result-side", \.server.maximumResultSide, none: .max, value: "pixels",
             others: [.init("IMGPROXY_MAX_RESULT_DIMENSION", zero: .word("none"))],
             help: "The width and height of a result, which shrinks to them."),
         Setting(
             "save-data", value: "0-1",
             help:
                 "How much lower the quality is for clients that send Save-Data: on. Answers vary by the field then."
-        ),
+        ) { $0.server.saveDataReduction = try $1.fraction("save-data") },
         Setting(
             "max-effort", .list, value: "format=1-9", standard: "avif=4,jxl=7",
             help:
-                "The greatest effort of encoders that URLs may ask for; a greater one is lowered and logged."),
-        Setting(
-            "client-hints", .flag, others: ["IMGPROXY_ENABLE_CLIENT_HINTS"],
+                "The greatest effort of encoders that URLs may ask for; a greater one is lowered and logged."
+        ) { $0.server.maximumEfforts.merge(try $1.formats("max-effort", in: 1...9)) { $1 } },
+        .flag(
+            "client-hints", \.server.usesClientHints, others: ["IMGPROXY_ENABLE_CLIENT_HINTS"],
             help: "Sec-CH-DPR and Sec-CH-Width change the size, in steps."),
         Setting(
             "fast-thumbnails", .flag,
-            help: "Sources are reduced while they are decoded, which is faster and a little less sharp."),
+            help: "Sources are reduced while they are decoded, which is faster and a little less sharp."
+        ) { if try $1.flag("fast-thumbnails") { $0.server.thumbnailQuality = .fast } },
         Setting(
             "watermark", value: "file",
             others: ["IMGPROXY_WATERMARK_PATH", .data("IMGPROXY_WATERMARK_DATA")],
-            help: "The image that the option watermark puts onto others."),
+            help: "The image that the option watermark puts onto others."
+        ) {
+            guard let path = $1.text("watermark") else { return }
+            let data = try SettingValues.file(at: path, for: "watermark")
+            do throws(ImageError) {
+                $0.server.watermark = try $0.server.manager.codecs.decode(data).bitmap
+            } catch { throw SettingError("the watermark \(path) is no image: \(error.message)") }
+        },
         Setting(
             "presets", .list, value: "name=options", others: ["IMGPROXY_PRESETS"],
-            help: "Options of imgproxy's URLs by a name."),
+            help: "Options of imgproxy's URLs by a name."
+        ) { for preset in try $1.pairs("presets") { $0.grammar.presets[preset.name] = preset.text } },
         Setting(
             "presets-file", value: "file", others: ["IMGPROXY_PRESETS_PATH"],
-            help: "A file with a preset on each line, as name=options; lines that begin with # are notes."),
-        Setting(
-            "presets-only", .flag, others: ["IMGPROXY_ONLY_PRESETS"],
+            help: "A file with a preset on each line, as name=options; lines that begin with # are notes."
+        ) {
+            guard let path = $1.text("presets-file") else { return }
+            var presets: [String: String] = [:]
+            for line in try SettingValues.lines(ofFileAt: path, for: "presets in") {
+                guard let preset = SettingValues.pair(line) else {
+                    throw SettingError("\(path) has the line \(line); such a line is name=options")
+                }
+                presets[preset.name] = preset.text
+            }
+            $0.grammar.presets.merge(presets) { stated, _ in stated }
+        },
+        .flag(
+            "presets-only", \.grammar.acceptsPresetsOnly, others: ["IMGPROXY_ONLY_PRESETS"],
             help: "imgproxy's URLs have names of presets in place of options."),
         Setting(
             "allowed-options", .list, value: "names", standard: "all",
             others: ["IMGPROXY_ALLOWED_PROCESSING_OPTIONS"],
-            help: "The options that imgproxy's URLs may have outside of presets, as they write them."),
-        Setting(
-            "limit-options", .flag, others: ["IMGPROXY_ALLOW_SECURITY_OPTIONS"],
+            help: "The options that imgproxy's URLs may have outside of presets, as they write them."
+        ) {
+            let allowed = $1.texts("allowed-options")
+            for name in allowed where !OptionFact.isImgproxyOption(name) {
+                throw SettingError("allowed-options has \(name), which isn't an option of imgproxy's URLs")
+            }
+            $0.grammar.allowedOptions = allowed.isEmpty ? nil : Set(allowed)
+        },
+        .flag(
+            "limit-options", \.grammar.allowsLimitOptions, others: ["IMGPROXY_ALLOW_SECURITY_OPTIONS"],
             help: "Options of imgproxy's URLs may change limits."),
-        Setting(
-            "strip-metadata", value: "true|false", standard: "true",
+        .flag(
+            "strip-metadata", \.grammar.stripsMetadata,
             others: ["IMGPROXY_STRIP_METADATA", .word("PRESERVE_EXIF_INFO", yes: "false", no: "true")],
             help: "Images lose their metadata unless an option keeps them."),
-        Setting(
-            "isolate", value: "all|auto|none", standard: "all",
+        .choice(
+            "isolate", \.isolation,
             help:
                 "Which images are decoded in a confined process: all, none, or with auto SVG, PDF, raw, TIFF, JPEG 2000, HEIC, AVIF and JPEG XL. With all and auto, HEIC, AVIF and JPEG XL are also encoded in one, which ends with its request."
         ),

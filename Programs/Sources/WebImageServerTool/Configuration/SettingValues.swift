@@ -216,12 +216,13 @@ struct SettingValues: Sendable {
 
     func text(_ name: String) -> String? { values[name]?.texts.first }
 
-    func flag(_ name: String) throws -> Bool {
-        try value(name, "true or false", parse: Self.truth) ?? false
-    }
+    /// The text of a setting, or else its default.
+    func textOrStandard(_ name: String) -> String { text(name) ?? settings.named(name)?.standard ?? "" }
 
-    /// A setting that is true unless something sets it.
-    func flagUnlessFalse(_ name: String) throws -> Bool { try text(name) == nil || flag(name) }
+    func flag(_ name: String) throws -> Bool { try truth(name) ?? false }
+
+    /// Nil if nothing sets it.
+    func truth(_ name: String) throws -> Bool? { try value(name, "true or false", parse: Self.truth) }
 
     static func truth(_ text: String) -> Bool? {
         switch text.lowercased() {
@@ -231,13 +232,22 @@ struct SettingValues: Sendable {
         }
     }
 
+    /// The counts that most settings take.
+    static let counts = 1...1_000_000_000
+
     /// - Parameter none: see ``value(_:_:none:parse:)``.
     func count(
-        _ name: String, in range: ClosedRange<Int> = 1...1_000_000_000, none: Int? = nil
+        _ name: String, in range: ClosedRange<Int> = Self.counts, none: Int? = nil
     ) throws -> Int? {
         let form = "a number from \(range.lowerBound) to \(range.upperBound)"
         return try value(name, form, none: none) { text in
             Int(text).flatMap { range.contains($0) ? $0 : nil }
+        }
+    }
+
+    func fraction(_ name: String) throws -> Double? {
+        try value(name, "a number from 0 to 1") { text in
+            Double(text).flatMap { (0...1).contains($0) ? $0 : nil }
         }
     }
 
@@ -321,29 +331,6 @@ struct SettingValues: Sendable {
             }
             return format
         }
-    }
-
-    /// Reads a file that a setting names, or the bytes of a URL with the scheme data in base64.
-    ///
-    /// - Parameter purpose: the use of the file, for the error.
-    static func file(at path: String, for purpose: String) throws -> Data {
-        if path.hasPrefix("data:") {
-            let halves = path.split(separator: ",", maxSplits: 1)
-            guard halves.count == 2, let data = Data(base64Encoded: String(halves[1])) else {
-                throw SettingError("the \(purpose) isn't base64")
-            }
-            return data
-        }
-        do { return try Data(contentsOf: URL(filePath: path)) } catch {
-            throw SettingError("cannot read the \(purpose) \(path)")
-        }
-    }
-
-    /// Reads the lines of a file that a setting names, without empty lines and comments, which begin with
-    /// `#`.
-    static func lines(ofFileAt path: String, for purpose: String) throws -> [String] {
-        String(decoding: try file(at: path, for: purpose), as: UTF8.self).split(whereSeparator: \.isNewline)
-            .map(\.trimmed).filter { !$0.isEmpty && !$0.hasPrefix("#") }
     }
 
     /// The settings that hold, one on each line, without secrets.

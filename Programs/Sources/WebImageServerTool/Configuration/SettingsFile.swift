@@ -64,4 +64,30 @@ enum SettingsFile {
         return setting.isList ? "a list" : "one value"
     }
 }
+
+// Files that settings name.
+extension SettingValues {
+    /// Reads a file that a setting names, or the bytes of a URL with the scheme data in base64.
+    ///
+    /// - Parameter purpose: the use of the file, for the error.
+    static func file(at path: String, for purpose: String) throws -> Data {
+        if path.hasPrefix("data:") {
+            let halves = path.split(separator: ",", maxSplits: 1)
+            guard halves.count == 2, let data = Data(base64Encoded: String(halves[1])) else {
+                throw SettingError("the \(purpose) isn't base64")
+            }
+            return data
+        }
+        do { return try Data(contentsOf: URL(filePath: path)) } catch {
+            throw SettingError("cannot read the \(purpose) \(path)")
+        }
+    }
+
+    /// Reads the lines of a file that a setting names, without empty lines and comments, which begin with
+    /// `#`.
+    static func lines(ofFileAt path: String, for purpose: String) throws -> [String] {
+        String(decoding: try file(at: path, for: purpose), as: UTF8.self).split(whereSeparator: \.isNewline)
+            .map(\.trimmed).filter { !$0.isEmpty && !$0.hasPrefix("#") }
+    }
+}
 #endif

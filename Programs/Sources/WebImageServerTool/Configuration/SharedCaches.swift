@@ -38,7 +38,9 @@ struct SharedCaches: Sendable {
         if try !values.flag("share-sources") { configuration.isShared = { $0.isVariantData } }
         configuration.checksRemovals = true
         cache = SharedDataCache(local: local, valkey: valkey, s3: s3, configuration: configuration)
-        let duration = values.text("lease") == "none" ? nil : try values.time("lease") ?? .seconds(10)
+        let duration =
+            values.text("lease") == "none"
+            ? nil : try values.time("lease") ?? TimeArgument.parse(values.textOrStandard("lease"))
         leases = valkey.flatMap { valkey in duration.map { LeaseStore(valkey, duration: $0) } }
     }
 
@@ -57,17 +59,17 @@ struct SharedCaches: Sendable {
         }
         configuration.password = values.text("valkey-password")
         configuration.authorities = values.text("valkey-authorities")
-        if let prefix = values.text("valkey-prefix") { configuration.prefix = prefix }
+        configuration.prefix = values.textOrStandard("valkey-prefix")
         return ValkeyStore(configuration)
     }
 
     private static func s3(_ values: SettingValues) throws -> S3Store? {
         guard let bucket = values.text("s3-bucket") else { return nil }
         var configuration = S3Configuration(
-            bucket: bucket, region: values.text("s3-region") ?? "us-east-1")
+            bucket: bucket, region: values.textOrStandard("s3-region"))
         configuration.endpoint = try S3Settings.endpoint("s3-endpoint", values)
         configuration.usesPathStyle = try values.flag("s3-path-style")
-        if let prefix = values.text("s3-prefix") { configuration.prefix = prefix }
+        configuration.prefix = values.textOrStandard("s3-prefix")
         configuration.credentials = try S3Settings.credentials(values)
         let loader = ImageManager.Configuration.makeLoader(LoaderConfiguration())
         return S3Store(configuration, loader: loader)

@@ -17,11 +17,11 @@ enum UploadSettings {
     /// - Returns: nil without a key.
     static func options(_ values: SettingValues) throws -> UploadOptions? {
         guard let key = values.text("upload-key") else { return nil }
-        let path = values.text("upload-path") ?? "/image"
+        let path = values.textOrStandard("upload-path")
         guard path.hasPrefix("/"), path.count > 1, path.last != "/", !path.contains("?") else {
             throw SettingError("upload-path is \(path); it takes a path such as /image")
         }
-        let text = values.text("upload-to") ?? "local:///"
+        let text = values.textOrStandard("upload-to")
         let sources = text.hasSuffix("/") ? text : text + "/"
         var options = UploadOptions(
             key: key, path: path, sources: sources, store: try store(sources, values),

@@ -45,7 +45,7 @@ final class HTTPConnection: ChannelDuplexHandler {
     static let pieceBytes = 256 << 10
     /// The same for a body in memory, which is copied: a larger block would be new memory each time.
     private static let copiedBytes = 96 << 10
-    private static let lingerTimeout = TimeAmount.seconds(2)
+    private static let lingerTimeout = Duration.seconds(2)
 
     private let front: FrontCore
     private var state = State.waiting
@@ -342,8 +342,8 @@ final class HTTPConnection: ChannelDuplexHandler {
 
     /// Sets the time at which ``expire()`` is called. The timer of an earlier time is kept, and looks again
     /// when it fires: so a request costs no timer.
-    private func setDeadline(_ amount: TimeAmount) {
-        let time = NIODeadline.now() + amount
+    private func setDeadline(_ amount: Duration) {
+        let time = NIODeadline.now() + TimeAmount(amount)
         deadline = time
         if let timer, timer.time <= time { return }
         timer?.scheduled.cancel()

@@ -24,7 +24,7 @@ public struct ImageGrammar: Sendable {
     }
 
     /// The grammar.
-    public let syntax: Syntax
+    public var syntax: Syntax
     /// The beginning of all paths, such as "/thumbor"; for ``Syntax/query``, the whole path.
     public var prefix: String
     /// The keys of which one must have signed a URL. The first one signs. Default: none.
