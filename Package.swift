@@ -90,7 +90,7 @@ let package = Package(
         // Loads libcurl and the libraries of rare formats when they're needed. Empty on other systems.
         cCode("CLibraries"),
         system("CCrypto", "libssl-dev"),
-        // Digests and signatures of OpenSSL or CryptoKit. The library itself does not link them.
+        // Ciphers and rarer digests of OpenSSL or CryptoKit. The library itself does not link them.
         module(
             "Cryptography", in: "Sources/Base",
             ["ImageBase", onLinux("CCrypto", traits: ["Server", "RemoteCaches", "Encryption"])]),

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: MIT
 
 #if canImport(CryptoKit) || Server || RemoteCaches || Encryption
+import ImageBase
+
 #if canImport(CryptoKit)
 import CryptoKit
-import ImageBase
 #else
 import CCrypto
 #endif
 
-/// A hash function of FIPS 180-4.
+/// A hash function of FIPS 180-4. SHA-256 is `SHA256Digest`; OpenSSL or CryptoKit have the rest.
 package enum HashFunction: Sendable {
     /// SHA-1, for thumbor's signatures only: collisions are known.
     case sha1
@@ -30,20 +31,16 @@ package enum HashFunction: Sendable {
     /// The digest of bytes.
     package func hash(_ bytes: some Collection<UInt8>) -> [UInt8] {
         withBuffer(of: bytes) { buffer in
-            #if canImport(CryptoKit)
             switch self {
-            case .sha1: Array(Insecure.SHA1.hash(data: buffer))
             case .sha256: SHA256Digest.hash(buffer)
+            #if canImport(CryptoKit)
+            case .sha1: Array(Insecure.SHA1.hash(data: buffer))
             case .sha512: Array(SHA512.hash(data: buffer))
-            }
             #else
-            [UInt8](unsafeUninitializedCapacity: byteCount) { digest, count in
-                let status = EVP_Digest(
-                    buffer.baseAddress, buffer.count, digest.baseAddress, nil, implementation.pointer, nil)
-                precondition(status == 1, "OpenSSL cannot compute a digest")
-                count = byteCount
-            }
+            case .sha1: Self.sha1Implementation.hash(buffer, byteCount: byteCount)
+            case .sha512: Self.sha512Implementation.hash(buffer, byteCount: byteCount)
             #endif
+            }
         }
     }
 
@@ -59,19 +56,19 @@ package enum HashFunction: Sendable {
             }
             self.pointer = pointer
         }
+
+        func hash(_ bytes: UnsafeRawBufferPointer, byteCount: Int) -> [UInt8] {
+            [UInt8](unsafeUninitializedCapacity: byteCount) { digest, count in
+                let status = EVP_Digest(
+                    bytes.baseAddress, bytes.count, digest.baseAddress, nil, pointer, nil)
+                precondition(status == 1, "OpenSSL cannot compute a digest")
+                count = byteCount
+            }
+        }
     }
 
     private static let sha1Implementation = Implementation("SHA1")
-    private static let sha256Implementation = Implementation("SHA256")
     private static let sha512Implementation = Implementation("SHA512")
-
-    private var implementation: Implementation {
-        switch self {
-        case .sha1: Self.sha1Implementation
-        case .sha256: Self.sha256Implementation
-        case .sha512: Self.sha512Implementation
-        }
-    }
     #endif
 }
 

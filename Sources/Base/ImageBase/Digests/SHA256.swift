@@ -4,8 +4,8 @@
 import CryptoKit
 #endif
 
-/// SHA-256 (FIPS 180-4). CryptoKit's where there is one, else a plain implementation for short messages: the
-/// library doesn't link OpenSSL, which the module Cryptography uses.
+/// SHA-256 (FIPS 180-4): CryptoKit's where there is one, and elsewhere this one, because the library doesn't
+/// link OpenSSL.
 package enum SHA256Digest {
     /// The 32 bytes of the digest of `message`.
     package static func hash(_ message: [UInt8]) -> [UInt8] { message.withUnsafeBytes(hash) }
@@ -15,51 +15,72 @@ package enum SHA256Digest {
         #if canImport(CryptoKit)
         Array(SHA256.hash(data: message))
         #else
-        portableHash(Array(message))
+        portableHash(message)
         #endif
     }
 
     /// Computes the same digest as ``hash(_:)`` without CryptoKit.
-    static func portableHash(_ message: [UInt8]) -> [UInt8] {
+    static func portableHash(_ message: UnsafeRawBufferPointer) -> [UInt8] {
         var state: [UInt32] = [
             0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a,
             0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
         ]
-        let padded = MessageBlocks.padded(message, bitCount: UInt64(message.count * 8).bigEndian)
-        for block in stride(from: 0, to: padded.count, by: MessageBlocks.size) {
-            compress(&state, padded[block..<(block + MessageBlocks.size)])
-        }
+        let whole = message.count & ~(MessageBlocks.size - 1)
+        compress(&state, UnsafeRawBufferPointer(rebasing: message[..<whole]))
+        let end = MessageBlocks.padded(message[whole...], bitCount: UInt64(message.count * 8).bigEndian)
+        end.withUnsafeBytes { compress(&state, $0) }
         return state.flatMap { word in withUnsafeBytes(of: word.bigEndian) { [UInt8]($0) } }
     }
 
-    private static func compress(_ state: inout [UInt32], _ block: ArraySlice<UInt8>) {
-        var words = (0..<16).map { word in
-            block.dropFirst(word * 4).prefix(4).reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+    private static func compress(_ state: inout [UInt32], _ blocks: UnsafeRawBufferPointer) {
+        constants.withUnsafeBufferPointer { constants in
+            withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { words in
+                for start in stride(from: 0, to: blocks.count, by: MessageBlocks.size) {
+                    expand(blocks, at: start, into: words)
+                    mix(words, constants, into: &state)
+                }
+            }
         }
-        for index in 16..<64 {
-            let (early, late) = (words[index - 15], words[index - 2])
-            let first = rotate(early, 7) ^ rotate(early, 18) ^ early >> 3
-            let second = rotate(late, 17) ^ rotate(late, 19) ^ late >> 10
-            words.append(words[index - 16] &+ first &+ words[index - 7] &+ second)
-        }
-        // The variables a to h of the standard.
-        var work = state
-        for index in 0..<64 {
-            let (a, b, c, e) = (work[0], work[1], work[2], work[4])
-            let choice = e & work[5] ^ ~e & work[6]
-            let sum1 = rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)
-            let first = work[7] &+ sum1 &+ choice &+ constants[index] &+ words[index]
-            let majority = a & b ^ a & c ^ b & c
-            let second = (rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22)) &+ majority
-            work.removeLast()
-            work.insert(first &+ second, at: 0)
-            work[4] &+= first
-        }
-        for index in 0..<8 { state[index] &+= work[index] }
     }
 
+    /// Makes the 64 words of a block.
+    @inline(__always)
+    private static func expand(
+        _ blocks: UnsafeRawBufferPointer, at start: Int, into words: UnsafeMutableBufferPointer<UInt32>
+    ) {
+        for index in 0..<16 {
+            words[index] = UInt32(
+                bigEndian: blocks.loadUnaligned(fromByteOffset: start + 4 * index, as: UInt32.self))
+        }
+        for index in 16..<64 {
+            let (early, late) = (words[index &- 15], words[index &- 2])
+            let first = rotate(early, 7) ^ rotate(early, 18) ^ early &>> 3
+            let second = rotate(late, 17) ^ rotate(late, 19) ^ late &>> 10
+            words[index] = words[index &- 16] &+ first &+ words[index &- 7] &+ second
+        }
+    }
+
+    @inline(__always)
+    private static func mix(
+        _ words: UnsafeMutableBufferPointer<UInt32>, _ constants: UnsafeBufferPointer<UInt32>,
+        into state: inout [UInt32]
+    ) {
+        // The variables of the standard.
+        var (a, b, c, d) = (state[0], state[1], state[2], state[3])
+        var (e, f, g, h) = (state[4], state[5], state[6], state[7])
+        for index in 0..<64 {
+            let sum1 = rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)
+            let first = h &+ sum1 &+ (e & f ^ ~e & g) &+ constants[index] &+ words[index]
+            let sum0 = rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22)
+            let second = sum0 &+ (a & b ^ a & c ^ b & c)
+            (h, g, f, e, d, c, b, a) = (g, f, e, d &+ first, c, b, a, first &+ second)
+        }
+        for (index, word) in [a, b, c, d, e, f, g, h].enumerated() { state[index] &+= word }
+    }
+
+    @inline(__always)
     private static func rotate(_ word: UInt32, _ count: UInt32) -> UInt32 {
-        word >> count | word << (32 - count)
+        word &>> count | word &<< (32 &- count)
     }
 
     private static let constants: [UInt32] = [
@@ -81,11 +102,12 @@ package enum MessageBlocks {
     /// Bytes of a block.
     package static let size = 64
 
-    /// `message` with a one bit, zeros, and its length in bits: a multiple of ``size``.
+    /// The end of a message with a one bit, zeros, and the length of the message in bits: a multiple of
+    /// ``size``.
     ///
     /// - Parameter bitCount: in the byte order of the digest.
-    static func padded(_ message: [UInt8], bitCount: UInt64) -> [UInt8] {
-        var bytes = message + [0x80]
+    static func padded(_ end: some Collection<UInt8>, bitCount: UInt64) -> [UInt8] {
+        var bytes = Array(end) + [0x80]
         let remainder = (bytes.count + 8) % size
         bytes += [UInt8](repeating: 0, count: remainder == 0 ? 0 : size - remainder)
         return bytes + withUnsafeBytes(of: bitCount) { [UInt8]($0) }
