@@ -65,13 +65,13 @@ struct PathPrefix: Sendable, Hashable {
                     ![0, 0x2F, 0x5C].contains(value)
                 else { return nil }
                 rest = rest.dropFirst(2)
-                if URLText.isUnreserved(value) {
+                if PercentEncoding.isUnreserved(value) {
                     result.append(value)
                 } else {
-                    URLText.append(value, &result)
+                    PercentEncoding.append(value, &result)
                 }
             case 0...0x20, 0x7F, UInt8(ascii: "\\"): return nil
-            case 0x80...: URLText.append(byte, &result)
+            case 0x80...: PercentEncoding.append(byte, &result)
             default: result.append(byte)
             }
         }

@@ -25,10 +25,11 @@ package enum URLText {
             switch byte {
             case 0x09, 0x0A, 0x0D: continue
             case _ where index < rest: result.append(byte)
-            case UInt8(ascii: "%") where !isEscape(bytes[index..<end]): append(byte, &result)
+            case UInt8(ascii: "%") where PercentEncoding.value(in: bytes[index..<end]) == nil:
+                PercentEncoding.append(byte, &result)
             case UInt8(ascii: "\\") where part == .path(isHTTP: true): result.append(UInt8(ascii: "/"))
-            case UInt8(ascii: "#") where part == .fragment: append(byte, &result)
-            case _ where isExcluded(byte): append(byte, &result)
+            case UInt8(ascii: "#") where part == .fragment: PercentEncoding.append(byte, &result)
+            case _ where isExcluded(byte): PercentEncoding.append(byte, &result)
             default:
                 result.append(byte)
                 if byte == UInt8(ascii: "#") {
@@ -57,35 +58,6 @@ package enum URLText {
             true
         default: byte <= 0x20 || byte >= 0x7F
         }
-    }
-
-    /// Returns bytes as text, each percent-encoded (RFC 3986, 2.1) unless `isKept` returns true for it.
-    package static func encoded(_ bytes: some Sequence<UInt8>, except isKept: (UInt8) -> Bool) -> String {
-        var result: [UInt8] = []
-        for byte in bytes {
-            if isKept(byte) { result.append(byte) } else { append(byte, &result) }
-        }
-        return String(decoding: result, as: UTF8.self)
-    }
-
-    /// Whether a byte never needs an escape: a letter, a digit or one of `-._~` (RFC 3986, 2.3).
-    package static func isUnreserved(_ byte: UInt8) -> Bool {
-        switch byte {
-        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E: true
-        default: false
-        }
-    }
-
-    private static let digits = Array("0123456789ABCDEF".utf8)
-
-    static func append(_ byte: UInt8, _ result: inout [UInt8]) {
-        result += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-    }
-
-    /// Whether the bytes begin with `%` and two hexadecimal digits.
-    private static func isEscape(_ bytes: ArraySlice<UInt8>) -> Bool {
-        let digits = bytes.dropFirst().prefix(2)
-        return digits.count == 2 && digits.allSatisfy { Hexadecimal.value(of: $0) != nil }
     }
 
     /// The index after scheme and authority; the first index if there is no authority.

@@ -24,7 +24,7 @@ public import Raster
 
     /// Returns a path with everything percent-encoded but unreserved characters and slashes.
     public static func encoding(path: String) -> String {
-        URLText.encoded(path.utf8) { URLText.isUnreserved($0) || $0 == UInt8(ascii: "/") }
+        PercentEncoding.encoded(path.utf8) { PercentEncoding.isUnreserved($0) || $0 == UInt8(ascii: "/") }
     }
 
     /// Returns 16 lower-case hexadecimal digits.

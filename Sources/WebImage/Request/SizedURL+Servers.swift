@@ -129,7 +129,8 @@ extension SizedURL {
     private static func imageServer(
         _ server: URL, _ source: URL, signature: @escaping @Sendable (String) -> String?
     ) -> SizedURL {
-        let encoded = URLText.encoded(source.absoluteString.utf8, except: URLText.isUnreserved)
+        let encoded = PercentEncoding.encoded(
+            source.absoluteString.utf8, except: PercentEncoding.isUnreserved)
         return SizedURL(thumbnail: { thumbnail in
             var query = ["url=" + encoded]
             if thumbnail.size.width > 0 { query.append("w=\(thumbnail.size.width)") }

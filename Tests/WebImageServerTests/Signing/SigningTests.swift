@@ -111,7 +111,7 @@ struct SigningTests {
         #expect(throws: TargetError.signature(status: 400)) { try grammar.parse("/unsafe" + path) }
         if !target.contains("%") {
             // The form that a client sends.
-            let encoded = URLText.encoded(target.utf8) {
+            let encoded = PercentEncoding.encoded(target.utf8) {
                 $0 > 0x20 && $0 < 0x7F && !"(),=?:".utf8.contains($0)
             }
             #expect(try grammar.parse(encoded) == parsed)

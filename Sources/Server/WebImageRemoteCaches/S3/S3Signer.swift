@@ -73,7 +73,7 @@ struct S3Signer: Sendable {
 
     /// Encodes everything but the unreserved characters of RFC 3986.
     static func encoded(_ text: String, keeping kept: Character? = nil) -> String {
-        URLText.encoded(text.utf8) { URLText.isUnreserved($0) || $0 == kept?.asciiValue }
+        PercentEncoding.encoded(text.utf8) { PercentEncoding.isUnreserved($0) || $0 == kept?.asciiValue }
     }
 
     /// The time as `20130524T000000Z`.

@@ -26,7 +26,9 @@ enum ContentDisposition {
                     ? Character(scalar) : "_"
             }.prefix(200))
         guard plain != last else { return "; filename=\"\(plain)\"" }
-        let encoded = URLText.encoded(last.utf8.prefix(400)) { URLText.isUnreserved($0) && $0 != 0x7E }
+        let encoded = PercentEncoding.encoded(last.utf8.prefix(400)) {
+            PercentEncoding.isUnreserved($0) && $0 != 0x7E
+        }
         return "; filename=\"\(plain)\"; filename*=UTF-8''\(encoded)"
     }
 }

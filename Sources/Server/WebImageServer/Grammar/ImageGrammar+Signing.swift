@@ -63,16 +63,16 @@ extension ImageGrammar {
         switch syntax {
         case .imgproxy:
             let start = options.isEmpty ? "/plain/" : "/\(options)/plain/"
-            return signed(start + URLText.encoded(source.utf8, except: isPathCharacter))
+            return signed(start + PercentEncoding.encoded(source.utf8, except: isPathCharacter))
         case .thumbor:
             let start = options.isEmpty ? "" : options + "/"
-            return signed(start + URLText.encoded(source.utf8, except: isPathCharacter))
+            return signed(start + PercentEncoding.encoded(source.utf8, except: isPathCharacter))
         default:
             let isQueryCharacter: (UInt8) -> Bool = { byte in
                 isPathCharacter(byte) && !"&+;=".utf8.contains(byte)
             }
             let more = options.isEmpty ? "" : "&" + options
-            return signed("url=" + URLText.encoded(source.utf8, except: isQueryCharacter) + more)
+            return signed("url=" + PercentEncoding.encoded(source.utf8, except: isQueryCharacter) + more)
         }
     }
 }

@@ -61,7 +61,7 @@ struct ImgproxyTarget {
 
     private func decodingSeparators(_ text: Substring) -> String {
         let separator = grammar.argumentSeparator
-        let encoded = URLText.encoded(separator.utf8) { _ in false }
+        let encoded = PercentEncoding.encoded(separator.utf8) { _ in false }
         return String(text).replacing(encoded, with: separator)
             .replacing(encoded.lowercased(), with: separator)
     }
