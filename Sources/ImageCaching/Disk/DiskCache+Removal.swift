@@ -107,7 +107,7 @@ extension DiskCache {
     }
 
     private func moveEntriesToTrash() -> Bool {
-        let trash = String(UInt64.random(in: .min ... .max), radix: 16)
+        let trash = POSIXFileSystem.randomName
         do {
             try context.markDirty(beforeRemoving: context.folder.entries)
             try context.folder.withRoot(context.files) { (root) throws(FileError) in

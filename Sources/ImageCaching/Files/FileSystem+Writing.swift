@@ -27,9 +27,12 @@ extension FileSystem {
 }
 
 extension FileSystem {
+    /// A name in hexadecimal that no other file has.
+    static var randomName: String { String(UInt64.random(in: .min ... .max), radix: 16) }
+
     /// Replaces the file at `path` atomically: writes a temporary file next to it and renames that.
     func replace(_ path: String, with bytes: UnsafeRawBufferPointer) throws(FileError) {
-        let temporary = "\(path).\(String(UInt64.random(in: .min ... .max), radix: 16)).part"
+        let temporary = "\(path).\(Self.randomName).part"
         let file = try open(temporary, .create(permissions: 0o666))
         do {
             try writeAll([bytes], to: file)

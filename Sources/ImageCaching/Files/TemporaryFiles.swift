@@ -83,7 +83,7 @@ final class TemporaryFiles: Sendable {
     private func makeSession() throws(FileError) -> Session {
         var attempts = 0
         while true {
-            let name = String(UInt64.random(in: .min ... .max), radix: 16)
+            let name = POSIXFileSystem.randomName
             let path = "\(folder.temporary)/\(name)"
             do {
                 try files.makeDirectories(folder.root)
