@@ -27,7 +27,7 @@ struct ServerCommand: AsyncParsableCommand {
 }
 
 @main
-enum Program {
+enum ServerMain {
     static func main() {
         #if os(Linux)
         DecoderService.runIfHelper()

@@ -3,7 +3,7 @@
 #if !Server
 /// Stands for the server where the package is built without its trait.
 @main
-enum Program {
+enum ServerMain {
     static func main() {
         fatalError("webimage-server needs the trait Server: swift build --traits default,Server")
     }

@@ -41,7 +41,7 @@ struct WebImageCommand: AsyncParsableCommand {
 }
 
 @main
-enum Program {
+enum ToolMain {
     static func main() {
         ProgramEnd.run(
             cleanUp: {

@@ -9,16 +9,16 @@ extension HTTPHeaders.Name {
     /// they are run together. `X-Author` doesn't contain the word "auth", and `Idempotency-Key` is the key of
     /// something else.
     package var meansCredential: Bool {
-        if let known = Self.judged.withLock({ $0[self] }) { return known }
+        if let known = Self.known.withLock({ $0[self] }) { return known }
         let result = hasCredentialWord
         // Servers choose names too, so not all of them may be kept.
-        Self.judged.withLock { if $0.count < 256 { $0[self] = result } }
+        Self.known.withLock { if $0.count < 256 { $0[self] = result } }
         return result
     }
 
-    /// Names that were judged. A program sends the same few with every request, and keys of caches depend on
+    /// The names so far. A program sends the same few with every request, and keys of caches depend on
     /// them.
-    private static let judged = Locked<[HTTPHeaders.Name: Bool]>([:])
+    private static let known = Locked<[HTTPHeaders.Name: Bool]>([:])
 
     private var hasCredentialWord: Bool {
         let parts = text.lowercased().utf8.split { !Self.isLetterOrDigit($0) }

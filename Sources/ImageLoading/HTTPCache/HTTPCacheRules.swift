@@ -22,9 +22,9 @@ public struct HTTPCacheRules: Sendable, Hashable {
     /// the directives of both. A response with `Vary: *` is validated all the same. Default: false.
     public var ignoresFreshness = false
 
-    /// Directives that replace `Cache-Control`, `Expires` and `Pragma` when a response is judged, for
+    /// Directives that replace `Cache-Control`, `Expires` and `Pragma` when a response is evaluated, for
     /// applications that control the server. Stored fields stay as they were received, so that other rules
-    /// judge by them. Default: nil.
+    /// evaluate by them. Default: nil.
     public var responseCacheControl: CacheControl?
 
     /// Whether the cache serves more than one user (RFC 9111, 1). Default: false, a private cache.
@@ -116,7 +116,7 @@ public struct HTTPCacheRules: Sendable, Hashable {
         }
     }
 
-    /// The directives by which a response is judged.
+    /// The directives by which a response is evaluated.
     func control(of headers: HTTPHeaders) -> CacheControl { responseCacheControl ?? CacheControl(headers) }
 
     /// Whether a response forbids storing by its directives (RFC 9111, 5.2.2.3 and 5.2.2.5).

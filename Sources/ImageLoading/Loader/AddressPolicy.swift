@@ -31,7 +31,7 @@ public struct AddressPolicy: Sendable, Hashable {
     /// that are not globally reachable according to the special-purpose address registries (RFC 6890): this
     /// host, private, shared (CGNAT), link-local, multicast, reserved, documentation and benchmarking ranges,
     /// and IPv6 addresses that contain an IPv4 address (6to4, Teredo, ISATAP). IPv4-mapped addresses and
-    /// NAT64 under `64:ff9b::/96` are judged by the IPv4 address; see ``translatedBy(_:)`` for other
+    /// NAT64 under `64:ff9b::/96` are evaluated by the IPv4 address; see ``translatedBy(_:)`` for other
     /// prefixes.
     ///
     /// ``CurlTransport`` checks the address of every connection, including those of redirects and those that
@@ -63,7 +63,7 @@ public struct AddressPolicy: Sendable, Hashable {
     }
 
     /// Returns a policy for a network whose translators from IPv6 to IPv4 (NAT64) have prefixes of their own.
-    /// An address with one of these prefixes is judged by the IPv4 address in it (RFC 6052), as addresses
+    /// An address with one of these prefixes is evaluated by the IPv4 address in it (RFC 6052), as addresses
     /// under `64:ff9b::/96` always are.
     ///
     /// ```swift

@@ -26,7 +26,7 @@ import ImageBase
 /// ones, and is kept in memory, never on disk. What ``addresses``, ``trust``, ``redirects``,
 /// ``acceptableStatuses``, ``additionalStatuses`` and ``acceptableContentTypes`` forbid is not taken from a
 /// cache either: an image loaded under a policy other than the default has a key of its own.
-/// ``allowedOrigins`` and ``RedirectPolicy/predicate`` are not part of keys: they judge the URL and the
+/// ``allowedOrigins`` and ``RedirectPolicy/predicate`` are not part of keys: they evaluate the URL and the
 /// redirects of a stored image when it is read, and one that they refuse counts as not cached.
 public struct NetworkOptions: Sendable, Hashable {
     /// The options under those of a request.
@@ -165,7 +165,7 @@ public struct NetworkOptions: Sendable, Hashable {
     /// Changes each request just before it is sent. Nil: as the next level says. Default: `.off`.
     public var requestModifier: Setting<RequestModifier>?
 
-    /// Changes the head of each response before it is judged. Nil: as the next level says. Default: `.off`.
+    /// Changes the head of each response before it's evaluated. Nil: as the next level says. Default: `.off`.
     public var responseModifier: Setting<ResponseModifier>?
 
     /// Decrypts bodies before they are decoded or stored: what is on disk is decrypted. There are no previews

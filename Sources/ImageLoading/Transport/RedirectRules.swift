@@ -33,7 +33,7 @@ enum RedirectRules {
         if source.isSecure, !target.isSecure, !request.redirects.allowsDowngrade {
             throw ImageError(.blocked, "redirect from https to http")
         }
-        guard let policy = request.hopPolicy else { return }
+        guard let policy = request.redirectChainPolicy else { return }
         guard let sourceURL = URL(text: source.text), let targetURL = URL(text: location) else {
             throw ImageError(.redirect, "invalid redirect target")
         }

@@ -212,8 +212,10 @@ extension SessionTransfer {
                 from: source, to: next, location: url.absoluteString, request: request)
             if let objection = request.trust.objection(to: next) { throw objection }
             var result = proposed
-            // The URL that was judged is the one that is requested.
-            if request.hopPolicy != nil, let judged = URL(text: next.text) { result.url = judged }
+            // The URL that was evaluated is the one that is requested.
+            if request.redirectChainPolicy != nil, let evaluated = URL(text: next.text) {
+                result.url = evaluated
+            }
             // The fields are not sent again after a redirect back to the first origin, because another server
             // chose its target.
             let hasLeftOrigin = state.withLock { state in

@@ -259,7 +259,7 @@ extension ImageManager {
         return await pipeline.queues.storedReads.run {
             planner.keys(for: request).original.first(of: request.url) { key in
                 disk.placeholderHash(for: key, planner.fields(of: request)) {
-                    planner.allowsHops(of: $0, for: request)
+                    planner.allowsRedirectChain(of: $0, for: request)
                 }
             }
         }

@@ -124,15 +124,15 @@ extension LoadPipeline {
         guard let priority = state.withLock({ $0.graph.priority(of: id) }) else { return .failed(.cancelled) }
         let job = events == nil ? nil : observedJob(id, stage)
         switch (stage, input) {
-        case (.judge(let fetch), .attempt(let end)?):
-            let judge = { [self] in
-                fetchStage.judge(
+        case (.evaluate(let fetch), .attempt(let end)?):
+            let evaluate = { [self] in
+                fetchStage.evaluate(
                     fetch, end, priority: priority, clients: StageClients(self, id), observed: job
                 ) { [self] in
                     complete(id, stage, with: $0)
                 }
             }
-            return job.map { $0.run(judge) } ?? judge()
+            return job.map { $0.run(evaluate) } ?? evaluate()
         case (.fetch(let key), _):
             return fetchStage.start(
                 key, stored: input?.encoded, priority: priority, observed: job,
@@ -189,7 +189,7 @@ extension LoadPipeline {
         case .readHeader(let key): return variantDataStage.readHeader(key, input)
         case .encode(let key): return variantDataStage.encode(key, input, cancellation: cancellation)
         case .provide(let image): return .done(.encoded(image))
-        case .fetch, .attempt, .judge, .wait: return .failed(.notCached)
+        case .fetch, .attempt, .evaluate, .wait: return .failed(.notCached)
         }
     }
 }

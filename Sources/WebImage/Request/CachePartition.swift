@@ -26,7 +26,7 @@ import PortableFoundation
 /// | `addresses`, `trust`, `redirects` | may forbid the response | policy |
 /// | `acceptableStatuses`, `additionalStatuses` | may forbid the response | policy |
 /// | `acceptableContentTypes` | may forbid the response | policy |
-/// | `allowedOrigins`, `redirects.predicate` | judge stored responses when they are read | nothing |
+/// | `allowedOrigins`, `redirects.predicate` | evaluate stored responses when they are read | nothing |
 /// | `timeouts`, `retry`, `bytesPerSecond` | change when bytes arrive, not which | nothing |
 /// | `waitsForConnectivity` | changes when they are requested | nothing |
 /// | `base` | decides whether the manager's options count | the effective options |

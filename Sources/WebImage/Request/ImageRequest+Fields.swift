@@ -37,10 +37,10 @@ extension ImageRequest {
         /// Whether memory is read, by ``hash`` if the manager adds no partition.
         let readsMemoryByHash: Bool
         /// Whether the network options forbid some URLs or redirects.
-        let restrictsHops: Bool
+        let restrictsRedirectChain: Bool
         /// Whether more than its age decides about an image in memory: the header fields contain
         /// `Cache-Control`, directives replace those of the response, or some redirects are not allowed.
-        let judgesHits: Bool
+        let evaluatesHits: Bool
         /// Whether only a slot knows the size of the image in pixels.
         let hasSlotSize: Bool
         /// Whether there is a URL for low-data mode.
@@ -56,14 +56,14 @@ extension ImageRequest {
             // Not by a comparison, which copies all options.
             hasNetworkOptions = if case .some = fields.network { true } else { false }
             affectsPartition = fields.affectsPartition
-            restrictsHops = fields.restrictsHops
+            restrictsRedirectChain = fields.restrictsRedirectChain
             readsMemoryByHash =
-                readsMemory && !affectsPartition && !restrictsHops && fields.rare.value.caches == nil
+                readsMemory && !affectsPartition && !restrictsRedirectChain && fields.rare.value.caches == nil
             hasSlotSize = fields.decoding.thumbnail.map { $0.unit != .pixel } == true
             hasLowDataURL = fields.rare.value.lowDataURL != nil
             continuesInBackground = fields.rare.value.continuesInBackground == true
-            judgesHits =
-                fields.hasCacheControl || restrictsHops || fields.rare.value.responseControl != nil
+            evaluatesHits =
+                fields.hasCacheControl || restrictsRedirectChain || fields.rare.value.responseControl != nil
         }
     }
 
@@ -94,12 +94,12 @@ extension ImageRequest {
         var network: Box<NetworkOptions>? {
             didSet {
                 affectsPartition = network?.value.affectsPartition ?? false
-                restrictsHops = network?.value.restrictsHops ?? false
+                restrictsRedirectChain = network?.value.restrictsRedirectChain ?? false
                 hasCacheControl = network?.value.headers["Cache-Control"] != nil
             }
         }
         private(set) var affectsPartition = false
-        private(set) var restrictsHops = false
+        private(set) var restrictsRedirectChain = false
         private(set) var hasCacheControl = false
         private(set) var rare = RareFields.unset
 

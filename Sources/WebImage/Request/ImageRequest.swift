@@ -186,7 +186,7 @@ public struct ImageRequest: Sendable {
         set { change { $0.progressive = newValue } }
     }
 
-    /// The directives that replace `Cache-Control`, `Expires` and `Pragma` of the response when it is judged,
+    /// The directives that replace `Cache-Control`, `Expires` and `Pragma` when the response is evaluated,
     /// such as `max-age=86400`, for an application that controls the server. Default: nil, those of
     /// ``ImageManager/Configuration/responseCacheControl`` or of the response itself.
     ///

@@ -21,7 +21,7 @@ public final class CachedImage: Sendable {
     let hasStaleWindow: Bool
     /// Whether it is kept only while a bitmap or an animation of it is retained.
     let isWeak: Bool
-    /// The directives by which the response was judged instead of its own; see
+    /// The directives by which the response was evaluated instead of its own; see
     /// ``ImageRequest/responseCacheControl``.
     let control: CacheControl?
     /// The version of the local file that the image was read from.

@@ -99,7 +99,7 @@ struct ServeCommand: AsyncParsableCommand {
         var line = "\(front.url) serves images"
         if let endpoint = configuration.admin {
             let admin = AdminResponder(
-                isReady: { !front.core.isDraining },
+                isReady: { !front.state.isDraining },
                 metrics: {
                     EngineMetrics.text(engine, metrics, configuration: configuration, log: log.writer)
                 },

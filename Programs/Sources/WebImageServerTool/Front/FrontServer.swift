@@ -51,7 +51,7 @@ protocol UploadTarget: Sendable {
 /// The protocol is spoken on the threads of the event loops, and an answer that needs no waiting is given
 /// without another thread.
 struct FrontServer: Sendable {
-    let core: FrontCore
+    let state: FrontState
     private let channel: any Channel
 
     /// Starts to listen.
@@ -62,13 +62,13 @@ struct FrontServer: Sendable {
         on endpoint: Endpoint, group: MultiThreadedEventLoopGroup, options: FrontOptions = FrontOptions(),
         observer: any FrontObserver = SilentObserver(), responder: Responder
     ) async throws(ImageError) -> FrontServer {
-        let core = FrontCore(options: options, observer: observer, responder: responder)
+        let state = FrontState(options: options, observer: observer, responder: responder)
         var bootstrap = ServerBootstrap(group: group)
             .serverChannelOption(.backlog, value: 4096)
             .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
             .childChannelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
-                    try channel.pipeline.syncOperations.addHandler(HTTPConnection(front: core))
+                    try channel.pipeline.syncOperations.addHandler(HTTPConnection(front: state))
                 }
             }
         do {
@@ -80,11 +80,11 @@ struct FrontServer: Sendable {
                         .tcpOption(NIOBSDSocket.Option(rawValue: TCP_NOTSENT_LOWAT)),
                         value: SocketOptionValue(HTTPConnection.pieceBytes))
                 let channel = try await bootstrap.bind(host: host, port: port).get()
-                return FrontServer(core: core, channel: channel)
+                return FrontServer(state: state, channel: channel)
             case .socket(let path):
                 try await SocketFile.removeUnused(path, group: group)
                 let channel = try await bootstrap.bind(unixDomainSocketPath: path).get()
-                return FrontServer(core: core, channel: channel)
+                return FrontServer(state: state, channel: channel)
             }
         } catch {
             throw ImageError(.network, "cannot listen on \(endpoint): \(error)")
@@ -105,10 +105,10 @@ struct FrontServer: Sendable {
     /// - Returns: whether all connections have ended by themselves.
     @discardableResult
     func drain(delay: Duration = .zero, within limit: Duration) async -> Bool {
-        let ended = core.beginDraining()
+        let ended = state.beginDraining()
         if delay > .zero { try? await Task.sleep(for: delay) }
         try? await channel.close()
-        core.tellIdleConnections()
+        state.tellIdleConnections()
         let hasEnded = await withTaskGroup(of: Bool.self) { group in
             group.addTask {
                 for await _ in ended { return true }
@@ -122,7 +122,7 @@ struct FrontServer: Sendable {
             group.cancelAll()
             return hasEnded
         }
-        core.closeAll()
+        state.closeAll()
         return hasEnded
     }
 }
@@ -147,7 +147,7 @@ struct SilentObserver: FrontObserver {
 }
 
 /// The state that the connections of a listener share.
-final class FrontCore: Sendable {
+final class FrontState: Sendable {
     private struct State {
         var channels: [ObjectIdentifier: any Channel] = [:]
         var isDraining = false

@@ -47,7 +47,7 @@ final class HTTPConnection: ChannelDuplexHandler {
     private static let copiedBytes = 96 << 10
     private static let lingerTimeout = Duration.seconds(2)
 
-    private let front: FrontCore
+    private let front: FrontState
     private var state = State.waiting
     private var buffer = ByteBuffer()
     private var scanner = RequestScanner()
@@ -59,7 +59,7 @@ final class HTTPConnection: ChannelDuplexHandler {
     private var deadline: NIODeadline?
     private var timer: (time: NIODeadline, scheduled: Scheduled<Void>)?
 
-    init(front: FrontCore) { self.front = front }
+    init(front: FrontState) { self.front = front }
 
     // MARK: Events of the channel
 

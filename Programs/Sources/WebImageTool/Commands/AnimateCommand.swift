@@ -85,7 +85,7 @@ struct AnimateCommand: AsyncParsableCommand {
         }
         let manager = decoding.manager()
         ProgramEnd.waitForCancelledCommand()
-        let work = AnimateWork(
+        let work = FrameLoader(
             manager: manager, size: size.map { PixelSize(width: $0.width, height: $0.height) }, mode: mode,
             background: background.color, delay: delay ?? fps.map { DelayArgument(framesPerSecond: $0) },
             decoding: decoding.options)

@@ -217,10 +217,10 @@ struct ConvertCommand: AsyncParsableCommand {
         let manager = decoding.manager()
         // Transformers get the whole image, as without --widths.
         let first = transformers.isEmpty ? widths.map { SizeArgument(width: $0.most, height: 0) } : nil
-        var work = ConvertWork(
+        var work = ConvertRun(
             manager: manager, destination: destination, thumbnail: decodedSize ?? first,
             transformers: transformers, options: options, decoding: decodingOptions)
-        work.widths = widths.map { WidthsWork(widths: $0, isSourceSet: srcset) }
+        work.widths = widths.map { WidthsWriter(widths: $0, isSourceSet: srcset) }
         try await work.run(inputs, parallel: parallel, json: json)
     }
 }

@@ -95,7 +95,7 @@ struct GetCommand: AsyncParsableCommand {
         let manager = decoding.manager(observer: recorder, changed: changed)
         let size = thumbnail?.decodedSize
         let step = size == nil ? thumbnail?.thumbnailStep : nil
-        let work = GetWork(
+        let work = GetRun(
             manager: manager, output: output, thumbnail: size,
             transformers: [step].compactMap(\.self) + transform.map(\.transformer),
             colorSpace: colorSpace?.space, policy: policy,

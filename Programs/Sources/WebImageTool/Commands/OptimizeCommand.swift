@@ -110,10 +110,10 @@ struct OptimizeCommand: AsyncParsableCommand {
             options.metadataParts = .profile
         }
         let manager = decoding.manager()
-        var work = ConvertWork(
+        var work = ConvertRun(
             manager: manager, destination: destination, thumbnail: nil, transformers: [], options: options,
             decoding: straight, keepsSmallerInputs: true)
-        work.lossless = isLossy ? nil : LosslessWork(similarity: similarity, limits: straight.limits)
+        work.lossless = isLossy ? nil : LosslessOptimizer(similarity: similarity, limits: straight.limits)
         work.trials = tried.isEmpty ? nil : FormatTrials(formats: tried, similarity: similarity)
         try await work.run(inputs, parallel: parallel, json: json)
     }

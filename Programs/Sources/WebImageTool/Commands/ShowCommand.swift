@@ -84,7 +84,7 @@ struct ShowCommand: AsyncParsableCommand {
         let isSingle = inputs.count == 1
         let plays = isSingle && !still && !json && (loops != nil || StandardOutput.isTerminal)
         let manager = decoding.manager()
-        let work = ShowWork(
+        let work = ShowRun(
             manager: manager, method: method, terminal: terminal, rows: rows, plays: plays, loops: loops,
             isProgressive: progressive && isSingle, decoding: decodingOptions)
         let hasFailed = await Batch.run(inputs, limit: 4, json: json) { index, input in
@@ -106,7 +106,7 @@ private struct ShowRecord: InputRecord {
     let method: TerminalProtocol
     /// Whether the name of the input is written before the drawing.
     let isTitled: Bool
-    let result: Result<ShowWork.Drawing, ImageError>
+    let result: Result<ShowRun.Drawing, ImageError>
 
     var error: ImageError? { result.error }
     var line: String? { isTitled ? input.label : nil }

@@ -92,7 +92,7 @@ struct TurnCommand: AsyncParsableCommand {
     func run() async throws {
         let inputs = try inputs.addresses()
         guard let destination = try output.destination(for: inputs, inPlace: inPlace) else { return }
-        let work = TurnWork(
+        let work = TurnRun(
             manager: decoding.manager(), destination: destination, turn: turn, decoding: decoding.options)
         ProgramEnd.waitForCancelledCommand()
         let hasFailed = await Batch.run(
@@ -109,8 +109,8 @@ struct TurnCommand: AsyncParsableCommand {
     }
 }
 
-/// The work of `turn` for each input.
-private struct TurnWork: Sendable {
+/// The part of `turn` that runs for each input.
+private struct TurnRun: Sendable {
     let manager: ImageManager
     let destination: Destination
     let turn: LosslessJPEG.Turn

@@ -6,13 +6,13 @@ import PortableFoundation
 final class OriginConnection {
     let socket: Socket
     let number: Int
-    let core: OriginCore
+    let shared: OriginState
     private var reader: RequestReader
 
-    init(socket: Socket, number: Int, core: OriginCore) {
+    init(socket: Socket, number: Int, shared: OriginState) {
         self.socket = socket
         self.number = number
-        self.core = core
+        self.shared = shared
         reader = RequestReader(socket: socket, connection: number)
     }
 
@@ -31,7 +31,7 @@ final class OriginConnection {
 
     /// Returns whether the connection stays open.
     private func respond(to request: OriginRequest, keepAlive: Bool) -> Bool {
-        var response = core.receive(request)?(request) ?? .status(404)
+        var response = shared.receive(request)?(request) ?? .status(404)
         if let credentials = response.credentials, request.header("Authorization") != credentials {
             response = .status(401, headers: ["WWW-Authenticate": "Basic realm=\"test\""])
         }
@@ -46,7 +46,7 @@ final class OriginConnection {
             if response.ending == .reset { socket.resetOnClose() }
             return false
         }
-        core.state.withLock { $0.responseCount += 1 }
+        shared.state.withLock { $0.responseCount += 1 }
         if response.ending == .reset { socket.resetOnClose() }
         return response.ending == .keepAlive
     }
@@ -54,7 +54,7 @@ final class OriginConnection {
     /// Writes the bytes and counts them, so that tests can wait for them.
     func write(_ bytes: UnsafeRawBufferPointer) -> Bool {
         guard socket.write(bytes) else { return false }
-        core.state.withLock { $0.bytesSent += bytes.count }
+        shared.state.withLock { $0.bytesSent += bytes.count }
         return true
     }
 }

@@ -152,9 +152,9 @@ struct ResponseWriter {
                 let wait = connection.socket.waitForEnd(wakenBy: nil, for: milliseconds)
                 if wait != .elapsed { return false }
             case .gate(let name):
-                let core = connection.core
+                let shared = connection.shared
                 let gate = name ?? target
-                guard core.wait(at: gate, connection: connection.number, socket: connection.socket) else {
+                guard shared.wait(at: gate, connection: connection.number, socket: connection.socket) else {
                     return false
                 }
             case .forever:

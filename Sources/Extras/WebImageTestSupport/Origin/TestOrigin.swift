@@ -20,7 +20,7 @@ public final class TestOrigin: Sendable {
     /// Returns the response to a request. Runs on the connection's thread.
     public typealias Handler = @Sendable (OriginRequest) -> OriginResponse
 
-    let core: OriginCore
+    let shared: OriginState
     /// The port that the origin listens on.
     public let port: Int
 
@@ -32,20 +32,20 @@ public final class TestOrigin: Sendable {
     public init(keepsRequests: Bool = true) throws(ImageError) {
         let listener = try Listener()
         port = listener.port
-        core = OriginCore(listener: listener, keepsRequests: keepsRequests)
-        core.start()
+        shared = OriginState(listener: listener, keepsRequests: keepsRequests)
+        shared.start()
     }
 
-    deinit { core.stop() }
+    deinit { shared.stop() }
 
     /// Closes the listening socket and all connections. Later calls do nothing.
-    public func stop() { core.stop() }
+    public func stop() { shared.stop() }
 
     /// Whether the origin is reachable. While it is `false`, all connections are closed, new ones
     /// immediately. Default: `true`.
     public var isReachable: Bool {
-        get { core.state.withLock { $0.isReachable } }
-        set { core.setReachable(newValue) }
+        get { shared.state.withLock { $0.isReachable } }
+        set { shared.setReachable(newValue) }
     }
 
     /// Returns the URL of `path` as a string.
@@ -79,20 +79,20 @@ public final class TestOrigin: Sendable {
 
     /// Responds to requests for `path` with the result of `handler`.
     public func route(_ path: String, handler: @escaping Handler) {
-        core.state.withLock { $0.routes[path] = handler }
+        shared.state.withLock { $0.routes[path] = handler }
     }
 
     /// Responds to requests that match no route with the result of `handler`. Default: a response with status
     /// 404.
     public func setHandler(_ handler: @escaping Handler) {
-        core.state.withLock { $0.fallback = handler }
+        shared.state.withLock { $0.fallback = handler }
     }
 
     /// Opens a gate for the responses that wait at it and for later ones.
     ///
     /// - Parameter gate: the name passed to ``OriginResponse/held(at:)``, by default the path with its query.
-    public func release(_ gate: String) { core.setGate(gate, isOpen: true) }
+    public func release(_ gate: String) { shared.setGate(gate, isOpen: true) }
 
     /// Closes a gate for later responses.
-    public func hold(_ gate: String) { core.setGate(gate, isOpen: false) }
+    public func hold(_ gate: String) { shared.setGate(gate, isOpen: false) }
 }

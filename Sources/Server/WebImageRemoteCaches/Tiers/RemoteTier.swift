@@ -114,7 +114,7 @@ final class RemoteTier: Sendable {
     }
 
     /// Counts a record that ``read(_:timeout:late:)`` returned, and removes one that is wrong.
-    func judge(_ key: String, isIntact: Bool) {
+    func count(_ key: String, isIntact: Bool) {
         state.withLock { if isIntact { $0.statistics.hits += 1 } else { $0.statistics.damaged += 1 } }
         if !isIntact { remove(key) }
     }

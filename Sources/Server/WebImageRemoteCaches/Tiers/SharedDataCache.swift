@@ -127,7 +127,7 @@ public final class SharedDataCache: DataCache {
     /// Checks a record and promotes it.
     private func take(_ record: Data, of key: CacheKey, _ name: RemoteKey, from index: Int) -> DiskEntry? {
         let entry = StoredRecord.decode(record, key: name, version: configuration.version)
-        tiers[index].judge(name.text, isIntact: entry != nil)
+        tiers[index].count(name.text, isIntact: entry != nil)
         guard let entry else { return nil }
         let rest = entry.expires.map { Duration.seconds($0.timeIntervalSinceNow) }
         if let rest, rest <= .zero { return nil }

@@ -188,7 +188,7 @@ public final class ImageServer: Sendable {
             return ImageRequest(url: url)
         }
         // The patterns name sources, and the manager sees the file.
-        if let refusal = HopPolicy(configuration.allowedOrigins, nil)?.refusal(of: url) { throw refusal }
+        if let refusal = RedirectChainPolicy(configuration.allowedOrigins, nil)?.refusal(of: url) { throw refusal }
         var request = ImageRequest(url: try localFolder.url(of: url))
         request.network.allowedOrigins = .any
         return request

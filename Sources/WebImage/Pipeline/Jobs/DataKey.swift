@@ -120,8 +120,8 @@ extension DataKey {
     var hasName: Bool { self.failureKey != self.cacheKey }
 
     /// Whether the URLs and redirects that led to a stored response are allowed.
-    func allowsHops(of http: StoredExchange?) -> Bool {
-        guard let http, let policy = self.request.hopPolicy else { return true }
+    func allowsRedirectChain(of http: StoredExchange?) -> Bool {
+        guard let http, let policy = self.request.redirectChainPolicy else { return true }
         return policy.allows(http, for: self.request.url, alternatives: self.request.alternatives)
     }
 

@@ -33,7 +33,7 @@ struct PartialDownloads: Sendable {
         guard key.allowsLoading, key.request.bodyDecryptor == nil,
             let entry = disk.cache.read(key.cacheKey.partialDownload),
             let http = EntryMetadata(encoded: entry.metadata)?.http, http.part != nil,
-            http.bodyBytes == entry.data.count, key.allowsHops(of: http)
+            http.bodyBytes == entry.data.count, key.allowsRedirectChain(of: http)
         else { return nil }
         return EncodedImage(
             data: entry.data, origin: .disk, http: http, storedAt: entry.stored.timeIntervalSince1970)

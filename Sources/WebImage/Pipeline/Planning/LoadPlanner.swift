@@ -34,10 +34,10 @@ final class LoadPlanner: Sendable {
     /// Whether the manager's options can change the partition of requests that set options too.
     private let managerAffectsPartition: Bool
     /// Whether the manager's options forbid some URLs or redirects.
-    let restrictsHops: Bool
+    let restrictsRedirectChain: Bool
     /// Whether more than its age decides about an image in memory: the default header fields contain
     /// `Cache-Control`, directives replace those of responses, or some redirects are not allowed.
-    let judgesHits: Bool
+    let evaluatesHits: Bool
 
     /// - Parameters:
     ///   - own: The manager's options.
@@ -65,11 +65,11 @@ final class LoadPlanner: Sendable {
         loaderPartition = CachePartition(nil, loader: loaderSecret, user: user)
         hasPartition = partition != .none
         managerAffectsPartition = own.affectsPartition
-        restrictsHops = network.restrictsHops
-        judgesHits =
+        restrictsRedirectChain = network.restrictsRedirectChain
+        evaluatesHits =
             own.headers["Cache-Control"] != nil || settings.rules.responseCacheControl != nil
-            || restrictsHops
-        caches = makeCaches(partition == .none && !restrictsHops)
+            || restrictsRedirectChain
+        caches = makeCaches(partition == .none && !restrictsRedirectChain)
     }
 
     /// The caches of a request's load.
@@ -126,7 +126,7 @@ final class LoadPlanner: Sendable {
         return ImageRequest.Keys(request, CachePartition(options().value, loader: loaderSecret, user: user))
     }
 
-    /// The rules by which the responses to a request are judged.
+    /// The rules by which the responses to a request are evaluated.
     func rules(for request: ImageRequest) -> HTTPCacheRules {
         guard let control = request.responseControl else { return rules }
         var rules = rules
@@ -186,7 +186,7 @@ extension LoadPlanner {
         load.moment = .now
         load.alternatives = request.alternatives
         load.loader = request.rareFields.value.loader
-        if request.isMadeByProgram, load.hopPolicy != nil { load.allowedOrigins = .any }
+        if request.isMadeByProgram, load.redirectChainPolicy != nil { load.allowedOrigins = .any }
         if !request.rareFields.value.values.isEmpty { load.values = request.rareFields.value.values }
         if policy == .reload {
             load.headers["Cache-Control"] = "no-cache"

@@ -40,7 +40,7 @@ final class FreshnessRules: Sendable {
 
     /// - Parameter storedAt: seconds since 1970; decides for data that did not come over HTTP.
     func reuse(of http: StoredExchange?, storedAt: Double, for key: DataKey) -> HTTPCacheReuse {
-        guard key.allowsHops(of: http) else { return .notPossible }
+        guard key.allowsRedirectChain(of: http) else { return .notPossible }
         guard let http else {
             let isYoung = max(0, time.wallTime - storedAt) < key.rules.unstatedLifetime
             return key.ignoresAge || isYoung ? .allowed : .afterValidation
@@ -86,14 +86,14 @@ final class FreshnessRules: Sendable {
         _ fields: @autoclosure () -> RequestFields
     ) -> Bool? {
         isFresh(
-            cached.http, until: cached.expiry, judgedBy: cached.control, isWeak: cached.isWeak, by: rules,
+            cached.http, until: cached.expiry, evaluatedBy: cached.control, isWeak: cached.isWeak, by: rules,
             for: headers, fields())
     }
 
     /// - Parameter control: the directives by which `expiry` was computed instead of those of the response.
     @inline(__always)
     func isFresh(
-        _ http: StoredExchange?, until expiry: Expiry, judgedBy control: CacheControl?, isWeak: Bool,
+        _ http: StoredExchange?, until expiry: Expiry, evaluatedBy control: CacheControl?, isWeak: Bool,
         by rules: HTTPCacheRules, for headers: HTTPHeaders, _ fields: @autoclosure () -> RequestFields
     ) -> Bool? {
         guard let http else { return !expiry.isPast(time) }

@@ -8,7 +8,7 @@
 struct LoadClock {
     /// The time that a load has spent before.
     struct Share: Sendable {
-        var patience: PatienceClock.Share?
+        var patience: StallClock.Share?
         var deadlines: DeadlineClock.Share?
     }
 
@@ -36,7 +36,7 @@ struct LoadClock {
     }
 
     /// Nil without a limit.
-    var patience: PatienceClock?
+    var patience: StallClock?
     private let limit: Duration?
     private(set) var deadlines: DeadlineClock
     private let isAttempt: Bool
@@ -47,7 +47,7 @@ struct LoadClock {
     init(patience limit: Duration?, isAttempt: Bool, now: Duration) {
         self.limit = limit
         self.isAttempt = isAttempt
-        patience = limit.map { PatienceClock(limit: $0, now: now) }
+        patience = limit.map { StallClock(limit: $0, now: now) }
         deadlines = DeadlineClock(isAttempt: isAttempt)
     }
 

@@ -14,10 +14,11 @@ struct DiskStage: Sendable {
     /// Reads an original. One that is to be validated says so; the job goes on with it all the same.
     func readOriginal(_ key: DataKey) -> LoadPlan.Outcome {
         // Not stored yet: it is being decoded, or waits to be written.
-        if let image = key.caches.pendingOriginals.image(for: key.cacheKey), key.allowsHops(of: image.http),
+        if let image = key.caches.pendingOriginals.image(for: key.cacheKey),
+            key.allowsRedirectChain(of: image.http),
             image.matches(key.fields), image.http.map({ !key.rules.forbidsStoring($0) }) ?? true
         {
-            // It may wait for longer than it is fresh, so it is judged as if it were on disk.
+            // It may wait for longer than it is fresh, so it is evaluated as if it were on disk.
             if let stored = image.stored {
                 guard let usable = freshness.usable(stored, for: key) else { return .advance(nil) }
                 return .done(.encoded(usable))

@@ -78,7 +78,7 @@ final class FetchStage: Sendable {
         return nil
     }
 
-    /// Makes an attempt, whose end is judged, once there is a network if the load waits for that.
+    /// Makes an attempt, whose end is evaluated, once there is a network if the load waits for that.
     func attempt(_ fetch: Fetch) -> LoadPlan.Outcome {
         var fetch = fetch
         if lacksNetwork(fetch.nextRequest) {
@@ -86,7 +86,7 @@ final class FetchStage: Sendable {
         }
         let request = context.request(fetch.beginAttempt(), of: &fetch)
         return .replace([
-            .upstream(Attempt(request, of: fetch, in: context).plan), .stage(.control, .judge(Box(fetch))),
+            .upstream(Attempt(request, of: fetch, in: context).plan), .stage(.control, .evaluate(Box(fetch))),
         ])
     }
 
@@ -105,7 +105,7 @@ extension FetchStage {
     ///   - clients: those of the stage.
     ///   - observed: the job of the stage; nil without an observer.
     ///   - completion: called once, on any thread, unless an outcome is returned.
-    func judge(
+    func evaluate(
         _ box: Box<Fetch>, _ end: AttemptEnd, priority: Priority, clients: StageClients,
         observed: ObservedJob?, completion: @escaping Completion
     ) -> LoadPlan.Outcome? {
@@ -118,7 +118,7 @@ extension FetchStage {
             let received = end.sealed ?? box.value.completing(loaded, now: context.time.uptime)
             if end.sealed == nil, loaded.isSealed(for: box.value.key.request) {
                 let end = AttemptEnd(.success(received), previews: end.previews, sealed: received)
-                return .replace([.stage(.pixels, .open(box, end)), .stage(.control, .judge(box))])
+                return .replace([.stage(.pixels, .open(box, end)), .stage(.control, .evaluate(box))])
             }
             let readable = end.sealed == nil ? received : loaded
             switch accept(readable, receivedAs: received, of: box, previews: end.previews) {

@@ -41,14 +41,14 @@ struct MemoryStage: Sendable {
     ) -> Found? {
         guard first.isSelective else { return found(first, for: request, query, by: planner) }
         if first.http?.isValidatedEachTime == true {
-            guard planner.allowsHops(of: first.http, for: request) else { return nil }
+            guard planner.allowsRedirectChain(of: first.http, for: request) else { return nil }
             return Found(
                 response: first.response.scaled(to: query.scale), isFresh: false, hasConditions: true)
         }
         let key = planner.keys(for: request).variant
         let images = planner.caches(for: request).images
         return images.varyMatch(first, key: key, fields: planner.fields(of: request)).flatMap {
-            judged($0, for: request, query, by: planner)
+            evaluated($0, for: request, query, by: planner)
         }
     }
 
@@ -59,7 +59,9 @@ struct MemoryStage: Sendable {
     ) -> Found? {
         let hasScale = cached.scale == query.scale
         let response = hasScale ? cached.response : cached.response.scaled(to: query.scale)
-        if query.judgesHits || planner.judgesHits { return judged(cached, for: request, query, by: planner) }
+        if query.evaluatesHits || planner.evaluatesHits {
+            return evaluated(cached, for: request, query, by: planner)
+        }
         return Found(
             response: response, isFresh: query.ignoresAge || !cached.expiry.isPast(freshness.time),
             hasConditions: cached.hasStaleWindow)
@@ -67,11 +69,11 @@ struct MemoryStage: Sendable {
 
     /// The image for a request whose directives, or those that replace the response's, or allowed redirects
     /// decide whether it may be used.
-    private func judged(
+    private func evaluated(
         _ cached: CachedImage, for request: ImageRequest, _ query: ImageRequest.MemoryQuery,
         by planner: LoadPlanner
     ) -> Found? {
-        guard planner.allowsHops(of: cached.http, for: request) else { return nil }
+        guard planner.allowsRedirectChain(of: cached.http, for: request) else { return nil }
         if let file = cached.file, !query.ignoresAge, FileVersion(of: request.url) != file { return nil }
         // Network options are merged only here.
         let headers = query.ignoresAge ? HTTPHeaders() : planner.options(for: request).value.headers
@@ -97,7 +99,8 @@ struct MemoryStage: Sendable {
 
     /// The image under a key, if it may be used without validation.
     func usable(_ key: CacheKey, for data: DataKey) -> CachedImage? {
-        guard let cached = data.caches.images.image(for: key, data.fields), data.allowsHops(of: cached.http),
+        guard let cached = data.caches.images.image(for: key, data.fields),
+            data.allowsRedirectChain(of: cached.http),
             cached.file == nil || data.ignoresAge || cached.file == FileVersion(of: data.request.url),
             let isFresh = freshness.isFresh(
                 cached, by: data.rules, for: data.request.headers, data.fields),

@@ -36,7 +36,7 @@ extension Stage {
             return (.decoded, fields)
         case .transform(let key): return transformed(by: key.transformers.last, outcome, fields)
         case .finish(let key): return transformed(by: key.transformers.last, outcome, fields)
-        case .fetch, .attempt, .judge, .open, .wait, .examine, .compare, .provide: return nil
+        case .fetch, .attempt, .evaluate, .open, .wait, .examine, .compare, .provide: return nil
         case .queryOriginals, .useLarger, .keepOriginal, .reduce, .provideDecoded: return nil
         case .measure, .readHeader, .weigh, .encode: return nil
         }
@@ -74,7 +74,7 @@ extension Stage {
         case .decode(let key), .measure(let key): key.data.request.url
         case .readOriginal(let key), .fetch(let key): key.request.url
         case .attempt(let attempt): attempt.request.url
-        case .judge(let fetch), .open(let fetch, _), .wait(let fetch, _): fetch.value.key.request.url
+        case .evaluate(let fetch), .open(let fetch, _), .wait(let fetch, _): fetch.value.key.request.url
         case .examine(let key), .compare(let key): key.data.request.url
         case .queryVariantData(let key), .readVariantData(let key), .readHeader(let key), .weigh(let key),
             .encode(let key):

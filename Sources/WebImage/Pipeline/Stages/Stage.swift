@@ -34,7 +34,7 @@ enum Stage: Sendable {
     case fetch(DataKey)
     case attempt(Attempt)
     /// Decides what follows an attempt.
-    case judge(Box<Fetch>)
+    case evaluate(Box<Fetch>)
     /// Decrypts the body of an attempt, or encodes the images that a loader has delivered.
     case open(Box<Fetch>, AttemptEnd)
     /// Waits before the next attempt.

@@ -29,11 +29,11 @@ struct VariantDataStage: Sendable {
         let key = planner.variantDataCacheKey(for: request, encoding)
         let cache = planner.caches(for: request).variantData
         guard let entry = cache.entry(for: key, planner.fields(of: request)),
-            entry.data.source.file == nil, planner.allowsHops(of: entry.data.source.http, for: request)
+            entry.data.source.file == nil, planner.allowsRedirectChain(of: entry.data.source.http, for: request)
         else { return nil }
         let headers = query.ignoresAge ? HTTPHeaders() : planner.options(for: request).value.headers
         let isFresh = freshness.isFresh(
-            entry.data.source.http, until: entry.expiry, judgedBy: entry.control, isWeak: false,
+            entry.data.source.http, until: entry.expiry, evaluatedBy: entry.control, isWeak: false,
             by: planner.rules(for: request), for: headers, planner.fields(of: request))
         guard let isFresh, isFresh || query.ignoresAge else { return nil }
         return entry.data
@@ -61,9 +61,9 @@ struct VariantDataStage: Sendable {
     }
 
     private func usable(_ entry: VariantDataCache.Entry, for key: DataKey) -> EncodedImage? {
-        guard key.allowsHops(of: entry.data.source.http) else { return nil }
+        guard key.allowsRedirectChain(of: entry.data.source.http) else { return nil }
         let isFresh = freshness.isFresh(
-            entry.data.source.http, until: entry.expiry, judgedBy: entry.control, isWeak: false,
+            entry.data.source.http, until: entry.expiry, evaluatedBy: entry.control, isWeak: false,
             by: key.rules,
             for: key.request.headers, key.fields)
         guard let isFresh else { return nil }

@@ -31,7 +31,7 @@ extension DiskEntries {
     }
 }
 
-extension HopPolicy {
+extension RedirectChainPolicy {
     /// Whether a stored response may be used: the URLs that were requested for it, and the redirects between
     /// them, are allowed. Of a response that an earlier version has stored, only the last URL is known.
     ///

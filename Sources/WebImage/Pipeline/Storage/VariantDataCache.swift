@@ -13,7 +13,7 @@ final class VariantDataCache: Sendable {
         let data: VariantData
         /// When the data stops being fresh.
         let expiry: Expiry
-        /// The directives by which the response was judged instead of its own.
+        /// The directives by which the response was evaluated instead of its own.
         let control: CacheControl?
         let key: CacheKey
 

@@ -7,8 +7,8 @@ import PortableFoundation
 import Raster
 @_spi(Programs) import WebImage
 
-/// The work of `get` for each input.
-struct GetWork: Sendable {
+/// The part of `get` that runs for each input.
+struct GetRun: Sendable {
     let manager: ImageManager
     let output: Destination?
     let thumbnail: SizeArgument?

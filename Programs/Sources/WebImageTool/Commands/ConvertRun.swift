@@ -7,8 +7,8 @@ import PortableFoundation
 import Raster
 import WebImage
 
-/// The work of `convert` and `optimize` for each input.
-struct ConvertWork: Sendable {
+/// The part of `convert` and `optimize` that runs for each input.
+struct ConvertRun: Sendable {
     let manager: ImageManager
     let destination: Destination
     let thumbnail: SizeArgument?
@@ -18,11 +18,11 @@ struct ConvertWork: Sendable {
     /// Whether the bytes of an input in the format of the output are written if they are fewer.
     var keepsSmallerInputs = false
     /// How images are made smaller without loss.
-    var lossless: LosslessWork?
+    var lossless: LosslessOptimizer?
     /// The formats that are tried, instead of that of the destination.
     var trials: FormatTrials?
     /// The widths in which each image is written.
-    var widths: WidthsWork?
+    var widths: WidthsWriter?
 
     /// Processes all inputs, and ends the command with a failure if one has failed.
     func run(_ inputs: [InputAddress], parallel: Int, json: Bool) async throws {

@@ -6,8 +6,8 @@ import PortableFoundation
 import Raster
 @_spi(Programs) import WebImage
 
-/// The work of `convert --widths`: several files of one image, which is decoded once.
-struct WidthsWork: Sendable {
+/// Writes what `convert --widths` does: several files of one image, which is decoded once.
+struct WidthsWriter: Sendable {
     let widths: WidthsArgument
     /// Whether the attribute of a page is the report.
     let isSourceSet: Bool

@@ -5,7 +5,7 @@ package import PortableFoundation
 
 /// The URLs and redirects that the options of a load allow: ``NetworkOptions/allowedOrigins`` and
 /// ``RedirectPolicy/predicate``.
-package struct HopPolicy: Sendable {
+package struct RedirectChainPolicy: Sendable {
     private let origins: AllowedOrigins
     private let predicate: RedirectPredicate?
 
@@ -52,15 +52,19 @@ package struct HopPolicy: Sendable {
 
 extension NetworkOptions {
     /// Whether some URLs or redirects are not allowed.
-    package var restrictsHops: Bool { allowedOrigins?.patterns != nil || redirects?.predicate != nil }
+    package var restrictsRedirectChain: Bool {
+        allowedOrigins?.patterns != nil || redirects?.predicate != nil
+    }
 }
 
 extension LoadRequest {
     /// Nil if all URLs and redirects are allowed.
-    package var hopPolicy: HopPolicy? { HopPolicy(self.allowedOrigins, self.redirects) }
+    package var redirectChainPolicy: RedirectChainPolicy? {
+        RedirectChainPolicy(self.allowedOrigins, self.redirects)
+    }
 
     /// Why the URL may not be requested; nil if it may.
-    package var refusal: ImageError? { hopPolicy?.refusal(of: url) }
+    package var refusal: ImageError? { redirectChainPolicy?.refusal(of: url) }
 }
 
 extension URL {

@@ -4,7 +4,7 @@ import ImageBase
 
 /// The state that the threads of an origin share. The threads retain it; they do not retain the
 /// ``TestOrigin``.
-final class OriginCore: Sendable {
+final class OriginState: Sendable {
     struct Gate: Sendable {
         var isOpen = false
         /// Wakes the responses that wait at this gate, by connection number.
@@ -74,7 +74,7 @@ final class OriginCore: Sendable {
                 continue
             }
             let hasThread = LibraryThread.start(name: "WebImage.origin") {
-                let connection = OriginConnection(socket: socket, number: number, core: self)
+                let connection = OriginConnection(socket: socket, number: number, shared: self)
                 connection.run()
                 self.state.withLock { state in
                     state.open[number] = nil

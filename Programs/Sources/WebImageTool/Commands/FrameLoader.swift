@@ -7,7 +7,7 @@ import Raster
 import WebImage
 
 /// Loads images, and makes frames of one size of them.
-struct AnimateWork: Sendable {
+struct FrameLoader: Sendable {
     let manager: ImageManager
     /// The size of the frames; nil for the size of the first image.
     let size: PixelSize?

@@ -7,14 +7,14 @@ import WebImageTestSupport
 
 /// Tests of the measurement, by itself and against a model that counts each second for each load.
 @Suite("Model of the time without new data", .timeLimit(.minutes(1)))
-struct PatienceClockTests {
-    private func clock(_ shares: [TaskID: PatienceClock.Share] = [1: .init()]) -> PatienceClock {
-        var clock = PatienceClock(limit: .seconds(30), now: .zero)
+struct StallClockTests {
+    private func clock(_ shares: [TaskID: StallClock.Share] = [1: .init()]) -> StallClock {
+        var clock = StallClock(limit: .seconds(30), now: .zero)
         for (id, share) in shares { clock.joined(id, with: share, .zero) }
         return clock
     }
 
-    private func spent(_ clock: PatienceClock, _ now: Duration) -> Duration? {
+    private func spent(_ clock: StallClock, _ now: Duration) -> Duration? {
         clock.share(of: 1, now)?.spent
     }
 
@@ -24,7 +24,7 @@ struct PatienceClockTests {
         first.didReceive(total: 100, .seconds(10))
         #expect(first.deadline == .seconds(40))
         let share = try #require(first.share(of: 1, .seconds(12)))
-        #expect(share == PatienceClock.Share(spent: .seconds(2), received: 100))
+        #expect(share == StallClock.Share(spent: .seconds(2), received: 100))
         var second = clock([1: share])
         second.didReceive(total: 100, .seconds(20))
         #expect(second.deadline == .seconds(28) && !second.isSilent(.seconds(28)))
@@ -88,7 +88,7 @@ struct PatienceClockTests {
 
     @Test("In any order of events each load has the time that a model counts for it", arguments: 1...300)
     func model(seed: UInt64) {
-        var model = PatienceModel(seed: seed)
+        var model = StallModel(seed: seed)
         for _ in 0..<200 {
             model.step()
             #expect(model.disagreement == nil, "seed \(seed)")
@@ -98,7 +98,7 @@ struct PatienceClockTests {
 }
 
 /// Loads that wait for one attempt after another, each with the seconds that it has waited.
-private struct PatienceModel {
+private struct StallModel {
     private struct Load {
         var spent = 0
         var received = 0
@@ -106,7 +106,7 @@ private struct PatienceModel {
 
     private static let limit = 30
     private var random: SeededRandom
-    private var clock = PatienceClock(limit: .seconds(limit), now: .zero)
+    private var clock = StallClock(limit: .seconds(limit), now: .zero)
     private var loads: [TaskID: Load] = [:]
     private var nextID: TaskID = 1
     private var now = 0
@@ -168,7 +168,7 @@ private struct PatienceModel {
     }
 
     private mutating func beginAttempt() {
-        var next = PatienceClock(limit: .seconds(Self.limit), now: time)
+        var next = StallClock(limit: .seconds(Self.limit), now: time)
         for id in loads.keys { next.joined(id, with: clock.share(of: id, time) ?? .init(), time) }
         (clock, isQueued, heldUntil, total, most) = (next, false, now, 0, 0)
     }

@@ -5,8 +5,8 @@ import ImageBase
 import PortableFoundation
 @_spi(Programs) import Raster
 
-/// The work of `optimize` that changes no pixel.
-struct LosslessWork: Sendable {
+/// Makes files smaller without changing a pixel, for `optimize`.
+struct LosslessOptimizer: Sendable {
     /// The least similarity of a file that can't be without loss.
     let similarity: Double
     let limits: Limits

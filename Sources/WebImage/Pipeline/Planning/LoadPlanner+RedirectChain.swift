@@ -7,7 +7,7 @@ import ImageLoading
 extension LoadPlanner {
     /// Why the URL of a request may not be loaded, nor its image read from a cache; nil if it may.
     func refusal(of request: ImageRequest) -> ImageError? {
-        request.url.flatMap { hopPolicy(for: request)?.refusal(of: $0) }
+        request.url.flatMap { redirectChainPolicy(for: request)?.refusal(of: $0) }
     }
 
     /// The key of the image of a request in memory; nil if its URL is not allowed.
@@ -16,16 +16,19 @@ extension LoadPlanner {
     }
 
     /// Whether the URLs and redirects that led to a stored response are allowed.
-    func allowsHops(of http: StoredExchange?, for request: ImageRequest) -> Bool {
-        guard let http, let url = request.url, let policy = hopPolicy(for: request) else { return true }
+    func allowsRedirectChain(of http: StoredExchange?, for request: ImageRequest) -> Bool {
+        guard let http, let url = request.url, let policy = redirectChainPolicy(for: request) else {
+            return true
+        }
         return policy.allows(http, for: url, alternatives: request.alternatives)
     }
 
     /// The URLs and redirects that a request allows; nil for all.
-    private func hopPolicy(for request: ImageRequest) -> HopPolicy? {
-        guard restrictsHops || request.memoryQuery.restrictsHops, !request.isMadeByProgram else { return nil }
+    private func redirectChainPolicy(for request: ImageRequest) -> RedirectChainPolicy? {
+        guard restrictsRedirectChain || request.memoryQuery.restrictsRedirectChain, !request.isMadeByProgram
+        else { return nil }
         let options = options(for: request)
-        return HopPolicy(options.value.allowedOrigins, options.value.redirects)
+        return RedirectChainPolicy(options.value.allowedOrigins, options.value.redirects)
     }
 }
 

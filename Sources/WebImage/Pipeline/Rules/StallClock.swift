@@ -6,7 +6,7 @@
 /// It counts active time, which stands still in a queue, while a rate limit holds the body back and while
 /// the process is stopped. The time of a load begins when the load joins, or with the last byte that is new
 /// to it. The time that it has spent in earlier attempts is added.
-struct PatienceClock {
+struct StallClock {
     /// The time that a load has spent, and the bytes that it has received, in the attempts before.
     struct Share: Hashable, Sendable {
         var spent: Duration = .zero

@@ -6,8 +6,8 @@ import Raster
 import TerminalImage
 import WebImage
 
-/// The work of `show` for each input.
-struct ShowWork: Sendable {
+/// The part of `show` that runs for each input.
+struct ShowRun: Sendable {
     struct Drawing: Sendable {
         let text: String
         let size: PixelSize
