@@ -79,14 +79,15 @@ extension ImageManager {
     }
 
     private func loadVariantData(
-        _ request: ImageRequest, _ encoding: ImageEncoding?, of original: EncodedImage? = nil
+        _ request: ImageRequest, _ encoding: ImageEncoding?, cacheKey: CacheKey? = nil,
+        of original: EncodedImage? = nil
     ) -> VariantDataTask {
         let request = effective(request)
         let task = VariantDataTask(encoding == nil ? request.headerRequest : request)
         if let original {
-            pipeline.load(task, encoding, of: original)
+            pipeline.load(task, encoding, cacheKey: cacheKey, of: original)
         } else {
-            pipeline.load(task, encoding)
+            pipeline.load(task, encoding, cacheKey: cacheKey)
         }
         continueInBackground(task)
         return task
@@ -141,11 +142,13 @@ extension ImageManager {
 
     /// Does what ``variantData(for:encoding:)`` does, without asking for the original again.
     ///
-    /// - Parameter opened: the original of `request`; nil to load it.
+    /// - Parameters:
+    ///   - cacheKey: what ``variantDataKey(for:encoding:)`` has returned.
+    ///   - opened: the original of `request`; nil to load it.
     package func variantData(
-        for request: ImageRequest, encoding: ImageEncoding, of opened: OpenedOriginal?
+        for request: ImageRequest, encoding: ImageEncoding, cacheKey: CacheKey, of opened: OpenedOriginal?
     ) async throws(ImageError) -> VariantDataResponse {
-        try await loadVariantData(request, encoding, of: opened?.original).response
+        try await loadVariantData(request, encoding, cacheKey: cacheKey, of: opened?.original).response
     }
 
     /// Does what ``image(for:)`` does, without asking for the original again.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ImageBase
+import ImageCaching
 import ImageCoding
 import ImageLoading
 import PortableFoundation
@@ -12,9 +13,11 @@ typealias VariantDataTask = LoadTask<VariantDataResponse>
 extension LoadPipeline {
     /// Starts to load an encoded variant. Data in memory ends the task before this returns.
     ///
-    /// - Parameter encoding: nil for the header of the original alone, whose request is a
-    ///   ``ImageRequest/headerRequest``.
-    func load(_ task: VariantDataTask, _ encoding: ImageEncoding?) {
+    /// - Parameters:
+    ///   - encoding: nil for the header of the original alone, whose request is a
+    ///     ``ImageRequest/headerRequest``.
+    ///   - cacheKey: the key in the caches; nil to make it.
+    func load(_ task: VariantDataTask, _ encoding: ImageEncoding?, cacheKey: CacheKey?) {
         let (request, start) = (task.request, ContinuousClock.now)
         if let events { events.began(task, start) }
         guard let url = request.url, !url.absoluteString.isEmpty else {
@@ -23,10 +26,13 @@ extension LoadPipeline {
         let planner = planner
         if let refusal = planner.refusal(of: request) { return task.finish(.failure(refusal)) }
         if request.hasSlotSize { return task.finish(.failure(.unknownSize)) }
-        if let data = variantDataStage.lookUp(request, encoding, by: planner) {
+        let cacheKey = cacheKey ?? planner.variantDataCacheKey(for: request, encoding)
+        if let data = variantDataStage.lookUp(cacheKey, of: request, by: planner) {
             return task.finish(.success(data.response(since: start)))
         }
-        guard let key = planner.variantDataKey(for: request, encoding: encoding, lookup: .byPolicy) else {
+        let key = planner.variantDataKey(
+            for: request, encoding: encoding, lookup: .byPolicy, cacheKey: cacheKey)
+        guard let key else {
             return task.finish(.failure(.invalidURL))
         }
         if encoding != nil, let refusal = prepareWaiting(task, by: planner) {
@@ -39,11 +45,14 @@ extension LoadPipeline {
 
     /// Starts to make an encoded variant of an original that was loaded, or to read its header, without
     /// loading it again.
-    func load(_ task: VariantDataTask, _ encoding: ImageEncoding?, of original: EncodedImage) {
+    func load(
+        _ task: VariantDataTask, _ encoding: ImageEncoding?, cacheKey: CacheKey?, of original: EncodedImage
+    ) {
         let (planner, start) = (planner, ContinuousClock.now)
         if let events { events.began(task, start) }
-        guard let key = planner.variantDataKey(for: task.request, encoding: encoding, lookup: .byPolicy)
-        else { return task.finish(.failure(.invalidURL)) }
+        let key = planner.variantDataKey(
+            for: task.request, encoding: encoding, lookup: .byPolicy, cacheKey: cacheKey)
+        guard let key else { return task.finish(.failure(.invalidURL)) }
         let own = encoding == nil ? key.providing(original) : key.made(of: original)
         join(task, as: .variantData(task, own, since: start), by: planner, plan: own.plan)
     }
@@ -54,12 +63,13 @@ extension LoadPipeline {
     ) async -> VariantDataResponse? {
         let (planner, start) = (planner, ContinuousClock.now)
         guard planner.refusal(of: request) == nil, !request.hasSlotSize else { return nil }
-        if let data = variantDataStage.lookUp(request, encoding, by: planner) {
+        let cacheKey = planner.variantDataCacheKey(for: request, encoding)
+        if let data = variantDataStage.lookUp(cacheKey, of: request, by: planner) {
             return data.response(since: start)
         }
-        guard let key = planner.variantDataKey(for: request, encoding: encoding, lookup: .byPolicy),
-            key.queriesDisk
-        else { return nil }
+        let key = planner.variantDataKey(
+            for: request, encoding: encoding, lookup: .byPolicy, cacheKey: cacheKey)
+        guard let key, key.queriesDisk else { return nil }
         let outcome = await withCheckedContinuation { continuation in
             queues.storedReads.submit { [variantDataStage] in
                 continuation.resume(returning: variantDataStage.read(key))

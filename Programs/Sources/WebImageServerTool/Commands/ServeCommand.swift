@@ -6,7 +6,7 @@ import CommandSupport
 import NIOCore
 import NIOPosix
 import WebImage
-import WebImageServer
+@_spi(Programs) import WebImageServer
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -92,7 +92,7 @@ struct ServeCommand: AsyncParsableCommand {
             observer: ServerObserver(metrics: metrics, log: log),
             responder: Responder(
                 cached: { engine.cachedResponse(to: $0) }, uploads: uploads,
-                respond: { await engine.respond(to: $0) }))
+                respond: { await engine.makeResponse(to: $0) }))
         let purges = configuration.shared?.observePurges(of: engine)
         defer { withExtendedLifetime(purges) {} }
         var adminListener: FrontServer?

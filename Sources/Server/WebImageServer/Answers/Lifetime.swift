@@ -16,7 +16,7 @@ struct Lifetime: Hashable {
     /// - Parameters:
     ///   - source: the response that the source came with; nil for a file.
     ///   - now: the wall-clock time.
-    ///   - isVersioned: whether the URL of the answer changes when the picture does.
+    ///   - isVersioned: whether the URL of the answer changes when the image does.
     init(
         of source: StoredExchange?, at now: Double, isVersioned: Bool,
         _ configuration: ImageServerConfiguration

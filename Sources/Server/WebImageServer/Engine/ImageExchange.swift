@@ -7,15 +7,15 @@ import ImageLoading
 import PortableFoundation
 import WebImage
 
-/// One request on its way to an answer.
+/// One request on its way to a response.
 struct ImageExchange {
     let request: ImageServerRequest
     let server: ImageServer
     private let preferences: ClientPreferences
     private let accept: AcceptField
-    /// The fields of the request on which the answer depends.
+    /// The fields of the request on which the response depends.
     private(set) var vary: [String] = []
-    /// The source, once it was needed for more than one picture.
+    /// The source, once it was needed for more than one image.
     private var opened: OpenedOriginal?
 
     init(_ request: ImageServerRequest, server: ImageServer) {
@@ -26,19 +26,31 @@ struct ImageExchange {
 
     var configuration: ImageServerConfiguration { server.configuration }
 
-    mutating func answer() async -> ImageServerResponse {
-        var response: ImageServerResponse
+    mutating func response() async -> ImageServerResponse {
         do throws(ProblemDetails) {
-            response = try await found()
+            return try await responseOrProblem()
         } catch {
-            response = failure(error)
+            var response = problemResponse(error)
             if !vary.isEmpty { response.headers.add(name: "Vary", value: vary.joined(separator: ", ")) }
             if request.method == "HEAD" { response.body = .none }
+            return response
         }
-        return response
     }
 
-    private mutating func found() async throws(ProblemDetails) -> ImageServerResponse {
+    private mutating func responseOrProblem() async throws(ProblemDetails) -> ImageServerResponse {
+        let target = try parsedTarget()
+        do throws(ProblemDetails) {
+            return try await response(to: target)
+        } catch {
+            guard let fallback = target.fallback, error.isOfSource else { throw error }
+            var other = target
+            (other.source, other.fallback, other.digest) = (fallback, nil, nil)
+            opened = nil
+            return try await response(to: other)
+        }
+    }
+
+    private func parsedTarget() throws(ProblemDetails) -> ParsedTarget {
         guard request.method == "GET" || request.method == "HEAD" else {
             throw ProblemDetails(status: 405, code: "method", detail: "only GET and HEAD are answered")
         }
@@ -49,33 +61,26 @@ struct ImageExchange {
         if let expiry = target.expiry, Double(expiry) <= configuration.manager.time.wallTime {
             throw ProblemDetails(status: 404, code: "expired", detail: "the URL has expired")
         }
-        do throws(ProblemDetails) {
-            return try await answer(for: target)
-        } catch {
-            guard let fallback = target.fallback, error.isOfSource else { throw error }
-            var other = target
-            (other.source, other.fallback, other.digest) = (fallback, nil, nil)
-            opened = nil
-            return try await answer(for: other)
-        }
+        return target
     }
 
-    private mutating func answer(for target: ParsedTarget) async throws(ProblemDetails) -> ImageServerResponse
-    {
+    private mutating func response(
+        to target: ParsedTarget
+    ) async throws(ProblemDetails) -> ImageServerResponse {
         if target.digest != nil { try await checkDigest(of: target) }
         switch target.kind {
-        case .image: return try await picture(target)
+        case .image: return try await imageResponse(to: target)
         case .info(let parts):
             let opened = try await open(target, needsData: true)
             return try await SourceDescription(
                 target: target, parts: parts, source: opened, exchange: self
             ).response()
-        case .raw: return try await original(target)
+        case .raw: return try await originalResponse(to: target)
         }
     }
 
     /// An error, or the image that is sent instead of a source that cannot be read.
-    private func failure(_ problem: ProblemDetails) -> ImageServerResponse {
+    private func problemResponse(_ problem: ProblemDetails) -> ImageServerResponse {
         guard let image = configuration.fallbackImage, problem.isOfSource else {
             return problem.response(showsDetails: configuration.showsErrorDetails)
         }
@@ -142,10 +147,11 @@ struct ImageExchange {
         }
     }
 
-    // MARK: Pictures
+    // MARK: Images
 
-    private mutating func picture(_ target: ParsedTarget) async throws(ProblemDetails) -> ImageServerResponse
-    {
+    private mutating func imageResponse(
+        to target: ParsedTarget
+    ) async throws(ProblemDetails) -> ImageServerResponse {
         var target = target
         applyHints(to: &target.operation)
         if let side = target.limits.resultSide ?? configuration.maximumResultSide, side > 0 {
@@ -175,7 +181,7 @@ struct ImageExchange {
         if let info {
             try check(info, target.limits)
             if target.skippedFormats.contains(info.format), formats.isEmpty || formats == [info.format] {
-                return try await original(target)
+                return try await originalResponse(to: target)
             }
             if isEnforced, let last = formats.popLast() {
                 // Other formats have to hold only what the URL's format holds.
@@ -197,16 +203,16 @@ struct ImageExchange {
         var variant = VariantRequest(
             target: target, request: try sourceRequest(target), source: opened, info: info, images: images,
             qualityReduction: reduction, server: server)
-        if target.format == .best { return deliver(try await variant.smallest(of: formats), target) }
+        if target.format == .best { return makeResponse(try await variant.smallest(of: formats), to: target) }
         guard target.format == .automatic, formats[0].has(.slowToEncode) else {
-            return deliver(try await variant.response(in: formats[0]), target)
+            return makeResponse(try await variant.encoded(in: formats[0]), to: target)
         }
         if opened == nil, !(await variant.isStored(in: formats[0])) {
             variant.source = try await open(target)
         }
         let limit = configuration.slowFormatTime
-        if let made = try await variant.response(in: formats[0], within: limit) {
-            return deliver(made, target)
+        if let made = try await variant.encoded(in: formats[0], within: limit) {
+            return makeResponse(made, to: target)
         }
         // The next best for now, while this one is made for later requests.
         var next = formats.first { !$0.has(.slowToEncode) }
@@ -214,10 +220,10 @@ struct ImageExchange {
             let quick = encodable.filter { !$0.has(.slowToEncode) }
             next = keptFormat(try await open(target).header.info, target, among: quick)
         }
-        return deliver(try await variant.response(in: next ?? .jpeg), target, isProvisional: true)
+        return makeResponse(try await variant.encoded(in: next ?? .jpeg), to: target, isProvisional: true)
     }
 
-    /// The format of a picture whose source has a header, where neither the URL nor the client names one.
+    /// The format of an image whose source has a header, where neither the URL nor the client names one.
     private func keptFormat(
         _ info: ImageInfo, _ target: ParsedTarget, among encodable: Set<ImageFormat>
     ) -> ImageFormat {
@@ -272,11 +278,11 @@ struct ImageExchange {
         }
     }
 
-    // MARK: Answers
+    // MARK: Responses
 
     /// - Parameter isProvisional: whether a later request gets another format.
-    private func deliver(
-        _ made: Variant, _ target: ParsedTarget, isProvisional: Bool = false
+    private func makeResponse(
+        _ made: EncodedVariant, to target: ParsedTarget, isProvisional: Bool = false
     ) -> ImageServerResponse {
         let variant = made.response
         var lifetime = lifetime(of: variant.http, target)
@@ -296,7 +302,7 @@ struct ImageExchange {
         if lifetime.isShared {
             response.headers.add(
                 name: "Cache-Status", value: "webimage; hit; detail=memory" + made.cacheKeyParameter)
-            server.answers.set(
+            server.responses.set(
                 server.readable(response), to: request, entityTag: variant.entityTag,
                 byteCount: variant.byteCount, lifetime: lifetime.seconds)
         }
@@ -308,7 +314,9 @@ struct ImageExchange {
         return response.meeting(request, entityTag: variant.entityTag, byteCount: variant.byteCount)
     }
 
-    private func original(_ target: ParsedTarget) async throws(ProblemDetails) -> ImageServerResponse {
+    private func originalResponse(
+        to target: ParsedTarget
+    ) async throws(ProblemDetails) -> ImageServerResponse {
         let request = try sourceRequest(target)
         let (server, opened) = (server, opened)
         let response = try await loading { () throws(ImageError) in
@@ -329,13 +337,13 @@ struct ImageExchange {
                 value: "default-src 'none'; style-src 'unsafe-inline'; sandbox")
         }
         addCommon(to: &headers, target, extension: format.fileExtension)
-        return answer(data, type: format.mediaType, headers: headers, of: response.http, target)
+        return dataResponse(data, type: format.mediaType, headers: headers, of: response.http, to: target)
     }
 
-    /// An answer with data that belongs to a source and is not a variant.
-    func answer(
+    /// A response with data that belongs to a source and is not a variant.
+    func dataResponse(
         _ data: Data, type: String, headers: HTTPHeaders = [:], of source: StoredExchange?,
-        _ target: ParsedTarget
+        to target: ParsedTarget
     ) -> ImageServerResponse {
         let entityTag = "\"\(data.withUnsafeBytes { Hash128($0, seed: .fixed) }.hexadecimal)\""
         var all: HTTPHeaders = [

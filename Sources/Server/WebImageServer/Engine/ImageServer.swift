@@ -21,15 +21,15 @@ public import WebImage
 /// let response = await server.respond(to: ImageServerRequest(target: target))
 /// ```
 ///
-/// Sources and results are cached and shared by the ``manager``: simultaneous requests for one picture cause
+/// Sources and results are cached and shared by the ``manager``: simultaneous requests for one image cause
 /// one transfer, one decoding and one encoding. The server has no sockets; the program `webimage-server
 /// serve` puts it on the network.
 public final class ImageServer: Sendable {
     /// Loads and caches sources and results.
     public let manager: ImageManager
     let configuration: ImageServerConfiguration
-    let answers: AnswerCache
-    let calls = VariantCalls()
+    let responses: ResponseCache
+    let calls = Coalescer<CacheKey, VariantDataResponse>()
     private let localFolder: LocalFolder?
 
     /// - Throws: ``ImageError/Code/blocked`` for a server that would fetch any URL for everyone: a grammar
@@ -64,18 +64,25 @@ public final class ImageServer: Sendable {
         // A source that was missing or broken may have been uploaded since, so the next request asks again.
         settings.failedURLTimes = .none
         manager = ImageManager(settings)
-        answers = AnswerCache(
+        responses = ResponseCache(
             byteCount: configuration.responseCacheBytes, fields: configuration.choiceFields,
             time: configuration.manager.time, memoryPressure: configuration.manager.memoryPressure)
     }
 
-    /// Returns the answer to a request if it is in memory, without waiting.
+    /// Returns the response to a request if it is in memory, without waiting.
     public func cachedResponse(to request: ImageServerRequest) -> ImageServerResponse? {
-        isOfClient(request) ? answers.response(to: request).map(readable) : nil
+        isOfClient(request) ? responses.response(to: request).map(readable) : nil
     }
 
     /// Answers a request. Cancelling the Swift task cancels the work for it that no other request shares.
     public func respond(to request: ImageServerRequest) async -> ImageServerResponse {
+        if let response = cachedResponse(to: request) { return response }
+        return await makeResponse(to: request)
+    }
+
+    /// Answers a request to which ``cachedResponse(to:)`` has returned nil. Cancelling the Swift task cancels
+    /// the work for it that no other request shares.
+    @_spi(Programs) public func makeResponse(to request: ImageServerRequest) async -> ImageServerResponse {
         // A preflight has no credentials.
         if let response = preflight(request) { return response }
         guard isOfClient(request) else {
@@ -83,12 +90,11 @@ public final class ImageServer: Sendable {
                 status: 403, code: "client", detail: "the request needs the secret of the server's clients")
             return readable(problem.response(showsDetails: false))
         }
-        if let response = answers.response(to: request) { return readable(response) }
         var exchange = ImageExchange(request, server: self)
-        return readable(await exchange.answer())
+        return readable(await exchange.response())
     }
 
-    /// The answer with the fields that let scripts of web pages read it.
+    /// The response with the fields that let scripts of web pages read it.
     func readable(_ response: ImageServerResponse) -> ImageServerResponse {
         guard let origin = configuration.corsOrigin, response.headers["Access-Control-Allow-Origin"] == nil
         else { return response }
@@ -102,8 +108,8 @@ public final class ImageServer: Sendable {
     private static let exposedFields =
         "Cache-Status, Content-Disposition, Content-Length, Content-Range, ETag, Server-Timing"
 
-    /// The answer to a browser that asks whether a script may send a request; nil for another request, and if
-    /// no script may.
+    /// The response to a browser that asks whether a script may send a request; nil if none may, and
+    /// for any other request.
     private func preflight(_ request: ImageServerRequest) -> ImageServerResponse? {
         guard request.method == "OPTIONS", configuration.corsOrigin != nil else { return nil }
         var headers: HTTPHeaders = [
@@ -131,7 +137,7 @@ public final class ImageServer: Sendable {
         }
         let key = manager.headerKey(for: request)
         let own = Locked<OpenedOriginal?>(nil)
-        let header = try await calls.variant(for: key) { () async throws(ImageError) in
+        let header = try await calls.value(for: key) { () async throws(ImageError) in
             try await coordinator.variant(for: key) {
                 await manager.storedHeader(for: request)
             } make: { () async throws(ImageError) in
@@ -188,7 +194,9 @@ public final class ImageServer: Sendable {
             return ImageRequest(url: url)
         }
         // The patterns name sources, and the manager sees the file.
-        if let refusal = RedirectChainPolicy(configuration.allowedOrigins, nil)?.refusal(of: url) { throw refusal }
+        if let refusal = RedirectChainPolicy(configuration.allowedOrigins, nil)?.refusal(of: url) {
+            throw refusal
+        }
         var request = ImageRequest(url: try localFolder.url(of: url))
         request.network.allowedOrigins = .any
         return request
@@ -203,18 +211,18 @@ public final class ImageServer: Sendable {
         let source = try? request(forSource: url)
         var count = await manager.removeEntries(ofKey: source?.url?.absoluteString ?? url)
         if let source { count += manager.forgetFailures(of: source) }
-        answers.removeAll()
+        responses.removeAll()
         return count
     }
 
-    /// Removes one picture from memory and disk.
+    /// Removes one image from memory and disk.
     ///
     /// - Parameter key: the parameter `key` of `Cache-Status` in its answers.
     /// - Returns: whether there was one.
     @discardableResult
     public func purge(key: String) async -> Bool {
         let isRemoved = await manager.removeVariantData { $0.digest == key }
-        answers.removeAll()
+        responses.removeAll()
         return isRemoved
     }
 }

@@ -31,7 +31,8 @@ struct SourceDescription {
             fields += try await pixelFields(request)
             text = JSONValue.object(fields).text + "\n"
         }
-        return exchange.answer(Data(text.utf8), type: "application/json", of: source.data?.http, target)
+        return exchange.dataResponse(
+            Data(text.utf8), type: "application/json", of: source.data?.http, to: target)
     }
 
     /// The fields that the header tells.

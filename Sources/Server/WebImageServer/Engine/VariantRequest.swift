@@ -9,7 +9,7 @@ import ImageLoading
 import Raster
 import WebImage
 
-/// A picture that may be made in several formats.
+/// An image that may be made in several formats.
 struct VariantRequest: Sendable {
     let target: ParsedTarget
     let request: ImageRequest
@@ -23,12 +23,12 @@ struct VariantRequest: Sendable {
     let qualityReduction: Double?
     let server: ImageServer
 
-    /// The picture in a format.
-    func response(in format: ImageFormat) async throws(ProblemDetails) -> Variant {
+    /// The image in a format.
+    func encoded(in format: ImageFormat) async throws(ProblemDetails) -> EncodedVariant {
         do throws(ImageError) { return try await load(format) } catch { throw server.problem(error) }
     }
 
-    /// Whether a picture in a format is in a cache.
+    /// Whether the image in a format is in a cache.
     func isStored(in format: ImageFormat) async -> Bool {
         guard let plan = try? plan(format) else { return false }
         return await server.manager.storedVariantData(for: plan.request, encoding: plan.encoding) != nil
@@ -60,10 +60,10 @@ struct VariantRequest: Sendable {
         return (request, encoding, note)
     }
 
-    private func load(_ format: ImageFormat) async throws(ImageError) -> Variant {
+    private func load(_ format: ImageFormat) async throws(ImageError) -> EncodedVariant {
         let (request, encoding, note) = try plan(format)
         let key = server.manager.variantDataKey(for: request, encoding: encoding)
-        return Variant(response: try await load(request, encoding, key: key), key: key, note: note)
+        return EncodedVariant(response: try await load(request, encoding, key: key), key: key, note: note)
     }
 
     private func load(
@@ -71,7 +71,7 @@ struct VariantRequest: Sendable {
     ) async throws(ImageError) -> VariantDataResponse {
         let (manager, source) = (server.manager, source)
         let make: @Sendable () async throws(ImageError) -> VariantDataResponse = { () throws(ImageError) in
-            try await manager.variantData(for: request, encoding: encoding, of: source)
+            try await manager.variantData(for: request, encoding: encoding, cacheKey: key, of: source)
         }
         // Limits of a URL are no part of the key: an error that they cause concerns no other request.
         guard !target.limits.changesLoads else { return try await make() }
@@ -79,9 +79,9 @@ struct VariantRequest: Sendable {
             // The jobs of the manager are shared by requests that have the source from the same response.
             // These may have it from a response and from a cache.
             guard let source, source.isShared else { return try await make() }
-            return try await server.calls.variant(for: key, make)
+            return try await server.calls.value(for: key, make)
         }
-        return try await server.calls.variant(for: key) { () async throws(ImageError) in
+        return try await server.calls.value(for: key) { () async throws(ImageError) in
             try await coordinator.variant(for: key) {
                 await manager.storedVariantData(for: request, encoding: encoding)
             } make: { () async throws(ImageError) in
@@ -92,14 +92,14 @@ struct VariantRequest: Sendable {
         }
     }
 
-    /// The picture in a format, or nil if it is not ready in time; it is made nevertheless.
-    func response(
+    /// The image in a format, or nil if it is not ready in time; it is made nevertheless.
+    func encoded(
         in format: ImageFormat, within time: Duration
-    ) async throws(ProblemDetails) -> Variant? {
-        let task = Task { () async -> Result<Variant, ImageError> in
+    ) async throws(ProblemDetails) -> EncodedVariant? {
+        let task = Task { () async -> Result<EncodedVariant, ImageError> in
             do throws(ImageError) { return .success(try await load(format)) } catch { return .failure(error) }
         }
-        let (firsts, continuation) = AsyncStream<Result<Variant, ImageError>?>.makeStream()
+        let (firsts, continuation) = AsyncStream<Result<EncodedVariant, ImageError>?>.makeStream()
         let timer = Task {
             try? await server.configuration.manager.time.sleep(for: time)
             continuation.yield(nil)
@@ -111,7 +111,7 @@ struct VariantRequest: Sendable {
         let first = await withTaskCancellationHandler {
             await firsts.first { _ in true }
         } onCancel: {
-            // Another request that waits for the picture keeps the work of the manager.
+            // Another request that waits for the image keeps the work of the manager.
             task.cancel()
         }
         // A stream ends when its reader is cancelled.
@@ -119,11 +119,11 @@ struct VariantRequest: Sendable {
         do throws(ImageError) { return try result.get() } catch { throw server.problem(error) }
     }
 
-    /// The smallest picture of some formats.
-    func smallest(of formats: [ImageFormat]) async throws(ProblemDetails) -> Variant {
-        var best: Variant?
+    /// The smallest image of some formats.
+    func smallest(of formats: [ImageFormat]) async throws(ProblemDetails) -> EncodedVariant {
+        var best: EncodedVariant?
         for format in formats {
-            let made = try await response(in: format)
+            let made = try await encoded(in: format)
             if made.response.byteCount < best?.response.byteCount ?? .max { best = made }
         }
         guard let best else { throw ProblemDetails(status: 406, code: "format", detail: "no format is left") }
@@ -131,14 +131,14 @@ struct VariantRequest: Sendable {
     }
 }
 
-/// A picture in a format.
-struct Variant: Sendable {
+/// An image in a format.
+struct EncodedVariant: Sendable {
     let response: VariantDataResponse
     let key: CacheKey
     /// A difference from the URL, for the operator's log.
     var note: String?
 
-    /// The parameter of `Cache-Status` (RFC 9211, 2.7) that names the picture for a purge.
+    /// The parameter of `Cache-Status` (RFC 9211, 2.7) that names the image for a purge.
     var cacheKeyParameter: String { "; key=\"\(key.digest)\"" }
 }
 

@@ -7,7 +7,7 @@ import ImageLoading
 struct ClientHints: Hashable, Sendable {
     /// Pixels for each point: 1, 2 or 3.
     let density: Int?
-    /// The width of the picture in pixels.
+    /// The width of the image in pixels.
     let width: Int?
 
     /// - Parameter widths: those that a width is rounded up to, ascending.

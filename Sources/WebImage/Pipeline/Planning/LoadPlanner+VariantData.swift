@@ -21,10 +21,12 @@ extension LoadPlanner {
 
     /// The key of the job that encodes a request's image; nil if the request has no URL.
     ///
-    /// - Parameter encoding: nil for the header of the original, whose request is that of
-    ///   ``ImageRequest/headerRequest``.
+    /// - Parameters:
+    ///   - encoding: nil for the header of the original, whose request is that of
+    ///     ``ImageRequest/headerRequest``.
+    ///   - cacheKey: the key in the caches; nil to make it.
     func variantDataKey(
-        for request: ImageRequest, encoding: ImageEncoding?, lookup: CacheLookup
+        for request: ImageRequest, encoding: ImageEncoding?, lookup: CacheLookup, cacheKey: CacheKey? = nil
     ) -> VariantDataKey? {
         guard var variant = variantKey(for: request, lookup: lookup)?.fieldValues else { return nil }
         let (data, keys) = (variant.decode.data, keys(for: request))
@@ -46,7 +48,8 @@ extension LoadPlanner {
         }
         return VariantDataKey(
             VariantDataKeyFields(
-                cacheKey: variantDataCacheKey(keys, encoding, codecs: request.codecs), encoding: encoding,
+                cacheKey: cacheKey ?? variantDataCacheKey(keys, encoding, codecs: request.codecs),
+                encoding: encoding,
                 queriesMemory: readsMemory, storesMemory: storesMemory,
                 queriesDisk: encoding == nil
                     ? data.queriesDisk : usesDisk && readsCaches && request.queryTiers.contains(.disk),

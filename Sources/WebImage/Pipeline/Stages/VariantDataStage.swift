@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ImageBase
+import ImageCaching
 import ImageCoding
 import ImageLoading
 import PortableFoundation
@@ -20,16 +21,15 @@ struct VariantDataStage: Sendable {
 
     private var codecs: CodecRegistry { decoding.codecs }
 
-    /// The data in memory for a request, if it may be used without validation. Makes no keys of jobs.
-    func lookUp(
-        _ request: ImageRequest, _ encoding: ImageEncoding?, by planner: LoadPlanner
-    ) -> VariantData? {
+    /// The data in memory with the key of a request, if it may be used without validation. Makes no keys of
+    /// jobs.
+    func lookUp(_ key: CacheKey, of request: ImageRequest, by planner: LoadPlanner) -> VariantData? {
         let query = request.memoryQuery
         guard query.readsMemory, request.cachePolicy != .refresh else { return nil }
-        let key = planner.variantDataCacheKey(for: request, encoding)
         let cache = planner.caches(for: request).variantData
         guard let entry = cache.entry(for: key, planner.fields(of: request)),
-            entry.data.source.file == nil, planner.allowsRedirectChain(of: entry.data.source.http, for: request)
+            entry.data.source.file == nil,
+            planner.allowsRedirectChain(of: entry.data.source.http, for: request)
         else { return nil }
         let headers = query.ignoresAge ? HTTPHeaders() : planner.options(for: request).value.headers
         let isFresh = freshness.isFresh(

@@ -6,12 +6,12 @@ import ImageCaching
 import ImageLoading
 import PortableFoundation
 
-/// Whole answers in memory, by the target as received and the preferences of the client.
+/// Whole responses in memory, by the target as received and the preferences of the client.
 ///
-/// A hit costs a hash and a comparison: the target was parsed and its signature checked when the answer was
+/// A hit costs a hash and a comparison: the target was parsed and its signature checked when the response was
 /// made. The bytes are those of the manager's cache, counted here too.
-struct AnswerCache: Sendable {
-    private final class Answer: Sendable {
+struct ResponseCache: Sendable {
+    private final class Entry: Sendable {
         let entityTag: String
         /// The length of the whole body.
         let byteCount: Int
@@ -43,7 +43,7 @@ struct AnswerCache: Sendable {
         }
     }
 
-    private let answers: MemoryCache<Answer>
+    private let entries: MemoryCache<Entry>
     private let time: any TimeSource
     private let fields: ClientPreferences.Fields
 
@@ -52,7 +52,7 @@ struct AnswerCache: Sendable {
         byteCount: Int, fields: ClientPreferences.Fields, time: any TimeSource,
         memoryPressure: MemoryPressureMonitor?
     ) {
-        answers = MemoryCache(
+        entries = MemoryCache(
             configuration: MemoryCacheConfiguration(maximumCost: byteCount, maximumEntryCost: byteCount / 8),
             time: time, memoryPressure: memoryPressure)
         (self.fields, self.time) = (fields, time)
@@ -65,31 +65,31 @@ struct AnswerCache: Sendable {
         return CacheKey(text)
     }
 
-    /// - Returns: nil if the answer is not in memory or not fresh, and for another method than GET and HEAD.
+    /// - Returns: nil if the response isn't in memory or fresh, and for another method than GET and HEAD.
     func response(to request: ImageServerRequest) -> ImageServerResponse? {
         guard request.method == "GET" || request.method == "HEAD",
-            let answer = answers.value(for: key(request))
+            let entry = entries.value(for: key(request))
         else { return nil }
-        let response = answer.response(at: time.uptime)
-        return response.meeting(request, entityTag: answer.entityTag, byteCount: answer.byteCount)
+        let response = entry.response(at: time.uptime)
+        return response.meeting(request, entityTag: entry.entityTag, byteCount: entry.byteCount)
     }
 
-    /// Keeps the answer to a request, before its conditions were applied.
+    /// Keeps the response to a request, before its conditions were applied.
     ///
     /// - Parameter lifetime: the seconds for which it is fresh.
     func set(
         _ response: ImageServerResponse, to request: ImageServerRequest, entityTag: String, byteCount: Int,
         lifetime: Int
     ) {
-        let answer = Answer(response, entityTag: entityTag, byteCount: byteCount, made: time.uptime)
-        answers.set(answer, for: key(request), cost: byteCount + 1024, timeToLive: .seconds(lifetime))
+        let entry = Entry(response, entityTag: entityTag, byteCount: byteCount, made: time.uptime)
+        entries.set(entry, for: key(request), cost: byteCount + 1024, timeToLive: .seconds(lifetime))
     }
 
-    func removeAll() { answers.removeAll() }
+    func removeAll() { entries.removeAll() }
 }
 
 extension ImageServerResponse {
-    /// The part of this answer that the conditions and the range of a request ask for.
+    /// The part of this response that the conditions and the range of a request ask for.
     func meeting(_ request: ImageServerRequest, entityTag: String, byteCount: Int) -> ImageServerResponse {
         var response = self
         switch Conditions(request, entityTag: entityTag, byteCount: byteCount) {

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+import Testing
+import WebImageTestSupport
+
+@Suite("Calls that share their work", .timeLimit(.minutes(1)))
+struct CoalescerTests {
+    private let calls = Coalescer<String, Int>()
+    private let started = EventLog<String>()
+    private let released = EventLog<Void>()
+
+    private func call(_ key: String) async throws(ImageError) -> Int {
+        try await calls.value(for: key) { () async throws(ImageError) in
+            started.record(key)
+            let number = started.count
+            await released.wait(count: 1)
+            if Task.isCancelled { throw .cancelled }
+            guard key != "broken" else { throw ImageError(.io, "broken") }
+            return number
+        }
+    }
+
+    private static func code(of task: Task<Int, any Error>) async -> ImageError.Code? {
+        do { _ = try await task.value } catch { return (error as? ImageError)?.code }
+        return nil
+    }
+
+    private func waitForCallers(_ count: Int) async {
+        while calls.waitingCount != count, !Task.isCancelled { await Task.yield() }
+    }
+
+    @Test("Equal calls at the same time get one result, and a later call makes another")
+    func sharing() async throws {
+        async let first = call("a")
+        async let second = call("a")
+        await waitForCallers(2)
+        released.record()
+        #expect(try await [first, second] == [1, 1])
+        #expect(calls.waitingCount == 0)
+        #expect(try await call("a") == 2)
+    }
+
+    @Test("Calls with different keys run beside each other")
+    func keys() async throws {
+        async let first = call("a")
+        async let second = call("b")
+        await started.wait(count: 2)
+        await waitForCallers(2)
+        released.record()
+        _ = try await (first, second)
+        #expect(Set(started.events) == ["a", "b"])
+    }
+
+    @Test("All callers get the error of the call")
+    func failure() async {
+        let tasks = (0..<3).map { _ in Task { try await call("broken") } }
+        await waitForCallers(3)
+        released.record()
+        for task in tasks { #expect(await Self.code(of: task) == .io) }
+        #expect(started.count == 1)
+    }
+
+    @Test("A caller that is cancelled leaves the call to the others, and the last one ends it")
+    func leaving() async throws {
+        let tasks = (0..<2).map { _ in Task { try await call("a") } }
+        await waitForCallers(2)
+        tasks[0].cancel()
+        #expect(await Self.code(of: tasks[0]) == .cancelled)
+        #expect(calls.waitingCount == 1)
+        tasks[1].cancel()
+        #expect(await Self.code(of: tasks[1]) == .cancelled)
+        #expect(calls.waitingCount == 0)
+        // The end of the cancelled call isn't the end of a new one.
+        async let next = call("a")
+        await started.wait(count: 2)
+        released.record()
+        #expect(try await next == 2)
+    }
+}
