@@ -70,13 +70,13 @@ extension CurlEngine {
             guard let silence = silence(from: suspect.local, to: suspect.remote),
                 silence >= clock.now - suspect.since
             else { return false }
-            var patience: Int64 = 0
+            var limit: Int64 = 0
             for transfer in running where Self.ports(of: transfer) == (suspect.local, suspect.remote) {
                 let idle = transfer.request.timeouts.idle.nanoseconds
                 // While its sink is paused, the server may be waiting for it.
-                patience = max(patience, transfer.isPaused ? silence + idle : idle)
+                limit = max(limit, transfer.isPaused ? silence + idle : idle)
             }
-            guard silence < patience else {
+            guard silence < limit else {
                 // Their own times may pass before libcurl sees the end of the connection.
                 for transfer in running where Self.ports(of: transfer) == (suspect.local, suspect.remote) {
                     transfer.rateMonitor.restart(clock.now)
@@ -84,7 +84,7 @@ extension CurlEngine {
                 ccurl_shut_down(poller, suspect.local, suspect.remote)
                 return false
             }
-            nextCheck = min(nextCheck, clock.now + max(patience - silence, Self.minimumCheckInterval))
+            nextCheck = min(nextCheck, clock.now + max(limit - silence, Self.minimumCheckInterval))
             return true
         }
     }

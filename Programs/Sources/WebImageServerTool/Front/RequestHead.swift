@@ -173,7 +173,9 @@ struct RequestHead: Equatable {
         }
         if host.first == UInt8(ascii: "[") {
             return host.count > 1 && host.last == UInt8(ascii: "]")
-                && host.dropFirst().dropLast().allSatisfy { isHexadecimal($0) || $0 == 0x3A || $0 == 0x2E }
+                && host.dropFirst().dropLast().allSatisfy { byte in
+                    Character(UnicodeScalar(byte)).isHexDigit || byte == 0x3A || byte == 0x2E
+                }
         }
         return !host.isEmpty
             && host.allSatisfy { byte in
@@ -182,13 +184,6 @@ struct RequestHead: Equatable {
                 default: false
                 }
             }
-    }
-
-    private static func isHexadecimal(_ byte: UInt8) -> Bool {
-        switch byte {
-        case 0x30...0x39, 0x41...0x46, 0x61...0x66: true
-        default: false
-        }
     }
 
     private static func isToken(_ bytes: UnsafeRawBufferPointer) -> Bool {

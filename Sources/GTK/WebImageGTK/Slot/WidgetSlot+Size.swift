@@ -89,7 +89,7 @@ extension WidgetSlot: SizeLimitedSlot, ModalSlot {
 @MainActor
 final class SizeObserver {
     /// The number of frames that a mapped widget is given to receive a size.
-    private static let patience = 2
+    private static let maximumFrames = 2
     private static var hasWarned = false
 
     private weak var slot: WidgetSlot?
@@ -177,7 +177,7 @@ final class SizeObserver {
     /// Called at the start of a frame. Returns whether to count on.
     private func countFrame() -> Bool {
         frames += 1
-        guard frames > Self.patience else { return true }
+        guard frames > Self.maximumFrames else { return true }
         callback = 0
         hasNoSize = true
         update()

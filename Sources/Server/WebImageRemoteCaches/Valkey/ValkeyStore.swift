@@ -24,7 +24,7 @@ public final class ValkeyStore: RemoteStore {
     private let circuit = Locked(StoreCircuit())
 
     /// The time in which a command of a lease must be answered: the caller could make the value instead.
-    private static let patience = Duration.milliseconds(250)
+    private static let leaseTimeout = Duration.milliseconds(250)
 
     private enum Channel: String, CaseIterable {
         case released, purge
@@ -56,7 +56,7 @@ public final class ValkeyStore: RemoteStore {
         guard circuit.withLock({ $0.allows(at: SystemTime.uptimeNanoseconds) }) else {
             return .failure(.unavailable("the last commands failed"))
         }
-        let reply = await commands.reply(to: command, timeout: min(configuration.timeout, Self.patience))
+        let reply = await commands.reply(to: command, timeout: min(configuration.timeout, Self.leaseTimeout))
         circuit.withLock {
             $0.record(success: reply.failure?.isRefusal ?? true, at: SystemTime.uptimeNanoseconds)
         }
