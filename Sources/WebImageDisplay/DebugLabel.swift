@@ -84,7 +84,7 @@ extension SlotBinding {
     /// loaded, and has not failed.
     package var debugLabel: DebugLabel? {
         guard DebugOverlay.isShown else { return nil }
-        if let shown, usesSlot { return DebugLabel(shown) }
+        if let response = shownResponse, display.content.usesSlot { return DebugLabel(response) }
         // Without a URL, nothing was to be loaded.
         if case .failed(let error) = phase, lastURL != nil { return DebugLabel(error) }
         return nil

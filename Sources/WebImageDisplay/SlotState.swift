@@ -93,15 +93,17 @@ extension SlotBinding {
     }
 
     /// Whether a load is running, or waits for the size of the view.
-    package var isLoading: Bool { display.isLoading }
+    package var isLoading: Bool { display.loads.isLoading }
 
     /// ``SlotState/task`` of the current state, without an observation.
-    package var runningTask: ImageTask? { display.isLoading ? record(display.current)?.task : nil }
+    package var runningTask: ImageTask? {
+        display.loads.isLoading ? record(display.loads.current)?.task : nil
+    }
 
     private var newestState: SlotState {
         let task = runningTask
         return SlotState(
-            url: lastURL, phase: phase, progress: display.progress, info: task?.info, task: task,
+            url: lastURL, phase: phase, progress: display.loads.progress, info: task?.info, task: task,
             player: player)
     }
 }

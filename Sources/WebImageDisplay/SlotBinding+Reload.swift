@@ -1,0 +1,262 @@
+// SPDX-License-Identifier: MIT
+
+public import ImageBase
+import ImageLoading
+public import WebImage
+
+/// The last load of a slot, as far as it can be loaded again.
+///
+/// The closures of its options may retain the view, which retains the slot. So each is released as soon
+/// as it is not needed any more:
+/// - ``DisplayOptions/completion`` when the load begins, since it is called once,
+/// - ``DisplayOptions/onEvent`` and ``DisplayOptions/progress`` when the load ends, unless it then waits
+///   for the network, see ``DisplayOptions/retriesWhenReachable``,
+/// - ``DisplayOptions/adapt``, ``DisplayOptions/set`` and those of custom transitions when the load
+///   succeeds, unless its image has the size of the view, which is loaded again when the view grows. A
+///   load that failed or was cancelled keeps them for ``SlotBinding/reload(options:)``.
+///
+/// A class, because the options are many words: the slot changes them without copying them.
+final class LastLoad {
+    enum Source {
+        case image(ImageRequest)
+        case animation(AnimationList)
+    }
+
+    let source: Source
+    // Accessed as ``SlotBinding/display`` is.
+    @exclusivity(unchecked) private(set) var options: DisplayOptions
+
+    init(_ source: Source, _ options: DisplayOptions) {
+        self.source = source
+        self.options = options
+        self.options.completion = nil
+    }
+
+    var requests: [ImageRequest] {
+        switch source {
+        case .image(let request): [request]
+        case .animation(let list): list.requests
+        }
+    }
+
+    // The old values are released after the change, because a deinitializer may use the slot.
+
+    /// Releases the closures that report about the load.
+    func releaseReports() {
+        guard options.onEvent != nil || options.progress != nil else { return }
+        let old = (options.onEvent, options.progress)
+        (options.onEvent, options.progress) = (nil, nil)
+        extendLifetime(old)
+    }
+
+    /// Releases the closures that take part in the display of images.
+    func releaseDisplay() {
+        guard options.hasDisplayClosures else { return }
+        let old = options
+        options.removeDisplayClosures()
+        extendLifetime(old)
+    }
+}
+
+extension DisplayOptions {
+    fileprivate var hasDisplayClosures: Bool {
+        adapt != nil || set != nil || transition.animate != nil || previewTransition.animate != nil
+            || placeholder?.transition.animate != nil || errorImage?.transition.animate != nil
+    }
+
+    fileprivate mutating func removeDisplayClosures() {
+        (adapt, set) = (nil, nil)
+        if transition.animate != nil { transition = .none }
+        if previewTransition.animate != nil { previewTransition = .none }
+        if placeholder?.transition.animate != nil { placeholder?.transition = .none }
+        if errorImage?.transition.animate != nil { errorImage?.transition = .none }
+    }
+}
+
+extension SlotBinding {
+    /// Loads the image of the last request again, for example after a tap on the error image.
+    ///
+    /// ```swift
+    /// binding.reload()
+    /// ```
+    ///
+    /// This is ``load(_:options:)`` with the same request, except that a remembered failure does not stop it
+    /// (``ImageManager/failedURLs``). So an image that the slot shows stays until the new one has arrived,
+    /// and one in a cache is used as the request's cache policy allows. It does nothing before the first
+    /// load, after a load without a URL, `clear()`, `show(_:transition:)` and `prepareForReuse()`, and,
+    /// without options, while the slot is loading.
+    ///
+    /// - Parameter options: The options of the load. Default: nil, those of the last load, without the
+    ///   closures that the slot has released by then, because they may retain the view:
+    ///   ``DisplayOptions/completion``, ``DisplayOptions/onEvent`` and ``DisplayOptions/progress`` of a load
+    ///   that has ended, and ``DisplayOptions/adapt``, ``DisplayOptions/set`` and custom transitions of one
+    ///   that has succeeded.
+    public func reload(options: DisplayOptions? = nil) {
+        guard !display.isEnded, let last = display.last, options != nil || !display.loads.isLoading else {
+            return
+        }
+        let options = options ?? last.options
+        let manager = options.manager ?? .shared
+        for request in last.requests { manager.forgetFailure(for: request) }
+        load(last, options)
+    }
+
+    private func load(_ last: LastLoad, _ options: DisplayOptions) {
+        switch last.source {
+        case .image(let request): load(request, options: options)
+        case .animation(let list): load(list, options: options)
+        }
+    }
+
+    /// The last load has ended.
+    func lastLoadDidEnd(_ result: Result<ImageResponse, ImageError>, hasRequest: Bool) {
+        switch result {
+        case .success(let response):
+            display.didSucceed(response)
+            releaseShown()
+        case .failure(let error):
+            if display.didFail(error, hasRequest: hasRequest, isReplaced: isReplaced) {
+                waitForNetwork()
+            } else {
+                display.last?.releaseReports()
+            }
+        }
+    }
+
+    /// Releases closures of the last load, which has succeeded.
+    func releaseShown() {
+        let (last, isFinal) = (display.last, !display.dependsOnSize)
+        last?.releaseReports()
+        if isFinal { last?.releaseDisplay() }
+        _ = display.takeAdaptation()
+    }
+}
+
+extension SlotBinding {
+    /// A slot whose load has failed for lack of a network.
+    private struct WaitingSlot: Sendable {
+        weak var binding: SlotBinding?
+        let schedule: Scheduler
+    }
+
+    /// The slots whose loads have failed for lack of a network.
+    private struct WaitingSlots {
+        /// In the order of the failures. Some may have been used for something else since.
+        var slots: [WaitingSlot] = []
+        /// The number of slots at which those that do not wait any more are removed.
+        var limit = 64
+    }
+
+    private nonisolated static let waiting = Locked(WaitingSlots())
+    /// Follows the network from the first failure on.
+    private static let network: ChangeObservation = {
+        let wasAvailable = Locked(NetworkMonitor.shared.current.isAvailable)
+        return NetworkMonitor.shared.observe { state in
+            let hasReturned = wasAvailable.withLock { wasAvailable in
+                defer { wasAvailable = state.isAvailable }
+                return state.isAvailable && !wasAvailable
+            }
+            if hasReturned { SlotBinding.networkDidReturn() }
+        }
+    }()
+
+    /// Tells all slots that the network can be reached again: those with
+    /// ``DisplayOptions/retriesWhenReachable`` whose last load failed for lack of it load again, once. A
+    /// change of `NetworkMonitor.shared` calls it. Callable on any thread.
+    public nonisolated static func networkDidReturn() {
+        let slots = waiting.withLock { waiting in
+            defer { waiting.slots = [] }
+            return waiting.slots
+        }
+        // Many slots may have failed; the main loop decides how many load at a time. A slot is looked at on
+        // the main thread only, where it is released.
+        for slot in slots { slot.schedule { slot.binding?.repeatLoad() } }
+    }
+
+    private func waitForNetwork() {
+        _ = Self.network
+        let isFull = Self.waiting.withLock { waiting in
+            waiting.slots.append(WaitingSlot(binding: self, schedule: schedule))
+            return waiting.slots.count >= waiting.limit
+        }
+        if isFull { Self.removeUnneeded() }
+    }
+
+    private static func removeUnneeded() {
+        let slots = waiting.withLock { waiting in
+            defer { waiting.slots = [] }
+            return waiting.slots
+        }
+        let needed = slots.filter { $0.binding?.display.waitsForNetwork == true }
+        waiting.withLock { waiting in
+            waiting.slots = needed + waiting.slots
+            waiting.limit = max(64, 2 * waiting.slots.count)
+        }
+    }
+
+    func repeatLoad() {
+        if let last = display.loadToRepeat(isReplaced: isReplaced) { load(last, last.options) }
+    }
+}
+
+extension SlotBinding {
+    /// Loads an image into the slot, and returns when it is shown.
+    ///
+    /// Cancelling the Swift task cancels the load. ``DisplayOptions/completion`` is called, too.
+    ///
+    /// - Throws: The error of the load; ``ImageError/Code/cancelled`` if another load replaces it, if the
+    ///   slot is used for something else, and if the view is destroyed.
+    @discardableResult
+    public func loadImage(
+        _ request: ImageRequest?, options: DisplayOptions = .default
+    ) async throws(ImageError) -> ImageResponse {
+        guard !display.isEnded, !Task.isCancelled else { throw .cancelled }
+        let id = display.loads.next
+        let cancel: @MainActor @Sendable () -> Void = { [weak self] in self?.cancel(id) }
+        let result = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                load(request, options: options.completing(LoadWaiter(continuation)))
+            }
+        } onCancel: { [schedule] in
+            schedule(cancel)
+        }
+        return try result.get()
+    }
+
+    /// Cancels a load if it is running.
+    private func cancel(_ id: DisplayState.LoadID) {
+        guard record(id) != nil else { return }
+        if display.loads.isCurrent(id) { cancel() } else { stop(id) }
+    }
+}
+
+extension DisplayOptions {
+    fileprivate func completing(_ waiter: LoadWaiter) -> DisplayOptions {
+        var options = self
+        options.completion = { [completion] result in
+            completion?(result)
+            waiter.resume(with: result)
+        }
+        return options
+    }
+}
+
+/// Resumes a Swift task that waits for a load. If the load is forgotten without a completion, as when its
+/// view is destroyed, the task is resumed when the waiter is released.
+private final class LoadWaiter: Sendable {
+    typealias Continuation = CheckedContinuation<Result<ImageResponse, ImageError>, Never>
+
+    private let continuation: Locked<Continuation?>
+
+    init(_ continuation: Continuation) { self.continuation = Locked(continuation) }
+
+    deinit { resume(with: .failure(.cancelled)) }
+
+    func resume(with result: Result<ImageResponse, ImageError>) {
+        let continuation = continuation.withLock { continuation in
+            defer { continuation = nil }
+            return continuation
+        }
+        continuation?.resume(returning: result)
+    }
+}

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: MIT
+
+import ImageCoding
+import Raster
+import WebImage
+
+/// The content of a slot, and how it's shown. New content replaces all of it at once.
+struct SlotContent {
+    typealias Adaptation = @MainActor (Any) -> Any
+
+    /// Whether the slot shows it, and not ``DisplayOptions/set``.
+    private(set) var usesSlot = true
+    /// The response with the image; nil for other content.
+    private(set) var response: ImageResponse?
+    /// ``DisplayOptions/adapt``, while an image may be passed to it.
+    private(set) var adaptation: Adaptation?
+    /// Whether ``DisplayOptions/adapt`` has changed the content.
+    private(set) var isAdapted = false
+    private(set) var rangeOptions = RangeOptions()
+    /// ``DisplayOptions/gravity`` of the load, if it applies to the content.
+    private(set) var gravity: Gravity?
+    /// How a placeholder is placed; nil for other content, and as images are placed.
+    private(set) var placeholderMode: Placeholder.ContentMode?
+    /// The player of an animation that is not a placeholder.
+    private(set) var player: AnimationPlayer?
+    /// The player of a placeholder.
+    private(set) var placeholderPlayer: AnimationPlayer?
+    /// The duration of the transition to it, in seconds.
+    private(set) var transitionDuration = 0.0
+}
+
+extension SlotContent {
+    /// - Parameters:
+    ///   - options: The options of the load; those of content without a load are the default.
+    ///   - player: The player of the image.
+    ///   - response: The response with the image.
+    ///   - keepsSize: Whether placeholders that are images keep their size.
+    init(
+        _ content: DisplayContent, _ options: DisplayOptions, player: AnimationPlayer?,
+        response: ImageResponse?, transition: DisplayTransition, keepsSize: Bool
+    ) {
+        var placeholderPlayer: AnimationPlayer?
+        var gravity = options.gravity
+        var mode = Placeholder.ContentMode.view
+        switch content {
+        case .placeholder(let placeholder):
+            mode = placeholder.mode(keepsSize: keepsSize && gravity == nil)
+        case .animation(_, let other) where other !== player:
+            placeholderPlayer = other
+            if other.source is ShimmerSource {
+                // It covers the view.
+                gravity = gravity ?? .center
+            } else if let placeholder = options.placeholder(of: other.source) {
+                mode = placeholder.mode(keepsSize: keepsSize && gravity == nil)
+            }
+        case .nothing, .image, .animation: break
+        }
+        switch mode {
+        case .view: break
+        case .fill: gravity = gravity ?? .center
+        case .scaleDown, .fit, .stretch: gravity = nil
+        }
+        // In one step, which saves a copy.
+        self.init(
+            usesSlot: options.set == nil, response: response, adaptation: options.adapt,
+            isAdapted: options.adapt != nil, rangeOptions: options.rangeOptions, gravity: gravity,
+            placeholderMode: mode == .view ? nil : mode, player: player,
+            placeholderPlayer: placeholderPlayer, transitionDuration: transition.duration)
+    }
+
+    /// Whether a load would change nothing by showing this image again.
+    func isKept(by options: DisplayOptions, _ image: ImageResponse) -> Bool {
+        usesSlot && options.set == nil && player == nil && options.adapt == nil && !isAdapted
+            && rangeOptions == options.rangeOptions && response?.hasSameImage(as: image) == true
+            && gravity == options.gravity
+    }
+
+    /// The players that do not belong to `next`.
+    func players(notIn next: SlotContent) -> [AnimationPlayer] {
+        // An array costs more than all of this, and an image has none.
+        if player == nil, placeholderPlayer == nil { return [] }
+        let old = player === next.player ? nil : player
+        let oldPlaceholder = placeholderPlayer === next.placeholderPlayer ? nil : placeholderPlayer
+        return [old, oldPlaceholder].compactMap { $0 }
+    }
+
+    /// Drops the image and the players, because the program shows something else. The rest stays.
+    ///
+    /// - Returns: the players.
+    mutating func replace() -> [AnimationPlayer] {
+        let players = players(notIn: SlotContent())
+        (response, player, placeholderPlayer) = (nil, nil, nil)
+        return players
+    }
+
+    /// The rest of content that ``DisplayOptions/set`` shows, once its slot is emptied.
+    var left: SlotContent {
+        var content = SlotContent()
+        (content.usesSlot, content.placeholderPlayer) = (false, placeholderPlayer)
+        (content.placeholderMode, content.transitionDuration) = (placeholderMode, transitionDuration)
+        return content
+    }
+
+    mutating func takeAdaptation() -> Adaptation? { adaptation.take() }
+}
+
+extension Placeholder {
+    fileprivate func mode(keepsSize: Bool) -> ContentMode {
+        contentMode ?? (keepsSize && hasOwnSize ? .scaleDown : .view)
+    }
+}
+
+extension DisplayContent {
+    var isEmpty: Bool { if case .nothing = self { true } else { false } }
+}
+
+/// The options of a load that limit the range of light.
+struct RangeOptions: Equatable {
+    var range = DisplayOptions.DynamicRange.automatic
+    var minimumSide = 0.0
+}
+
+extension DisplayOptions {
+    var rangeOptions: RangeOptions { RangeOptions(range: dynamicRange, minimumSide: minimumHighRangeSide) }
+
+    /// The placeholder or error image that is an animation from this source.
+    fileprivate func placeholder(of source: any FrameSource) -> Placeholder? {
+        [placeholder, errorImage].compactMap { $0 }.first {
+            if case .animation(_, let other) = $0.kind { other.identity == source.identity } else { false }
+        }
+    }
+}

@@ -1,0 +1,300 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+import ImageLoading
+import PortableFoundation
+import WebImage
+
+/// The loads and the content of one slot, as a value: each event returns the actions to take, and the slot's
+/// binding performs them in order. A closure of the program may start or end loads in between, so an action
+/// says which load it's for.
+///
+/// ``DisplayState`` decides what the events of loads show. This value adds what lasts longer than an event:
+/// the content on display, the last load and what that waits for, the look-up of a placeholder, a completion
+/// that waits for a transition, and the indicator.
+///
+/// An event returns the values that it drops, or puts them into actions. They're released after the change,
+/// because a deinitializer may use the slot.
+struct SlotDisplay {
+    typealias LoadID = DisplayState.LoadID
+
+    enum Action {
+        /// Calls ``DisplayOptions/onEvent``.
+        case report(ImageTask.Event, LoadID)
+        /// Performs an action of an event.
+        case perform(DisplayState.Action, ImageTask.Event?)
+        /// Calls a completion that waited for a transition.
+        case complete(DelayedCompletion)
+        case cancel(PlaceholderLookup)
+        /// Releases the closures that report about a load.
+        case releaseReports(LastLoad)
+        /// Releases a load that can't be loaded again.
+        case release(LastLoad)
+    }
+
+    /// How the image of the last load depends on the slot.
+    enum Size {
+        case independent
+        /// The load waits, because the view has no size.
+        case unknown
+        case known(SlotSize)
+    }
+
+    enum SizeChange {
+        case none
+        /// The running load goes on with the new size.
+        case restart(hasWaited: Bool)
+        /// The image on display is replaced by a larger one.
+        case reload
+    }
+
+    private(set) var loads = DisplayState()
+    private(set) var url: URL?
+    private(set) var phase = SlotState.Phase.idle
+    private(set) var content = SlotContent()
+    /// The last load, unless the slot has been used for something else since.
+    private(set) var last: LastLoad?
+    private(set) var size = Size.independent
+    /// Whether the last load has failed for lack of a network, and is repeated when that returns.
+    private(set) var waitsForNetwork = false
+    /// Whether the program had set the image of the view itself by then.
+    private var wasReplaced = false
+    /// The look-up of the image of the placeholder on display.
+    var lookup: PlaceholderLookup?
+    /// The completion of the current load, while that waits for the end of the transition to its image.
+    var delayed: DelayedCompletion?
+    private(set) var indicatorRuns = false
+
+    var isEnded: Bool { loads.isEnded }
+    /// Whether the last load depends on the size of the slot.
+    var dependsOnSize: Bool { if case .independent = size { false } else { true } }
+    /// Whether nothing is under way that a load replaces.
+    var isIdle: Bool {
+        loads.loads.isEmpty && delayed == nil && !dependsOnSize && lookup == nil && !indicatorRuns
+    }
+}
+
+extension SlotDisplay {
+    /// Makes a load the last one, before it begins; nil if it can't be loaded again.
+    ///
+    /// - Returns: the one before.
+    mutating func remember(_ load: LastLoad?) -> LastLoad? {
+        defer { last = load }
+        stopLoading()
+        waitsForNetwork = false
+        return last
+    }
+
+    /// Begins a load with the events that are there already.
+    ///
+    /// - Parameters:
+    ///   - hasRequest: Whether the program has asked for an image, and not for none.
+    ///   - keepsImage: Whether the image in the slot is one of the same request, in another size.
+    mutating func begin(
+        _ target: DisplayState.Target?, _ events: [ImageTask.Event], url: URL?, size: Size,
+        options: DisplayOptions, hasRequest: Bool, keepsImage: Bool
+    ) -> [Action] {
+        // An image from a fast network may be here too. It is shown with the transition.
+        let hasImage = events.contains { $0.isStoredImage }
+        (self.url, self.size) = (url, size)
+        phase = target != nil ? .loading : hasRequest ? .failed(.invalidURL) : .idle
+        let begun = loads.begin(
+            target, options: options, hasImage: hasImage, hasFailed: events.contains { $0.isKnownFailure },
+            keepsImage: keepsImage)
+        var actions = begun.map { Action.perform($0, nil) }
+        // After the placeholder, and before the completions of loads.
+        actions.insert(
+            contentsOf: interruptTransition(), at: begun.firstIndex { !$0.isShow } ?? begun.endIndex)
+        for event in events { actions += handle(event, of: loads.current, synchronously: hasImage) }
+        return actions
+    }
+
+    /// Begins and ends a load whose image is in memory and is shown, while the slot is idle.
+    ///
+    /// - Returns: whether the slot shows that image already.
+    @inline(__always)  // For the time of an image in memory.
+    mutating func beginInMemory(_ found: ImmediateImage, url: URL) -> Bool {
+        (self.url, phase) = (url, .loaded(found.response))
+        return loads.beginInMemory(DisplayState.Target(hash: found.hash))
+    }
+
+    /// Changes the size or the limit of a running load.
+    mutating func restart(
+        _ id: LoadID, _ target: DisplayState.Target?, events: [ImageTask.Event], isWaiting: Bool
+    ) -> [Action] {
+        if let target { loads.setTarget(target, of: id) }
+        // A view that had no size showed no placeholder, so the image has not been waited for.
+        let isSynchronous = isWaiting && events.contains { $0.isStoredImage }
+        return events.flatMap { handle($0, of: id, synchronously: isSynchronous) }
+    }
+
+    mutating func handle(_ event: ImageTask.Event, of id: LoadID, synchronously: Bool = false) -> [Action] {
+        let actions = loads.handle(DisplayState.Event(event), of: id, synchronously: synchronously)
+        return [.report(event, id)] + actions.map { .perform($0, event) }
+    }
+
+    /// - Parameter isReplaced: Whether the program has replaced the content of the view.
+    mutating func cancel(isReplaced: Bool) -> [Action] {
+        let waiting = waitsForNetwork ? last : nil
+        waitsForNetwork = false
+        stopLoading()
+        return (waiting.map { [.releaseReports($0)] } ?? [])
+            + loads.cancel(keepsContent: isReplaced).map { .perform($0, nil) } + interruptTransition()
+    }
+
+    /// Ends all loads, because the slot is emptied or shows content without a load.
+    mutating func clear(isEmpty: Bool) -> [Action] { leave(loads.clear(isEmpty: isEmpty)) }
+
+    /// Ends all loads. The content stays until the next load.
+    mutating func recycle() -> [Action] { leave(loads.recycle()) }
+
+    private mutating func leave(_ ends: [DisplayState.Action]) -> [Action] {
+        let old = remember(nil)
+        (url, phase) = (nil, .idle)
+        return (lookup.take().map { [.cancel($0)] } ?? []) + ends.map { .perform($0, nil) }
+            + interruptTransition() + (old.map { [.release($0)] } ?? [])
+    }
+
+    /// Ends everything, because the view was destroyed.
+    ///
+    /// - Returns: the loads to stop.
+    mutating func end() -> [LoadID] {
+        (last, size, lookup, delayed) = (nil, .independent, nil, nil)
+        _ = content.replace()
+        _ = content.takeAdaptation()
+        return loads.end().compactMap { if case .stop(let id) = $0 { id } else { nil } }
+    }
+
+    private mutating func stopLoading() {
+        size = .independent
+        if case .loading = phase { phase = .idle }
+    }
+}
+
+// The end of the last load.
+extension SlotDisplay {
+    /// - Returns: whether the load is repeated when the network returns. If not, it reports no more.
+    mutating func didFail(_ error: ImageError, hasRequest: Bool, isReplaced: Bool) -> Bool {
+        // Without a request, nothing was to be loaded.
+        phase = error.code == .cancelled || !hasRequest ? .idle : .failed(error)
+        guard last?.options.retriesWhenReachable == true, error.isLackOfNetwork else { return false }
+        (waitsForNetwork, wasReplaced) = (true, isReplaced)
+        return true
+    }
+
+    mutating func didSucceed(_ response: ImageResponse) { phase = .loaded(response) }
+
+    /// The load to repeat because the network has returned. An image that the program has set since the
+    /// failure stays.
+    func loadToRepeat(isReplaced: Bool) -> LastLoad? {
+        guard let last, waitsForNetwork, !(last.options.setsImage && isReplaced && !wasReplaced) else {
+            return nil
+        }
+        return last
+    }
+
+    /// ``DisplayOptions/adapt`` after a success, to be released unless an image may still be passed to it:
+    /// that of a placeholder, or of a view that grows.
+    mutating func takeAdaptation() -> SlotContent.Adaptation? {
+        guard case .loaded = phase, !dependsOnSize, lookup == nil else { return nil }
+        return content.takeAdaptation()
+    }
+}
+
+// The content, and what it waits for.
+extension SlotDisplay {
+    /// Exchanges the content for another. Copying it would be a part of the time for an image in memory.
+    ///
+    /// - Returns: the players that belonged to the old content only.
+    mutating func exchangeContent(_ other: inout SlotContent) -> [AnimationPlayer] {
+        let ended = content.players(notIn: other)
+        swap(&other, &content)
+        return ended
+    }
+
+    /// Notices that the program has replaced the content of the view.
+    ///
+    /// - Returns: the players of the old content.
+    mutating func contentWasReplaced() -> [AnimationPlayer] {
+        loads.contentWasReplaced()
+        return content.replace()
+    }
+
+    /// Notices what the program shows in a slot that no load has used.
+    mutating func noticeForeignContent(isEmpty: Bool) { loads.contentWasReplaced(isEmpty: isEmpty) }
+
+    /// The completion that waits for a transition, which the slot interrupts now.
+    private mutating func interruptTransition() -> [Action] { delayed.take().map { [.complete($0)] } ?? [] }
+
+    /// - Parameter isRunning: Whether the last load has not completed.
+    mutating func sizeDidChange(to new: SlotSize, isRunning: Bool, isReplaced: Bool) -> SizeChange {
+        let old: SlotSize? = if case .known(let size) = size { size } else { nil }
+        if let old, !new.needsOtherPixels(than: old) { return .none }
+        size = .known(new)
+        if isRunning { return .restart(hasWaited: old == nil) }
+        // An image that the program has set instead of the loaded one stays.
+        guard case .loaded = phase, let last, !(last.options.setsImage && isReplaced) else { return .none }
+        return .reload
+    }
+
+    /// Starts or stops the indicator as the loads require.
+    ///
+    /// - Returns: whether it runs now; nil if nothing changes.
+    mutating func updateIndicator() -> Bool? {
+        guard loads.isWaiting != indicatorRuns else { return nil }
+        indicatorRuns = loads.isWaiting
+        return indicatorRuns
+    }
+
+    /// Stops the indicator, which is replaced.
+    ///
+    /// - Returns: whether it runs.
+    mutating func removeIndicator() -> Bool {
+        defer { indicatorRuns = false }
+        return indicatorRuns
+    }
+}
+
+extension ImageError {
+    /// Whether no server could be reached.
+    fileprivate var isLackOfNetwork: Bool {
+        code == .network || code == .timeout || code == .framing && cause is NetworkFailure
+    }
+}
+
+extension DisplayState.Event {
+    init(_ event: ImageTask.Event) {
+        switch event {
+        case .progress(let progress): self = .progress(progress)
+        case .cached: self = .cached
+        case .preview: self = .preview
+        case .info: self = .info
+        case .finished(.success(let response)):
+            self = response.status == .fetched ? .finished : .confirmed
+        case .finished(.failure(let error)): self = error.meansRemoval ? .gone : .failed(error.code)
+        }
+    }
+}
+
+extension ImageTask.Event {
+    fileprivate var isStoredImage: Bool {
+        switch self {
+        case .cached: true
+        case .finished(.success(let response)):
+            [.memory, .disk].contains(response.origin) && response.status != .revalidated
+        case .progress, .preview, .info, .finished(.failure): false
+        }
+    }
+
+    /// Whether the load has ended with a failure that was remembered. One from a fast network isn't known.
+    fileprivate var isKnownFailure: Bool {
+        if case .finished(.failure(let error)) = self { error.code == .recentlyFailed } else { false }
+    }
+
+    var response: ImageResponse? {
+        switch self {
+        case .progress, .info, .finished(.failure): nil
+        case .cached(let response), .preview(let response), .finished(.success(let response)): response
+        }
+    }
+}
