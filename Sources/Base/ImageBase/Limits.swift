@@ -46,19 +46,19 @@ public struct Limits: Sendable, Hashable {
     /// The width times height that an SVG image is drawn at (the thumbnail's, if there is one) and of each
     /// image embedded in it, in pixels; ``pixels`` applies as well. Default: 16,777,216.
     public var drawnPixels = 1 << 24
-    /// The number of elements that are drawn for an SVG image, with each copy that references, markers and
-    /// patterns make. Default: 200,000.
+    /// The number of elements that are drawn for an SVG image, with each copy that references make. Default:
+    /// 200,000.
     public var drawnElements = 200_000
     /// How deep the drawn elements of an SVG image are nested, references included. At most 500 counts.
     /// Default: 200.
     public var drawnDepth = 200
     /// The memory for the layers of an SVG image that exist at the same time, in bytes: groups with opacity,
-    /// masks, blend modes and patterns. Each takes 4 bytes for each drawn pixel. Default: 512 MiB.
+    /// masks and blend modes. Each takes 4 bytes for each drawn pixel. Default: 512 MiB.
     public var drawnLayerBytes = 512 << 20
-    /// The time that drawing an SVG image may take as estimated before it begins, from the areas and outlines
-    /// of its shapes, dashes, layers, masks, patterns, text and style sheets. The error gives it in
-    /// milliseconds, as far as it was added up. Drawing cannot be cancelled, but in a process for one image
-    /// it ends after three times as much processor time. Default: 2 s.
+    /// The time that drawing an SVG image may take. In a confined process, drawing ends after three times as
+    /// much processor time. Elsewhere nothing can end it: an image is drawn only if its elements, outlines
+    /// and text can't take longer, and the error gives the time that they may take, in milliseconds. A page
+    /// of a PDF ends after this time. Default: 2 s.
     public var drawingTime: Duration = .seconds(2)
     /// The size of a TIFF tile or strip row, and of any other allocation of the TIFF decoder, in bytes.
     /// Default: 256 MiB.

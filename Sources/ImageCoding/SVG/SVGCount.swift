@@ -2,108 +2,215 @@
 
 #if os(Linux) && SVG
 import ImageBase
+import Raster
 
-/// Counts the elements that drawing an SVG involves, with every copy that references make, without making the
-/// copies: each element is counted once, and its count added wherever it is referred to.
+/// Counts what drawing an SVG involves, with every copy that references make, without making the copies: each
+/// element is measured once, and its measures are added wherever it is referred to.
 struct SVGCount {
+    private struct Measures {
+        var elements = 1
+        /// How many levels of elements there are, references included.
+        var height = 1
+        /// The layers that exist at the same time.
+        var layers = 0
+        var edges = 0.0
+        /// The longest that drawing may take.
+        var nanoseconds = 0.0
+    }
+
     private let markup: SVGMarkup
+    private let sheet: SVGStyleText
     private let limits: Limits
     private let drawsFilters: Bool
-    private var counts: [Int]
-    /// How many levels of elements are below each, references included.
-    private var heights: [Int]
-    private var isBeingCounted: [Bool]
+    private let width: Double
+    private let height: Double
+    /// Whether gradients may be inherited, so that any shape may have one.
+    private var inheritsGradients = false
+    private var found: [Measures?]
+    private var isBeingMeasured: [Bool]
 
-    init(_ markup: SVGMarkup, limits: Limits, drawsFilters: Bool = false) {
+    init(_ markup: SVGMarkup, limits: Limits, size: PixelSize, drawsFilters: Bool = false) {
         self.markup = markup
         self.limits = limits
         self.drawsFilters = drawsFilters
-        counts = Array(repeating: -1, count: markup.elements.count)
-        heights = Array(repeating: 0, count: markup.elements.count)
-        isBeingCounted = Array(repeating: false, count: markup.elements.count)
+        sheet = SVGStyleText(markup.styleSheet)
+        width = Double(size.width)
+        height = Double(size.height)
+        found = Array(repeating: nil, count: markup.elements.count)
+        isBeingMeasured = Array(repeating: false, count: markup.elements.count)
     }
 
-    /// - Throws: ``ImageError/Code/limit`` beyond `drawnElements` or `drawnDepth`.
-    mutating func check() throws(ImageError) {
+    /// Checks the file before librsvg reads it.
+    ///
+    /// - Parameter isIsolated: whether the system ends work that takes too long. Elsewhere librsvg can't be
+    ///   stopped, and gets only work that is certain to end in time.
+    /// - Throws: ``ImageError/Code/limit`` beyond `drawnElements`, `drawnDepth` or `drawingTime`;
+    ///   ``ImageError/Code/unsupported`` for a style sheet that may take any time.
+    mutating func checkFile(isIsolated: Bool) throws(ImageError) {
         guard !markup.elements.isEmpty else { return }
-        let (count, _) = try measure(0, depth: 1)
-        if count > limits.drawnElements {
-            throw .limit("drawnElements", found: count, allowed: limits.drawnElements)
+        let all = try measure(0, depth: 1)
+        if all.elements > limits.drawnElements {
+            throw .limit("drawnElements", found: all.elements, allowed: limits.drawnElements)
         }
+        guard !isIsolated else { return }
+        guard !sheet.hasEscapes, !(sheet.imports && sheet.hasData),
+            SVGStyleText.hasPlainSelectors(markup.styleSheet)
+        else { throw Self.refusal("a style sheet of more than names") }
+        try check(nanoseconds: readingTime)
     }
 
-    private mutating func measure(_ element: Int, depth: Int) throws(ImageError) -> (count: Int, height: Int)
-    {
+    /// Checks the drawing before librsvg makes it.
+    ///
+    /// - Throws: ``ImageError/Code/limit`` beyond `drawnLayerBytes` or `drawingTime`;
+    ///   ``ImageError/Code/unsupported`` for content that may take any time.
+    mutating func checkDrawing(isIsolated: Bool) throws(ImageError) {
+        guard !markup.elements.isEmpty else { return }
+        if !isIsolated { try checkContent() }
+        let all = try measure(0, depth: 1)
+        let layers = isIsolated || sheet.layers == 0 ? all.layers : max(all.layers, all.height)
+        let bytes = pixels * 4 * Double(layers)
+        if bytes > Double(limits.drawnLayerBytes) {
+            throw .limit("drawnLayerBytes", found: Int(min(bytes, 1e18)), allowed: limits.drawnLayerBytes)
+        }
+        if !isIsolated { try check(nanoseconds: readingTime + all.nanoseconds) }
+    }
+
+    private func check(nanoseconds: Double) throws(ImageError) {
+        let allowed = Int(clamping: limits.drawingTime.milliseconds)
+        let time = Int(min(nanoseconds / 1e6, 1e9).rounded(.up))
+        guard time > allowed else { return }
+        throw ImageError.limit("drawingTime", found: time, allowed: allowed)
+            .about("without webimage-decoder, an SVG must be certain to be drawn in time")
+    }
+
+    private static func refusal(_ content: String) -> ImageError {
+        ImageError(.unsupported, "an SVG with \(content) is drawn by webimage-decoder only")
+    }
+
+    // MARK: - Counting
+
+    private var pixels: Double { width * height }
+
+    private mutating func measure(_ element: Int, depth: Int) throws(ImageError) -> Measures {
         // librsvg ignores a reference to an element that contains it.
-        guard !isBeingCounted[element] else { return (0, 0) }
-        if counts[element] < 0 {
+        guard !isBeingMeasured[element] else { return Measures(elements: 0, height: 0) }
+        if found[element] == nil {
             guard depth <= limits.usableDrawnDepth else { throw tooDeep(depth) }
-            isBeingCounted[element] = true
-            var (count, height) = (1, 0)
-            func add(_ part: (count: Int, height: Int), times: Int = 1) {
+            isBeingMeasured[element] = true
+            var all = Measures()
+            var (below, layers) = (0, markup.elements[element].style.layers)
+            var gradients = inheritsGradients
+            func add(_ part: Measures) {
                 // Small enough for any sum of two.
-                let product = part.count.multipliedReportingOverflow(by: times)
-                count = min(
-                    .max / 8, count + (product.overflow ? .max / 8 : min(product.partialValue, .max / 8)))
-                height = max(height, part.height)
+                all.elements = min(.max / 8, all.elements + part.elements)
+                all.height = max(all.height, part.height + 1)
+                all.edges += part.edges
+                all.nanoseconds += part.nanoseconds
+                below = max(below, part.layers)
             }
-            for child in markup.children(of: element) where !markup.elements[child].kind.isDefinition {
+            for child in markup.children(of: element) where markup.elements[child].kind.isDrawnInPlace {
                 add(try measure(child, depth: depth + 1))
             }
-            for (target, times) in references(from: element) {
-                add(try measure(target, depth: depth + 1), times: times)
+            for target in targets(of: element) {
+                let part = try measure(target, depth: depth + 1)
+                add(part)
+                switch markup.elements[target].kind {
+                case .gradient: gradients = true
+                case .mask:
+                    layers += 2
+                    all.nanoseconds += 5 * pixels
+                case .filter: layers += 2
+                case .pattern: layers += 1
+                case .clipPath: all.nanoseconds += pixels + outlineTime(part.edges)
+                default: break
+                }
             }
-            isBeingCounted[element] = false
-            (counts[element], heights[element]) = (count, height + 1)
+            all.layers = layers + below
+            let style = markup.elements[element].style
+            all.nanoseconds += 1.5 * pixels * Double(layers + min(1, sheet.layers))
+            if style.blends || sheet.blends { all.nanoseconds += 12 * pixels }
+            addOwn(markup.elements[element], to: &all, gradients: gradients)
+            isBeingMeasured[element] = false
+            found[element] = all
         }
-        if depth + heights[element] - 1 > limits.usableDrawnDepth {
-            throw tooDeep(depth + heights[element] - 1)
-        }
-        return (counts[element], heights[element])
+        let all = found[element] ?? Measures()
+        if depth + all.height - 1 > limits.usableDrawnDepth { throw tooDeep(depth + all.height - 1) }
+        return all
     }
 
     private func tooDeep(_ depth: Int) -> ImageError {
         .limit("drawnDepth", found: depth, allowed: limits.usableDrawnDepth)
     }
 
-    /// The elements that are drawn where `element` is, and how often.
-    private func references(from element: Int) -> [(target: Int, times: Int)] {
-        var found: [(target: Int, times: Int)] = []
-        var vertices: Int?
-        if drawsFilters { found = markup.targets(ofFilter: element).map { ($0, 1) } }
-        for declaration in markup.declarations[markup.elements[element].declarations] {
-            var times = 1
-            switch declaration.name {
-            case .href, .mask, .clipPath, .fill, .stroke: break
-            case .marker, .markerMid:
-                let outline = vertices ?? markup.outline(of: element)?.vertices ?? 0
-                vertices = outline
-                times = outline
-            case .markerStart, .markerEnd: break
-            default: continue
-            }
-            if let target = markup.target(markup.text[declaration.value]) { found.append((target, times)) }
+    /// The elements that are drawn where `element` is, or needed for it.
+    private func targets(of element: Int) -> [Int] {
+        markup.elements[element].style.references.compactMap { markup.identifiers[$0] }.filter {
+            markup.elements[$0].kind != .filter || drawsFilters
         }
-        return found
+    }
+
+    // MARK: - Time
+
+    // The factors are from measurements with librsvg 2.54: see `Documentation/Decisions.md`.
+
+    /// Adds the time of an element that covers the whole image.
+    private func addOwn(_ element: SVGMarkup.Element, to all: inout Measures, gradients: Bool) {
+        all.edges += Double(element.edges)
+        all.nanoseconds += 5000
+        switch element.kind {
+        case .shape: all.nanoseconds += outlineTime(Double(element.edges))
+        case .text where element.textBytes > 0: all.nanoseconds += textTime(Double(element.textBytes))
+        case .image:
+            all.nanoseconds += 30 * pixels + 60 * Double(markup.imagePixels) + 10 * Double(markup.bytes)
+        default: return
+        }
+        // Its area and its line.
+        all.nanoseconds += pixels * (gradients ? 16.6 : 0.6)
+    }
+
+    /// The time for edges that cross each other: Cairo looks at parts of rows, and at each crossing.
+    private func outlineTime(_ edges: Double) -> Double {
+        let side = max(width, height)
+        return edges * (20 * side + 500 * min(side, edges * edges) + 500 * edges)
+    }
+
+    private func textTime(_ bytes: Double) -> Double { bytes * (300_000 + 1700 * height + 200 * bytes) }
+
+    private var readingTime: Double {
+        let (bytes, elements) = (Double(markup.bytes), Double(markup.elements.count))
+        return markup.attributeTime + 200 * bytes + Double(sheet.words) * (600 * elements + 10 * bytes)
+    }
+
+    /// Refuses content that may take any time, whatever the sizes of the file and the image.
+    private mutating func checkContent() throws(ImageError) {
+        func kind(_ name: String) -> SVGKind? { markup.identifiers[name].map { markup.elements[$0].kind } }
+        if sheet.hasDashes { throw Self.refusal("dashes") }
+        for element in markup.elements {
+            if element.style.hasDashes { throw Self.refusal("dashes") }
+            if element.style.hasEscapes { throw Self.refusal("escape sequences") }
+            for name in element.style.references {
+                switch kind(name) {
+                case .pattern: throw Self.refusal("a pattern")
+                case .marker: throw Self.refusal("markers")
+                case .gradient where element.kind != .shape: inheritsGradients = true
+                default: break
+                }
+            }
+        }
+        for name in sheet.references {
+            switch kind(name) {
+            case nil: break
+            case .gradient: inheritsGradients = true
+            default: throw Self.refusal("a style sheet of more than colors")
+            }
+        }
+        // What was measured without them.
+        found = Array(repeating: nil, count: found.count)
     }
 }
 
 extension Limits {
     /// Each level takes several kilobytes of the stack in librsvg.
     var usableDrawnDepth: Int { min(drawnDepth, 500) }
-}
-
-extension SVGMarkup {
-    /// Returns the measures of a shape whose vertices can have markers.
-    func outline(of element: Int) -> SVGOutline? {
-        switch elements[element].kind {
-        case .path: values(.data, of: element).first.map { SVGOutline(data: $0) }
-        case .polyline, .polygon:
-            values(.points, of: element).first.map {
-                SVGOutline(points: SVGNumbers.all(in: $0), isClosed: elements[element].kind == .polygon)
-            }
-        default: nil
-        }
-    }
 }
 #endif

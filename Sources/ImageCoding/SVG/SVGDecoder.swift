@@ -6,9 +6,9 @@ import PortableFoundation
 import Raster
 
 /// SVG with librsvg, drawn at the requested size: the thumbnail's, even if larger than the image, or its own.
-/// External references are never loaded. librsvg cannot be cancelled while it draws, so what drawing costs is
-/// estimated before. In a process for one image, the processor time is limited too, and only there filters
-/// can be drawn.
+/// External references are never loaded. librsvg cannot be cancelled while it draws. In a process for one
+/// image, the system ends it when its processor time is over, and only there filters can be drawn. Elsewhere
+/// it gets only drawings that are certain to end in time.
 struct SVGCodec: ImageCodec {
     /// Reads the images that a file embeds.
     let images: SVGImages
@@ -29,7 +29,7 @@ final class SVGDecoder: ImageDecoder {
     private var markup: SVGMarkup?
     private(set) var info: ImageInfo?
 
-    /// The factor by which drawing may take longer than estimated, on a slow machine.
+    /// The factor by which drawing may take longer, on a slow machine.
     private static let slowness = 3
 
     /// The limit of Cairo.
@@ -47,18 +47,17 @@ final class SVGDecoder: ImageDecoder {
     func update(_ data: Data, isComplete: Bool) throws(ImageError) {
         guard isComplete, document == nil else { return }
         var text = try SVGText.plain(data, options.limits)
+        var imagePixels = 0
         text = try text.withBytes { bytes throws(ImageError) in
             var svg = SVGGuard(bytes, limits: options.limits, images: images)
             try svg.check()
+            imagePixels = svg.imagePixels
             return svg.text ?? text
         }
         let (document, markup) = try text.withBytes { bytes throws(ImageError) in
-            let markup = try SVGMarkup(bytes, limits: options.limits)
-            var count = SVGCount(markup, limits: options.limits, drawsFilters: drawsFilters)
-            try count.check()
-            // Reading the file takes time, too.
-            let reading = SVGCost(markup, limits: options.limits, size: PixelSize(width: 1, height: 1))
-            try reading.checkLimits()
+            let markup = try SVGMarkup(bytes, imagePixels: imagePixels, limits: options.limits)
+            var elements = count(of: markup, at: PixelSize(width: 1, height: 1))
+            try elements.checkFile(isIsolated: DecodingProcess.isIsolated)
             return try DecodingProcess.limitingTime(to: options.limits.drawingTime * Self.slowness) {
                 () throws(ImageError) in
                 (try SVGDocument(bytes, drawsFilters: drawsFilters), markup)
@@ -73,6 +72,10 @@ final class SVGDecoder: ImageDecoder {
         try options.limits.check(source: info.size)
     }
 
+    private func count(of markup: SVGMarkup, at size: PixelSize) -> SVGCount {
+        SVGCount(markup, limits: options.limits, size: size, drawsFilters: drawsFilters)
+    }
+
     func frame(at index: Int, cancellation: CancellationToken?) throws(ImageError) -> DecodedFrame {
         guard index == 0, let document, let markup, var info else {
             throw ImageError(.invalidInput, "frame \(index) is out of range (0..<1)")
@@ -83,8 +86,8 @@ final class SVGDecoder: ImageDecoder {
         try options.limits.check(drawnPixels: info.size.pixelCount)
         let side = max(info.size.width, info.size.height)
         if side > Self.longestSide { throw .limit("side", found: side, allowed: Self.longestSide) }
-        var cost = SVGCost(markup, limits: options.limits, size: info.size, drawsFilters: drawsFilters)
-        try cost.check(width: document.width, height: document.height)
+        var elements = count(of: markup, at: info.size)
+        try elements.checkDrawing(isIsolated: DecodingProcess.isIsolated)
         let bitmap = try Bitmap(size: info.size, isZeroed: true) {
             pixels, stride throws(ImageError) in
             try DecodingProcess.limitingTime(to: options.limits.drawingTime * Self.slowness) {

@@ -15,6 +15,8 @@ struct SVGGuard {
     /// The embedded images to replace: the places of their URLs, and the new ones.
     private var replaced: [(place: Range<Int>, url: Data)] = []
     private var replacedPixels = 0
+    /// The pixels of the largest embedded image.
+    private(set) var imagePixels = 0
 
     init(_ bytes: UnsafeRawBufferPointer, limits: Limits, images: SVGImages) {
         self.bytes = bytes
@@ -153,6 +155,7 @@ struct SVGGuard {
             info.format != .svg
         else { throw Self.unsupported }
         try limits.check(drawnPixels: info.size.pixelCount)
+        imagePixels = max(imagePixels, info.size.pixelCount)
         guard !SVGImages.readable.contains(info.format) else { return }
         replacedPixels += info.size.pixelCount
         try limits.check(drawnPixels: replacedPixels)

@@ -40,7 +40,7 @@ struct IsolatedSVGTests {
         options.limits.drawingTime = .milliseconds(300)
         let noise = String(
             repeating: "<feTurbulence baseFrequency='.1' numOctaves='40'/><feMorphology radius='60'/>",
-            count: 40)
+            count: 400)
         let error = #expect(throws: ImageError.self) {
             try apart.decode(svg(noise, side: 2000), options: options)
         }

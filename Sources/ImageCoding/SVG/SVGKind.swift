@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+
+#if os(Linux) && SVG
+/// The kinds of elements that differ in what drawing them takes.
+enum SVGKind {
+    /// Also an unknown element.
+    case group
+    case shape, text, image
+    case gradient, pattern, mask, clipPath, marker, filter
+    /// Drawn where another element refers to it.
+    case definition
+    case style
+    /// Never drawn.
+    case note
+
+    init(_ name: String) {
+        self =
+            switch name {
+            case "rect", "circle", "ellipse", "line", "polyline", "polygon", "path": .shape
+            case "text", "tspan", "textPath", "tref", "a": .text
+            case "image": .image
+            case "linearGradient", "radialGradient": .gradient
+            case "pattern": .pattern
+            case "mask": .mask
+            case "clipPath": .clipPath
+            case "marker": .marker
+            case "filter": .filter
+            case "defs", "symbol": .definition
+            case "style": .style
+            case "title", "desc", "metadata", "script": .note
+            default: .group
+            }
+    }
+
+    /// Whether it's drawn where it stands.
+    var isDrawnInPlace: Bool {
+        switch self {
+        case .group, .shape, .text, .image: true
+        default: false
+        }
+    }
+}
+#endif
