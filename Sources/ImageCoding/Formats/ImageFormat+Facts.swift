@@ -63,6 +63,8 @@ extension ImageFormat {
         package static let gainMap = Properties(rawValue: 1 << 18)
         /// The system decodes a part of a file to a preview.
         package static let systemPreviews = Properties(rawValue: 1 << 19)
+        /// On Linux, a C library decodes files, or images in them.
+        package static let decodedInC = Properties(rawValue: 1 << 20)
     }
 
     /// One row of the table of formats.
@@ -116,7 +118,7 @@ extension ImageFormat {
             signatures: [[0xFF, 0xD8, 0xFF]],
             properties: [
                 .lossy, .progressive, .web, .colorSpace, .insertedMetadata, .headerInSwift, .gainMap,
-                .systemPreviews,
+                .systemPreviews, .decodedInC,
             ]),
         Facts(
             .png, name: "PNG", mediaTypes: ["image/png", "image/x-png"], extensions: ["png"],
@@ -139,14 +141,14 @@ extension ImageFormat {
             extensions: ["avif", "avifs"], types: ["public.avif", "public.avis"],
             properties: [
                 .lossy, .losslessToo, .animated, .alpha, .web, .negotiated, .slowToEncode, .colorSpace,
-                .codePoints, .densityInEXIF, .highRange, .gainMap, .systemPreviews,
+                .codePoints, .densityInEXIF, .highRange, .gainMap, .systemPreviews, .decodedInC,
             ], packageTrait: .avif, encodingMemory: 6),
         Facts(
             .webp, name: "WebP", mediaTypes: ["image/webp"], extensions: ["webp"],
             types: ["org.webmproject.webp", "public.webp"],
             properties: [
                 .lossy, .losslessToo, .animated, .alpha, .web, .negotiated, .colorSpace, .densityInEXIF,
-                .insertedMetadata, .headerInSwift, .systemPreviews,
+                .insertedMetadata, .headerInSwift, .systemPreviews, .decodedInC,
             ], encodingMemory: 2),
         Facts(
             .jpegXL, name: "JPEG XL", mediaTypes: ["image/jxl"], extensions: ["jxl"],
@@ -156,7 +158,7 @@ extension ImageFormat {
             ],
             properties: [
                 .lossy, .losslessToo, .animated, .alpha, .negotiated, .slowToEncode, .colorSpace,
-                .codePoints, .densityInEXIF, .highRange, .systemPreviews,
+                .codePoints, .densityInEXIF, .highRange, .systemPreviews, .decodedInC,
             ], packageTrait: .jpegXL, encodingMemory: 12),
         Facts(
             .heic, name: "HEIC",
@@ -165,7 +167,7 @@ extension ImageFormat {
             types: ["public.heic", "public.heif", "public.heics", "public.heifs"],
             properties: [
                 .lossy, .losslessToo, .animated, .alpha, .slowToEncode, .risky, .colorSpace, .codePoints,
-                .densityInEXIF, .gainMap, .systemPreviews,
+                .densityInEXIF, .gainMap, .systemPreviews, .decodedInC,
             ], packageTrait: .heif, encodingMemory: 6),
         Facts(
             .tiff, name: "TIFF", mediaTypes: ["image/tiff"], extensions: ["tiff", "tif"],
@@ -174,7 +176,7 @@ extension ImageFormat {
                 Array("II*\0".utf8), Array("MM\0*".utf8), Array("II+\0\u{8}\0\0\0".utf8),
                 Array("MM\0+\0\u{8}\0\0".utf8),
             ],
-            properties: [.graphics, .alpha, .pages, .risky, .colorSpace, .insertedMetadata],
+            properties: [.graphics, .alpha, .pages, .risky, .colorSpace, .insertedMetadata, .decodedInC],
             packageTrait: .tiff),
         Facts(
             .bmp, name: "BMP", mediaTypes: ["image/bmp", "image/x-ms-bmp"], extensions: ["bmp", "dib"],
@@ -186,11 +188,12 @@ extension ImageFormat {
         Facts(
             .svg, name: "SVG", mediaTypes: ["image/svg+xml"], extensions: ["svg", "svgz"],
             types: ["public.svg-image"],
-            properties: [.graphics, .alpha, .vector, .risky], packageTrait: .svg, isEncoded: false),
+            properties: [.graphics, .alpha, .vector, .risky, .decodedInC], packageTrait: .svg,
+            isEncoded: false),
         Facts(
             .pdf, name: "PDF", mediaTypes: ["application/pdf"], extensions: ["pdf"], types: ["com.adobe.pdf"],
             signatures: [Array("%PDF-".utf8)],
-            properties: [.vector, .pages, .risky], isEncoded: false),
+            properties: [.vector, .pages, .risky, .decodedInC], isEncoded: false),
         Facts(
             .jpeg2000, name: "JPEG 2000", mediaTypes: ["image/jp2", "image/jpx", "image/jpm", "image/j2c"],
             extensions: ["jp2", "j2k", "jpf", "jpx", "jpm", "j2c", "jpc"], types: ["public.jpeg-2000"],
@@ -199,12 +202,13 @@ extension ImageFormat {
                 // The start of a codestream, and its first segment (ISO/IEC 15444-1, A.5.1).
                 [0xFF, 0x4F, 0xFF, 0x51],
             ],
-            properties: [.alpha, .risky, .systemPreviews], packageTrait: .jpeg2000, isEncoded: false),
+            properties: [.alpha, .risky, .systemPreviews, .decodedInC], packageTrait: .jpeg2000,
+            isEncoded: false),
         Facts(
             .icns, name: "ICNS", mediaTypes: ["image/icns", "image/x-icns"], extensions: ["icns"],
             types: ["com.apple.icns"],
             signatures: [Array("icns\0".utf8)],
-            properties: [.graphics, .alpha], isEncoded: false),
+            properties: [.graphics, .alpha, .decodedInC], isEncoded: false),
         Facts(
             ImageFormat(rawValue: "qoi"), name: "QOI", mediaTypes: ["image/qoi", "image/x-qoi"],
             extensions: ["qoi"], types: [], signatures: [Array("qoif".utf8)],
@@ -217,6 +221,7 @@ extension ImageFormat {
                 "image/x-pentax-pef",
             ],
             extensions: ["dng", "cr2", "cr3", "nef", "arw", "raf", "orf", "rw2", "pef"],
-            types: ["public.camera-raw-image"], properties: [.risky], packageTrait: .raw, isEncoded: false),
+            types: ["public.camera-raw-image"], properties: [.risky, .decodedInC], packageTrait: .raw,
+            isEncoded: false),
     ]
 }

@@ -76,7 +76,7 @@ public enum DecoderService {
     /// - Parameter codecs: the codecs to use. Default: ``CodecRegistry/default``.
     public static func runIfHelper(codecs: CodecRegistry = .default) {
         let arguments = CommandLine.arguments
-        guard arguments.count == 3, Int(arguments[1]) != nil else { return }
+        guard arguments.count == 4, Int(arguments[1]) != nil else { return }
         if ["confined", "unconfined"].contains(arguments[2]) { run(codecs: codecs) }
     }
 
@@ -84,8 +84,33 @@ public enum DecoderService {
     /// otherwise each image would start it as a whole.
     public static let thisProgram = "/proc/self/exe"
 
+    /// The path of the `webimage-decoder` that's installed with this library or program; nil if it's missing.
+    ///
+    /// It's looked for in the folder of the library that contains this code, or of the program, and in the
+    /// folders `libexec` and `bin` of the same prefix. A library in `/app/lib` finds it in `/app/libexec`,
+    /// and one in `/usr/lib/x86_64-linux-gnu` in `/usr/libexec` or `/usr/bin`.
+    public static let installedHelper: String? = {
+        let files = FileManager.default
+        var folders: [String] = []
+        let program = try? files.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+        let library = csandbox_object_path().map { String(cString: $0) }
+        for file in [library, program] {
+            guard let file, file.hasPrefix("/") else { continue }
+            var folder = URL(filePath: file).resolvingSymlinksInPath().deletingLastPathComponent()
+            folders.append(folder.path)
+            // Libraries may be in a folder for the architecture.
+            for _ in 0..<2 where folder.path != "/" {
+                folder.deleteLastPathComponent()
+                folders += ["libexec", "bin"].map { folder.appending(path: $0).path }
+            }
+        }
+        return folders.map { $0 + "/webimage-decoder" }.first { files.isExecutableFile(atPath: $0) }
+    }()
+
     /// Decodes images with no restrictions but these, for tests.
     package static func run(codecs: CodecRegistry, confinement: Confinement) -> Never {
+        // Another version may have another wire format.
+        if CommandLine.arguments.dropFirst(3).first ?? version != version { _exit(otherVersion) }
         DecodingProcess.becomeIsolated()
         csandbox_close_from(3)
         // Its name would tell about the user.
@@ -165,6 +190,11 @@ public enum DecoderService {
             return true
         }
     }
+
+    /// The version of the wire format, which is the last argument of a helper.
+    static let version = WebImageVersion.current
+    /// The status with which a helper of another version ends.
+    static let otherVersion: Int32 = 78
 
     /// No codec starts more than ``DecoderThreads/most`` for each of its stages.
     private static let mostThreads: UInt32 = 64

@@ -16,11 +16,15 @@ final class DecoderStarter: Sendable {
         let socket: Int32
 
         /// Ends the program. Its processes end with it.
-        func end() {
+        ///
+        /// - Returns: whether it had ended by itself because it's of another version.
+        @discardableResult
+        func end() -> Bool {
             close(socket)
             kill(process, SIGKILL)
             var status: Int32 = 0
             while waitpid(process, &status, 0) < 0, errno == EINTR {}
+            return status == DecoderService.otherVersion << 8
         }
     }
 
@@ -42,7 +46,10 @@ final class DecoderStarter: Sendable {
     private let state = Locked(State())
 
     init(helper: String, memoryBytes: Int, requiresConfinement: Bool) {
-        arguments = [helper, String(memoryBytes), requiresConfinement ? "confined" : "unconfined"]
+        arguments = [
+            helper, String(memoryBytes), requiresConfinement ? "confined" : "unconfined",
+            DecoderService.version,
+        ]
     }
 
     deinit {
@@ -131,8 +138,8 @@ final class DecoderStarter: Sendable {
                 let code = result > 0 ? 0 : errno
                 // The program has ended.
                 if code == EPIPE || code == ECONNRESET {
-                    current.end()
                     state.program = nil
+                    if current.end() { throw Self.otherVersion(arguments[0]) }
                 }
                 return (current.socket, result, code)
             }
@@ -146,6 +153,10 @@ final class DecoderStarter: Sendable {
     }
 
     private static let failure = ImageError(.io, "cannot connect to the decoder process")
+
+    private static func otherVersion(_ helper: String) -> ImageError {
+        ImageError(.unsupported, "\(helper) isn't of version \(DecoderService.version), as this library is")
+    }
 
     private static func connection() throws(ImageError) -> (Int32, Int32) {
         var ends: [Int32] = [0, 0]

@@ -70,6 +70,16 @@ struct IsolationTests {
         #expect(plain.status == 0 && tool.data("raw") != nil)
     }
 
+    @Test func `A decoder of another version is refused, and the error says so`() async throws {
+        try await install(#require(Tool.path), at: "program/webimage")
+        let other = try tool.write(Data("#!/bin/sh\nexit 78\n".utf8), "other")
+        try await install(other, at: "program/webimage-decoder")
+        let png = try tool.write(TestImages.png, "a.png")
+        let run = try await runCopy(["decode", png, "--pixels", "rgba8", "-o", "raw", "--isolate=all"])
+        #expect(run.errors.hasPrefix("webimage: unsupported: "), "\(run.errors)")
+        #expect(run.errors.contains("isn't of version"), "\(run.errors)")
+    }
+
     private static let svg =
         "<svg xmlns='http://www.w3.org/2000/svg' width='20' height='10'>"
         + "<filter id='f' width='3'><feOffset dx='10'/></filter>"

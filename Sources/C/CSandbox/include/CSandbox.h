@@ -22,6 +22,10 @@ bool csandbox_has_landlock(void);
 /// Whether the kernel can filter system calls, and the filter knows the processor.
 bool csandbox_has_seccomp(void);
 
+/// The path of the library or program that contains this code, as it was loaded: a program may have a
+/// relative path, or a name alone.
+const char *_Nullable csandbox_object_path(void);
+
 /// Closes all descriptors from `first` on.
 void csandbox_close_from(int first);
 

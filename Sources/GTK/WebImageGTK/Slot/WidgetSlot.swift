@@ -64,6 +64,7 @@ final class WidgetSlot: DebugOverlaySlot, ReadableSlot {
 
     private init(_ object: OpaquePointer, _ output: SlotOutput) {
         _ = Self.lowersUrgency
+        DesktopDecoders.confineByDefault()
         self.object = WeakObject(object)
         if object.isA(gtk_widget_get_type()) { widget = object }
         self.output = output

@@ -26,6 +26,7 @@ public struct TiledImageWidget {
 
     /// - Parameter image: is shown by one widget at a time, which sets its ``TiledImage/onChange``.
     public init(_ image: TiledImage) {
+        DesktopDecoders.confineByDefault()
         view = TiledView(image)
         widget = view.widget
         ObjectData.set(view, on: widget, quark: TiledView.quark)
