@@ -59,6 +59,7 @@ extension Snippets {
     }
 
     static func requestProcessor(configuration: inout ImageManager.Configuration) {
+        configuration.ignoredQueryParameters = ["X-Amz-Signature", "X-Amz-Date", "X-Amz-Credential"]
         configuration.requestProcessor = { request in
             var request = request
             if request.url?.host() == "static.example.com" { request.cachePolicy = .cacheElseLoad }

@@ -111,7 +111,10 @@ extension ImageManager {
     /// Looks at every entry, which takes about 10 us each on disk.
     public func removeAllImages(for url: URL) async {
         // Earlier versions stored it under the other one.
-        await pipeline.removeImages(of: [ImageRequest.Keys.text(url), ImageRequest.Keys.spelledText(url)])
+        var texts: Set = [ImageRequest.Keys.text(url), ImageRequest.Keys.spelledText(url)]
+        let request = ImageRequest(url: url).ignoring(queryParameters: configuration.ignoredQueryParameters)
+        if let key = request.cacheKey { texts.insert(ImageRequest.Keys.text(key)) }
+        await pipeline.removeImages(of: texts)
     }
 
     /// Removes all images of requests with that ``ImageRequest/cacheKey``, as ``removeAllImages(for:)`` does.

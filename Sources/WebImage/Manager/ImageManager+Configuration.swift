@@ -76,6 +76,16 @@ extension ImageManager {
         /// }
         /// ```
         public var requestProcessor: (@Sendable (ImageRequest) -> ImageRequest)?
+        /// Names of query parameters that the caches ignore: URLs that differ only in these are one image.
+        /// Servers get the whole URL. Use it for signatures and tokens that change with each URL. Default:
+        /// none.
+        ///
+        /// ```swift
+        /// configuration.ignoredQueryParameters = ["X-Amz-Signature", "X-Amz-Date", "X-Amz-Credential"]
+        /// ```
+        ///
+        /// Requests with their own ``ImageRequest/cacheKey`` keep it, and so do URLs with a user name.
+        public var ignoredQueryParameters: Set<String> = []
         /// The name of the user whose credentials the loads use, such as an account number; nil for none.
         /// The application guarantees that one name means one user. Default: nil: images that were loaded
         /// with credentials are in memory only, for requests with the same credentials.

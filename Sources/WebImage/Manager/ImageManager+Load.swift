@@ -137,6 +137,7 @@ extension ImageManager {
         guard processesRequests else { return request }
         return (configuration.requestProcessor?(request) ?? request)
             .completed(with: configuration.requestDefaults)
+            .ignoring(queryParameters: configuration.ignoredQueryParameters)
     }
 
     /// The request to load: ``processed(_:)``, or the one for its ``ImageRequest/lowDataURL`` in low-data

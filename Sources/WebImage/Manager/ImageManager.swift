@@ -42,6 +42,7 @@ public final class ImageManager: Sendable {
         disk = configuration.disk
         processesRequests =
             configuration.requestProcessor != nil || !configuration.requestDefaults.isEmpty
+            || !configuration.ignoredQueryParameters.isEmpty
         slotThumbnail = configuration.requestDefaults.slotThumbnail
         pipeline = LoadPipeline(configuration.pipelineSettings(memory: memory))
         cacheObservations =

@@ -150,3 +150,26 @@ extension URL {
     /// Whether loading the URL needs no request: that of a file, or one that contains its data.
     var isLocal: Bool { scheme.map { ["file", "data"].contains($0.lowercased()) } ?? false }
 }
+
+extension ImageRequest {
+    /// The request with a ``cacheKey`` that is its URL without some query parameters; the same if it has none
+    /// of them, has a key already, or has a user name in its URL, which the key would lose.
+    func ignoring(queryParameters names: Set<String>) -> ImageRequest {
+        guard !names.isEmpty, cacheKey == nil, let url, url.user() == nil, url.query() != nil else {
+            return self
+        }
+        let text = Keys.text(url)
+        let address = text.prefix { $0 != "?" }
+        let parameters = text.dropFirst(address.count + 1).split(
+            separator: "&", omittingEmptySubsequences: false)
+        let kept = parameters.filter { parameter in
+            let name = String(parameter.prefix { $0 != "=" })
+            let decoded = URLComponents(string: "?" + name)?.queryItems?.first?.name
+            return !names.contains(name) && !names.contains(decoded ?? name)
+        }
+        guard kept.count < parameters.count else { return self }
+        var request = self
+        request.cacheKey = kept.isEmpty ? String(address) : address + "?" + kept.joined(separator: "&")
+        return request
+    }
+}

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Foundation
 import ImageBase
 import Testing
 import WebImage
@@ -81,6 +82,41 @@ struct RequestProcessorTests {
         #expect(fixture.origin.requestCount == 2)
         let same = fixture.anotherManager { $0.network = fixture.manager.configuration.network }
         #expect(try await same.load(request).response.origin == .disk)
+        #expect(fixture.origin.requestCount == 2)
+    }
+
+    @Test("URLs that differ in ignored parameters only are one image, in the caches and for removals")
+    func ignoredParameters() async throws {
+        let fixture = try ManagerFixture { $0.ignoredQueryParameters = ["token", "expires at"] }
+        func request(_ query: String) -> ImageRequest { fixture.serve("/a.png" + query) }
+        _ = try await fixture.manager.image(for: request("?w=2&token=1"))
+        #expect(fixture.origin.requests.last?.target == "/a.png?w=2&token=1")
+        for query in ["?token=2&w=2", "?w=2", "?w=2&expires%20at=9#part", "?w=2&token"] {
+            #expect(try await fixture.manager.load(request(query)).response.origin == .memory, "\(query)")
+        }
+        _ = try await fixture.manager.image(for: request("?w=3&token=1"))
+        #expect(fixture.origin.requestCount == 2)
+        var named = request("?w=2&token=2")
+        named.cacheKey = "mine"
+        _ = try await fixture.manager.image(for: named)
+        #expect(fixture.origin.requestCount == 3)
+
+        let url = try #require(request("?w=2&token=4").url)
+        await fixture.manager.removeAllImages(for: url)
+        #expect(fixture.manager.cachedImage(for: request("?w=2")) == nil)
+        #expect(fixture.manager.cachedImage(for: request("?w=3")) != nil)
+        #expect(fixture.manager.cachedImage(for: named) != nil)
+    }
+
+    @Test("Images of URLs with different users are kept apart, whatever parameters are ignored")
+    func users() async throws {
+        let fixture = try ManagerFixture { $0.ignoredQueryParameters = ["token"] }
+        _ = fixture.serve("/a.png?token=1")
+        for user in ["ann", "ben"] {
+            let address = fixture.origin.url("/a.png?token=1").absoluteString
+                .replacing("http://", with: "http://\(user):secret@")
+            _ = try await fixture.manager.image(for: ImageRequest(string: address))
+        }
         #expect(fixture.origin.requestCount == 2)
     }
 }
