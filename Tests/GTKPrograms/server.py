@@ -55,7 +55,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
         self.server.fields.append(dict(self.headers))
         if self.path.startswith("/held.png"):
             self.server.gate.wait()
-        size = re.fullmatch(r"/(\d+)x(\d+)\.png", self.path)
+        size = re.fullmatch(r"/(\d+)x(\d+)\.png", self.path.split("?")[0])
         body = png(int(size[1]), int(size[2])) if size else b""
         if self.path in self.server.failing:
             self.server.failing.remove(self.path)

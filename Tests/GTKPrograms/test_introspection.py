@@ -2,6 +2,7 @@
 """Tests of the GObject introspection of WebImageGTK with PyGObject, run by LanguageTests."""
 
 import tempfile
+import threading
 import unittest
 
 import gi
@@ -11,7 +12,7 @@ from server import Server, png
 gi.require_version("Gdk", "4.0")
 gi.require_version("Gtk", "4.0")
 gi.require_version("WebImage", "1.0")
-from gi.repository import Gdk, Gio, GLib, Gtk, WebImage
+from gi.repository import Gdk, Gio, GLib, GObject, Gtk, WebImage
 
 
 class IntrospectionTests(unittest.TestCase):
@@ -101,6 +102,76 @@ class IntrospectionTests(unittest.TestCase):
         self.assertEqual(entry.get_icon_paintable(Gtk.EntryIconPosition.PRIMARY).get_intrinsic_width(), 50)
         WebImage.property_clear(entry, "primary-icon-paintable")
         self.assertIsNone(entry.get_icon_paintable(Gtk.EntryIconPosition.PRIMARY))
+
+    def test_a_texture_is_loaded_on_another_thread_while_the_main_thread_waits(self):
+        results = []
+
+        def load(path):
+            context = GLib.MainContext()
+            context.push_thread_default()
+            finished = []
+            cancellable = Gio.Cancellable()
+            WebImage.load_texture_async(
+                self.server.url(path), None, cancellable, lambda _, result: finished.append(result))
+            if path.startswith("/held"):
+                cancellable.cancel()
+            while not finished:
+                context.iteration(True)
+            context.pop_thread_default()
+            try:
+                results.append(WebImage.load_texture_finish(finished[0]))
+            except GLib.Error as error:
+                results.append(error)
+
+        for path in ["/31x17.png", "/none.png?worker", "/held.png?worker"]:
+            thread = threading.Thread(target=load, args=[path])
+            thread.start()
+            thread.join(60)
+        self.assertEqual((results[0].get_width(), results[0].get_height()), (31, 17))
+        self.assertTrue(results[1].matches(WebImage.error_quark(), WebImage.Error.NOT_FOUND))
+        self.assertTrue(results[2].matches(Gio.io_error_quark(), Gio.IOErrorEnum.CANCELLED))
+
+    def test_keys_ignored_parameters_and_forgotten_failures(self):
+        before = len(self.server.fields)
+        picture = Gtk.Picture()
+        options = WebImage.Options.new()
+        options.set_cache_key("one image")
+        for query in ["?token=1", "?token=2"]:
+            _, error = self.wait(self.load(picture, "/21x12.png" + query, options))
+            self.assertIsNone(error)
+        self.assertEqual(len(self.server.fields), before + 1)
+
+        WebImage.set_ignored_parameters(["token"])
+        for query in ["?token=3", "?token=4"]:
+            _, error = self.wait(self.load(picture, "/22x12.png" + query))
+            self.assertIsNone(error)
+        self.assertEqual(len(self.server.fields), before + 2)
+        WebImage.set_ignored_parameters(None)
+
+        missing = "/none.png?again"
+        for _ in range(2):
+            _, error = self.wait(self.load(picture, missing))
+        self.assertTrue(error.matches(WebImage.error_quark(), WebImage.Error.RECENTLY_FAILED), error.message)
+        WebImage.forget_failure(self.server.url(missing))
+        _, error = self.wait(self.load(picture, missing))
+        self.assertTrue(error.matches(WebImage.error_quark(), WebImage.Error.NOT_FOUND), error.message)
+        WebImage.forget_failure(None)
+
+    def test_a_size_in_points_and_a_gravity(self):
+        options = WebImage.Options.new()
+        options.set_point_size(20, 20, WebImage.Fit.COVER)
+        options.set_gravity(WebImage.Gravity.BOTTOM_RIGHT)
+        picture = Gtk.Picture()
+        window = Gtk.Window(child=picture)
+        window.present()
+        scale = picture.get_scale_factor()
+        for change in [lambda: None, lambda: options.set_focus(0.25, 1)]:
+            change()
+            texture, error = self.wait(self.load(picture, "/81x41.png", options))
+            self.assertIsNone(error)
+            self.assertEqual((texture.get_width(), texture.get_height()), (20 * scale, 20 * scale))
+        window.destroy()
+        self.assertEqual(GObject.type_name(WebImage.Gravity), "WebImageGravity")
 
     def test_a_texture_is_loaded_cancelled_and_removed(self):
         results = []

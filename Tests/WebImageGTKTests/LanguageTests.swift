@@ -77,6 +77,38 @@ struct LanguageTests {
     }
 
     @Test(
+        "A JavaScript program awaits images and cancels one",
+        .enabled(if: Languages.hasIntrospection && Languages.hasJavaScript))
+    func javaScript() async throws {
+        try await run(
+            """
+            "$3/Scripts/build-gir" "$2" --built
+            export LD_LIBRARY_PATH="$2/lib" GI_TYPELIB_PATH="$2/lib/girepository-1.0"
+            export PYTHONDONTWRITEBYTECODE=1 G_DEBUG=fatal-criticals
+            /usr/bin/python3 "$1/server.py" gjs -m "$1/picture.js"
+
+            """)
+    }
+
+    @Test(
+        "The library finds its decoder in a sandbox like a Flatpak's, where that is confined, too",
+        .enabled(if: Languages.hasIntrospection && Languages.hasSandbox))
+    func sandbox() async throws {
+        try await run(
+            """
+            "$3/Scripts/build-gir" "$2" --built
+            cp -r "$1" "$2/tests"
+            \(Languages.sandbox.joined(separator: " ")) --tmpfs /tmp --ro-bind "$2" /tmp/app \
+                --ro-bind-try /tmp/.X11-unix /tmp/.X11-unix \
+                --ro-bind-try "${XAUTHORITY:-/none}" "${XAUTHORITY:-/none}" \
+                --setenv LD_LIBRARY_PATH /tmp/app/lib --setenv HOME /tmp --setenv PYTHONDONTWRITEBYTECODE 1 \
+                --setenv GI_TYPELIB_PATH /tmp/app/lib/girepository-1.0 \
+                /usr/bin/python3 /tmp/app/tests/test_confinement.py --quiet
+
+            """)
+    }
+
+    @Test(
         "The compiler of Blueprint knows the widget",
         .enabled(if: Languages.hasIntrospection && Languages.hasBlueprint))
     func blueprint() async throws {
@@ -111,6 +143,24 @@ private enum Languages {
         "/usr/bin/g-ir-scanner", "/usr/lib/python3/dist-packages/gi/__init__.py",
     ])
     static let hasVala = isNeeded(["/usr/bin/valac", "/usr/bin/vapigen"])
+    static let hasJavaScript = isNeeded(["/usr/bin/gjs"])
+    /// Namespaces as those of a Flatpak, without a way to make others.
+    static let sandbox = [
+        "/usr/bin/bwrap", "--unshare-all", "--unshare-user", "--share-net", "--disable-userns",
+        "--die-with-parent",
+        "--new-session",
+        "--ro-bind", "/", "/", "--proc", "/proc", "--dev", "/dev",
+    ]
+    /// Containers may forbid namespaces.
+    static let hasSandbox = {
+        let process = Process()
+        process.executableURL = URL(filePath: sandbox[0])
+        process.arguments = sandbox.dropFirst() + ["/bin/true"]
+        process.standardError = nil
+        guard (try? process.run()) != nil else { return false }
+        process.waitUntilExit()
+        return process.terminationStatus == 0
+    }()
     static let hasBlueprint = isNeeded(["/usr/bin/blueprint-compiler"])
 
     private static func isNeeded(_ files: [String]) -> Bool {

@@ -48,6 +48,47 @@ gboolean webimage_private_defer_disposal(GObject *object) {
 
 G_DEFINE_BOXED_TYPE(WebImageOptions, webimage_options, webimage_options_ref, webimage_options_unref)
 
+G_DEFINE_ENUM_TYPE(WebImageFit, webimage_fit, G_DEFINE_ENUM_VALUE(WEBIMAGE_FIT_CONTAIN, "contain"),
+                   G_DEFINE_ENUM_VALUE(WEBIMAGE_FIT_COVER, "cover"),
+                   G_DEFINE_ENUM_VALUE(WEBIMAGE_FIT_FILL, "fill"))
+
+G_DEFINE_ENUM_TYPE(WebImageGravity, webimage_gravity, G_DEFINE_ENUM_VALUE(WEBIMAGE_GRAVITY_CENTER, "center"),
+                   G_DEFINE_ENUM_VALUE(WEBIMAGE_GRAVITY_TOP, "top"),
+                   G_DEFINE_ENUM_VALUE(WEBIMAGE_GRAVITY_BOTTOM, "bottom"),
+                   G_DEFINE_ENUM_VALUE(WEBIMAGE_GRAVITY_LEFT, "left"),
+                   G_DEFINE_ENUM_VALUE(WEBIMAGE_GRAVITY_RIGHT, "right"),
+                   G_DEFINE_ENUM_VALUE(WEBIMAGE_GRAVITY_TOP_LEFT, "top-left"),
+                   G_DEFINE_ENUM_VALUE(WEBIMAGE_GRAVITY_TOP_RIGHT, "top-right"),
+                   G_DEFINE_ENUM_VALUE(WEBIMAGE_GRAVITY_BOTTOM_LEFT, "bottom-left"),
+                   G_DEFINE_ENUM_VALUE(WEBIMAGE_GRAVITY_BOTTOM_RIGHT, "bottom-right"),
+                   G_DEFINE_ENUM_VALUE(WEBIMAGE_GRAVITY_ATTENTION, "attention"),
+                   G_DEFINE_ENUM_VALUE(WEBIMAGE_GRAVITY_ENTROPY, "entropy"))
+
+G_DEFINE_ENUM_TYPE(WebImagePriority, webimage_priority,
+                   G_DEFINE_ENUM_VALUE(WEBIMAGE_PRIORITY_VERY_LOW, "very-low"),
+                   G_DEFINE_ENUM_VALUE(WEBIMAGE_PRIORITY_LOW, "low"),
+                   G_DEFINE_ENUM_VALUE(WEBIMAGE_PRIORITY_NORMAL, "normal"),
+                   G_DEFINE_ENUM_VALUE(WEBIMAGE_PRIORITY_HIGH, "high"),
+                   G_DEFINE_ENUM_VALUE(WEBIMAGE_PRIORITY_VERY_HIGH, "very-high"))
+
+G_DEFINE_ENUM_TYPE(WebImageCachePolicy, webimage_cache_policy,
+                   G_DEFINE_ENUM_VALUE(WEBIMAGE_CACHE_POLICY_STANDARD, "standard"),
+                   G_DEFINE_ENUM_VALUE(WEBIMAGE_CACHE_POLICY_CACHE_ONLY, "cache-only"),
+                   G_DEFINE_ENUM_VALUE(WEBIMAGE_CACHE_POLICY_CACHE_ELSE_LOAD, "cache-else-load"),
+                   G_DEFINE_ENUM_VALUE(WEBIMAGE_CACHE_POLICY_REFRESH, "refresh"),
+                   G_DEFINE_ENUM_VALUE(WEBIMAGE_CACHE_POLICY_RELOAD, "reload"))
+
+G_DEFINE_ENUM_TYPE(WebImageTransition, webimage_transition,
+                   G_DEFINE_ENUM_VALUE(WEBIMAGE_TRANSITION_NONE, "none"),
+                   G_DEFINE_ENUM_VALUE(WEBIMAGE_TRANSITION_FADE, "fade"),
+                   G_DEFINE_ENUM_VALUE(WEBIMAGE_TRANSITION_SLIDE, "slide"),
+                   G_DEFINE_ENUM_VALUE(WEBIMAGE_TRANSITION_FLIP, "flip"))
+
+G_DEFINE_ENUM_TYPE(WebImageConfinement, webimage_confinement,
+                   G_DEFINE_ENUM_VALUE(WEBIMAGE_CONFINEMENT_NONE, "none"),
+                   G_DEFINE_ENUM_VALUE(WEBIMAGE_CONFINEMENT_AUTOMATIC, "automatic"),
+                   G_DEFINE_ENUM_VALUE(WEBIMAGE_CONFINEMENT_ALL, "all"))
+
 G_DEFINE_ENUM_TYPE(WebImageIndicator, webimage_indicator,
                    G_DEFINE_ENUM_VALUE(WEBIMAGE_INDICATOR_NONE, "none"),
                    G_DEFINE_ENUM_VALUE(WEBIMAGE_INDICATOR_SPINNER, "spinner"),

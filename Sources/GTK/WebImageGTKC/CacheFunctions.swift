@@ -2,21 +2,22 @@
 
 #if GTK && os(Linux)
 public import CGTK
+public import CWebImageGTK
 import ImageBase
 import ImageCaching
 import PortableC
 import PortableFoundation
 import WebImage
+import WebImageDisplay
+import WebImageGTK
 
 // The functions of webimage-gtk-caches.h for caches.
 
 @_cdecl("webimage_prefetch")
 public func prefetch(uris: UnsafePointer<UnsafePointer<CChar>?>?, options: OpaquePointer?) {
-    guard holds(uris != nil, "uris != NULL", in: "webimage_prefetch"), let uris else { return }
+    guard holds(uris != nil, "uris != NULL", in: "webimage_prefetch") else { return }
     let options = LoadOptions.Values.of(options)
-    var requests: [ImageRequest] = []
-    while let uri = uris[requests.count] { requests.append(options.request(uri)) }
-    ImagePrefetcher.shared.prefetch(requests)
+    ImagePrefetcher.shared.prefetch(strings(uris).map { options.request($0) })
 }
 
 @_cdecl("webimage_cancel_prefetching")
@@ -26,10 +27,62 @@ public func cancelPrefetching() { ImagePrefetcher.shared.cancelAll() }
 public func setCacheFolder(path: UnsafePointer<CChar>?) -> gboolean {
     guard holds(path != nil, "path != NULL", in: "webimage_set_cache_folder"), let path else { return 0 }
     let isUsable = g_mkdir_with_parents(path, 0o700) == 0 && access(path, R_OK | W_OK | X_OK) == 0
-    var configuration = ImageManager.Configuration()
-    configuration.disk = isUsable ? DiskCache(directory: String(cString: path)) : nil
-    ImageManager.shared = ImageManager(configuration)
+    reconfigure { $0.disk = isUsable ? DiskCache(directory: String(cString: path)) : nil }
     return isUsable ? 1 : 0
+}
+
+/// Replaces the manager by one with a changed configuration and the same cache in memory.
+private func reconfigure(_ change: (inout ImageManager.Configuration) -> Void) {
+    let old = ImageManager.shared
+    var configuration = old.configuration
+    configuration.memoryCache = old.memory
+    change(&configuration)
+    ImageManager.shared = ImageManager(configuration)
+}
+
+@_cdecl("webimage_set_user_partition")
+public func setUserPartition(name: UnsafePointer<CChar>?) {
+    reconfigure { $0.userPartition = name.map { String(cString: $0) } }
+}
+
+@_cdecl("webimage_set_ignored_parameters")
+public func setIgnoredParameters(names: UnsafePointer<UnsafePointer<CChar>?>?) {
+    reconfigure { $0.ignoredQueryParameters = Set(strings(names)) }
+}
+
+/// The texts of an array with NULL at its end.
+private func strings(_ array: UnsafePointer<UnsafePointer<CChar>?>?) -> [String] {
+    guard let array else { return [] }
+    var strings: [String] = []
+    while let text = array[strings.count] { strings.append(String(cString: text)) }
+    return strings
+}
+
+@_cdecl("webimage_forget_failure")
+public func forgetFailure(uri: UnsafePointer<CChar>?) {
+    guard let uri else { return ImageManager.shared.forgetFailures() }
+    ImageManager.shared.forgetFailure(for: LoadOptions.Values().request(uri))
+}
+
+@_cdecl("webimage_set_confinement")
+public func setConfinement(
+    formats: WebImageConfinement, required: gboolean, helper: UnsafePointer<CChar>?
+) -> gboolean {
+    let formats: DesktopDecoders.Formats =
+        switch formats {
+        case WEBIMAGE_CONFINEMENT_NONE: .none
+        case WEBIMAGE_CONFINEMENT_ALL: .all
+        default: .automatic
+        }
+    let isConfined = DesktopDecoders.confine(
+        formats, isRequired: required != 0, helper: helper.map { String(cString: $0) })
+    return isConfined ? 1 : 0
+}
+
+@_cdecl("webimage_set_debug_overlay")
+public func setDebugOverlay(shown: gboolean) {
+    guard isOnMainThread(in: "webimage_set_debug_overlay") else { return }
+    MainActor.assumeIsolated { DebugOverlay.isShown = shown != 0 }
 }
 
 private var memory: MemoryCache<CachedImage>? { ImageManager.shared.memory as? MemoryCache<CachedImage> }

@@ -6,8 +6,10 @@ import CWebImageGTK
 import ImageBase
 import ImageCoding
 import ImageLoading
+import Raster
 import WebImage
 import WebImageDisplay
+import WebImageGTK
 
 /// The object behind WebImageOptions, which C owns through its reference count.
 final class LoadOptions {
@@ -19,6 +21,9 @@ final class LoadOptions {
     struct Values: Sendable {
         var display = DisplayOptions.default
         var thumbnail: Thumbnail?
+        var gravity: Gravity?
+        var cacheKey: String?
+        var credentials: CredentialProvider?
         var transformers: [Transformer] = []
         var priority: Priority?
         var cachePolicy: CachePolicy?
@@ -43,8 +48,14 @@ extension LoadOptions.Values {
 
     /// Returns the request for a URI.
     func request(_ uri: String) -> ImageRequest {
+        DesktopDecoders.confineByDefault()
         var request = ImageRequest(string: uri)
-        if let thumbnail { request.thumbnail = thumbnail }
+        if var thumbnail {
+            if let gravity { thumbnail.gravity = gravity }
+            request.thumbnail = thumbnail
+        }
+        if let cacheKey { request.cacheKey = cacheKey }
+        if let credentials { request.network.credentials = .use(credentials) }
         if !transformers.isEmpty { request.transformers = transformers }
         if let priority { request.priority = priority }
         if let cachePolicy { request.cachePolicy = cachePolicy }
@@ -56,6 +67,7 @@ extension LoadOptions.Values {
     /// The options of the display, with the function that receives the progress.
     var displayOptions: DisplayOptions {
         var options = display
+        options.gravity = gravity
         options.progress = progressHandler
         return options
     }

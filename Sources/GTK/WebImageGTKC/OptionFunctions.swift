@@ -5,6 +5,7 @@ public import CGTK
 public import CWebImageGTK
 import ImageBase
 import ImageCoding
+import ImageLoading
 import Raster
 import WebImage
 import WebImageDisplay
@@ -38,11 +39,52 @@ public func optionsRelease(options: OpaquePointer?) {
 
 @_cdecl("webimage_options_set_size")
 public func optionsSetSize(options: OpaquePointer?, width: guint, height: guint, fit: WebImageFit) {
-    guard let options = checked(options, in: "webimage_options_set_size") else { return }
-    let (width, height) = (Int(width), Int(height))
+    setSize(of: options, width, height, in: "webimage_options_set_size") {
+        Thumbnail(fit.thumbnailMode, size: PixelSize(width: $0, height: $1))
+    }
+}
+
+@_cdecl("webimage_options_set_point_size")
+public func optionsSetPointSize(options: OpaquePointer?, width: guint, height: guint, fit: WebImageFit) {
+    setSize(of: options, width, height, in: "webimage_options_set_point_size") {
+        .points(fit.thumbnailMode, width: $0, height: $1)
+    }
+}
+
+private func setSize(
+    of options: OpaquePointer?, _ width: guint, _ height: guint, in function: String,
+    thumbnail: (Int, Int) -> Thumbnail
+) {
+    guard let options = checked(options, in: function) else { return }
     let isSized = width > 0 || height > 0
-    options.values.thumbnail =
-        isSized ? Thumbnail(fit.thumbnailMode, size: PixelSize(width: width, height: height)) : nil
+    options.values.thumbnail = isSized ? thumbnail(Int(width), Int(height)) : nil
+}
+
+@_cdecl("webimage_options_set_gravity")
+public func optionsSetGravity(options: OpaquePointer?, gravity: WebImageGravity) {
+    checked(options, in: "webimage_options_set_gravity")?.values.gravity =
+        switch gravity {
+        case WEBIMAGE_GRAVITY_TOP: .top
+        case WEBIMAGE_GRAVITY_BOTTOM: .bottom
+        case WEBIMAGE_GRAVITY_LEFT: .left
+        case WEBIMAGE_GRAVITY_RIGHT: .right
+        case WEBIMAGE_GRAVITY_TOP_LEFT: .topLeft
+        case WEBIMAGE_GRAVITY_TOP_RIGHT: .topRight
+        case WEBIMAGE_GRAVITY_BOTTOM_LEFT: .bottomLeft
+        case WEBIMAGE_GRAVITY_BOTTOM_RIGHT: .bottomRight
+        case WEBIMAGE_GRAVITY_ATTENTION: .attention
+        case WEBIMAGE_GRAVITY_ENTROPY: .entropy
+        default: .center
+        }
+}
+
+@_cdecl("webimage_options_set_focus")
+public func optionsSetFocus(options: OpaquePointer?, x: Double, y: Double) {
+    let function = "webimage_options_set_focus"
+    guard let options = checked(options, in: function),
+        holds((0...1).contains(x) && (0...1).contains(y), "0 <= x, y <= 1", in: function)
+    else { return }
+    options.values.gravity = .focus(x: x, y: y)
 }
 
 @_cdecl("webimage_options_set_view_size")
@@ -168,6 +210,27 @@ public func optionsSetHeader(
         let name
     else { return }
     options.values.headers[String(cString: name)] = value.map { String(cString: $0) }
+}
+
+@_cdecl("webimage_options_set_credentials")
+public func optionsSetCredentials(
+    options: OpaquePointer?, host: UnsafePointer<CChar>?, user: UnsafePointer<CChar>?,
+    password: UnsafePointer<CChar>?
+) {
+    let function = "webimage_options_set_credentials"
+    guard let options = checked(options, in: function), holds(host != nil, "host != NULL", in: function),
+        let host = host.map({ String(cString: $0).lowercased() })
+    else { return }
+    guard let user = user.map({ String(cString: $0) }) else { return options.values.credentials = nil }
+    let credential = Credential.password(user: user, password: password.map { String(cString: $0) } ?? "")
+    options.values.credentials = CredentialProvider { space, refused in
+        space.host == host && refused == nil ? credential : nil
+    }
+}
+
+@_cdecl("webimage_options_set_cache_key")
+public func optionsSetCacheKey(options: OpaquePointer?, key: UnsafePointer<CChar>?) {
+    checked(options, in: "webimage_options_set_cache_key")?.values.cacheKey = key.map { String(cString: $0) }
 }
 
 @_cdecl("webimage_options_set_plays_animations")

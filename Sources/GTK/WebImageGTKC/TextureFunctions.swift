@@ -3,6 +3,7 @@
 #if GTK && os(Linux)
 public import CGTK
 import ImageBase
+import ImageCoding
 import WebImage
 import WebImageGTK
 
@@ -17,15 +18,10 @@ public func loadTexture(
 ) {
     guard holds(uri != nil, "uri != NULL", in: "webimage_load_texture_async") else { return }
     let options = LoadOptions.Values.of(options)
-    let load = TextureLoad(
-        options.request(uri), progress: options.progressHandler, cancellable: cancellable,
-        completion: Completion(
-            tag: textureTag.pointer, cancellable: cancellable, callback: callback, data: data))
-    if webimage_is_main_thread() != 0 {
-        MainActor.assumeIsolated { load.start() }
-    } else {
-        MainLoopBridge.deliver { load.start() }
-    }
+    let completion = Completion(
+        tag: textureTag.pointer, cancellable: cancellable, callback: callback, data: data)
+    TextureLoad(progress: options.progressHandler, completion: completion, cancellable: cancellable)
+        .start(options.request(uri))
 }
 
 @_cdecl("webimage_load_texture_finish")
@@ -47,60 +43,84 @@ public func lookUpTexture(uri: UnsafePointer<CChar>?, options: OpaquePointer?) -
 }
 
 /// A load that ends a GTask and is cancelled by a GCancellable.
-@MainActor
-private final class TextureLoad {
-    private let request: ImageRequest
-    private let progress: (@MainActor @Sendable (LoadProgress) -> Void)?
-    private let cancellable: Handle
-    private let completion: Completion
-    private var handler: gulong = 0
-
-    nonisolated init(
-        _ request: ImageRequest, progress: (@MainActor @Sendable (LoadProgress) -> Void)?,
-        cancellable: OpaquePointer?, completion: Completion
-    ) {
-        self.request = request
-        self.progress = progress
-        // The GTask keeps it alive.
-        self.cancellable = Handle(cancellable)
-        self.completion = completion
+///
+/// It makes progress on any thread. One that was started on the main thread ends there, with the texture that
+/// all slots share; any other gets a texture of its own, and doesn't need the main loop.
+private final class TextureLoad: Sendable {
+    private enum State {
+        case running
+        case cancellable(gulong)
+        case ended
     }
 
-    func start() {
-        let task = ImageManager.shared.load(request) { event in
-            // Never at once, so that the handler below is connected before the end.
-            MainLoopBridge.deliver { self.receive(event) }
-        }
-        guard let cancellable = cancellable.pointer else { return }
+    private let progress: (@MainActor @Sendable (LoadProgress) -> Void)?
+    private let completion: Completion
+    // The GTask keeps it alive.
+    private let cancellable: Handle
+    private let isOnMainThread = webimage_is_main_thread() != 0
+    private let state = Locked(State.running)
+
+    init(
+        progress: (@MainActor @Sendable (LoadProgress) -> Void)?, completion: Completion,
+        cancellable: OpaquePointer?
+    ) {
+        (self.progress, self.completion, self.cancellable) = (progress, completion, Handle(cancellable))
+    }
+
+    func start(_ request: ImageRequest) {
+        let task = ImageManager.shared.load(request) { self.receive($0) }
+        guard let pointer = cancellable.pointer?.assumingMemoryBound(to: GCancellable.self) else { return }
         let cancel: @convention(c) (gpointer?, gpointer?) -> Void = { _, task in
             if let task { Unmanaged<ImageTask>.fromOpaque(task).takeUnretainedValue().cancel() }
         }
-        handler = g_cancellable_connect(
-            cancellable.assumingMemoryBound(to: GCancellable.self), unsafeBitCast(cancel, to: GCallback.self),
-            Unmanaged.passRetained(task).toOpaque(),
+        let handler = g_cancellable_connect(
+            pointer, unsafeBitCast(cancel, to: GCallback.self), Unmanaged.passRetained(task).toOpaque(),
             { task in if let task { Unmanaged<ImageTask>.fromOpaque(task).release() } })
+        let hasEnded = state.withLock { state in
+            if case .ended = state { return true }
+            state = .cancellable(handler)
+            return false
+        }
+        if hasEnded, handler != 0 { g_cancellable_disconnect(pointer, handler) }
     }
 
     private func receive(_ event: ImageTask.Event) {
         switch event {
-        case .progress(let received): progress?(received)
-        case .finished(let result): finish(result)
+        case .progress(let received):
+            if let progress { MainLoopBridge.deliver { progress(received) } }
+        case .finished(let result):
+            // Never at once: within a handler of the cancellable, disconnecting it would wait for itself.
+            if isOnMainThread {
+                MainLoopBridge.deliver { self.finish(result.map { $0.image.makeGdkTexture() }) }
+            } else {
+                Task {
+                    self.finish(
+                        result.map { response in
+                            Texture.make(response.image.bitmap).flatMap {
+                                OpaquePointer(g_object_ref($0.pointer.raw))
+                            }
+                        })
+                }
+            }
         case .cached, .info, .preview: break
         }
     }
 
-    private func finish(_ result: Result<ImageResponse, ImageError>) {
-        if handler != 0, let cancellable = cancellable.pointer {
-            g_cancellable_disconnect(cancellable.assumingMemoryBound(to: GCancellable.self), handler)
+    /// - Parameter result: A new reference to a texture; nil if there's no memory for one.
+    private func finish(_ result: Result<OpaquePointer?, ImageError>) {
+        let old = state.withLock { state in
+            defer { state = .ended }
+            return state
+        }
+        if case .cancellable(let handler) = old, handler != 0,
+            let pointer = cancellable.pointer?.assumingMemoryBound(to: GCancellable.self)
+        {
+            g_cancellable_disconnect(pointer, handler)
         }
         switch result {
         case .failure(let error): completion.fail(error)
-        case .success(let response):
-            if let texture = response.image.makeGdkTexture() {
-                completion.succeed(texture)
-            } else {
-                completion.fail(ImageError(.limit, "no memory for a texture"))
-            }
+        case .success(nil): completion.fail(ImageError(.limit, "no memory for a texture"))
+        case .success(let texture): completion.succeed(texture)
         }
     }
 }

@@ -16,7 +16,8 @@ G_BEGIN_DECLS
  * @callback: (scope async) (closure user_data): called once, in the thread-default main context of the caller
  * @user_data: data for the callback
  *
- * Loads an image without a widget. Equal loads share one transfer. Callable on any thread.
+ * Loads an image without a widget. Equal loads share one transfer. Callable on any thread; a load that was
+ * started on another than the main thread ends without the main loop, with a texture of its own.
  */
 void webimage_load_texture_async(const char *uri, WebImageOptions *options, GCancellable *cancellable,
                                  GAsyncReadyCallback callback, gpointer user_data);
@@ -65,12 +66,81 @@ void webimage_cancel_prefetching(void);
  * webimage_set_cache_folder:
  * @path: (type filename): the path of a folder, which is created
  *
- * Stores images in this folder instead of `WebImage` in the user's cache folder, which programs share. Call
- * it before any other function except those of options.
+ * Stores images in this folder instead of `WebImage` in the app's folder in the user's cache folder. Call it
+ * before any other function except those of options.
  *
  * Returns: whether the folder can be used; if not, nothing is stored on disk
  */
 gboolean webimage_set_cache_folder(const char *path);
+
+/**
+ * webimage_set_user_partition:
+ * @name: (nullable): the name of the user, such as an account number, or %NULL for none
+ *
+ * Stores images that are loaded with credentials on disk too, in a folder of this user. Images of one user
+ * are never given to another. Without a user they are in memory only. Loads that run keep their user.
+ * Callable on any thread.
+ */
+void webimage_set_user_partition(const char *name);
+
+/**
+ * webimage_set_ignored_parameters:
+ * @names: (array zero-terminated=1) (nullable) (transfer none): the names, with %NULL at the end
+ *
+ * Sets parameters of URIs that the caches ignore, such as signatures: URIs that differ only in these are one
+ * image. Servers get the whole URI. Callable on any thread, for loads that start later.
+ */
+void webimage_set_ignored_parameters(const char *const *names);
+
+/**
+ * webimage_forget_failure:
+ * @uri: (nullable): a URI as for webimage_widget_load(), or %NULL for all
+ *
+ * Lets a URI that failed a short time ago be loaded again at once. Callable on any thread.
+ */
+void webimage_forget_failure(const char *uri);
+
+/**
+ * WebImageConfinement:
+ * @WEBIMAGE_CONFINEMENT_NONE: no format
+ * @WEBIMAGE_CONFINEMENT_AUTOMATIC: all formats that C libraries decode, except JPEG, which shows previews
+ *   while it loads
+ * @WEBIMAGE_CONFINEMENT_ALL: all formats that C libraries decode
+ *
+ * The formats that are decoded in confined processes.
+ */
+typedef enum {
+    WEBIMAGE_CONFINEMENT_NONE,
+    WEBIMAGE_CONFINEMENT_AUTOMATIC,
+    WEBIMAGE_CONFINEMENT_ALL,
+} WebImageConfinement;
+
+#define WEBIMAGE_TYPE_CONFINEMENT (webimage_confinement_get_type())
+
+GType webimage_confinement_get_type(void);
+
+/**
+ * webimage_set_confinement:
+ * @formats: the formats. Default: %WEBIMAGE_CONFINEMENT_AUTOMATIC
+ * @required: whether images in these formats fail if they can't be confined. Default: %FALSE
+ * @helper: (type filename) (nullable): the path of `webimage-decoder`, or %NULL for the one that is installed
+ *   with the library
+ *
+ * Chooses which images are decoded in confined processes, which read and write no files of the user, open no
+ * connections and start no programs. Without `webimage-decoder`, images are decoded in the app, and a warning
+ * is logged. Call it before any other function except those of options.
+ *
+ * Returns: whether the formats are confined from now on; %FALSE if it's too late to choose
+ */
+gboolean webimage_set_confinement(WebImageConfinement formats, gboolean required, const char *helper);
+
+/**
+ * webimage_set_debug_overlay:
+ * @shown: whether it's shown
+ *
+ * Shows where each image came from, its size and its time, over the widgets. Default: %FALSE.
+ */
+void webimage_set_debug_overlay(gboolean shown);
 
 /**
  * webimage_set_memory_limit:

@@ -7,7 +7,12 @@
 
 G_BEGIN_DECLS
 
+#define WEBIMAGE_TYPE_CACHE_POLICY (webimage_cache_policy_get_type())
+#define WEBIMAGE_TYPE_FIT (webimage_fit_get_type())
+#define WEBIMAGE_TYPE_GRAVITY (webimage_gravity_get_type())
 #define WEBIMAGE_TYPE_OPTIONS (webimage_options_get_type())
+#define WEBIMAGE_TYPE_PRIORITY (webimage_priority_get_type())
+#define WEBIMAGE_TYPE_TRANSITION (webimage_transition_get_type())
 
 /**
  * WebImageFit:
@@ -23,6 +28,40 @@ typedef enum {
     WEBIMAGE_FIT_COVER,
     WEBIMAGE_FIT_FILL,
 } WebImageFit;
+
+GType webimage_fit_get_type(void);
+
+/**
+ * WebImageGravity:
+ * @WEBIMAGE_GRAVITY_CENTER: the middle
+ * @WEBIMAGE_GRAVITY_TOP: the middle of the upper edge
+ * @WEBIMAGE_GRAVITY_BOTTOM: the middle of the lower edge
+ * @WEBIMAGE_GRAVITY_LEFT: the middle of the left edge
+ * @WEBIMAGE_GRAVITY_RIGHT: the middle of the right edge
+ * @WEBIMAGE_GRAVITY_TOP_LEFT: a corner
+ * @WEBIMAGE_GRAVITY_TOP_RIGHT: a corner
+ * @WEBIMAGE_GRAVITY_BOTTOM_LEFT: a corner
+ * @WEBIMAGE_GRAVITY_BOTTOM_RIGHT: a corner
+ * @WEBIMAGE_GRAVITY_ATTENTION: the part that attracts attention, by edges and colors
+ * @WEBIMAGE_GRAVITY_ENTROPY: the part with the most detail
+ *
+ * The part of an image that stays when it's cropped.
+ */
+typedef enum {
+    WEBIMAGE_GRAVITY_CENTER,
+    WEBIMAGE_GRAVITY_TOP,
+    WEBIMAGE_GRAVITY_BOTTOM,
+    WEBIMAGE_GRAVITY_LEFT,
+    WEBIMAGE_GRAVITY_RIGHT,
+    WEBIMAGE_GRAVITY_TOP_LEFT,
+    WEBIMAGE_GRAVITY_TOP_RIGHT,
+    WEBIMAGE_GRAVITY_BOTTOM_LEFT,
+    WEBIMAGE_GRAVITY_BOTTOM_RIGHT,
+    WEBIMAGE_GRAVITY_ATTENTION,
+    WEBIMAGE_GRAVITY_ENTROPY,
+} WebImageGravity;
+
+GType webimage_gravity_get_type(void);
 
 /**
  * WebImageCachePolicy:
@@ -43,6 +82,8 @@ typedef enum {
     WEBIMAGE_CACHE_POLICY_RELOAD,
 } WebImageCachePolicy;
 
+GType webimage_cache_policy_get_type(void);
+
 /**
  * WebImageTransition:
  * @WEBIMAGE_TRANSITION_NONE: no transition
@@ -58,6 +99,8 @@ typedef enum {
     WEBIMAGE_TRANSITION_SLIDE,
     WEBIMAGE_TRANSITION_FLIP,
 } WebImageTransition;
+
+GType webimage_transition_get_type(void);
 
 /**
  * WebImagePriority:
@@ -76,6 +119,8 @@ typedef enum {
     WEBIMAGE_PRIORITY_HIGH = 1,
     WEBIMAGE_PRIORITY_VERY_HIGH = 2,
 } WebImagePriority;
+
+GType webimage_priority_get_type(void);
 
 /**
  * WebImageProgressFunc:
@@ -145,6 +190,40 @@ void webimage_options_unref(WebImageOptions *options);
  * image, which is the default.
  */
 void webimage_options_set_size(WebImageOptions *options, guint width, guint height, WebImageFit fit);
+
+/**
+ * webimage_options_set_point_size:
+ * @options: the options
+ * @width: the width in points; 0 if the height decides
+ * @height: the height in points; 0 if the width decides
+ * @fit: how the image relates to the size
+ *
+ * Does what webimage_options_set_size() does, with the size times the scale of the widget's display: 48
+ * points are 96 pixels at a scale of 2. The load waits until the widget is
+ * shown. Loads without a widget fail with %WEBIMAGE_ERROR_INVALID_REQUEST.
+ */
+void webimage_options_set_point_size(WebImageOptions *options, guint width, guint height, WebImageFit fit);
+
+/**
+ * webimage_options_set_gravity:
+ * @options: the options
+ * @gravity: the part that stays
+ *
+ * Sets which part of the image stays where it's cropped, by %WEBIMAGE_FIT_COVER or by the widget. Default:
+ * %WEBIMAGE_GRAVITY_CENTER.
+ */
+void webimage_options_set_gravity(WebImageOptions *options, WebImageGravity gravity);
+
+/**
+ * webimage_options_set_focus:
+ * @options: the options
+ * @x: the position in the image from left to right, from 0 to 1
+ * @y: the position from top to bottom
+ *
+ * Sets the point that stays in the middle of a cropped image, as far as possible. It replaces
+ * webimage_options_set_gravity().
+ */
+void webimage_options_set_focus(WebImageOptions *options, double x, double y);
 
 /**
  * webimage_options_set_view_size:
@@ -270,6 +349,29 @@ void webimage_options_set_cache_policy(WebImageOptions *options, WebImageCachePo
  * given to no load without them, and is not stored on disk.
  */
 void webimage_options_set_header(WebImageOptions *options, const char *name, const char *value);
+
+/**
+ * webimage_options_set_credentials:
+ * @options: the options
+ * @host: the host that gets the credentials, and no other one, such as `images.example.com`
+ * @user: (nullable): the name of the user, or %NULL for none
+ * @password: (nullable): the password
+ *
+ * Sets a name and a password for a server that asks for one, by Basic or Digest. Use one object of options
+ * for all images of a user: images that were loaded with other options aren't shared.
+ */
+void webimage_options_set_credentials(WebImageOptions *options, const char *host, const char *user,
+                                      const char *password);
+
+/**
+ * webimage_options_set_cache_key:
+ * @options: the options
+ * @key: (nullable): the name of the image in the caches, or %NULL for its URI
+ *
+ * Gives an image the same name whatever its URI is, for example if that contains a token. Options with a key
+ * are for one image. See webimage_set_ignored_parameters() for a rule for all images.
+ */
+void webimage_options_set_cache_key(WebImageOptions *options, const char *key);
 
 /**
  * webimage_options_set_plays_animations:

@@ -4,7 +4,7 @@
 import CGTK
 import ImageBase
 import ImageCoding
-import Raster
+package import Raster
 
 extension Bitmap {
     /// The bitmap, or a converted one if it is not displayable; `nil` if the conversion fails.
@@ -25,20 +25,20 @@ package enum Texture {
     /// Returns `nil` if the bitmap is not displayable and cannot be converted.
     @MainActor
     static func shared(_ bitmap: Bitmap) -> ObjectReference? {
-        guard bitmap.isDisplayable else { return make(bitmap) }
-        let kept = KeptObjects.attached(to: bitmap)
-        if let texture = kept.texture { return texture.reference() }
+        let kept = bitmap.isDisplayable ? KeptObjects.attached(to: bitmap) : nil
+        if let texture = kept?.texture { return texture.reference() }
         guard let texture = make(bitmap) else { return nil }
-        kept.texture = KeptObject(texture.pointer, of: bitmap.owner)
+        made += 1
+        kept?.texture = KeptObject(texture.pointer, of: bitmap.owner)
         return texture
     }
 
     /// Returns a GdkMemoryTexture that uses the bitmap's pixels without a copy. The memory is retained until
     /// the texture and the last frame that shows it are released.
     ///
-    /// A bitmap that is not displayable is converted first. Returns `nil` if the conversion fails.
-    @MainActor
-    private static func make(_ bitmap: Bitmap) -> ObjectReference? {
+    /// A bitmap that is not displayable is converted first. Returns `nil` if the conversion fails. It may be
+    /// called on any thread.
+    package static func make(_ bitmap: Bitmap) -> ObjectReference? {
         guard let bitmap = bitmap.displayable.flatMap({ drawable($0) }) else { return nil }
         let (width, height) = (Int32(bitmap.width), Int32(bitmap.height))
         let storage = Unmanaged.passRetained(bitmap.storage).toOpaque()
@@ -55,7 +55,6 @@ package enum Texture {
         else {
             return nil
         }
-        made += 1
         return ObjectReference(adopting: texture)
     }
 }
