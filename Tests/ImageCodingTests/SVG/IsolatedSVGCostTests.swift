@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+
+#if os(Linux) && SVG
+import HostileImages
+import ImageBase
+import Testing
+
+@testable import ImageCoding
+
+/// The files of `SVGCostTests` in a confined process.
+@Suite("The cost of SVG in a confined process", .timeLimit(.minutes(1)))
+struct IsolatedSVGCostTests {
+    @Test("References in circles end")
+    func circles() throws {
+        let apart = try IsolatedHarness.codecs()
+        for body in SVGCostTests.circular {
+            #expect(throws: Never.self, "\(body)") { try apart.decode(SVGCostTests.svg(body, 20)) }
+        }
+    }
+
+    @Test("Maps, dashes and pages of text are drawn in a confined process")
+    func isolated() throws {
+        let apart = try IsolatedHarness.codecs()
+        for (name, _, body) in SVGCostTests.ordinary {
+            #expect(throws: Never.self, "\(name)") { try apart.decode(SVGCostTests.svg(body, 1000)) }
+        }
+    }
+
+    @Test(
+        "A hostile file is drawn in a confined process or ends by a limit, and never crashes it",
+        arguments: HostileDrawing.files)
+    func ends(file: HostileDrawing) throws {
+        let apart = try IsolatedHarness.codecs()
+        var options = DecodingOptions()
+        options.limits.drawingTime = .milliseconds(100)
+        do throws(ImageError) {
+            _ = try apart.decode(file.data, options: options)
+            #expect(file.limit == nil)
+        } catch {
+            // librsvg doesn't say that memory was too little.
+            #expect([.limit, .corrupt].contains(error.code), "\(error)")
+            if error.code == .limit { #expect(error.limit?.name == file.limit ?? "drawingTime", "\(error)") }
+        }
+    }
+}
+#endif
