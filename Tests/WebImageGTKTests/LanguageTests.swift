@@ -143,7 +143,7 @@ private enum Languages {
         "/usr/bin/g-ir-scanner", "/usr/lib/python3/dist-packages/gi/__init__.py",
     ])
     static let hasVala = isNeeded(["/usr/bin/valac", "/usr/bin/vapigen"])
-    static let hasJavaScript = isNeeded(["/usr/bin/gjs"])
+    static let hasJavaScript = FileManager.default.fileExists(atPath: "/usr/bin/gjs")
     /// Namespaces as those of a Flatpak, without a way to make others.
     static let sandbox = [
         "/usr/bin/bwrap", "--unshare-all", "--unshare-user", "--share-net", "--disable-userns",
