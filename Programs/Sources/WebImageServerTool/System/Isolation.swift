@@ -1,14 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 #if Server
+import CommandSupport
 import ImageCoding
 @_spi(Programs) import WebImage
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// Which images are decoded in confined processes. Formats that are slow to encode are encoded in them too.
 /// The server starts its own program as the helper.
@@ -33,7 +28,7 @@ enum Isolation: String, Sendable, CaseIterable {
         let codecs = CodecRegistry.default.isolated(
             self == .all ? nil : ProgramSupport.confinedFormats, helper: DecoderService.thisProgram,
             requiresConfinement: true)
-        return Self.path(of: "webimage-pdf").map {
+        return HelperProgram.path(of: "webimage-pdf").map {
             codecs.addingPDF(helper: $0, requiresConfinement: true)
         } ?? codecs
         #else
@@ -41,20 +36,5 @@ enum Isolation: String, Sendable, CaseIterable {
             .unsupported, "images are isolated on Linux only; --isolate=none decodes in the server")
         #endif
     }
-
-    #if os(Linux)
-    /// The path of a program beside this one or in `PATH`.
-    private static func path(of name: String) -> String? {
-        let files = FileManager.default
-        var folders: [String] = []
-        if let program = try? files.destinationOfSymbolicLink(atPath: "/proc/self/exe") {
-            folders.append(String(program.prefix(upTo: program.lastIndex(of: "/") ?? program.endIndex)))
-        }
-        let search = ProcessInfo.processInfo.environment["PATH"] ?? ""
-        // Relative folders are ignored: they depend on the current folder.
-        folders += search.split(separator: ":").map(String.init).filter { $0.hasPrefix("/") }
-        return folders.map { "\($0)/\(name)" }.first { files.isExecutableFile(atPath: $0) }
-    }
-    #endif
 }
 #endif

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import CommandSupport
 import ImageBase
 import ImageCoding
 import PortableFoundation
@@ -10,23 +11,11 @@ import PortableFoundation
 enum DecoderProgram {
     #if os(Linux)
     /// The path of the program, or `nil`.
-    static let path = path(of: "webimage-decoder")
-
-    /// The path of a program beside this one or in `PATH`, or `nil`.
-    private static func path(of name: String) -> String? {
-        let files = FileManager.default
-        var folders: [String] = []
-        if let program = try? files.destinationOfSymbolicLink(atPath: "/proc/self/exe") {
-            folders.append(String(program.prefix(upTo: program.lastIndex(of: "/") ?? program.endIndex)))
-        }
-        let search = ProcessInfo.processInfo.environment["PATH"] ?? ""
-        // Relative folders are ignored: they depend on the current folder.
-        folders += search.split(separator: ":").map(String.init).filter { $0.hasPrefix("/") }
-        return folders.map { "\($0)/\(name)" }.first { files.isExecutableFile(atPath: $0) }
-    }
+    static let path = HelperProgram.path(of: "webimage-decoder")
 
     /// The codecs with PDF, if there is the program for it.
-    static let all = path(of: "webimage-pdf").map { CodecRegistry.default.addingPDF(helper: $0) } ?? .default
+    static let all =
+        HelperProgram.path(of: "webimage-pdf").map { CodecRegistry.default.addingPDF(helper: $0) } ?? .default
 
     /// The codecs, of which those for `formats` (nil: all) run in the program. If it is missing, those for
     /// risky formats refuse.
