@@ -33,12 +33,17 @@ public func setCacheFolder(path: UnsafePointer<CChar>?) -> gboolean {
 
 /// Replaces the manager by one with a changed configuration and the same cache in memory.
 private func reconfigure(_ change: (inout ImageManager.Configuration) -> Void) {
-    let old = ImageManager.shared
-    var configuration = old.configuration
-    configuration.memoryCache = old.memory
-    change(&configuration)
-    ImageManager.shared = ImageManager(configuration)
+    // Two threads at a time would lose a change.
+    reconfiguring.withLock { _ in
+        let old = ImageManager.shared
+        var configuration = old.configuration
+        configuration.memoryCache = old.memory
+        change(&configuration)
+        ImageManager.shared = ImageManager(configuration)
+    }
 }
+
+private let reconfiguring = Locked(())
 
 @_cdecl("webimage_set_user_partition")
 public func setUserPartition(name: UnsafePointer<CChar>?) {

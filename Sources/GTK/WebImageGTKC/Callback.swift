@@ -32,5 +32,8 @@ struct Handle: @unchecked Sendable {  // A C handle.
     init(_ pointer: OpaquePointer?) { self.pointer = UnsafeMutableRawPointer(pointer) }
 
     var object: OpaquePointer? { OpaquePointer(pointer) }
+    var cancellable: UnsafeMutablePointer<GCancellable>? {
+        pointer?.assumingMemoryBound(to: GCancellable.self)
+    }
 }
 #endif

@@ -69,7 +69,7 @@ private final class TextureLoad: Sendable {
 
     func start(_ request: ImageRequest) {
         let task = ImageManager.shared.load(request) { self.receive($0) }
-        guard let pointer = cancellable.pointer?.assumingMemoryBound(to: GCancellable.self) else { return }
+        guard let pointer = cancellable.cancellable else { return }
         let cancel: @convention(c) (gpointer?, gpointer?) -> Void = { _, task in
             if let task { Unmanaged<ImageTask>.fromOpaque(task).takeUnretainedValue().cancel() }
         }
@@ -112,10 +112,8 @@ private final class TextureLoad: Sendable {
             defer { state = .ended }
             return state
         }
-        if case .cancellable(let handler) = old, handler != 0,
-            let pointer = cancellable.pointer?.assumingMemoryBound(to: GCancellable.self)
-        {
-            g_cancellable_disconnect(pointer, handler)
+        if case .cancellable(let handler) = old, handler != 0 {
+            g_cancellable_disconnect(cancellable.cancellable, handler)
         }
         switch result {
         case .failure(let error): completion.fail(error)
