@@ -23,8 +23,8 @@ public struct HTTPCacheRules: Sendable, Hashable {
     public var ignoresFreshness = false
 
     /// Directives that replace `Cache-Control`, `Expires` and `Pragma` when a response is evaluated, for
-    /// applications that control the server. Stored fields stay as they were received, so that other rules
-    /// evaluate by them. Default: nil.
+    /// applications that control the server. The stored fields don't change, so other rules still see what
+    /// the server sent. Default: nil.
     public var responseCacheControl: CacheControl?
 
     /// Whether the cache serves more than one user (RFC 9111, 1). Default: false, a private cache.
@@ -116,7 +116,7 @@ public struct HTTPCacheRules: Sendable, Hashable {
         }
     }
 
-    /// The directives by which a response is evaluated.
+    /// The directives that decide about a response.
     func control(of headers: HTTPHeaders) -> CacheControl { responseCacheControl ?? CacheControl(headers) }
 
     /// Whether a response forbids storing by its directives (RFC 9111, 5.2.2.3 and 5.2.2.5).

@@ -32,7 +32,7 @@ extension StoredExchange {
 
     /// The freshness lifetime by the rules of a cache. In a shared one, `s-maxage` precedes the rest.
     ///
-    /// - Parameter control: the directives by which `rules` evaluate the response.
+    /// - Parameter control: the directives that `rules` apply to the response.
     private func freshnessLifetime(rules: HTTPCacheRules, control: CacheControl) -> Double {
         if rules.isShared, let seconds = control.seconds("s-maxage") { return seconds }
         if let seconds = control.seconds("max-age") { return seconds }
@@ -74,7 +74,7 @@ extension StoredExchange {
         remainingFreshness(at: now, rules: rules, control: rules.control(of: headers))
     }
 
-    /// - Parameter control: the directives by which `rules` evaluate the response.
+    /// - Parameter control: the directives that `rules` apply to the response.
     func remainingFreshness(at now: Double, rules: HTTPCacheRules, control: CacheControl) -> Double {
         let lifetime = freshnessLifetime(rules: rules, control: control)
         return min(lifetime - age(at: now), redirectFreshness(at: now))

@@ -30,8 +30,8 @@ public struct AddressPolicy: Sendable, Hashable {
     /// Loads from other addresses fail with ``ImageBase/ImageError/Code/blocked``. Other addresses are those
     /// that are not globally reachable according to the special-purpose address registries (RFC 6890): this
     /// host, private, shared (CGNAT), link-local, multicast, reserved, documentation and benchmarking ranges,
-    /// and IPv6 addresses that contain an IPv4 address (6to4, Teredo, ISATAP). IPv4-mapped addresses and
-    /// NAT64 under `64:ff9b::/96` are evaluated by the IPv4 address; see ``translatedBy(_:)`` for other
+    /// and IPv6 addresses that contain an IPv4 address (6to4, Teredo, ISATAP). For IPv4-mapped addresses and
+    /// NAT64 under `64:ff9b::/96`, the policy checks the IPv4 address; see ``translatedBy(_:)`` for other
     /// prefixes.
     ///
     /// ``CurlTransport`` checks the address of every connection, including those of redirects and those that
@@ -63,8 +63,8 @@ public struct AddressPolicy: Sendable, Hashable {
     }
 
     /// Returns a policy for a network whose translators from IPv6 to IPv4 (NAT64) have prefixes of their own.
-    /// An address with one of these prefixes is evaluated by the IPv4 address in it (RFC 6052), as addresses
-    /// under `64:ff9b::/96` always are.
+    /// For an address with one of these prefixes, the policy checks the IPv4 address in it (RFC 6052), as it
+    /// always does under `64:ff9b::/96`.
     ///
     /// ```swift
     /// options.addresses = try .publicOnly.translatedBy(["2001:67c:2b0:db32::/96"])

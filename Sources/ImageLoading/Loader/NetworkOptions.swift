@@ -26,7 +26,7 @@ import ImageBase
 /// ones, and is kept in memory, never on disk. What ``addresses``, ``trust``, ``redirects``,
 /// ``acceptableStatuses``, ``additionalStatuses`` and ``acceptableContentTypes`` forbid is not taken from a
 /// cache either: an image loaded under a policy other than the default has a key of its own.
-/// ``allowedOrigins`` and ``RedirectPolicy/predicate`` are not part of keys: they evaluate the URL and the
+/// ``allowedOrigins`` and ``RedirectPolicy/predicate`` are not part of keys: they check the URL and the
 /// redirects of a stored image when it is read, and one that they refuse counts as not cached.
 public struct NetworkOptions: Sendable, Hashable {
     /// The options under those of a request.

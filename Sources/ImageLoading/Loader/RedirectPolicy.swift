@@ -23,7 +23,7 @@ public struct RedirectPolicy: Sendable, Hashable {
     }
 
     /// Text that is equal in every process for policies that are equal but for their predicates; nil for the
-    /// default. Redirects of stored responses are evaluated by the predicate when they are read.
+    /// default. The predicate checks the redirects of stored responses when they're read.
     package var fingerprint: String? {
         if !follows { return "none" }
         return allowsDowngrade ? "downgrade" : nil

@@ -199,8 +199,8 @@ void webimage_options_set_size(WebImageOptions *options, guint width, guint heig
  * @fit: how the image relates to the size
  *
  * Does what webimage_options_set_size() does, with the size times the scale of the widget's display: 48
- * points are 96 pixels at a scale of 2. The load waits until the widget is
- * shown. Loads without a widget fail with %WEBIMAGE_ERROR_INVALID_REQUEST.
+ * points are 96 pixels at a scale of 2. The load waits until the widget is shown. Loads without a widget
+ * fail with %WEBIMAGE_ERROR_INVALID_REQUEST.
  */
 void webimage_options_set_point_size(WebImageOptions *options, guint width, guint height, WebImageFit fit);
 
@@ -368,8 +368,8 @@ void webimage_options_set_credentials(WebImageOptions *options, const char *host
  * @options: the options
  * @key: (nullable): the name of the image in the caches, or %NULL for its URI
  *
- * Gives an image the same name whatever its URI is, for example if that contains a token. Options with a key
- * are for one image. See webimage_set_ignored_parameters() for a rule for all images.
+ * Gives an image the same name even if its URI changes, for example because it contains a token. Options
+ * with a key are for one image. See webimage_set_ignored_parameters() for a rule for all images.
  */
 void webimage_options_set_cache_key(WebImageOptions *options, const char *key);
 

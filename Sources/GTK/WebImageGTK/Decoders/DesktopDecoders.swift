@@ -15,8 +15,8 @@ import ImageCoding
 /// DesktopDecoders.confine(.all, isRequired: true)
 /// ```
 ///
-/// Codecs that the app adds to ``CodecRegistry/default`` later, and those of managers and requests with their
-/// own ``CodecRegistry``, are not affected.
+/// This doesn't change codecs that the app adds to ``CodecRegistry/default`` later, or managers and requests
+/// with their own ``CodecRegistry``.
 public enum DesktopDecoders {
     /// The formats that are decoded in confined processes.
     public enum Formats: Sendable {

@@ -8,7 +8,7 @@ import PortableFoundation
 /// is the patience of the manager and what the request allows, each from the start of the load.
 ///
 /// A load ends alone, and the stage continues for the others. An attempt for which no other load waits ends
-/// itself, and the server is evaluated by it. Loads in the background have no patience.
+/// itself, and counts against the server. Loads in the background have no patience.
 final class LoadWatch: Sendable {
     /// The end of an attempt that no load could wait for any longer.
     struct End: Sendable {
