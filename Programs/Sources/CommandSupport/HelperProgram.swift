@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-#if os(Linux)
 import PortableFoundation
 
 /// A program that another one starts, such as `webimage-pdf`.
 public enum HelperProgram {
-    /// The path of a program beside this one or in `PATH`; nil if there's none.
+    /// The path of a program beside this one, which is looked for on Linux only, or in `PATH`; nil if it's in
+    /// neither place.
     public static func path(of name: String) -> String? {
         let files = FileManager.default
         var folders: [String] = []
@@ -18,4 +18,3 @@ public enum HelperProgram {
         return folders.map { "\($0)/\(name)" }.first { files.isExecutableFile(atPath: $0) }
     }
 }
-#endif
