@@ -57,8 +57,9 @@ public struct Limits: Sendable, Hashable {
     public var drawnLayerBytes = 512 << 20
     /// The time that drawing an SVG image may take. In a confined process, drawing ends after three times as
     /// much processor time. Elsewhere nothing can end it: an image is drawn only if its elements, outlines
-    /// and text can't take longer, and the error gives the time that they may take, in milliseconds. A page
-    /// of a PDF ends after this time. Default: 2 s.
+    /// and text can't take longer, and the error gives the time that they may take, in milliseconds. An hour
+    /// or more also allows what may take any time, such as dashes and patterns, for files that you trust. A
+    /// page of a PDF ends after this time. Default: 2 s.
     public var drawingTime: Duration = .seconds(2)
     /// The size of a TIFF tile or strip row, and of any other allocation of the TIFF decoder, in bytes.
     /// Default: 256 MiB.

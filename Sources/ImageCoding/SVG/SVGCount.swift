@@ -53,9 +53,11 @@ struct SVGCount {
             throw .limit("drawnElements", found: all.elements, allowed: limits.drawnElements)
         }
         guard !isIsolated else { return }
-        guard !sheet.hasEscapes, !(sheet.imports && sheet.hasData),
-            SVGStyleText.hasPlainSelectors(markup.styleSheet)
-        else { throw Self.refusal("a style sheet of more than names") }
+        if sheet.hasEscapes || sheet.imports && sheet.hasData
+            || !SVGStyleText.hasPlainSelectors(markup.styleSheet)
+        {
+            try refuse("a style sheet of more than names")
+        }
         try check(nanoseconds: readingTime)
     }
 
@@ -83,8 +85,10 @@ struct SVGCount {
             .about("without webimage-decoder, an SVG must be certain to be drawn in time")
     }
 
-    private static func refusal(_ content: String) -> ImageError {
-        ImageError(.unsupported, "an SVG with \(content) is drawn by webimage-decoder only")
+    /// Refuses content that may take any time, unless the caller allows an hour, and so trusts the file.
+    private func refuse(_ content: String) throws(ImageError) {
+        guard limits.drawingTime < .seconds(3600) else { return }
+        throw ImageError(.unsupported, "an SVG with \(content) is drawn by webimage-decoder only")
     }
 
     // MARK: - Counting
@@ -184,14 +188,14 @@ struct SVGCount {
     /// Refuses content that may take any time, whatever the sizes of the file and the image.
     private mutating func checkContent() throws(ImageError) {
         func kind(_ name: String) -> SVGKind? { markup.identifiers[name].map { markup.elements[$0].kind } }
-        if sheet.hasDashes { throw Self.refusal("dashes") }
+        if sheet.hasDashes { try refuse("dashes") }
         for element in markup.elements {
-            if element.style.hasDashes { throw Self.refusal("dashes") }
-            if element.style.hasEscapes { throw Self.refusal("escape sequences") }
+            if element.style.hasDashes { try refuse("dashes") }
+            if element.style.hasEscapes { try refuse("escape sequences") }
             for name in element.style.references {
                 switch kind(name) {
-                case .pattern: throw Self.refusal("a pattern")
-                case .marker: throw Self.refusal("markers")
+                case .pattern: try refuse("a pattern")
+                case .marker: try refuse("markers")
                 case .gradient where element.kind != .shape: inheritsGradients = true
                 default: break
                 }
@@ -201,7 +205,7 @@ struct SVGCount {
             switch kind(name) {
             case nil: break
             case .gradient: inheritsGradients = true
-            default: throw Self.refusal("a style sheet of more than colors")
+            default: try refuse("a style sheet of more than colors")
             }
         }
         // What was measured without them.

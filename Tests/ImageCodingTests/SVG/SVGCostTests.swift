@@ -94,6 +94,20 @@ struct SVGCostTests {
         }
     }
 
+    @Test("Who allows an hour trusts the file, and dashes, patterns and markers are drawn in the app")
+    func trusted() {
+        let image = Self.svg(
+            "<defs><pattern id='p' width='4' height='4' patternUnits='userSpaceOnUse'><rect width='2' "
+                + "height='2'/></pattern><marker id='m'><circle r='1'/></marker></defs>"
+                + "<rect width='20' height='20' fill='url(#p)' stroke='red' stroke-dasharray='2 1'/>"
+                + "<path d='M0 0L20 20' marker-end='url(#m)'/>", 20)
+        var limits = Limits()
+        limits.drawingTime = .seconds(3599)
+        #expect(refusal(image, limits).error?.code == .unsupported)
+        limits.drawingTime = .seconds(3600)
+        #expect(refusal(image, limits).error == nil)
+    }
+
     @Test("Elements in filters are counted with every copy, but only where filters are drawn")
     func filters() throws {
         let levels = (1...6).map {
