@@ -109,7 +109,8 @@ struct TransportSilenceTests {
         let end = Locked(false)
         let stall = Task {
             defer { end.withLock { $0 = true } }
-            try await stalled(fixture, LoadTimeouts(idle: .seconds(2)))
+            // Longer than a busy machine lets the loads below wait.
+            try await stalled(fixture, LoadTimeouts(idle: .seconds(6)))
         }
         // Bytes arrive until the others have timed out.
         while !end.withLock({ $0 }) {
