@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 #if GTK && os(Linux)
-import ImageLoading
 import WebImage
 import WebImageGTK
 
@@ -9,11 +8,7 @@ import WebImageGTK
 
 @MainActor
 func desktop() {
-    var loader = LoaderConfiguration()
-    loader.proxy = .resolver(DesktopProxies())
-    var configuration = ImageManager.Configuration()
-    configuration.loader = ImageManager.Configuration.makeLoader(loader)
-    ImageManager.shared = ImageManager(configuration)
+    ImageManager.shared = ImageManager(.desktop)
     let network = DesktopNetwork()  // keep it as long as the application runs
     withExtendedLifetime(network) {}
 }

@@ -20,7 +20,7 @@ SYMBOLS = [CORE + name for name in (
 FUNCTIONS = [CORE + name for name in ("constructor", "function", "method")]
 EXPORTS = Path(__file__).parents[2] / "Sources/GTK/CWebImageGTK/exports.map"
 # Macros of GObject define these.
-GENERATED = {"PictureClass", "quark", "error_quark"}
+GENERATED = {"PaintableClass", "PictureClass", "quark", "error_quark"}
 
 
 def undocumented(node, path=""):

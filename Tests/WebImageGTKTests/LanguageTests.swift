@@ -45,6 +45,7 @@ struct LanguageTests {
             export PYTHONDONTWRITEBYTECODE=1 G_DEBUG=fatal-criticals
             /usr/bin/python3 "$1/test_introspection.py" --quiet
             /usr/bin/python3 "$1/test_picture.py" --quiet
+            /usr/bin/python3 "$1/test_paintable.py" --quiet
 
             """)
     }
@@ -143,7 +144,7 @@ private enum Languages {
         "/usr/bin/g-ir-scanner", "/usr/lib/python3/dist-packages/gi/__init__.py",
     ])
     static let hasVala = isNeeded(["/usr/bin/valac", "/usr/bin/vapigen"])
-    static let hasJavaScript = FileManager.default.fileExists(atPath: "/usr/bin/gjs")
+    static let hasJavaScript = isNeeded(["/usr/bin/gjs"])
     /// Namespaces as those of a Flatpak, without a way to make others.
     static let sandbox = [
         "/usr/bin/bwrap", "--unshare-all", "--unshare-user", "--share-net", "--disable-userns",

@@ -61,6 +61,14 @@ static inline gboolean webimage_animations_enabled(GtkWidget *widget) {
     return enabled;
 }
 
+/* The same for all widgets of the default display. */
+static inline gboolean webimage_animations_are_enabled(void) {
+    gboolean enabled = TRUE;
+    GtkSettings *settings = gtk_settings_get_default();
+    if (settings) g_object_get(settings, "gtk-enable-animations", &enabled, NULL);
+    return enabled;
+}
+
 static inline void webimage_set_animations_enabled(GtkSettings *settings, gboolean enabled) {
     g_object_set(settings, "gtk-enable-animations", enabled, NULL);
 }

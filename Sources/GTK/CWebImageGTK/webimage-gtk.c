@@ -46,6 +46,8 @@ gboolean webimage_private_defer_disposal(GObject *object) {
     return TRUE;
 }
 
+G_DEFINE_BOXED_TYPE(WebImageSource, webimage_source, webimage_source_ref, webimage_source_unref)
+
 G_DEFINE_BOXED_TYPE(WebImageOptions, webimage_options, webimage_options_ref, webimage_options_unref)
 
 G_DEFINE_ENUM_TYPE(WebImageFit, webimage_fit, G_DEFINE_ENUM_VALUE(WEBIMAGE_FIT_CONTAIN, "contain"),

@@ -27,32 +27,24 @@ public func cancelPrefetching() { ImagePrefetcher.shared.cancelAll() }
 public func setCacheFolder(path: UnsafePointer<CChar>?) -> gboolean {
     guard holds(path != nil, "path != NULL", in: "webimage_set_cache_folder"), let path else { return 0 }
     let isUsable = g_mkdir_with_parents(path, 0o700) == 0 && access(path, R_OK | W_OK | X_OK) == 0
-    reconfigure { $0.disk = isUsable ? DiskCache(directory: String(cString: path)) : nil }
+    Library.configure { $0.disk = isUsable ? DiskCache(directory: String(cString: path)) : nil }
     return isUsable ? 1 : 0
 }
 
-/// Replaces the manager by one with a changed configuration and the same cache in memory.
-private func reconfigure(_ change: (inout ImageManager.Configuration) -> Void) {
-    // Two threads at a time would lose a change.
-    reconfiguring.withLock { _ in
-        let old = ImageManager.shared
-        var configuration = old.configuration
-        configuration.memoryCache = old.memory
-        change(&configuration)
-        ImageManager.shared = ImageManager(configuration)
-    }
-}
-
-private let reconfiguring = Locked(())
-
 @_cdecl("webimage_set_user_partition")
 public func setUserPartition(name: UnsafePointer<CChar>?) {
-    reconfigure { $0.userPartition = name.map { String(cString: $0) } }
+    Library.configure { $0.userPartition = name.map { String(cString: $0) } }
 }
 
 @_cdecl("webimage_set_ignored_parameters")
 public func setIgnoredParameters(names: UnsafePointer<UnsafePointer<CChar>?>?) {
-    reconfigure { $0.ignoredQueryParameters = Set(strings(names)) }
+    Library.configure { $0.ignoredQueryParameters = Set(strings(names)) }
+}
+
+/// The requests for a URI: by its URL, and with a source of the application.
+private func requests(named uri: UnsafePointer<CChar>?) -> [ImageRequest] {
+    let text = uri.map { String(cString: $0) } ?? ""
+    return [LoadOptions.Values().request(text), ImageRequest(id: text) { Data() }]
 }
 
 /// The texts of an array with NULL at its end.
@@ -65,14 +57,15 @@ private func strings(_ array: UnsafePointer<UnsafePointer<CChar>?>?) -> [String]
 
 @_cdecl("webimage_forget_failure")
 public func forgetFailure(uri: UnsafePointer<CChar>?) {
-    guard let uri else { return ImageManager.shared.forgetFailures() }
-    ImageManager.shared.forgetFailure(for: LoadOptions.Values().request(uri))
+    guard let uri else { return Library.manager.forgetFailures() }
+    for request in requests(named: uri) { Library.manager.forgetFailure(for: request) }
 }
 
 @_cdecl("webimage_set_confinement")
 public func setConfinement(
     formats: WebImageConfinement, required: gboolean, helper: UnsafePointer<CChar>?
 ) -> gboolean {
+    // The first choice counts, so this one precedes the default.
     let formats: DesktopDecoders.Formats =
         switch formats {
         case WEBIMAGE_CONFINEMENT_NONE: .none
@@ -90,8 +83,8 @@ public func setDebugOverlay(shown: gboolean) {
     MainActor.assumeIsolated { DebugOverlay.isShown = shown != 0 }
 }
 
-private var memory: MemoryCache<CachedImage>? { ImageManager.shared.memory as? MemoryCache<CachedImage> }
-private var disk: DiskCache? { ImageManager.shared.disk as? DiskCache }
+private var memory: MemoryCache<CachedImage>? { Library.manager.memory as? MemoryCache<CachedImage> }
+private var disk: DiskCache? { Library.manager.disk as? DiskCache }
 
 @_cdecl("webimage_set_memory_limit")
 public func setMemoryLimit(bytes: guint64) { memory?.maximumCost = Int(clamping: bytes) }
@@ -109,7 +102,7 @@ public func setDiskLimit(bytes: guint64) { disk?.maximumBytes = Int(clamping: by
 public func getDiskLimit() -> guint64 { guint64(disk?.maximumBytes ?? 0) }
 
 @_cdecl("webimage_clear_memory")
-public func clearMemory() { ImageManager.shared.memory.removeAll() }
+public func clearMemory() { Library.manager.memory.removeAll() }
 
 private let clearTag = Handle(UnsafeMutableRawPointer.allocate(byteCount: 1, alignment: 1))
 
@@ -118,7 +111,7 @@ public func clear(cancellable: OpaquePointer?, callback: GAsyncReadyCallback?, d
     let completion = Completion(
         tag: clearTag.pointer, cancellable: cancellable, callback: callback, data: data)
     Task {
-        await ImageManager.shared.removeAllImages()
+        await Library.manager.removeAllImages()
         completion.succeed()
     }
 }
@@ -141,11 +134,9 @@ public func remove(
     guard holds(uri != nil, "uri != NULL", in: "webimage_remove_async") else { return }
     let completion = Completion(
         tag: removeTag.pointer, cancellable: cancellable, callback: callback, data: data)
-    guard let url = LoadOptions.Values().request(uri).url else {
-        return completion.fail(ImageError(.invalidURL, "invalid URL"))
-    }
+    let urls = requests(named: uri).compactMap(\.url)
     Task {
-        await ImageManager.shared.removeAllImages(for: url)
+        for url in urls { await Library.manager.removeAllImages(for: url) }
         completion.succeed()
     }
 }

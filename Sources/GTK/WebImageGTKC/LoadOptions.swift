@@ -24,6 +24,7 @@ final class LoadOptions {
         var gravity: Gravity?
         var cacheKey: String?
         var credentials: CredentialProvider?
+        var source: Callback<WebImageSourceFunc>?
         var transformers: [Transformer] = []
         var priority: Priority?
         var cachePolicy: CachePolicy?
@@ -48,8 +49,13 @@ extension LoadOptions.Values {
 
     /// Returns the request for a URI.
     func request(_ uri: String) -> ImageRequest {
-        DesktopDecoders.confineByDefault()
-        var request = ImageRequest(string: uri)
+        _ = Library.manager
+        var request: ImageRequest
+        if let source {
+            request = ImageRequest(id: uri) { try await SourceRequest.data(of: uri, from: source) }
+        } else {
+            request = ImageRequest(string: uri)
+        }
         if var thumbnail {
             if let gravity { thumbnail.gravity = gravity }
             request.thumbnail = thumbnail

@@ -142,6 +142,21 @@ public func optionsSetPlaceholderThumbHash(
     }
 }
 
+@_cdecl("webimage_options_set_placeholder_initials")
+public func optionsSetPlaceholderInitials(
+    options: OpaquePointer?, name: UnsafePointer<CChar>?, circle: gboolean
+) {
+    let shape: Initials.Shape = circle != 0 ? .circle : .rectangle
+    _ = setPlaceholder(of: options, name, in: "webimage_options_set_placeholder_initials") {
+        .initials($0, shape: shape)
+    }
+}
+
+@_cdecl("webimage_options_set_placeholder_shimmer")
+public func optionsSetPlaceholderShimmer(options: OpaquePointer?) {
+    checked(options, in: "webimage_options_set_placeholder_shimmer")?.values.display.placeholder = .shimmer()
+}
+
 private func setPlaceholder(
     of options: OpaquePointer?, _ hash: UnsafePointer<CChar>?, in function: String,
     decode: (String) -> Placeholder?

@@ -38,7 +38,7 @@ public func lookUpTexture(uri: UnsafePointer<CChar>?, options: OpaquePointer?) -
     let function = "webimage_lookup_texture"
     guard isOnMainThread(in: function), holds(uri != nil, "uri != NULL", in: function) else { return nil }
     let request = LoadOptions.Values.of(options).request(uri)
-    guard let image = ImageManager.shared.cachedImage(for: request)?.image else { return nil }
+    guard let image = Library.manager.cachedImage(for: request)?.image else { return nil }
     return MainActor.assumeIsolated { Handle(image.makeGdkTexture()) }.object
 }
 
@@ -68,7 +68,7 @@ private final class TextureLoad: Sendable {
     }
 
     func start(_ request: ImageRequest) {
-        let task = ImageManager.shared.load(request) { self.receive($0) }
+        let task = Library.manager.load(request) { self.receive($0) }
         guard let pointer = cancellable.cancellable else { return }
         let cancel: @convention(c) (gpointer?, gpointer?) -> Void = { _, task in
             if let task { Unmanaged<ImageTask>.fromOpaque(task).takeUnretainedValue().cancel() }

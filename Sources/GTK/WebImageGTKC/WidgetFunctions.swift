@@ -58,12 +58,25 @@ public func widgetSetIndicator(widget: OpaquePointer?, indicator: WebImageIndica
 
 @_cdecl("webimage_widget_set_playing")
 public func widgetSetPlaying(widget: OpaquePointer?, playing: gboolean) -> gboolean {
-    let isAnimated = onWidget(widget, in: "webimage_widget_set_playing") { slot, _ in
-        guard let player = slot.player else { return false }
+    onWidget(widget, in: "webimage_widget_set_playing") { slot, _ in slot.setPlaying(playing) } ?? 0
+}
+
+@_cdecl("webimage_property_set_playing")
+public func propertySetPlaying(
+    object: OpaquePointer?, property: UnsafePointer<CChar>?, playing: gboolean
+) -> gboolean {
+    onProperty(property, of: object, in: "webimage_property_set_playing") { slot, _ in
+        slot.setPlaying(playing)
+    } ?? 0
+}
+
+extension WidgetImage {
+    /// - Returns: Whether there is an animation.
+    fileprivate func setPlaying(_ playing: gboolean) -> gboolean {
+        guard let player else { return 0 }
         if playing != 0 { player.play() } else { player.pause() }
-        return true
+        return 1
     }
-    return isAnimated == true ? 1 : 0
 }
 
 @_cdecl("webimage_button_load")

@@ -163,6 +163,19 @@ void webimage_property_load(GObject *object, const char *property, const char *u
 void webimage_property_clear(GObject *object, const char *property);
 
 /**
+ * webimage_property_set_playing:
+ * @object: an object as for webimage_property_load()
+ * @property: the name of the property
+ * @playing: whether its animation plays
+ *
+ * Plays or pauses the animation that a property holds. Animations of objects that are no widgets play if the
+ * object is a paintable, such as #WebImagePaintable.
+ *
+ * Returns: whether it holds an animation
+ */
+gboolean webimage_property_set_playing(GObject *object, const char *property, gboolean playing);
+
+/**
  * webimage_list_item_factory_new:
  * @property: (nullable): the name of the property that holds the URI of the object of a row, and is read when
  *   the row is bound; %NULL stands for `string`, which the objects of a #GtkStringList have

@@ -5,7 +5,10 @@
 
 #include "webimage-gtk-caches.h"
 #include "webimage-gtk-options.h"
+#include "webimage-gtk-paintable.h"
 #include "webimage-gtk-picture.h"
+#include "webimage-gtk-placeholders.h"
+#include "webimage-gtk-source.h"
 #include "webimage-gtk-transformations.h"
 #include "webimage-gtk-widgets.h"
 

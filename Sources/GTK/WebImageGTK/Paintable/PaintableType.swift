@@ -73,7 +73,7 @@ enum PaintableType {
         info.class_size = guint16(MemoryLayout<GObjectClass>.size)
         info.instance_size = guint16(MemoryLayout<Instance>.size)
         let type = g_type_register_static(
-            webimage_type_object(), "WebImagePaintable", &info, GTypeFlags(rawValue: 0))
+            webimage_type_object(), "WebImageDrawing", &info, GTypeFlags(rawValue: 0))
         var interface = GInterfaceInfo()
         interface.interface_init = { table, _ in
             guard let table else { return }

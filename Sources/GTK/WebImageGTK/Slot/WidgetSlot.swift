@@ -43,6 +43,8 @@ final class WidgetSlot: DebugOverlaySlot, ReadableSlot {
     /// The label over the content and the indicator.
     private var debugLabel: DebugLabelOverlay?
     private(set) var animation: AnimationDisplay?
+    /// The animation of an object that isn't a widget.
+    private var drawnAnimation: DrawnAnimation?
     /// The image or the animation, with the part that stays visible.
     private var placed: PlacedContent?
     var description: AccessibleDescription?
@@ -257,17 +259,22 @@ extension WidgetSlot {
     private func wholePaintable(
         for content: DisplayContent, of object: OpaquePointer
     ) -> ObjectReference? {
-        if case .animation(_, let player) = content, let animation, animation.player === player {
-            return animation.paintable
+        if case .animation(_, let player) = content {
+            if let animation, animation.player === player { return animation.paintable }
+            if let drawnAnimation, drawnAnimation.player === player { return drawnAnimation.paintable }
         }
-        animation?.stop()
-        animation = nil
+        stopAnimation()
         switch content {
         case .nothing: return nil
         case .placeholder(let placeholder): return placeholder.paintable
         case .image(let image): return paintable(for: image)
         case .animation(let image, let player):
-            guard widget != nil else { return paintable(for: image) }
+            guard widget != nil else {
+                // Others don't say whether they're drawn.
+                guard object.isA(gdk_paintable_get_type()) else { return paintable(for: image) }
+                drawnAnimation = DrawnAnimation(player, poster: image)
+                return drawnAnimation?.paintable
+            }
             animation = AnimationDisplay(player, poster: image, on: object, isOnDisplay: isSelected) {
                 [weak self] in self?.keepsAnimation() ?? false
             }
@@ -278,11 +285,16 @@ extension WidgetSlot {
     /// Whether the animation stays. It ends if the program has replaced it.
     private func keepsAnimation() -> Bool {
         if isUnchanged { return true }
-        animation?.stop()
-        animation = nil
+        stopAnimation()
         binding.checkForReplacedContent()
         leaveViewportIfIdle()
         return false
+    }
+
+    private func stopAnimation() {
+        animation?.stop()
+        drawnAnimation?.stop()
+        (animation, drawnAnimation) = (nil, nil)
     }
 
     private func paintable(for image: DecodedImage) -> ObjectReference? {
@@ -320,8 +332,7 @@ extension WidgetSlot {
         overlay = nil
         debugLabel = nil
         placed = nil
-        animation?.stop()
-        animation = nil
+        stopAnimation()
         description = nil
         shown = nil
     }

@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: MIT */
+
+#ifndef WEBIMAGE_GTK_SOURCE_H
+#define WEBIMAGE_GTK_SOURCE_H
+
+#include "webimage-gtk-options.h"
+
+G_BEGIN_DECLS
+
+#define WEBIMAGE_TYPE_SOURCE (webimage_source_get_type())
+
+/**
+ * WebImageSource: (ref-func webimage_source_ref) (unref-func webimage_source_unref)
+ *
+ * A request for the data of an image, which a #WebImageSourceFunc fulfills. You may call its functions on any
+ * thread. If it's released before data or an error, the load fails with %WEBIMAGE_ERROR_CUSTOM.
+ */
+typedef struct _WebImageSource WebImageSource;
+
+GType webimage_source_get_type(void);
+
+/**
+ * WebImageSourceFunc:
+ * @source: the request, which the function fulfills at once or later
+ * @user_data: the data of the function
+ *
+ * Supplies the data of an image, for example by the protocol of a chat. It's called on the main thread, once
+ * for equal loads at the same time, and only if no cache has the image. To fulfill it later, take a reference
+ * to @source.
+ */
+typedef void (*WebImageSourceFunc)(WebImageSource *source, gpointer user_data);
+
+/**
+ * webimage_options_set_source:
+ * @options: the options
+ * @source: (nullable) (scope notified) (closure user_data) (destroy destroy): the function, or %NULL for the
+ *   network and files
+ * @user_data: data for the function
+ * @destroy: (nullable): releases the data, on the main thread, when no load needs it any more
+ *
+ * Sets the function that supplies the data of images, in place of the network. The URI can be any text that
+ * names the image; equal texts are one image in the caches.
+ */
+void webimage_options_set_source(WebImageOptions *options, WebImageSourceFunc source, gpointer user_data,
+                                 GDestroyNotify destroy);
+
+/**
+ * webimage_source_ref:
+ * @source: the request
+ *
+ * Takes a reference.
+ *
+ * Returns: (transfer full): @source
+ */
+WebImageSource *webimage_source_ref(WebImageSource *source);
+
+/**
+ * webimage_source_unref:
+ * @source: (transfer full): the question
+ *
+ * Releases a reference.
+ */
+void webimage_source_unref(WebImageSource *source);
+
+/**
+ * webimage_source_get_uri:
+ * @source: the request
+ *
+ * Returns: the URI of the image
+ */
+const char *webimage_source_get_uri(WebImageSource *source);
+
+/**
+ * webimage_source_get_cancellable:
+ * @source: the request
+ *
+ * Returns: (transfer none): is cancelled when no load needs the data any more
+ */
+GCancellable *webimage_source_get_cancellable(WebImageSource *source);
+
+/**
+ * webimage_source_return_bytes:
+ * @source: the request
+ * @bytes: (transfer none): the data of an image in any format
+ *
+ * Fulfills the request. Later calls are ignored.
+ */
+void webimage_source_return_bytes(WebImageSource *source, GBytes *bytes);
+
+/**
+ * webimage_source_return_error:
+ * @source: the request
+ * @error: (transfer none): the failure, whose message the load's error has
+ *
+ * Ends the request with a failure: the load fails with %WEBIMAGE_ERROR_CUSTOM.
+ */
+void webimage_source_return_error(WebImageSource *source, const GError *error);
+
+G_END_DECLS
+
+#endif
