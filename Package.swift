@@ -183,7 +183,7 @@ let package = Package(
         module("WebImageServer", in: "Sources/Server", engine + ["Cryptography"]),
         module(
             "WebImageProxy", in: "Sources/Server",
-            base + ["ImageLoading", "ImageCaching", "Sockets", onLinux("CCurl", trait: "Server")]),
+            base + ["ImageLoading", "ImageCaching", onLinux("CSSL", trait: "Server")]),
         system("CSSL", "libssl-dev"),
         module(
             "WebImageRemoteCaches", in: "Sources/Server",
@@ -391,6 +391,10 @@ if Context.environment["WEBIMAGE_PROGRAMS"] != nil {
             "WebImageToolTests", in: "Programs/Tests",
             base + ["WebImageTestSupport", "InternalTestSupport"]
                 + ["WebImageTool", "WebImageDecoder", "WebImagePDF"]),
+        test(
+            "WebImageProxyServerTests", in: "Programs/Tests",
+            engine + ["WebImageTestSupport", "InternalTestSupport", "Sockets"]
+                + ["WebImageServerTool", "WebImageProxy"]),
         test(
             "WebImageServerToolTests", in: "Programs/Tests",
             server + nio + ["WebImageServerTool", "WebImageTestSupport"], packageAccess: false),

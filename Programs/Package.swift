@@ -77,7 +77,8 @@ let package = Package(
                 whenServing("NIOPosix", "swift-nio"),
             ],
             swiftSettings: settings),
-        // The tests of `webimage` use what the library's own tests share: they are built with its package.
+        // The tests of `webimage` and of `webimage-server proxy` use what those of the library share: they are
+        // built with its package.
         .testTarget(
             name: "WebImageServerToolTests",
             dependencies: [

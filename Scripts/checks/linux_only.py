@@ -60,7 +60,7 @@ REASONS = {
         "Tests/InternalTestSupport/Origin/TLSOrigin.swift",
         "Tests/InternalTestSupport/Processes/ServerProcess.swift",
         "Programs/Tests/WebImageServerToolTests/*", "Tests/HTTP2Origin/HTTP2Origin.swift",
-        "Tests/WebImageProxyTests/Sockets/TLSTests.swift", "Tests/WebImageRemoteCachesTests/*",
+        "Programs/Tests/WebImageProxyServerTests/*", "Tests/WebImageRemoteCachesTests/*",
         "Tests/WebImageTests/Pipeline/*ConnectionTests.swift",
     ],
     "has calls fail by a preloaded library, or looks at a process in /proc": [

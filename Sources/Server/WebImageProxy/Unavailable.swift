@@ -7,7 +7,9 @@
 
 @available(*, unavailable, message: "WebImageProxy needs the package trait Server")
 public final class CachingProxy {
-    public init(_ configuration: ProxyConfiguration, log: (ProxyRecord) -> Void = { _ in }) throws {}
+    public init(
+        _ configuration: ProxyConfiguration, origin: any ProxyOrigin, log: (ProxyRecord) -> Void = { _ in }
+    ) throws {}
 }
 
 @available(*, unavailable, message: "WebImageProxy needs the package trait Server")
@@ -19,4 +21,7 @@ public struct ProxyConfiguration {
 
 @available(*, unavailable, message: "WebImageProxy needs the package trait Server")
 public struct ProxyRecord {}
+
+@available(*, unavailable, message: "WebImageProxy needs the package trait Server")
+public protocol ProxyOrigin {}
 #endif

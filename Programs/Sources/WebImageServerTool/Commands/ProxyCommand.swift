@@ -61,14 +61,14 @@ struct ProxyCommand: AsyncParsableCommand {
         guard let listen = values.text("listen") else { throw SettingError("listen is missing") }
         let log = try values.value("log", "json, text or none") { LogFormat(rawValue: $0) } ?? .text
         let endpoint = try values.value("admin", Endpoint.form) { Endpoint($0) }
-        var configuration = try makeConfiguration(origin, listen, names: values.texts("host"))
-        configuration.allowsOtherMachines = try values.flag("allow-other-machines")
-        configuration.cacheDirectory = values.text("cache")
-        configuration.authorities = values.text("ca")
-        if let bytes = try values.bytes("memory") { configuration.memoryBytes = bytes }
+        var settings = try makeSettings(origin, listen, names: values.texts("host"))
+        settings.allowsOtherMachines = try values.flag("allow-other-machines")
+        settings.authorities = values.text("ca")
+        settings.proxy.cacheDirectory = values.text("cache")
+        if let bytes = try values.bytes("memory") { settings.proxy.memoryBytes = bytes }
         let metrics = ServerMetrics()
         let writer = LogWriter()
-        let proxy = try start(configuration, metrics, writer: writer, log: log)
+        let proxy = try await start(settings, metrics, writer: writer, log: log)
         let isDraining = NIOLockedValueBox(false)
         var listener: FrontServer?
         if let endpoint {
@@ -83,7 +83,7 @@ struct ProxyCommand: AsyncParsableCommand {
             listener = try await FrontServer.listen(
                 on: endpoint, group: .singleton, responder: Responder { await admin.respond(to: $0) })
         }
-        let host = configuration.host.contains(":") ? "[\(configuration.host)]" : configuration.host
+        let host = settings.host.contains(":") ? "[\(settings.host)]" : settings.host
         let suffix = listener.map { ", with the admin listener \($0.url)" } ?? ""
         StandardStream.output.line("http://\(host):\(proxy.port)/ serves \(origin)\(suffix)")
         for await _ in ProcessSetup.termination.stream { break }
@@ -93,11 +93,11 @@ struct ProxyCommand: AsyncParsableCommand {
     }
 
     private func start(
-        _ configuration: ProxyConfiguration, _ metrics: ServerMetrics, writer: LogWriter, log: LogFormat
-    ) throws(ImageError) -> CachingProxy {
+        _ settings: ProxySettings, _ metrics: ServerMetrics, writer: LogWriter, log: LogFormat
+    ) async throws(ImageError) -> ProxyServer {
         let access = AccessLog(format: log, isSigned: false, writer: writer)
         do throws(ImageError) {
-            return try CachingProxy(configuration) { record in
+            return try await ProxyServer(settings, metrics: metrics) { record in
                 let request = RequestRecord(record)
                 metrics.requestBegan()
                 metrics.requestEnded(request)
@@ -108,14 +108,12 @@ struct ProxyCommand: AsyncParsableCommand {
         }
     }
 
-    private func makeConfiguration(
-        _ origin: String, _ listen: String, names: [String]
-    ) throws -> ProxyConfiguration {
+    private func makeSettings(_ origin: String, _ listen: String, names: [String]) throws -> ProxySettings {
         do throws(ImageError) {
-            var configuration = try ProxyConfiguration(origin: origin)
-            try configuration.listen(on: listen)
-            for name in names { try configuration.addHostName(name) }
-            return configuration
+            var settings = ProxySettings(try ProxyConfiguration(origin: origin))
+            try settings.listen(on: listen)
+            for name in names { try settings.proxy.addHostName(name) }
+            return settings
         } catch {
             throw ValidationError(error.message)
         }

@@ -17,6 +17,9 @@ struct FrontOptions: Sendable {
     var requestTimeout = Duration.seconds(60)
     /// The maximum number of connections; a further one gets 503. Default: 10,000.
     var maximumConnections = 10_000
+    /// Whether a connection beyond the maximum takes the place of the one that has waited for a request for
+    /// the longest time; without such a connection, it gets 503. Default: false.
+    var replacesIdle = false
     /// The time that idle connections have for another request after the listener has begun to drain, so
     /// that a request which is under way is answered. Default: 1 second.
     var drainIdleTimeout = Duration.seconds(1)

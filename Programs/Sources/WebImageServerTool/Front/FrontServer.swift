@@ -22,6 +22,8 @@ struct Responder: Sendable {
     let respond: @Sendable (ImageServerRequest) async -> ImageServerResponse
     /// Answers the requests that change something. Default: nil, other requests only.
     let uploads: (any UploadTarget)?
+    /// Answers all requests instead, whose bodies are passed on while they arrive. Default: nil.
+    let forwarder: (any Forwarder)?
 
     init(
         cached: @escaping @Sendable (ImageServerRequest) -> ImageServerResponse? = { _ in nil },
@@ -29,6 +31,18 @@ struct Responder: Sendable {
         respond: @escaping @Sendable (ImageServerRequest) async -> ImageServerResponse
     ) {
         (self.cached, self.uploads, self.respond) = (cached, uploads, respond)
+        forwarder = nil
+    }
+
+    init(forwarder: any Forwarder) {
+        (cached, uploads) = ({ _ in nil }, nil)
+        respond = { _ in .problem(status: 500, detail: "not forwarded") }
+        self.forwarder = forwarder
+    }
+
+    /// The answer to a request that isn't passed to the engine.
+    func refusal(_ refusal: RequestRefusal) -> ImageServerResponse {
+        forwarder?.refusal(refusal) ?? .problem(status: refusal.status, detail: refusal.reason)
     }
 }
 
@@ -66,6 +80,11 @@ struct FrontServer: Sendable {
         var bootstrap = ServerBootstrap(group: group)
             .serverChannelOption(.backlog, value: 4096)
             .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+            .serverChannelInitializer { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    try channel.pipeline.syncOperations.addHandler(Admission(front: state))
+                }
+            }
             .childChannelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
                     try channel.pipeline.syncOperations.addHandler(HTTPConnection(front: state))
@@ -99,6 +118,15 @@ struct FrontServer: Sendable {
         return "http://\(host.contains(":") ? "[\(host)]" : host):\(address?.port ?? 0)/"
     }
 
+    var port: Int { channel.localAddress?.port ?? 0 }
+
+    /// Ends all connections, and accepts no more.
+    func stop() {
+        _ = state.beginDraining()
+        channel.close(promise: nil)
+        state.closeAll()
+    }
+
     /// Ends: answers get `Connection: close`, after `delay` no further connection is accepted, and idle
     /// connections end. Requests that run are answered, for at most `limit`.
     ///
@@ -127,6 +155,20 @@ struct FrontServer: Sendable {
     }
 }
 
+/// Counts connections in the order in which they are accepted, which their event loops don't keep.
+private final class Admission: ChannelInboundHandler {
+    typealias InboundIn = any Channel
+
+    private let front: FrontState
+
+    init(front: FrontState) { self.front = front }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        front.add(unwrapInboundIn(data))
+        context.fireChannelRead(data)
+    }
+}
+
 /// Is told about the requests of a listener, on its event loops.
 protocol FrontObserver: Sendable {
     func requestBegan()
@@ -144,76 +186,5 @@ struct SilentObserver: FrontObserver {
     func connectionsChanged(by number: Int) {}
 
     func connectionRefused() {}
-}
-
-/// The state that the connections of a listener share.
-final class FrontState: Sendable {
-    private struct State {
-        var channels: [ObjectIdentifier: any Channel] = [:]
-        var isDraining = false
-    }
-
-    let options: FrontOptions
-    let responder: Responder
-    private let observer: any FrontObserver
-    private let state = NIOLockedValueBox(State())
-    /// Ends when a draining listener has no connection any more.
-    private let ended = AsyncStream.makeStream(of: Void.self)
-
-    init(options: FrontOptions, observer: any FrontObserver, responder: Responder) {
-        self.options = options
-        self.observer = observer
-        self.responder = responder
-    }
-
-    var isDraining: Bool { state.withLockedValue { $0.isDraining } }
-
-    /// - Returns: false if there are too many connections.
-    func add(_ channel: any Channel) -> Bool {
-        let isAccepted = state.withLockedValue { state in
-            guard state.channels.count < options.maximumConnections else { return false }
-            state.channels[ObjectIdentifier(channel)] = channel
-            return true
-        }
-        if isAccepted { observer.connectionsChanged(by: 1) } else { observer.connectionRefused() }
-        return isAccepted
-    }
-
-    func remove(_ channel: any Channel) {
-        let (wasAccepted, isEnd) = state.withLockedValue { state in
-            let removed = state.channels.removeValue(forKey: ObjectIdentifier(channel))
-            return (removed != nil, state.isDraining && state.channels.isEmpty)
-        }
-        if wasAccepted { observer.connectionsChanged(by: -1) }
-        if isEnd { ended.continuation.yield() }
-    }
-
-    /// The answer to a request for one of ``FrontOptions/healthPaths``; nil for another request.
-    func health(_ request: ImageServerRequest) -> ImageServerResponse? {
-        guard !options.healthPaths.isEmpty,
-            options.healthPaths.contains(String(request.target.prefix { $0 != "?" }))
-        else { return nil }
-        return isDraining ? .problem(status: 503, detail: "the server is ending") : .plain("ready\n")
-    }
-
-    func requestBegan() { observer.requestBegan() }
-
-    func requestEnded(_ record: RequestRecord) { observer.requestEnded(record) }
-
-    /// - Returns: a stream that has an element when no connection is left.
-    func beginDraining() -> AsyncStream<Void> {
-        state.withLockedValue { $0.isDraining = true }
-        return ended.stream
-    }
-
-    func tellIdleConnections() {
-        let channels = state.withLockedValue { Array($0.channels.values) }
-        if channels.isEmpty { ended.continuation.yield() }
-        for channel in channels { channel.pipeline.fireUserInboundEventTriggered(DrainEvent()) }
-    }
-
-    func closeAll() {
-        for channel in state.withLockedValue({ Array($0.channels.values) }) { channel.close(promise: nil) }
-    }
 }
 #endif

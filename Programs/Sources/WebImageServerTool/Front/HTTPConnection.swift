@@ -3,6 +3,7 @@
 #if Server
 import ImageLoading
 import NIOCore
+import WebImageProxy
 @_spi(Programs) import WebImageServer
 
 #if canImport(FoundationEssentials)
@@ -24,7 +25,7 @@ final class HTTPConnection: ChannelDuplexHandler {
     typealias OutboundIn = IOData
     typealias OutboundOut = IOData
 
-    private enum State {
+    enum State {
         /// No byte of a request has arrived.
         case waiting
         /// Some bytes of a head have arrived.
@@ -33,6 +34,8 @@ final class HTTPConnection: ChannelDuplexHandler {
         case receiving(Exchange, byteCount: Int)
         /// The engine makes the answer.
         case responding(Exchange)
+        /// The forwarder reads the body and makes the answer.
+        case forwarding(ForwardedExchange)
         /// The answer is being written.
         case writing(Exchange)
         /// Everything is written and the output is closed. Input is dropped, because closing with unread
@@ -47,16 +50,16 @@ final class HTTPConnection: ChannelDuplexHandler {
     private static let copiedBytes = 96 << 10
     private static let lingerTimeout = Duration.seconds(2)
 
-    private let front: FrontState
-    private var state = State.waiting
-    private var buffer = ByteBuffer()
-    private var scanner = RequestScanner()
-    private var context: ChannelHandlerContext?
+    let front: FrontState
+    var state = State.waiting
+    var buffer = ByteBuffer()
+    private var scanner = HeadScanner()
+    private(set) var context: ChannelHandlerContext?
     private var peer = ""
     private var requestCount = 0
     private var identities = IdentityGenerator()
     private var hasHeldRead = false
-    private var deadline: NIODeadline?
+    var deadline: NIODeadline?
     private var timer: (time: NIODeadline, scheduled: Scheduled<Void>)?
 
     init(front: FrontState) { self.front = front }
@@ -74,17 +77,16 @@ final class HTTPConnection: ChannelDuplexHandler {
         } else {
             peer = context.remoteAddress?.ipAddress ?? ""
         }
-        if front.add(context.channel) {
-            setDeadline(front.options.headTimeout)
-        } else {
+        if front.isRefused(context.channel) {
             refuse(RequestRefusal(status: 503, reason: "too many connections"))
+        } else {
+            setDeadline(front.options.headTimeout)
         }
     }
 
     func channelInactive(context: ChannelHandlerContext) {
         timer?.scheduled.cancel()
         timer = nil
-        front.remove(context.channel)
         let ended = state
         state = .closed
         switch ended {
@@ -92,6 +94,7 @@ final class HTTPConnection: ChannelDuplexHandler {
             exchange.task?.cancel()
             record(exchange, isBroken: true)
         case .receiving(let exchange, _), .writing(let exchange): record(exchange, isBroken: true)
+        case .forwarding(let exchange): exchange.fail(.closed)
         case .waiting, .reading, .closing, .closed: break
         }
     }
@@ -99,21 +102,26 @@ final class HTTPConnection: ChannelDuplexHandler {
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         switch state {
         case .closing, .closed: return
-        case .waiting, .reading, .receiving, .responding, .writing: break
+        case .waiting, .reading, .receiving, .responding, .forwarding, .writing: break
         }
         var bytes = unwrapInboundIn(data)
         if buffer.readableBytes == 0 { buffer = bytes } else { buffer.writeBuffer(&bytes) }
-        if case .receiving(let exchange, let count) = state { return receive(exchange, byteCount: count) }
-        readRequest()
+        switch state {
+        case .receiving(let exchange, let count): receive(exchange, byteCount: count)
+        case .forwarding(let exchange): continueBody(of: exchange)
+        case .waiting, .reading, .responding, .writing, .closing, .closed: readRequest()
+        }
     }
 
     /// Stops reading while a client sends requests faster than it gets answers.
     func read(context: ChannelHandlerContext) {
         switch state {
         case .responding where buffer.readableBytes >= front.options.maximumHeadBytes,
+            .forwarding where buffer.readableBytes >= front.options.maximumHeadBytes,
             .writing where buffer.readableBytes >= front.options.maximumHeadBytes:
             hasHeldRead = true
-        case .waiting, .reading, .receiving, .responding, .writing, .closing, .closed: context.read()
+        case .waiting, .reading, .receiving, .responding, .forwarding, .writing, .closing, .closed:
+            context.read()
         }
     }
 
@@ -128,13 +136,18 @@ final class HTTPConnection: ChannelDuplexHandler {
 
     /// Begins the next request whose head has arrived, if none is being answered.
     private func readRequest() {
-        guard buffer.readableBytes > 0 else { return }
+        guard buffer.readableBytes > 0, let context else { return }
         switch state {
-        case .waiting, .reading: break
-        case .receiving, .responding, .writing, .closing, .closed: return
+        case .waiting: guard front.setIdle(context.channel, false) else { return }
+        case .reading: break
+        case .receiving, .responding, .forwarding, .writing, .closing, .closed: return
         }
         do throws(RequestRefusal) {
-            guard let head = try scanner.next(&buffer, maximumBytes: front.options.maximumHeadBytes) else {
+            let isForwarded = front.responder.forwarder != nil
+            let head = try scanner.next(&buffer, maximumBytes: front.options.maximumHeadBytes) {
+                (bytes) throws(RequestRefusal) in try RequestHead(bytes, isForwarded: isForwarded)
+            }
+            guard let head else {
                 if case .waiting = state {
                     state = .reading
                     // The time for the first head has begun with the connection.
@@ -152,6 +165,10 @@ final class HTTPConnection: ChannelDuplexHandler {
 
     private func begin(_ head: RequestHead) throws(RequestRefusal) {
         guard let context else { return }
+        if let forwarder = front.responder.forwarder {
+            requestCount += 1
+            return begin(head, forwarder)
+        }
         let uploads = front.responder.uploads.flatMap { uploads in
             uploads.takes(ImageServerRequest(method: head.method, target: head.target)) ? uploads : nil
         }
@@ -171,7 +188,7 @@ final class HTTPConnection: ChannelDuplexHandler {
         respond(to: exchange, on: context.eventLoop, front.responder.respond)
     }
 
-    private func respond(
+    func respond(
         to exchange: Exchange, on loop: any EventLoop,
         _ respond: @escaping @Sendable (ImageServerRequest) async -> ImageServerResponse
     ) {
@@ -206,53 +223,12 @@ final class HTTPConnection: ChannelDuplexHandler {
         requestCount += 1
         let exchange = Exchange(refused: refusal, number: requestCount, peer: peer)
         front.requestBegan()
-        write(.problem(status: refusal.status, detail: refusal.reason), for: exchange)
-    }
-
-    // MARK: Bodies
-
-    private func beginUpload(_ exchange: Exchange, byteCount: Int?, to uploads: any UploadTarget) {
-        guard let context else { return }
-        if let refusal = uploads.refusal(of: exchange.request, byteCount: byteCount) {
-            // The next bytes are the body.
-            if byteCount != 0 { exchange.keepsAlive = false }
-            return write(refusal, for: exchange)
-        }
-        guard let byteCount else {
-            exchange.keepsAlive = false
-            return write(.problem(status: 411, detail: "an upload needs a Content-Length"), for: exchange)
-        }
-        state = .receiving(exchange, byteCount: byteCount)
-        setDeadline(front.options.writeTimeout)
-        if byteCount > buffer.readableBytes, exchange.expectsContinue {
-            let bytes = context.channel.allocator.buffer(string: "HTTP/1.1 100 Continue\r\n\r\n")
-            context.writeAndFlush(wrapOutboundOut(.byteBuffer(bytes)), promise: nil)
-        }
-        receive(exchange, byteCount: byteCount)
-    }
-
-    private func receive(_ exchange: Exchange, byteCount: Int) {
-        guard let context, let uploads = front.responder.uploads else { return }
-        guard buffer.readableBytes >= byteCount else {
-            // A client has the time for a piece each time, as it has for an answer.
-            let pieces = buffer.readableBytes / Self.pieceBytes
-            if pieces > exchange.receivedPieces {
-                exchange.receivedPieces = pieces
-                setDeadline(front.options.writeTimeout)
-            }
-            return
-        }
-        let body = Data(buffer.readBytes(length: byteCount) ?? [])
-        if buffer.readableBytes == 0 { buffer = ByteBuffer() }
-        state = .responding(exchange)
-        setDeadline(front.options.requestTimeout)
-        exchange.continueTrace()
-        respond(to: exchange, on: context.eventLoop) { await uploads.respond(to: $0, body: body) }
+        write(front.responder.refusal(refusal), for: exchange)
     }
 
     // MARK: Answers
 
-    private func write(_ response: ImageServerResponse, for exchange: Exchange) {
+    func write(_ response: ImageServerResponse, for exchange: Exchange) {
         guard let context else { return }
         // A value with a line break would be further fields.
         let prepared = response.preparedFields
@@ -314,13 +290,19 @@ final class HTTPConnection: ChannelDuplexHandler {
     private func end(_ exchange: Exchange) {
         guard let context, case .writing = state else { return }
         record(exchange, isBroken: false)
-        guard exchange.keepsAlive else {
+        endMessage(keepsAlive: exchange.keepsAlive, context)
+    }
+
+    /// Waits for another request after an answer, or ends the connection.
+    func endMessage(keepsAlive: Bool, _ context: ChannelHandlerContext) {
+        guard keepsAlive else {
             state = .closing
             buffer.clear()
             setDeadline(Self.lingerTimeout)
             context.close(mode: .output, promise: nil)
             return resumeReading(context)
         }
+        guard front.setIdle(context.channel, true) else { return }
         state = .waiting
         setDeadline(front.isDraining ? front.options.drainIdleTimeout : front.options.idleTimeout)
         resumeReading(context)
@@ -328,7 +310,7 @@ final class HTTPConnection: ChannelDuplexHandler {
         if buffer.readableBytes > 0 { context.eventLoop.assumeIsolated().execute { [self] in readRequest() } }
     }
 
-    private func resumeReading(_ context: ChannelHandlerContext) {
+    func resumeReading(_ context: ChannelHandlerContext) {
         guard hasHeldRead else { return }
         hasHeldRead = false
         context.read()
@@ -342,7 +324,7 @@ final class HTTPConnection: ChannelDuplexHandler {
 
     /// Sets the time at which ``expire()`` is called. The timer of an earlier time is kept, and looks again
     /// when it fires: so a request costs no timer.
-    private func setDeadline(_ amount: Duration) {
+    func setDeadline(_ amount: Duration) {
         let time = NIODeadline.now() + TimeAmount(amount)
         deadline = time
         if let timer, timer.time <= time { return }
@@ -373,6 +355,7 @@ final class HTTPConnection: ChannelDuplexHandler {
             exchange.task?.cancel()
             exchange.cache = "deadline exceeded"
             write(.problem(status: 504, detail: "the answer took too long"), for: exchange)
+        case .forwarding(let exchange): expire(exchange)
         case .closed: break
         }
     }

@@ -5,7 +5,7 @@ import ImageCaching
 import ImageLoading
 import PortableFoundation
 
-/// Collects the body of a response and stores the response at its end. Used by one thread.
+/// Collects the body of a response and stores the response at its end. Used by one task.
 final class ResponseRecorder {
     private static let diskWriteBytes = 256 << 10
 
@@ -44,7 +44,7 @@ final class ResponseRecorder {
 
     deinit { release() }
 
-    func append(_ bytes: [UInt8]) {
+    func append(_ bytes: some Collection<UInt8>) {
         if hasEnded { return }
         count += bytes.count
         guard count <= store.largestBody, reserve(bytes.count) else { return abandon() }

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+
+#if Server
+import Dispatch
+import WebImageProxy
+import WebImageServer
+
+/// Answers requests whose bodies, and the bodies of the answers, are passed on while they arrive.
+protocol Forwarder: Sendable {
+    /// How long a request may wait for its client.
+    var pace: TransferPace { get }
+
+    func respond(to head: RequestHead, client: ForwardedClient) async
+
+    /// The answer to a request that isn't passed to ``respond(to:client:)``.
+    func refusal(_ refusal: RequestRefusal) -> ImageServerResponse
+}
+
+/// The time that an exchange may wait for its client: `patience`, and one second more for each `rate` bytes
+/// moved. Without it, a client that moves a byte now and then could hold a connection indefinitely.
+struct TransferPace: Sendable {
+    private let patience: Duration
+    private let rate: Int
+    private var waited = Duration.zero
+    private var moved = 0
+
+    /// - Parameter rate: bytes per second; 0 for no minimum.
+    init(patience: Duration, rate: Int) {
+        self.patience = patience
+        self.rate = rate
+    }
+
+    /// The maximum duration of the next wait.
+    var remaining: Duration {
+        guard rate > 0 else { return patience }
+        return min(patience, max(.zero, patience + .seconds(Double(moved) / Double(rate)) - waited))
+    }
+
+    mutating func add(waited duration: Duration = .zero, moved count: Int = 0) {
+        waited += duration
+        moved += count
+    }
+}
+
+/// Runs the tasks of forwarded requests, which read and write the files of the cache: on threads that may
+/// block, unlike those of event loops and of other tasks.
+@available(macOS 15, *)
+final class BlockingExecutor: TaskExecutor {
+    static let shared = BlockingExecutor()
+
+    private let queue = DispatchQueue(label: "forwarded requests", attributes: .concurrent)
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+    }
+}
+#endif

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT
+
+#if Server
+import NIOCore
+@_spi(Programs) import WebImageProxy
+
+/// Encrypts a connection to the origin.
+final class TLSHandler: ChannelDuplexHandler {
+    typealias InboundIn = ByteBuffer
+    typealias InboundOut = ByteBuffer
+    typealias OutboundIn = ByteBuffer
+    typealias OutboundOut = ByteBuffer
+
+    private let stream: TLSStream
+    /// Succeeds after the handshake.
+    private let ready: EventLoopPromise<Void>
+    private var isReady = false
+    /// Whether bytes have been passed on since the last read.
+    private var hasPassed = false
+    private var hasFailed = false
+
+    init(_ stream: TLSStream, ready: EventLoopPromise<Void>) {
+        self.stream = stream
+        self.ready = ready
+    }
+
+    func channelActive(context: ChannelHandlerContext) {
+        context.fireChannelActive()
+        receive(context)
+        context.read()
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        unwrapInboundIn(data).withUnsafeReadableBytes { stream.receive($0) }
+        receive(context)
+    }
+
+    func channelReadComplete(context: ChannelHandlerContext) {
+        // Only the messages of TLS itself have arrived.
+        if !hasPassed { context.read() }
+        hasPassed = false
+        context.fireChannelReadComplete()
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        // Without the message that ends a stream, it may have been cut off.
+        if !stream.hasEnded { fail(isReady ? .closed : .untrusted("the TLS handshake failed"), context) }
+        context.fireChannelInactive()
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        fail(error as? TransferError ?? .closed, context)
+    }
+
+    // A connection that wasn't made has no other event.
+    func handlerRemoved(context: ChannelHandlerContext) { ready.fail(TransferError.closed) }
+
+    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        do throws(TransferError) {
+            let result = unwrapOutboundIn(data).withUnsafeReadableBytes { bytes in
+                Result { () throws(TransferError) in try stream.write(bytes) }
+            }
+            try result.get()
+            context.write(wrapOutboundOut(ByteBuffer(bytes: stream.bytesToSend())), promise: promise)
+        } catch {
+            promise?.fail(error)
+        }
+    }
+
+    private func receive(_ context: ChannelHandlerContext) {
+        if hasFailed { return }
+        do throws(TransferError) {
+            // A failure sends an alert.
+            defer { send(context) }
+            if !isReady {
+                isReady = try stream.handshake()
+                if !isReady { return }
+                ready.succeed()
+            }
+            let wasOpen = !stream.hasEnded
+            while let bytes = try stream.read() {
+                hasPassed = true
+                context.fireChannelRead(wrapInboundOut(ByteBuffer(bytes: bytes)))
+            }
+            if wasOpen, stream.hasEnded { context.fireUserInboundEventTriggered(ChannelEvent.inputClosed) }
+        } catch {
+            fail(error, context)
+            context.close(promise: nil)
+        }
+    }
+
+    private func send(_ context: ChannelHandlerContext) {
+        let bytes = stream.bytesToSend()
+        if !bytes.isEmpty { context.writeAndFlush(wrapOutboundOut(ByteBuffer(bytes: bytes)), promise: nil) }
+    }
+
+    private func fail(_ error: TransferError, _ context: ChannelHandlerContext) {
+        if hasFailed { return }
+        hasFailed = true
+        ready.fail(error)
+        context.fireErrorCaught(error)
+    }
+}
+#endif

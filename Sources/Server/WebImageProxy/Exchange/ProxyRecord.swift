@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+
+#if Server
+import ImageBase
+
+/// The outcome of one request, for a log.
+public struct ProxyRecord: Sendable, Hashable {
+    public var method: String
+    /// The request target as the client sent it.
+    public var target: String
+    public var status: Int
+    /// The number of bytes of the body that were sent to the client.
+    public var bytes = 0
+    /// The member of `Cache-Status` (RFC 9211) for this cache, such as `hit; ttl=59` or `fwd=uri-miss`, or
+    /// the reason of an error response.
+    public var cache = ""
+    public var duration = Duration.zero
+    /// Whether the client did not get the whole response.
+    public var isBroken = false
+
+    public init(method: String, target: String, status: Int) {
+        self.method = method
+        self.target = target
+        self.status = status
+    }
+}
+
+extension ProxyRecord: CustomStringConvertible {
+    /// The record on one line: method, target, status, bytes, milliseconds and ``cache``. Values of the query
+    /// are left out, and control characters are escaped.
+    public var description: String {
+        let milliseconds = (duration / .microseconds(100)).rounded() / 10
+        let parts = [
+            method, ImageError.redacting(target), "\(status)", "\(bytes)", "\(milliseconds) ms", cache,
+            isBroken ? "(broken off)" : "",
+        ]
+        return ImageError.escaping(parts.filter { !$0.isEmpty }.joined(separator: " "))
+    }
+}
+#endif
