@@ -1,35 +1,23 @@
 // SPDX-License-Identifier: MIT
-// Shows the image at a URL in a window of GTK 4 that is described in XML.
+// Shows the image at a URL in a window of GTK 4, or the reason why it can't be shown.
 
 const string INTERFACE = """<interface>
   <object class="GtkBox" id="content">
     <property name="orientation">vertical</property>
-    <child>
-      <object class="WebImagePicture" id="picture">
-        <property name="vexpand">1</property>
-        <property name="alternative-text">The image at the URL</property>
-        <property name="placeholder-icon">image-x-generic-symbolic</property>
-        <property name="error-icon">image-missing-symbolic</property>
-      </object>
-    </child>
-    <child>
-      <object class="GtkProgressBar">
-        <binding name="fraction"><lookup name="progress">picture</lookup></binding>
-      </object>
-    </child>
-    <child>
-      <object class="GtkLabel" id="label">
-        <property name="wrap">1</property>
-      </object>
-    </child>
+    <child><object class="WebImagePicture" id="picture">
+      <property name="vexpand">1</property>
+      <property name="alternative-text">The image at the URL</property>
+      <property name="error-icon">image-missing-symbolic</property>
+    </object></child>
+    <child><object class="GtkProgressBar">
+      <binding name="fraction"><lookup name="progress">picture</lookup></binding>
+    </object></child>
+    <child><object class="GtkLabel" id="label"><property name="wrap">1</property></object></child>
   </object>
 </interface>""";
 
 int main(string[] arguments) {
-    if (arguments.length != 2) {
-        stderr.printf("usage: %s URL\n", arguments[0]);
-        return 2;
-    }
+    if (arguments.length != 2) error("usage: %s URL", arguments[0]);
     var application = new Gtk.Application(null, ApplicationFlags.NON_UNIQUE);
     application.activate.connect(() => {
         typeof(WebImage.Picture).ensure();
@@ -38,11 +26,6 @@ int main(string[] arguments) {
         var label = (Gtk.Label) builder.get_object("label");
         picture.loaded.connect(() => label.label = "Loaded");
         picture.failed.connect(error => label.label = error.message);
-
-        var options = new WebImage.Options();
-        options.set_transition(WebImage.Transition.FADE, Gtk.PositionType.LEFT, 250);
-        options.set_progressive(true);
-        picture.options = options;
         picture.uri = arguments[1];
         var window = new Gtk.ApplicationWindow(application) {
             title = arguments[1], default_width = 640, default_height = 480,

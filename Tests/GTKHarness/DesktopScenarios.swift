@@ -86,19 +86,39 @@ enum DesktopScenarios {
             "/org/gtk/libgtk/icons/16x16/status", GResourceLookupFlags(rawValue: 0), nil)
         defer { g_strfreev(names) }
         let name = names?.pointee.map { String(cString: $0) } ?? ""
-        var configuration = ImageManager.Configuration.memoryOnly
-        configuration.loader = LoaderSet([ImageManager.Configuration.defaultLoader, ResourceLoader()])
-        let manager = ImageManager(configuration)
-        let url = URL(string: "resource:///org/gtk/libgtk/icons/16x16/status/\(name)")!
-        let data = try await manager.data(for: ImageRequest(url: url))
-        Report.expect(data.data.count > 100, "the data of \(name) is loaded")
-        do {
-            _ = try await manager.image(for: URL(string: "resource:///org/example/missing.png")!)
-            Report.expect(false, "a missing resource fails")
-        } catch {
-            Report.expect(error.code == .io, "a missing resource fails with \(error)")
+        let loaders: [any Loader] = [ResourceLoader(), GIOLoader()]
+        for loader in loaders {
+            var configuration = ImageManager.Configuration.memoryOnly
+            configuration.loader = LoaderSet([ImageManager.Configuration.defaultLoader, loader])
+            let manager = ImageManager(configuration)
+            var request = ImageRequest(
+                url: URL(string: "resource:///org/gtk/libgtk/icons/16x16/status/\(name)")!)
+            let data = try await manager.data(for: request).data
+            Report.expect(data.count > 100, "\(type(of: loader)) loads the data of \(name)")
+            request.decoding.limits.encodedBytes = data.count - 1
+            await expectFailure(of: request, .limit, in: manager)
+            request.decoding.limits.encodedBytes = data.count
+            _ = try await manager.image(for: request)
+            let missing = URL(string: "resource:///org/example/missing.png")!
+            await expectFailure(of: ImageRequest(url: missing), .io, in: manager)
         }
+        let loader = GIOLoader()
+        let schemes = ["resource:///a", "file:///a", "https://a.example", "unknown:a"]
+        Report.expect(
+            schemes.map { loader.canLoad(URL(string: $0)!) } == [true, false, false, false],
+            "GIOLoader loads what the others don't")
         fixture.origin.stop()
+    }
+
+    private static func expectFailure(
+        of request: ImageRequest, _ code: ImageError.Code, in manager: ImageManager
+    ) async {
+        do {
+            _ = try await manager.image(for: request)
+            Report.expect(false, "\(request) fails")
+        } catch {
+            Report.expect(error.code == code, "it fails with \(error)")
+        }
     }
 
     static func descriptions() async throws {

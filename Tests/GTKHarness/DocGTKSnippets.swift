@@ -105,6 +105,10 @@ func documentedLoaders(configuration: inout ImageManager.Configuration) {
     configuration.loader = LoaderSet([ImageManager.Configuration.defaultLoader, ResourceLoader()])
 }
 
+func documentedGIO(configuration: inout ImageManager.Configuration) {
+    configuration.loader = LoaderSet([ImageManager.Configuration.defaultLoader, GIOLoader()])
+}
+
 func documentedProxies(configuration: inout ImageManager.Configuration) {
     var loader = LoaderConfiguration()
     loader.proxy = .resolver(DesktopProxies())

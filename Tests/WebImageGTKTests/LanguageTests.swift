@@ -35,6 +35,17 @@ struct LanguageTests {
             """)
     }
 
+    @Test("An avatar is a circle with an image, initials or an icon")
+    func avatar() async throws {
+        try await run(
+            """
+            cc -Wall -Wextra -Wno-unused-parameter -Werror "$1/avatar.c" -o "$2/avatar" \
+                -I "$3/Sources/GTK/CWebImageGTK/include" -L "$4" -lwebimage-gtk $(pkg-config --cflags --libs gtk4)
+            LD_LIBRARY_PATH="$4" "$2/avatar"
+
+            """)
+    }
+
     @Test("A Python program loads images by GObject introspection", .enabled(if: Languages.hasIntrospection))
     func python() async throws {
         try await run(
@@ -46,6 +57,7 @@ struct LanguageTests {
             /usr/bin/python3 "$1/test_introspection.py" --quiet
             /usr/bin/python3 "$1/test_picture.py" --quiet
             /usr/bin/python3 "$1/test_paintable.py" --quiet
+            /usr/bin/python3 "$1/test_widgets.py" --quiet
 
             """)
     }

@@ -3,7 +3,7 @@
 /* WebImagePaintable: a paintable with a slot, which sets its content. */
 
 #ifdef WEBIMAGE_GTK
-#include "private/disposal.h"
+#include "private/objects.h"
 #include "webimage-gtk-caches.h"
 #include "webimage-gtk-paintable.h"
 #include "webimage-gtk-widgets.h"

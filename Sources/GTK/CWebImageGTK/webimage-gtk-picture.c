@@ -3,7 +3,7 @@
 /* The widget WebImagePicture: a GtkPicture, whose slot loads the image, and an icon in its place. */
 
 #ifdef WEBIMAGE_GTK
-#include "private/disposal.h"
+#include "private/objects.h"
 
 struct _WebImagePicture {
     GtkWidget parent_instance;
@@ -41,6 +41,7 @@ enum {
     PROPERTY_PROGRESS,
     PROPERTY_ERROR,
     PROPERTY_HTTP_STATUS,
+    PROPERTY_PAINTABLE,
     PROPERTY_COUNT,
 };
 
@@ -59,6 +60,11 @@ static void update_icon(WebImagePicture *self) {
     if (self->state == WEBIMAGE_PICTURE_STATE_FAILED && self->error_icon) name = self->error_icon;
     if (name) gtk_image_set_from_icon_name(GTK_IMAGE(self->icon), name);
     gtk_widget_set_visible(self->icon, is_empty && name);
+}
+
+static void paintable_changed(WebImagePicture *self) {
+    update_icon(self);
+    notify(self, PROPERTY_PAINTABLE);
 }
 
 static void set_progress(WebImagePicture *self, double progress) {
@@ -86,15 +92,9 @@ static void progressed(guint64 received, guint64 expected, gpointer self) {
     if (expected > 0) set_progress(self, MIN((double)received / (double)expected, 1));
 }
 
-typedef struct {
-    WebImagePicture *picture;
-    guint number;
-} Load;
-
-static void ended(GObject *object, GdkTexture *texture, const GError *error, gpointer data) {
-    Load *load = data;
-    WebImagePicture *self = load->picture;
-    if (load->number != self->load) return;
+static void ended(GObject *object, GdkTexture *texture, const GError *error, gpointer number) {
+    WebImagePicture *self = (WebImagePicture *)gtk_widget_get_parent(GTK_WIDGET(object));
+    if (!self || GPOINTER_TO_UINT(number) != self->load) return;
     /* A handler may release the widget. */
     g_object_ref(self);
     g_object_freeze_notify(G_OBJECT(self));
@@ -109,7 +109,7 @@ static void ended(GObject *object, GdkTexture *texture, const GError *error, gpo
     update_icon(self);
     g_object_thaw_notify(G_OBJECT(self));
     /* A handler of a notification may have started another load. */
-    if (load->number == self->load) {
+    if (GPOINTER_TO_UINT(number) == self->load) {
         if (self->state == WEBIMAGE_PICTURE_STATE_LOADED) g_signal_emit(self, loaded_signal, 0);
         if (self->state == WEBIMAGE_PICTURE_STATE_FAILED) g_signal_emit(self, failed_signal, 0, error);
     }
@@ -126,10 +126,14 @@ static WebImageOptions *load_options(WebImagePicture *self) {
     return options;
 }
 
-static Load *new_load(WebImagePicture *self, guint number) {
-    Load *load = g_new(Load, 1);
-    *load = (Load){self, number};
-    return load;
+/* Empties the widget but for the placeholder of its options. */
+static void show_placeholder(WebImagePicture *self) {
+    webimage_widget_clear(self->picture);
+    if (!self->options) return;
+    WebImageOptions *options = webimage_options_copy(self->options);
+    webimage_options_set_error_image(options, NULL);
+    webimage_widget_load(self->picture, NULL, options, NULL, NULL, NULL);
+    webimage_options_unref(options);
 }
 
 static gboolean has_uri(WebImagePicture *self) { return self->uri && *self->uri; }
@@ -140,17 +144,17 @@ static void start(WebImagePicture *self, gboolean again) {
     g_object_ref(self);
     g_object_freeze_notify(G_OBJECT(self));
     /* The load that is cancelled now changes nothing. */
-    guint number = ++self->load;
+    gpointer number = GUINT_TO_POINTER(++self->load);
     set_progress(self, 0);
     if (has_uri(self)) {
         set_state(self, WEBIMAGE_PICTURE_STATE_LOADING, NULL);
         update_icon(self);
         WebImageOptions *options = load_options(self);
-        if (!again || !webimage_widget_reload(self->picture, options, ended, new_load(self, number), g_free))
-            webimage_widget_load(self->picture, self->uri, options, ended, new_load(self, number), g_free);
+        if (!again || !webimage_widget_reload(self->picture, options, ended, number, NULL))
+            webimage_widget_load(self->picture, self->uri, options, ended, number, NULL);
         webimage_options_unref(options);
     } else {
-        webimage_widget_clear(self->picture);
+        show_placeholder(self);
         set_state(self, WEBIMAGE_PICTURE_STATE_IDLE, NULL);
         update_icon(self);
     }
@@ -158,21 +162,19 @@ static void start(WebImagePicture *self, gboolean again) {
     g_object_unref(self);
 }
 
-static gboolean replace_text(char **text, const char *value) {
-    if (g_strcmp0(*text, value) == 0) return FALSE;
-    char *copy = g_strdup(value);
-    g_free(*text);
-    *text = copy;
-    return TRUE;
-}
-
 void webimage_picture_set_uri(WebImagePicture *self, const char *uri) {
     g_return_if_fail(WEBIMAGE_IS_PICTURE(self));
-    if (!replace_text(&self->uri, uri)) return;
+    if (!webimage_private_replace_text(&self->uri, uri)) return;
     g_object_freeze_notify(G_OBJECT(self));
     notify(self, PROPERTY_URI);
     start(self, FALSE);
     g_object_thaw_notify(G_OBJECT(self));
+}
+
+void webimage_picture_set_file(WebImagePicture *self, GFile *file) {
+    char *uri = file ? g_file_get_uri(file) : NULL;
+    webimage_picture_set_uri(self, uri);
+    g_free(uri);
 }
 
 void webimage_picture_reload(WebImagePicture *self) {
@@ -196,7 +198,7 @@ void webimage_picture_set_options(WebImagePicture *self, WebImageOptions *option
     g_clear_pointer(&self->options, webimage_options_unref);
     self->options = copy;
     notify(self, PROPERTY_OPTIONS);
-    if (has_uri(self)) start(self, FALSE);
+    start(self, FALSE);
 }
 
 void webimage_picture_set_view_size(WebImagePicture *self, gboolean view_size) {
@@ -226,23 +228,21 @@ void webimage_picture_set_can_shrink(WebImagePicture *self, gboolean can_shrink)
 
 void webimage_picture_set_alternative_text(WebImagePicture *self, const char *text) {
     g_return_if_fail(WEBIMAGE_IS_PICTURE(self));
-    if (!replace_text(&self->alternative_text, text)) return;
-    GtkAccessible *accessible = GTK_ACCESSIBLE(self);
-    if (text) gtk_accessible_update_property(accessible, GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
-    else gtk_accessible_reset_property(accessible, GTK_ACCESSIBLE_PROPERTY_LABEL);
+    if (!webimage_private_replace_text(&self->alternative_text, text)) return;
+    webimage_private_set_label(GTK_ACCESSIBLE(self), text);
     notify(self, PROPERTY_ALTERNATIVE_TEXT);
 }
 
 void webimage_picture_set_placeholder_icon(WebImagePicture *self, const char *icon_name) {
     g_return_if_fail(WEBIMAGE_IS_PICTURE(self));
-    if (!replace_text(&self->placeholder_icon, icon_name)) return;
+    if (!webimage_private_replace_text(&self->placeholder_icon, icon_name)) return;
     update_icon(self);
     notify(self, PROPERTY_PLACEHOLDER_ICON);
 }
 
 void webimage_picture_set_error_icon(WebImagePicture *self, const char *icon_name) {
     g_return_if_fail(WEBIMAGE_IS_PICTURE(self));
-    if (!replace_text(&self->error_icon, icon_name)) return;
+    if (!webimage_private_replace_text(&self->error_icon, icon_name)) return;
     update_icon(self);
     notify(self, PROPERTY_ERROR_ICON);
 }
@@ -274,6 +274,8 @@ GETTER(WebImageIndicator, indicator, self->indicator, WEBIMAGE_INDICATOR_NONE)
 GETTER(WebImagePictureState, state, self->state, WEBIMAGE_PICTURE_STATE_IDLE)
 GETTER(double, progress, self->progress, 0)
 GETTER(const GError *, error, self->error, NULL)
+GETTER(GdkPaintable *, paintable,
+       self->picture ? gtk_picture_get_paintable(GTK_PICTURE(self->picture)) : NULL, NULL)
 GETTER(guint, http_status, self->error ? webimage_error_get_http_status(self->error) : 0, 0)
 
 GtkWidget *webimage_picture_new(const char *uri) {
@@ -312,6 +314,7 @@ static void get_property(GObject *object, guint property, GValue *value, GParamS
     case PROPERTY_STATE: g_value_set_enum(value, self->state); break;
     case PROPERTY_PROGRESS: g_value_set_double(value, self->progress); break;
     case PROPERTY_ERROR: g_value_set_boxed(value, self->error); break;
+    case PROPERTY_PAINTABLE: g_value_set_object(value, webimage_picture_get_paintable(self)); break;
     case PROPERTY_HTTP_STATUS: g_value_set_uint(value, webimage_picture_get_http_status(self)); break;
     default: G_OBJECT_WARN_INVALID_PROPERTY_ID(object, property, spec);
     }
@@ -355,30 +358,27 @@ static void webimage_picture_class_init(WebImagePictureClass *class) {
 
     GParamFlags reads = G_PARAM_READABLE | G_PARAM_STATIC_STRINGS;
     GParamFlags writes = G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY;
+#define ENUM(property, name, ...) \
+    properties[PROPERTY_##property] = g_param_spec_enum(name, NULL, NULL, __VA_ARGS__)
 #define TEXT(name) g_param_spec_string(name, NULL, NULL, NULL, writes)
     properties[PROPERTY_URI] = TEXT("uri");
     properties[PROPERTY_ALTERNATIVE_TEXT] = TEXT("alternative-text");
     properties[PROPERTY_PLACEHOLDER_ICON] = TEXT("placeholder-icon");
     properties[PROPERTY_ERROR_ICON] = TEXT("error-icon");
-#undef TEXT
-    properties[PROPERTY_OPTIONS] =
-        g_param_spec_boxed("options", NULL, NULL, WEBIMAGE_TYPE_OPTIONS, writes);
+    properties[PROPERTY_OPTIONS] = g_param_spec_boxed("options", NULL, NULL, WEBIMAGE_TYPE_OPTIONS, writes);
     properties[PROPERTY_VIEW_SIZE] = g_param_spec_boolean("view-size", NULL, NULL, FALSE, writes);
-    properties[PROPERTY_CONTENT_FIT] = g_param_spec_enum(
-        "content-fit", NULL, NULL, GTK_TYPE_CONTENT_FIT, GTK_CONTENT_FIT_CONTAIN, writes);
+    ENUM(CONTENT_FIT, "content-fit", GTK_TYPE_CONTENT_FIT, GTK_CONTENT_FIT_CONTAIN, writes);
     properties[PROPERTY_CAN_SHRINK] = g_param_spec_boolean("can-shrink", NULL, NULL, TRUE, writes);
-    properties[PROPERTY_INDICATOR] = g_param_spec_enum(
-        "indicator", NULL, NULL, WEBIMAGE_TYPE_INDICATOR, WEBIMAGE_INDICATOR_NONE, writes);
-    properties[PROPERTY_STATE] = g_param_spec_enum(
-        "state", NULL, NULL, WEBIMAGE_TYPE_PICTURE_STATE, WEBIMAGE_PICTURE_STATE_IDLE, reads);
+    ENUM(INDICATOR, "indicator", WEBIMAGE_TYPE_INDICATOR, WEBIMAGE_INDICATOR_NONE, writes);
+    ENUM(STATE, "state", WEBIMAGE_TYPE_PICTURE_STATE, WEBIMAGE_PICTURE_STATE_IDLE, reads);
     properties[PROPERTY_PROGRESS] = g_param_spec_double("progress", NULL, NULL, 0, 1, 0, reads);
     properties[PROPERTY_ERROR] = g_param_spec_boxed("error", NULL, NULL, G_TYPE_ERROR, reads);
+    properties[PROPERTY_PAINTABLE] = g_param_spec_object("paintable", NULL, NULL, GDK_TYPE_PAINTABLE, reads);
     properties[PROPERTY_HTTP_STATUS] = g_param_spec_uint("http-status", NULL, NULL, 0, 999, 0, reads);
     g_object_class_install_properties(object, PROPERTY_COUNT, properties);
 
     GType type = G_TYPE_FROM_CLASS(class);
-    loaded_signal = g_signal_new(
-        "loaded", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+    loaded_signal = g_signal_new("loaded", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
     failed_signal = g_signal_new(
         "failed", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_ERROR);
 }
@@ -394,7 +394,7 @@ static void webimage_picture_init(WebImagePicture *self) {
     gtk_widget_add_css_class(self->icon, "dim-label");
     gtk_widget_set_parent(self->picture, GTK_WIDGET(self));
     gtk_widget_set_parent(self->icon, GTK_WIDGET(self));
-    g_signal_connect_swapped(self->picture, "notify::paintable", G_CALLBACK(update_icon), self);
+    g_signal_connect_swapped(self->picture, "notify::paintable", G_CALLBACK(paintable_changed), self);
 }
 
 #endif

@@ -4,7 +4,7 @@
 
 #ifdef WEBIMAGE_GTK
 
-#include "private/disposal.h"
+#include "private/objects.h"
 #include "private/error.h"
 
 #include <sys/syscall.h>
@@ -44,6 +44,19 @@ gboolean webimage_private_defer_disposal(GObject *object) {
     if (syscall(SYS_gettid) == getpid()) return FALSE;
     g_idle_add(release, g_object_ref(object));
     return TRUE;
+}
+
+gboolean webimage_private_replace_text(char **text, const char *value) {
+    if (g_strcmp0(*text, value) == 0) return FALSE;
+    char *copy = g_strdup(value);
+    g_free(*text);
+    *text = copy;
+    return TRUE;
+}
+
+void webimage_private_set_label(GtkAccessible *accessible, const char *text) {
+    if (text) gtk_accessible_update_property(accessible, GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
+    else gtk_accessible_reset_property(accessible, GTK_ACCESSIBLE_PROPERTY_LABEL);
 }
 
 G_DEFINE_BOXED_TYPE(WebImageSource, webimage_source, webimage_source_ref, webimage_source_unref)

@@ -5,6 +5,7 @@ public import CGTK
 public import CWebImageGTK
 import Foundation
 import ImageBase
+import ImageLoading
 import WebImageGTK
 
 // The functions of webimage-gtk-source.h.
@@ -36,7 +37,9 @@ public func sourceURI(source: OpaquePointer?) -> UnsafePointer<CChar>? {
 
 @_cdecl("webimage_source_get_cancellable")
 public func sourceCancellable(source: OpaquePointer?) -> OpaquePointer? {
-    SourceRequest.of(source, in: "webimage_source_get_cancellable")?.cancellable.object
+    SourceRequest.of(source, in: "webimage_source_get_cancellable").map {
+        OpaquePointer($0.cancellable.pointer)
+    }
 }
 
 @_cdecl("webimage_source_return_bytes")
@@ -66,10 +69,23 @@ public func sourceReturnError(source: OpaquePointer?, error: UnsafePointer<GErro
     request.finish(.failure(ImageError(.custom, String(cString: error.pointee.message))))
 }
 
+@_cdecl("webimage_source_return_file")
+public func sourceReturnFile(source: OpaquePointer?, file: OpaquePointer?) {
+    SourceRequest.of(source, in: "webimage_source_return_file")?.read(
+        file, of: g_file_get_type(), "G_IS_FILE (file)", in: "webimage_source_return_file")
+}
+
+@_cdecl("webimage_source_return_stream")
+public func sourceReturnStream(source: OpaquePointer?, stream: OpaquePointer?) {
+    SourceRequest.of(source, in: "webimage_source_return_stream")?.read(
+        stream, of: g_input_stream_get_type(), "G_IS_INPUT_STREAM (stream)",
+        in: "webimage_source_return_stream")
+}
+
 /// The object behind WebImageSource: the data of an image that a load waits for.
 final class SourceRequest: @unchecked Sendable {  // C handles, which don't change.
     let uri: UnsafeMutablePointer<CChar>
-    let cancellable = Handle(g_cancellable_new())
+    let cancellable = Cancellable()
     private let continuation: Locked<CheckedContinuation<Result<Data, ImageError>, Never>?>
 
     private init(_ uri: String, _ continuation: CheckedContinuation<Result<Data, ImageError>, Never>) {
@@ -79,7 +95,6 @@ final class SourceRequest: @unchecked Sendable {  // C handles, which don't chan
 
     deinit {
         finish(.failure(ImageError(.custom, "the source was released without data or an error")))
-        g_object_unref(cancellable.pointer)
         free(uri)
     }
 
@@ -92,17 +107,36 @@ final class SourceRequest: @unchecked Sendable {  // C handles, which don't chan
         continuation.withLock { $0.take() }?.resume(returning: result)
     }
 
+    /// Fulfills the request with what a GFile or a GInputStream has, on another thread.
+    func read(_ object: OpaquePointer?, of type: GType, _ rule: String, in function: String) {
+        guard holds(webimage_is_a(UnsafeMutableRawPointer(object), type) != 0, rule, in: function),
+            let object
+        else { return }
+        let contents = GIOSource(
+            ObjectReference(retaining: object), url: Self.noURL, cancellable: cancellable,
+            limit: Limits.default.encodedBytes)
+        let collector = DataCollector { result in
+            self.finish(result.map(\.data).mapError { ImageError(.custom, $0.message) })
+        }
+        ByteSourceLoad(
+            source: contents, url: String(cString: uri), priority: .normal, queue: Self.queue, sink: collector
+        ).start()
+    }
+
+    private static let queue = WorkQueue(slots: 4)
+    private static let noURL = URL(filePath: "/")
+
     /// Asks a function of C on the main thread, and waits for the data.
     static func data(
         of uri: String, from source: Callback<WebImageSourceFunc>
     ) async throws(ImageError) -> Data {
-        let cancellable = Locked<Handle?>(nil)
+        let cancellable = Locked<Cancellable?>(nil)
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let request = SourceRequest(uri, continuation)
                 // For the handler, which may come first.
-                cancellable.withLock { $0 = Handle(g_object_ref(request.cancellable.pointer)) }
-                if Task.isCancelled { g_cancellable_cancel(request.cancellable.cancellable) }
+                cancellable.withLock { $0 = request.cancellable }
+                if Task.isCancelled { request.cancellable.cancel() }
                 MainLoopBridge.deliver {
                     source.function(
                         OpaquePointer(Unmanaged.passUnretained(request).toOpaque()), source.data)
@@ -110,9 +144,8 @@ final class SourceRequest: @unchecked Sendable {  // C handles, which don't chan
                 }
             }
         } onCancel: {
-            if let handle = cancellable.withLock({ $0 }) { g_cancellable_cancel(handle.cancellable) }
+            cancellable.withLock { $0 }?.cancel()
         }
-        if let handle = cancellable.withLock({ $0.take() }) { g_object_unref(handle.pointer) }
         return try result.get()
     }
 }

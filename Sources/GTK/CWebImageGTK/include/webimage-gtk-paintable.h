@@ -4,7 +4,7 @@
 #define WEBIMAGE_GTK_PAINTABLE_H
 
 #include "webimage-gtk-options.h"
-#include "webimage-gtk-picture.h"
+#include "webimage-gtk-widgets.h"
 
 G_BEGIN_DECLS
 

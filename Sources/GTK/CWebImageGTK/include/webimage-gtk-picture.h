@@ -8,26 +8,6 @@
 
 G_BEGIN_DECLS
 
-#define WEBIMAGE_TYPE_PICTURE_STATE (webimage_picture_state_get_type())
-
-/**
- * WebImagePictureState:
- * @WEBIMAGE_PICTURE_STATE_IDLE: no image was asked for, or its load was cancelled
- * @WEBIMAGE_PICTURE_STATE_LOADING: the image is being loaded
- * @WEBIMAGE_PICTURE_STATE_LOADED: the image is shown
- * @WEBIMAGE_PICTURE_STATE_FAILED: the image could not be loaded
- *
- * The state of a #WebImagePicture.
- */
-typedef enum {
-    WEBIMAGE_PICTURE_STATE_IDLE,
-    WEBIMAGE_PICTURE_STATE_LOADING,
-    WEBIMAGE_PICTURE_STATE_LOADED,
-    WEBIMAGE_PICTURE_STATE_FAILED,
-} WebImagePictureState;
-
-GType webimage_picture_state_get_type(void);
-
 #define WEBIMAGE_TYPE_PICTURE (webimage_picture_get_type())
 
 /**
@@ -60,8 +40,8 @@ G_DECLARE_FINAL_TYPE(WebImagePicture, webimage_picture, WEBIMAGE, PICTURE, GtkWi
 /**
  * WebImagePicture:uri: (setter set_uri) (getter get_uri)
  *
- * An `http:`, `https:`, `file:`, `data:` or `resource:` URI. A change loads the image. Default: %NULL, which
- * empties the widget, as an empty text does.
+ * An `http:`, `https:`, `file:`, `data:` or `resource:` URI, or another one that GIO reads, such as `trash:`
+ * or `sftp:`. A change loads the image. Default: %NULL, which leaves the placeholder, as an empty text does.
  */
 
 /**
@@ -143,6 +123,13 @@ G_DECLARE_FINAL_TYPE(WebImagePicture, webimage_picture, WEBIMAGE, PICTURE, GtkWi
  */
 
 /**
+ * WebImagePicture:paintable: (getter get_paintable)
+ *
+ * What the widget shows: the image, a preview, a placeholder or an error image, but not an icon. %NULL if
+ * it's empty.
+ */
+
+/**
  * WebImagePicture::loaded:
  * @self: the widget
  *
@@ -184,6 +171,15 @@ void webimage_picture_set_uri(WebImagePicture *self, const char *uri);
  * Returns: (nullable) (transfer none): the value of #WebImagePicture:uri
  */
 const char *webimage_picture_get_uri(WebImagePicture *self);
+
+/**
+ * webimage_picture_set_file:
+ * @self: the widget
+ * @file: (nullable) (transfer none): the file, or %NULL to empty the widget
+ *
+ * Sets #WebImagePicture:uri to the URI of a file, which may be remote, in the trash, or on a phone.
+ */
+void webimage_picture_set_file(WebImagePicture *self, GFile *file);
 
 /**
  * webimage_picture_reload:
@@ -382,6 +378,14 @@ const GError *webimage_picture_get_error(WebImagePicture *self);
  * Returns: the value of #WebImagePicture:http-status
  */
 guint webimage_picture_get_http_status(WebImagePicture *self);
+
+/**
+ * webimage_picture_get_paintable: (get-property paintable)
+ * @self: the widget
+ *
+ * Returns: (nullable) (transfer none): the value of #WebImagePicture:paintable
+ */
+GdkPaintable *webimage_picture_get_paintable(WebImagePicture *self);
 
 G_END_DECLS
 

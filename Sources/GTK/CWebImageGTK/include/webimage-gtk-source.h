@@ -88,6 +88,26 @@ GCancellable *webimage_source_get_cancellable(WebImageSource *source);
 void webimage_source_return_bytes(WebImageSource *source, GBytes *bytes);
 
 /**
+ * webimage_source_return_file:
+ * @source: the request
+ * @file: (transfer none): the file of an image
+ *
+ * Fulfills the request with the contents of a file, which another thread reads. The load fails with
+ * %WEBIMAGE_ERROR_CUSTOM if it can't be read, or is too large.
+ */
+void webimage_source_return_file(WebImageSource *source, GFile *file);
+
+/**
+ * webimage_source_return_stream:
+ * @source: the request
+ * @stream: (transfer none): a stream of the data of an image
+ *
+ * Fulfills the request with what a stream has up to its end. Another thread reads and closes it. The load
+ * fails with %WEBIMAGE_ERROR_CUSTOM if the stream has an error, or has too much data.
+ */
+void webimage_source_return_stream(WebImageSource *source, GInputStream *stream);
+
+/**
  * webimage_source_return_error:
  * @source: the request
  * @error: (transfer none): the failure, whose message the load's error has

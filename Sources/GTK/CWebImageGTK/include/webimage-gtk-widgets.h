@@ -25,6 +25,26 @@ typedef enum {
 
 GType webimage_indicator_get_type(void);
 
+#define WEBIMAGE_TYPE_PICTURE_STATE (webimage_picture_state_get_type())
+
+/**
+ * WebImagePictureState:
+ * @WEBIMAGE_PICTURE_STATE_IDLE: no image was asked for, or its load was cancelled
+ * @WEBIMAGE_PICTURE_STATE_LOADING: the image is being loaded
+ * @WEBIMAGE_PICTURE_STATE_LOADED: the image is shown
+ * @WEBIMAGE_PICTURE_STATE_FAILED: the image could not be loaded
+ *
+ * The state of a #WebImagePicture or a #WebImagePaintable.
+ */
+typedef enum {
+    WEBIMAGE_PICTURE_STATE_IDLE,
+    WEBIMAGE_PICTURE_STATE_LOADING,
+    WEBIMAGE_PICTURE_STATE_LOADED,
+    WEBIMAGE_PICTURE_STATE_FAILED,
+} WebImagePictureState;
+
+GType webimage_picture_state_get_type(void);
+
 /**
  * WebImageLoadedFunc:
  * @object: (transfer none): the widget or object that the image was loaded into

@@ -3,7 +3,9 @@
 #ifndef WEBIMAGE_GTK_H
 #define WEBIMAGE_GTK_H
 
+#include "webimage-gtk-avatar.h"
 #include "webimage-gtk-caches.h"
+#include "webimage-gtk-list-model.h"
 #include "webimage-gtk-options.h"
 #include "webimage-gtk-paintable.h"
 #include "webimage-gtk-picture.h"

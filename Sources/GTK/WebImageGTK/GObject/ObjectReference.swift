@@ -8,12 +8,12 @@ package final class ObjectReference: @unchecked Sendable {  // A C handle; its c
     package let pointer: OpaquePointer
 
     /// Takes ownership of the caller's reference.
-    init(adopting pointer: OpaquePointer) {
+    package init(adopting pointer: OpaquePointer) {
         self.pointer = pointer
     }
 
     /// Takes a new reference.
-    init(retaining pointer: OpaquePointer) {
+    package init(retaining pointer: OpaquePointer) {
         g_object_ref(UnsafeMutableRawPointer(pointer))
         self.pointer = pointer
     }
@@ -30,6 +30,6 @@ extension OpaquePointer {
     var gObject: UnsafeMutablePointer<GObject> { UnsafeMutablePointer(self) }
     package var gtkWidget: UnsafeMutablePointer<GtkWidget> { UnsafeMutablePointer(self) }
 
-    func isA(_ type: GType) -> Bool { webimage_is_a(raw, type) != 0 }
+    package func isA(_ type: GType) -> Bool { webimage_is_a(raw, type) != 0 }
 }
 #endif

@@ -7,8 +7,8 @@ public import WebImage
 
 extension ImageManager.Configuration {
     /// The configuration for an app of the desktop: connections use the proxies of the desktop's settings
-    /// (``DesktopProxies``), unless the environment names one, such as `http_proxy`, and `resource:` URLs are
-    /// loaded (``ResourceLoader``).
+    /// (``DesktopProxies``), unless the environment names one, such as `http_proxy`, and URLs that GIO reads
+    /// are loaded, such as `resource:`, `trash:` and `sftp:` (``GIOLoader``).
     ///
     /// ```swift
     /// ImageManager.shared = ImageManager(.desktop)
@@ -27,7 +27,7 @@ extension ImageManager.Configuration {
         if !environment.contains(where: { names.contains($0.key.lowercased()) && !$0.value.isEmpty }) {
             loader.proxy = .resolver(DesktopProxies())
         }
-        return LoaderSet([makeLoader(loader), ResourceLoader()])
+        return LoaderSet([makeLoader(loader), GIOLoader()])
     }()
 }
 #endif

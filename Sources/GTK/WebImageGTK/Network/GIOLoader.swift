@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+
+#if GTK && os(Linux)
+import CGTK
+public import Foundation
+public import ImageBase
+public import ImageLoading
+
+/// Loads files that GIO reads: on servers (`sftp:`, `smb:`), on phones (`mtp:`, `gphoto2:`), in the trash
+/// (`trash:`), and whatever else the desktop's virtual file system (GVfs) mounts, as well as `resource:`.
+///
+/// ```swift
+/// configuration.loader = LoaderSet([ImageManager.Configuration.defaultLoader, GIOLoader()])
+/// ```
+///
+/// The desktop mounts servers and devices: open them in its file manager first, or call
+/// `g_file_mount_enclosing_volume`. A file that doesn't exist, or whose volume isn't mounted, fails with
+/// ``ImageError/Code/io``. Caches don't store the data, because it can be read again.
+public final class GIOLoader: Loader {
+    private let queue = WorkQueue(slots: 4)
+    private let schemes: Set<String>?
+
+    /// - Parameter schemes: The schemes to load, in lower case. Default: nil, every scheme that GIO supports
+    ///   except `http`, `https` and `file`.
+    public init(schemes: Set<String>? = nil) { self.schemes = schemes }
+
+    public func canLoad(_ url: URL) -> Bool {
+        guard let scheme = url.scheme?.lowercased() else { return false }
+        return (schemes ?? Self.supported).contains(scheme)
+    }
+
+    /// GIO asks other processes for them, so they are asked for once.
+    private static let supported: Set<String> = {
+        guard let names = g_vfs_get_supported_uri_schemes(g_vfs_get_default()) else { return [] }
+        var schemes: Set<String> = []
+        while let name = names[schemes.count] {
+            guard schemes.insert(String(cString: name)).inserted else { break }
+        }
+        return schemes.subtracting(["http", "https", "file"])
+    }()
+
+    public func load(_ request: LoadRequest, priority: Priority, sink: any LoadSink) -> any LoadHandle {
+        let cancellable = Cancellable()
+        let name = request.url.absoluteString
+        let source = GIOSource(
+            ObjectReference(adopting: g_file_new_for_uri(name)), url: request.url, cancellable: cancellable,
+            limit: request.limits.encodedBytes)
+        let load = ByteSourceLoad(source: source, url: name, priority: priority, queue: queue, sink: sink)
+        load.start()
+        return GIOLoad(load, cancellable)
+    }
+}
+
+/// Interrupts a read of the file with the load.
+private final class GIOLoad: LoadHandle {
+    private let load: ByteSourceLoad
+    private let cancellable: Cancellable
+
+    init(_ load: ByteSourceLoad, _ cancellable: Cancellable) {
+        (self.load, self.cancellable) = (load, cancellable)
+    }
+
+    func cancel() {
+        cancellable.cancel()
+        load.cancel()
+    }
+
+    func resume() { load.resume() }
+    func setPriority(_ priority: Priority) { load.setPriority(priority) }
+}
+#endif
