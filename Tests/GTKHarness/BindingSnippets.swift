@@ -5,7 +5,8 @@ import Foundation
 import WebImage
 import WebImageGTK
 
-// The examples of GTKBindings.md, which SnippetScenarios runs. The types look like those of the bindings.
+// The examples of GTKBindings.md, which SnippetScenarios runs, for swift-adwaita and SwiftGtk. The types look
+// like those of the bindings.
 
 @MainActor
 class Picture {
@@ -24,57 +25,6 @@ func swiftAdwaita(picture: Picture, url: URL) {
 }
 
 @MainActor
-final class CrossWidget {
-    var widgetPointer: OpaquePointer
-
-    init(_ pointer: OpaquePointer) { widgetPointer = pointer }
-}
-
-@MainActor
-struct Image {
-    /// The widget of the next image.
-    static var widget: CrossWidget?
-
-    init(_ url: URL) {}
-
-    func inspect(_ body: @MainActor (CrossWidget) -> Void) -> Image {
-        if let widget = Self.widget { body(widget) }
-        return self
-    }
-}
-
-@MainActor
-func swiftCrossUI(url: URL) -> Image {
-    Image(url).inspect { picture in
-        WidgetImage(UnsafeMutableRawPointer(picture.widgetPointer)).load(url)
-    }
-}
-
-@MainActor
-final class ViewStorage {
-    var opaquePointer: OpaquePointer?
-
-    init(_ pointer: OpaquePointer) { opaquePointer = pointer }
-}
-
-@MainActor
-struct AdwaitaPicture {
-    let pointer: OpaquePointer
-
-    func inspect(_ body: @MainActor (ViewStorage, Bool) -> Void) -> AdwaitaPicture {
-        body(ViewStorage(pointer), true)
-        return self
-    }
-}
-
-@MainActor
-func adwaitaForSwift(picture: AdwaitaPicture, url: URL) -> AdwaitaPicture {
-    picture.inspect { storage, _ in
-        if let pointer = storage.opaquePointer { WidgetImage(pointer).load(url) }
-    }
-}
-
-@MainActor
 struct PictureRef {
     let ptr: UnsafeMutableRawPointer
 }
@@ -82,5 +32,21 @@ struct PictureRef {
 @MainActor
 func swiftGtk(picture: PictureRef, url: URL) {
     WidgetImage(picture.ptr).load(url)
+}
+
+/// The view of an example for a declarative framework, which its stand-in creates once and then updates.
+@MainActor
+protocol ExampleView {
+    /// The widget that the framework would insert into a window.
+    var widget: OpaquePointer { get }
+    /// The `GtkPicture` that the image is shown in.
+    var picture: OpaquePointer { get }
+    /// The value of the view's binding.
+    var failure: String? { get }
+    /// All failures that the view has reported through its binding.
+    var failures: [String] { get }
+
+    /// Updates the view as the framework does when state changes.
+    func update(url: URL?)
 }
 #endif

@@ -200,14 +200,6 @@ enum SnippetScenarios {
         let fixture = try makeFixture()
         let examples: [(String, @MainActor (OpaquePointer, URL) -> Void)] = [
             ("swift-adwaita", { swiftAdwaita(picture: Picture($0.raw), url: $1) }),
-            (
-                "SwiftCrossUI",
-                {
-                    Image.widget = CrossWidget($0)
-                    _ = swiftCrossUI(url: $1)
-                }
-            ),
-            ("Adwaita for Swift", { _ = adwaitaForSwift(picture: AdwaitaPicture(pointer: $0), url: $1) }),
             ("SwiftGtk", { swiftGtk(picture: PictureRef(ptr: $0.raw), url: $1) }),
         ]
         for (index, (name, example)) in examples.enumerated() {
@@ -216,6 +208,44 @@ enum SnippetScenarios {
             await stage.expect(0x11_22_33 + index, name)
             stage.close()
         }
+        try await show(SwiftCrossUIExample(), "SwiftCrossUI", from: 0x22_33_44, of: fixture)
+        try await show(AdwaitaExample(), "Adwaita for Swift", from: 0x33_44_55, of: fixture)
+    }
+
+    /// Updates a view with the URLs of two images, of a missing one, and without any.
+    private static func show(
+        _ view: any ExampleView, _ name: String, from number: Int, of fixture: WindowFixture
+    ) async throws {
+        let (first, second) = (url(number, of: fixture), url(number + 1, of: fixture))
+        view.update(url: first)
+        let stage = Stage(view.widget, of: fixture)
+        await stage.expect(number, name)
+
+        let slot = WidgetImage(view.picture)
+        try hold(number + 1, of: fixture, at: name)
+        view.update(url: second)
+        let task = slot.state.task
+        view.update(url: second)
+        Report.expect(task != nil && slot.state.task === task, "\(name): the same URL isn't loaded again")
+        view.update(url: first)
+        view.update(url: second)
+        fixture.origin.release(name)
+        await stage.expect(number + 1, "\(name): the second image")
+        Report.expect(view.failures.isEmpty, "\(name): a load that was replaced hasn't failed")
+
+        view.update(url: fixture.origin.url("/missing-\(number).png"))
+        for _ in 0..<180 where view.failure == nil { await fixture.nextFrame(of: stage.window) }
+        let failure = view.failure ?? "none"
+        Report.expect(failure.contains("404"), "\(name): the failure: \(failure)")
+
+        view.update(url: second)
+        await stage.expect(number + 1, "\(name): the image after a failure")
+        for _ in 0..<180 where view.failure != nil { await fixture.nextFrame(of: stage.window) }
+        Report.expect(view.failure == nil, "\(name): the failure is removed")
+
+        view.update(url: nil)
+        Report.expect(gtk_picture_get_paintable(view.picture) == nil, "\(name): no image without a URL")
+        stage.close()
     }
 }
 #endif

@@ -63,6 +63,7 @@ struct SnippetSource {
             "WebImageTests/Documentation/ComingFromOthersTests", "WebImageTests/Documentation/RecipesTests",
             "WebImageTests/Documentation/DisplayRecipesTests",
             "GTKHarness/ReadmeSnippets", "GTKHarness/ViewerSnippet", "GTKHarness/BindingSnippets",
+            "GTKHarness/SwiftCrossUISnippets", "GTKHarness/AdwaitaSnippets",
             "GTKHarness/DecoderSnippets", "GTKHarness/DesktopSnippets", "GTKHarness/DisplaySnippets",
             "WebImageSwiftUITests/FillSnippets",
             "GTKHarness/DocGTKSnippets", "GTKHarness/InspectorSnippet", "WebImageAppKitTests/ViewSnippets",
