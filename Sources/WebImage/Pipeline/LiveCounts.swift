@@ -1,36 +1,36 @@
 // SPDX-License-Identifier: MIT
 
-/// Counts what a manager holds while it works. All are zero if no task is running and everything is stored,
-/// so that tests can find leaks.
+/// Counts what a manager holds while it works. Every count is zero when no task is running and everything is
+/// stored, so tests can find leaks.
 package struct LiveCounts: Sendable, Hashable {
-    /// Tasks that have not ended.
+    /// Tasks that haven't ended.
     package var tasks = 0
     /// Jobs that a task or another job needs.
     package var jobs = 0
-    /// Running stages, cancelled ones included.
+    /// Running stages, including cancelled ones.
     package var runningStages = 0
-    /// Jobs that wait for a slot.
+    /// Jobs waiting for a slot.
     package var waitingJobs = 0
     /// The bytes of pixels that running stages need, if the manager limits them.
     package var pixelBytes = 0
-    /// Transfers that run, suspended ones included.
+    /// Running transfers, including suspended ones.
     package var transfers = 0
-    /// Loads that wait for ``ImageManager/resume()``.
+    /// Loads waiting for ``ImageManager/resume()``.
     package var suspendedLoads = 0
-    /// Loads that wait for their next attempt, each with a timer.
+    /// Loads waiting for their next attempt. Each one has a timer.
     package var retryTimers = 0
-    /// Attempts, and delays between them, with loads whose time is measured.
+    /// Attempts, and delays between attempts, with loads that are being timed.
     package var watchedLoads = 0
     /// Received originals that are being decoded or stored.
     package var pendingOriginals = 0
-    /// Bytes of originals that wait to be written or are being written.
+    /// Bytes of originals that are waiting to be written or being written.
     package var unstoredBytes = 0
 
     package init() {}
 }
 
 extension LoadPipeline {
-    /// The counts are not read at one instant.
+    /// The counts aren't all read at the same moment.
     var liveCounts: LiveCounts {
         var counts = LiveCounts()
         (counts.tasks, counts.jobs, counts.runningStages, counts.waitingJobs) = state.withLock { state in
@@ -55,12 +55,12 @@ extension LoadPipeline {
 }
 
 extension LoadPipeline {
-    /// Whether a task has not ended, other than validations in the background.
+    /// Whether any task is still running, apart from background validations.
     var hasTasks: Bool {
         state.withLock { $0.graph.tasks.values.contains { $0.client.owner != nil } }
     }
 
-    /// The running tasks of one kind, in the order in which they were started.
+    /// The running tasks of one kind, in the order they were started.
     func tasks<Response>() -> [LoadTask<Response>] {
         let clients = state.withLock { state in state.graph.tasks.mapValues(\.client) }
         return clients.sorted { $0.key < $1.key }.compactMap { $0.value.owner as? LoadTask<Response> }

@@ -4,17 +4,17 @@ import ImageBase
 import ImageLoading
 import PortableFoundation
 
-/// The time that a load has spent in the attempts and delays that have ended.
+/// The time that a load has spent in finished attempts and delays.
 struct TimeSpent: Sendable {
     fileprivate var share = LoadClock.Share(patience: .init(), deadlines: .init())
-    /// The URL of the last attempt.
+    /// The last attempt's URL.
     fileprivate var url: URL?
 }
 
-// The time that a load has.
+// A load's time limits.
 extension LoadClient {
-    /// The limits that the request sets. The application's retry condition may be asked, so no lock may be
-    /// held.
+    /// The limits that the request sets. Don't hold a lock when you read this, because it may call the app's
+    /// retry condition.
     var limits: DeadlineClock.Limits {
         if let known = state.withLock({ $0.limits }) { return known }
         let limits = DeadlineClock.Limits(planner.options(for: request))
@@ -22,16 +22,16 @@ extension LoadClient {
         return limits
     }
 
-    /// The time spent before an attempt at `url`. A load in the background needs no patience.
+    /// The time spent before an attempt at `url`. A background load has no stall timeout.
     func share(at url: URL) -> LoadClock.Share {
         var (share, last) = state.withLock { ($0.spent.share, $0.spent.url) }
         if isBackground { share.patience = nil }
-        // Each URL has its own number of attempts.
+        // Attempts are counted for each URL separately.
         if last != url { share.deadlines?.attempts = 0 }
         return share
     }
 
-    /// Keeps the time that the load has spent until now.
+    /// Records the time that the load has spent so far.
     func spend(_ share: LoadClock.Share, at url: URL) {
         state.withLock { state in
             if let patience = share.patience { state.spent.share.patience = patience }
@@ -40,7 +40,8 @@ extension LoadClient {
         }
     }
 
-    /// The rest of `patience` or of the time for all attempts, whichever ends first; nil without a limit.
+    /// The time left of `patience` or of the time for all attempts, whichever ends first; nil without a
+    /// limit.
     func timeLeft(_ patience: Duration?) -> Duration? {
         let (limits, spent) = (limits, state.withLock { $0.spent.share })
         let times = [
@@ -52,7 +53,7 @@ extension LoadClient {
 }
 
 extension DeadlineClock.Limits {
-    /// - Parameter options: complete ones.
+    /// - Parameter options: the options with every default filled in.
     fileprivate init(_ options: Box<NetworkOptions>) {
         self.init(load: options.value.retry?.deadline, attempt: options.value.timeouts?.total)
         guard let attempt, let policy = options.value.retry,

@@ -8,7 +8,7 @@ final class ValidationJob: Sendable {
     let id: TaskID
     let key: DataKey
     let plan: LoadPlan
-    /// The stored response; nil if it did not come over HTTP, so that the image is loaded again.
+    /// The stored response; nil if it didn't come over HTTP, so the image is loaded again.
     let http: StoredExchange?
 
     init(id: TaskID, key: DataKey, plan: LoadPlan, http: StoredExchange?) {
@@ -21,25 +21,25 @@ final class ValidationJob: Sendable {
 
 typealias LoadValidation = Validation<ValidationJob, Task<Void, Never>, StageOutput>
 
-// The validation of a stored image: the events of `LoadValidation`, and its actions.
+// Validates a stored image: passes events to `LoadValidation` and performs its actions.
 extension LoadClient {
-    /// The validation that runs for this client; nil for none.
+    /// The validation running for this client; nil if there's none.
     var validationJob: ValidationJob? { state.withLock { $0.validation.running?.job } }
 
-    /// The task's job has read a stored image that is to be validated. Called while it is decoded.
+    /// The task's job has read a stored image that needs validation. Called while the image is being decoded.
     func didRead(_ stored: EncodedImage) { begin(stored.http, on: .pool) }
 
-    /// Validates an image in memory that was delivered, or is not to be delivered before it is validated.
+    /// Validates an image in memory that was delivered, or that must be validated before it's delivered.
     func validate(_ stored: StageOutput) {
         begin(stored.source.http, on: .caller)
         handle(.shown(stored), on: .caller)
     }
 
-    /// The task's job has ended. Returns true if `result` does not end the task: it stays in the graph
+    /// The task's job has ended. Returns true if `result` doesn't end the task, which then stays in the graph
     /// without a job until its validation ends.
     func continues(after result: Result<StageOutput, ImageError>, on delivery: Delivery) -> Bool {
         switch role {
-        // Whoever provided the data has loaded it, and has validated it if that was needed.
+        // The caller loaded this data, and has already validated it if needed.
         case .variantData(_, let key, _) where key.data.source.provided != nil: return false
         case .image, .data, .variantData: break
         case .dataOfImage, .validation, .background, .storing: return false
@@ -90,7 +90,7 @@ extension LoadClient {
         }
     }
 
-    /// Begins to validate a stored image, unless that has begun.
+    /// Starts validating a stored image, unless that has already started.
     private func begin(_ http: StoredExchange?, on delivery: Delivery) {
         guard !state.withLock({ $0.validation.hasBegun }),
             let key = planner.validationKey(http, for: request),
@@ -99,14 +99,14 @@ extension LoadClient {
         handle(.read(ValidationJob(id: pipeline.makeTask(), key: key, plan: plan, http: http)), on: delivery)
     }
 
-    /// The job that validates a stored image with `key`, and produces a new one if it has changed.
+    /// The job that validates a stored image with `key`, and produces a new image if it has changed.
     private func validationPlan(_ key: DataKey) -> LoadPlan? {
         switch role {
         case .image:
             guard let variant = planner.variantKey(for: request, lookup: .loaderOnly) else {
                 return nil
             }
-            // An image that did not come over HTTP can only be loaded again.
+            // An image that didn't come over HTTP can only be loaded again.
             guard key.source.isValidating else { return variant.plan }
             return ValidationKey(ValidationKeyFields(data: key, variant: variant)).plan
         case .data: return key.plan
@@ -131,7 +131,7 @@ extension LoadClient {
         handle(.joined(job, servesStale ? startTimer(of: job) : nil), on: delivery)
     }
 
-    /// Lets the task end with the stored image if the head of the response is not received in time.
+    /// Ends the task with the stored image if the response headers don't arrive in time.
     private func startTimer(of job: ValidationJob) -> Task<Void, Never>? {
         guard let patience = pipeline.validationPatience else { return nil }
         return Task { [weak self, time = pipeline.freshness.time] in
@@ -146,7 +146,7 @@ extension LoadClient {
     ) -> LoadValidation.End {
         switch result {
         case .success(.encoded(let image)) where image.status == .fetched:
-            // The load is one of data. Its job has read the stored data, but may not have ended yet.
+            // This is a load of data. Its job has read the stored data, but may still be running.
             .stored(.compared(with: .encoded(image)))
         case .success(.encoded(let image)): .stored(.confirmed(by: .encoded(image)))
         case .success(let output): .changed(output)
@@ -172,6 +172,6 @@ extension LoadClient {
 }
 
 extension ImageError {
-    /// Ends a validation that waits; the stored image is the result.
+    /// Ends a validation that's still waiting. The result is the stored image.
     fileprivate static let validationDelayed = ImageError(.timeout, "the server has not responded yet")
 }

@@ -5,32 +5,33 @@ import ImageCoding
 import ImageLoading
 import PortableFoundation
 
-/// Waits in the graph for the result of a job, and makes a task's events of it.
+/// Waits in the graph for a job's result, and turns it into events of a task.
 final class LoadClient: StageClient {
-    /// The purpose of the result.
+    /// What the result is for.
     enum Role: Sendable {
-        /// An image for a task, whose load began at that time.
+        /// An image for a task, with the time when the load started.
         case image(ImageTask, since: ContinuousClock.Instant)
         /// The data of an image for a task.
         case data(DataTask, DataKey, since: ContinuousClock.Instant, keptIn: KeptOriginal? = nil)
-        /// The data of an image in memory, which a task has received already.
+        /// The data of an image in memory that a task has already received.
         case dataOfImage(ImageTask, ImageResponse)
         /// An encoded variant, or a header, for a task.
         case variantData(VariantDataTask, VariantDataKey, since: ContinuousClock.Instant)
-        /// The data of an image whose header was delivered, for the disk.
+        /// The data of an image whose header was delivered, to store on disk.
         case storing(DataKey)
-        /// The validation of the stored image of another client's task.
+        /// The validation of a stored image for another client's task.
         case validation(ValidationJob, of: LoadClient)
-        /// The validation of a stored image that no task waits for. The image is nil if it is not decoded.
+        /// The validation of a stored image that no task is waiting for. The image is nil if it isn't
+        /// decoded.
         case background(DataKey, StageOutput?)
     }
 
     struct State: Sendable {
-        /// Only clients of tasks validate, except those of ``Role/dataOfImage(_:_:)``.
+        /// Only clients of tasks validate, except for ``Role/dataOfImage(_:_:)``.
         var validation = LoadValidation()
         /// The frames of the last preview.
         var frames: DecoderFrameSource?
-        /// Nil until they are needed.
+        /// Nil until first needed.
         var limits: DeadlineClock.Limits?
         var spent = TimeSpent()
     }
@@ -41,11 +42,11 @@ final class LoadClient: StageClient {
     let planner: LoadPlanner
     let pipeline: LoadPipeline
     let previews: PreviewOptions?
-    /// The stage of the pipeline within which the load was started; nil for none.
+    /// The pipeline stage within which the load was started; nil if there was none.
     let place: RunningStageID?
     let state = Locked(State())
 
-    /// - Parameter id: the number under which the client enters the graph.
+    /// - Parameter id: the client's ID in the graph.
     init(
         _ role: Role, for request: ImageRequest, by planner: LoadPlanner, as id: TaskID,
         in pipeline: LoadPipeline, previews: PreviewOptions? = nil
@@ -63,7 +64,7 @@ final class LoadClient: StageClient {
         }
     }
 
-    /// The task; nil for a client that waits for no task, or on behalf of another client.
+    /// The task; nil for a client that isn't waiting for a task, or that works on behalf of another client.
     var owner: AnyObject? {
         switch role {
         case .image(let task, _), .dataOfImage(let task, _): task
@@ -83,7 +84,7 @@ final class LoadClient: StageClient {
         }
     }
 
-    /// Called when a task that is not a prefetch wants the same work, for a client that prefetches; else nil.
+    /// For a prefetch, called when a task that isn't a prefetch wants the same work; nil for other clients.
     var prefetch: (@Sendable () -> Void)? {
         switch role {
         case .image(let task, _): task.prefetch
@@ -93,7 +94,7 @@ final class LoadClient: StageClient {
         }
     }
 
-    /// Whether no caller waits for the result.
+    /// Whether no caller is waiting for the result.
     var isBackground: Bool {
         switch role {
         case .background, .storing: true
@@ -104,7 +105,7 @@ final class LoadClient: StageClient {
     /// The key of an encoded variant or a header; nil for an image or its original data.
     var variantDataKey: VariantDataKey? { if case .variantData(_, let key, _) = role { key } else { nil } }
 
-    /// The task, if its load is observed.
+    /// The task, if its load is being observed.
     var observedTask: ObservedTask? {
         switch role {
         case .image(let task, _): task.observedTask
@@ -116,15 +117,15 @@ final class LoadClient: StageClient {
     }
 }
 
-/// Keeps the data of an original as jobs know it, for a caller that makes more of it.
+/// Keeps an original's data in the form that jobs use, for a caller that makes more images from it.
 final class KeptOriginal: Sendable {
     fileprivate let image = Locked<EncodedImage?>(nil)
 
-    /// Nil before the load has ended, and after it has failed.
+    /// Nil until the load has ended, and after a failure.
     var value: EncodedImage? { image.withLock(\.self) }
 }
 
-// The events of a job.
+// Events from a job.
 extension LoadClient {
     func progress(_ progress: LoadProgress, on delivery: Delivery) {
         switch role {
@@ -137,7 +138,8 @@ extension LoadClient {
         }
     }
 
-    /// One of the clients, perhaps this one, has joined a transfer. Does nothing if it has progress already.
+    /// One of the clients, perhaps this one, has joined a transfer. Does nothing if this client already has
+    /// progress.
     func joined(at progress: LoadProgress) {
         switch role {
         case .image(let task, _): task.begin(at: progress)
@@ -149,7 +151,7 @@ extension LoadClient {
         }
     }
 
-    /// The head of the response to a validation was received.
+    /// The response headers of a validation have arrived.
     func didReceiveHead() {
         if case .validation(_, let client) = role { client.handle(.head, on: .pool) }
     }
@@ -172,7 +174,7 @@ extension LoadClient {
         task.post(.preview(response), on: .pool)
     }
 
-    /// Delivers a stored image before it is validated. Stored data is not delivered before.
+    /// Delivers a stored image before it's validated. Stored data is never delivered early.
     func deliver(_ stored: StageOutput, on delivery: Delivery) {
         guard case .image(let task, let start) = role,
             case .success(let response) = response(
@@ -189,7 +191,7 @@ extension LoadClient {
             perform(actions, on: delivery)
             let response = response(
                 result.mapError { error in
-                    // A view keeps what it shows, also if the caches have lost the image since.
+                    // A view keeps the image it shows, even if the caches have lost it since.
                     if request.cachePolicy == .refresh, error.meansRemoval { return error.keepingStored }
                     return error.code == .notCached || error.code == .busy
                         ? error.at(url: request.url?.absoluteString ?? "") : error
@@ -209,7 +211,7 @@ extension LoadClient {
                 guard let data = output.variantData else { return .failure(.nothingDecoded) }
                 return .success(data.response(since: start))
             }
-            // A header is there before the file.
+            // The header arrives before the file is stored, so there's nothing to wait for.
             guard key.encoding != nil else { return task.finish(response, on: delivery) }
             finish(task, with: response, on: delivery)
         case .storing(let key):
@@ -222,7 +224,7 @@ extension LoadClient {
         }
     }
 
-    /// Ends the task, after its stores if the request waits for them.
+    /// Ends the task. If the request waits for its stores, they finish first.
     private func finish<Response>(
         _ task: LoadTask<Response>, with response: Result<Response, ImageError>, on delivery: Delivery
     ) {
@@ -238,7 +240,7 @@ extension LoadClient {
     ) -> Result<ImageResponse, ImageError> {
         result.flatMap { output in
             guard let decoded = output.decoded else { return .failure(.nothingDecoded) }
-            // An animation that plays as a preview continues.
+            // An animation that's playing as a preview continues.
             let frames = frames?.isComplete == true ? frames : nil
             return .success(decoded.response(to: request, since: start, frames: frames))
         }
@@ -253,7 +255,7 @@ extension LoadClient {
             pipeline.storeStage.storeUndecoded(image, for: key, codecs: request.codecs, task: observedTask)
             var data = image.data
             if image.lacksData, let decoded = image.decoded {
-                // Not on the loader's thread: see `FetchStage`.
+                // Encode here, not on the loader's thread: see `FetchStage`.
                 do throws(ImageError) {
                     data = try pipeline.storeStage.encoder.encode(decoded, by: request.codecs)
                 } catch {
@@ -269,8 +271,8 @@ extension LoadClient {
 }
 
 extension ImageResponse {
-    /// The image in memory with the data that was read for it. It has none if there is no data, or that of
-    /// another version of the image.
+    /// Adds the data that was read for an image in memory. The response stays without data if there is none,
+    /// or if the data belongs to another version of the image.
     func addingData(of output: Result<StageOutput, ImageError>) -> Result<ImageResponse, ImageError> {
         switch output {
         case .failure(let error) where error.code == .cancelled: .failure(error)
@@ -287,9 +289,9 @@ extension ImageResponse {
 }
 
 extension PreviewOptions {
-    /// The previews that a request for an image wants; nil for none.
+    /// The previews that an image request wants; nil for none.
     init?(_ request: ImageRequest, _ key: VariantKey) {
-        // Encrypted data cannot be decoded before its end.
+        // Encrypted data can't be decoded until all of it has arrived.
         guard request.progressive != .off, key.decode.data.request.bodyDecryptor == nil else { return nil }
         self.init(
             mode: request.progressive, decoding: key.decode.options, codecs: key.decode.codecs,
@@ -299,7 +301,7 @@ extension PreviewOptions {
             untransformed: key.untransformed)
     }
 
-    /// The preview that a load of a header wants: the header alone; nil for an encoded variant.
+    /// The preview for loading a header, which is the header alone; nil for an encoded variant.
     init?(_ key: VariantDataKey) {
         let decode = key.variant.decode
         guard key.encoding == nil, decode.data.request.bodyDecryptor == nil else { return nil }

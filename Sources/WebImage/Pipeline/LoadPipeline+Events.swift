@@ -3,9 +3,9 @@
 import ImageBase
 import PortableFoundation
 
-// The events of tasks and stages. These functions run only if there is an observer.
+// Events of tasks and stages. These functions only run if there's an observer.
 extension LoadPipeline {
-    /// Sends that a task waits for a job.
+    /// Sends an event when a task starts waiting for a job.
     @inline(never)
     func sendJoined(_ client: LoadClient) {
         guard let task = client.observedTask, let job = number(of: .task(client.id)) else { return }
@@ -13,7 +13,7 @@ extension LoadPipeline {
         task.send(.joined, job: job, LoadEvent.Fields(isShared: isShared))
     }
 
-    /// The job of a running stage.
+    /// The job of a running stage, for its events.
     @inline(never)
     func observedJob(_ id: RunningStageID, _ stage: Stage) -> ObservedJob? {
         guard let events, let number = number(of: .stage(id)) else { return nil }
@@ -29,7 +29,7 @@ extension LoadPipeline {
         return state.withLock { $0.graph.setNumber(number, of: job) }
     }
 
-    /// Runs a stage, and sends what it has done.
+    /// Runs a stage, and sends an event about what it did.
     @inline(never)
     func observing(
         _ stage: Stage, as id: RunningStageID, _ body: () -> LoadPlan.Outcome
@@ -38,7 +38,7 @@ extension LoadPipeline {
         return observing(stage, of: job, body)
     }
 
-    /// Runs a stage for a task that waits for it on this thread, and sends what it has done.
+    /// Runs a stage for a task that's waiting on this thread, and sends an event about what it did.
     ///
     /// - Parameter task: nil without an observer.
     func observing(
@@ -64,13 +64,13 @@ extension LoadPipeline {
 }
 
 extension EventSender {
-    /// Sends that a load began that does not end with an image in memory at once.
+    /// Sends that a load began, unless an image in memory ends it at once.
     @inline(never)
     func began(_ task: ImageTask, _ start: ContinuousClock.Instant, isInMemory: Bool) {
         begin(task, start).send(isInMemory ? .memoryHit : .memoryMiss)
     }
 
-    /// Sends that a load began that does not read the memory cache.
+    /// Sends that a load began that doesn't read the memory cache.
     @inline(never)
     func began<Response>(_ task: LoadTask<Response>, _ start: ContinuousClock.Instant) {
         _ = begin(task, start)

@@ -4,20 +4,20 @@ import ImageBase
 import PortableFoundation
 
 extension LoadPipeline {
-    /// The image of a request, if it is in memory and may be used without validation.
+    /// A request's image if it's in memory and can be used without validation.
     func cachedImage(for request: ImageRequest) -> ImageResponse? {
         guard let found = memoryStage.lookUp(request, by: planner), found.isFresh else { return nil }
         return found.response
     }
 
-    /// Looks up the image of a request in memory, once for the load that follows.
+    /// Looks up a request's image in memory, so the load that follows doesn't have to.
     func lookUp(_ request: ImageRequest) -> MemoryLookup {
         let planner = planner
         return MemoryLookup(
             request: request, planner: planner, found: memoryStage.lookUp(request, by: planner))
     }
 
-    /// The image that ends a load at once, which is sent to the observer as a load.
+    /// The image that ends a load at once. The observer still sees it as a load.
     func immediateImage(of lookup: MemoryLookup) -> ImmediateImage? {
         let request = lookup.request
         guard let found = lookup.found, found.isFresh, request.cachePolicy != .refresh else { return nil }
@@ -25,9 +25,10 @@ extension LoadPipeline {
         return ImmediateImage(response: found.response, hash: lookup.variantHash)
     }
 
-    /// Starts to load an image. An image in memory ends the task before this returns, or is delivered before.
+    /// Starts to load an image. If the image is in memory, the task ends, or receives the image, before this
+    /// returns.
     ///
-    /// - Parameter lookup: The look-up of the task's request; nil if it was not looked up.
+    /// - Parameter lookup: the lookup for the task's request; nil if there was none.
     func load(_ task: ImageTask, lookup: MemoryLookup? = nil) {
         let request = task.request
         let start = ContinuousClock.now
@@ -42,7 +43,7 @@ extension LoadPipeline {
             return task.finish(.success(known.response))
         }
         if let events { events.began(task, start, isInMemory: known != nil) }
-        // An image that was found has an allowed URL.
+        // If an image was found, its URL is allowed.
         if known == nil, let refusal = planner.refusal(of: request) { return task.finish(.failure(refusal)) }
         if let refusal = prepareWaiting(task, by: planner) { return task.finish(.failure(refusal)) }
         if let known, useStored(known, for: task, by: planner, start: start) { return }
@@ -62,11 +63,11 @@ extension LoadPipeline {
         join(task, by: planner, start: start)
     }
 
-    /// The remembered failure that is the result of a load, because nothing is stored that it could deliver;
-    /// nil if the load must be made to know.
+    /// The remembered failure that ends a load, because nothing stored could be delivered instead; nil if
+    /// only loading can tell.
     ///
-    /// It costs a lock while no failure is remembered at all. Otherwise the load of a URL that has failed
-    /// looks for files that are not there. What is stored is read on another thread.
+    /// This costs one lock while no failures are remembered. Otherwise, loading a URL that has failed looks
+    /// for files that don't exist. If there are files, another thread reads them.
     func knownFailure(of request: ImageRequest, by planner: LoadPlanner) -> ImageError? {
         guard !failedURLs.isEmpty, !request.hasSlotSize,
             let key = planner.variantKey(for: request, lookup: .byPolicy)
@@ -74,16 +75,17 @@ extension LoadPipeline {
         let data = key.decode.data
         guard data.allowsLoading, data.request.alternatives.isEmpty,
             let refusal = failedURLs.refusal(for: data, data.address),
-            // Another cache may be on another machine.
+            // Don't ask a cache that may be on another machine.
             [key.caches.disk, key.caches.originals].allSatisfy({ $0?.cache.isLocal ?? true }), !isStored(key),
             let stored = planner.variantKey(for: request, lookup: .cachesOnly),
-            // Nothing either that the image could be made from, such as a part of its transformers.
+            // Check that the image can't be made from anything else, either, such as an image with only its
+            // first transformers applied.
             case .failure = runBlocking(stored.plan)
         else { return nil }
         return refusal
     }
 
-    /// Whether an image, or its original, is in a cache that its load reads.
+    /// Whether the image or its original is in a cache that its load reads.
     private func isStored(_ key: VariantKey) -> Bool {
         let (data, caches) = (key.decode.data, key.caches)
         if key.queriesDisk, caches.disk?.contains(key.cacheKey, data.fields) == true { return true }
@@ -92,7 +94,7 @@ extension LoadPipeline {
             || key.originals.queriesMemory && caches.images.originals.hasEntries(of: data.cacheKey)
     }
 
-    /// Starts to load the data of an image.
+    /// Starts to load an image's data.
     ///
     /// - Parameter kept: gets the data before the task ends.
     func load(_ task: DataTask, keptIn kept: KeptOriginal? = nil) {
@@ -107,8 +109,8 @@ extension LoadPipeline {
         join(task, as: .data(task, key, since: start, keptIn: kept), by: planner, plan: key.plan)
     }
 
-    /// Has the original of a task that waits for the store stored. Returns why it must not wait; nil if it
-    /// may, or need not.
+    /// For a task that waits for its store, makes sure that the original is stored. Returns an error if the
+    /// task must not wait; nil if it may, or doesn't need to.
     func prepareWaiting<Response>(_ task: LoadTask<Response>, by planner: LoadPlanner) -> ImageError? {
         guard task.request.waitsForStore else { return nil }
         if queues.isInSerializer { return .waitInSerializer }
@@ -116,7 +118,7 @@ extension LoadPipeline {
         return nil
     }
 
-    /// Cancels every task; all have ended when this returns.
+    /// Cancels every task. All of them have ended when this returns.
     func cancelAll() {
         for task in state.withLock({ Array($0.graph.tasks.keys) }) { cancel(task) }
         for cancel in storingTasks.withLock({ Array($0.values) }) { cancel() }
@@ -124,10 +126,10 @@ extension LoadPipeline {
 }
 
 extension LoadPipeline {
-    /// Uses an image in memory that is to be validated: at once, or after the server has confirmed it, which
-    /// saves the transfer and the decoding.
+    /// Uses an image in memory that needs validation, either at once or after the server has confirmed it,
+    /// which saves a transfer and decoding.
     ///
-    /// - Returns: false if the image cannot be used.
+    /// - Returns: false if the image can't be used.
     private func useStored(
         _ known: MemoryStage.Found, for task: ImageTask, by planner: LoadPlanner,
         start: ContinuousClock.Instant
@@ -143,7 +145,7 @@ extension LoadPipeline {
                 task.finish(.success(stale))
                 revalidate(.decoded(DecodedResult(stale)), for: request, by: planner)
                 return true
-            // `allowed` means that the lifetime has ended by uptime, not by the wall clock.
+            // `allowed` means the lifetime has ended by uptime, but not by the wall clock.
             case .allowed, .afterValidation, .whileRevalidating: break
             }
             if isSuspended, freshness.servesStale(http, for: key) {
@@ -164,7 +166,7 @@ extension LoadPipeline {
             case .success(let output) = runBlocking(key.plan, for: events == nil ? nil : task.observedTask),
             let result = output.decoded
         else { return nil }
-        // The look-up itself never validates.
+        // The lookup itself never validates.
         if result.source.status == .stale, !result.source.needsValidation {
             revalidate(output, for: request, by: planner)
         }
@@ -180,14 +182,14 @@ extension LoadPipeline {
             plan: key.plan)
     }
 
-    /// Starts to make an image of an original that was loaded.
+    /// Starts to make an image from an original that has been loaded.
     func load(_ task: ImageTask, of original: EncodedImage) {
         let (planner, start) = (planner, ContinuousClock.now)
         if let events { events.began(task, start) }
         guard let key = planner.variantKey(for: task.request, lookup: .byPolicy) else {
             return task.finish(.failure(.invalidURL))
         }
-        // Its validation is the matter of whoever has loaded it.
+        // Whoever loaded the original takes care of validating it.
         let current = original.status == .stale ? original.with(.fresh) : original
         join(task, as: .image(task, since: start), by: planner, plan: key.providing(current).plan)
     }
@@ -240,8 +242,8 @@ extension LoadPipeline {
             previews: previews)
     }
 
-    /// Delivers a stored image, and validates it. The validation begins on another thread, so that the caller
-    /// shows the image as soon as a fresh one.
+    /// Delivers a stored image, and validates it. The validation starts on another thread, so the caller can
+    /// show this image as quickly as a fresh one.
     private func show(
         _ response: ImageResponse, of task: ImageTask, by planner: LoadPlanner,
         start: ContinuousClock.Instant,
@@ -253,10 +255,10 @@ extension LoadPipeline {
         queues.validations.submit(priority: task.priority) { client.validate(stored()) }
     }
 
-    /// Delivers an image in memory at once to a request that includes the data, and reads the data without
-    /// decoding or loading it again.
+    /// For a request that includes the data: delivers the image in memory at once, and reads the data without
+    /// decoding or loading the image again.
     ///
-    /// - Returns: false if the image is not in memory.
+    /// - Returns: false if the image isn't in memory.
     private func deliverWithData(_ task: ImageTask, by planner: LoadPlanner) -> Bool {
         var plain = task.request
         plain.includesData = false
@@ -268,7 +270,7 @@ extension LoadPipeline {
             task.finish(.success(response.with(data: data)))
             return true
         }
-        // The image is fresh, and so its data may be used.
+        // The image is fresh, so its data may be used.
         plain.cachePolicy = .cacheOnly
         guard let key = planner.dataKey(for: plain, lookup: .cachesOnly) else { return false }
         if plain.lookup == .synchronous {
@@ -281,12 +283,12 @@ extension LoadPipeline {
         return true
     }
 
-    /// Whether no attempt begins.
+    /// Whether no attempts may start.
     var isSuspended: Bool { state.withLock { $0.graph[.network].slots == 0 } }
 
     func suspend() { run(state.withLock { $0.graph.setSlots(0, of: .network) }) }
 
-    /// Starts the attempts that wait, in the order of priority.
+    /// Starts the waiting attempts in order of priority.
     func resume() {
         run(state.withLock { $0.graph.setSlots(.max, of: .network) })
         notifyResumeObservers()
@@ -296,10 +298,10 @@ extension LoadPipeline {
         for observer in resumeObservers.withLock({ Array($0.values) }) { observer() }
     }
 
-    /// Whether every load that is to enter the graph fails.
+    /// Whether every new load fails instead of entering the graph.
     var isShutDown: Bool { state.withLock { $0.isShutDown } }
 
-    /// Lets no further load enter the graph. Those in it go on.
+    /// Keeps new loads from entering the graph. Loads already in it continue.
     func shutDown() {
         state.withLock { $0.isShutDown = true }
         notifyResumeObservers()
@@ -312,7 +314,7 @@ extension LoadPipeline {
     }
 }
 
-// Tasks of the clients themselves.
+// Tasks that clients start themselves.
 extension LoadPipeline {
     func makeTask() -> TaskID { state.withLock { $0.graph.makeIdentifier() } }
 
@@ -326,36 +328,37 @@ extension LoadPipeline {
         run(actions)
     }
 
-    /// Removes a task. Its client is not told.
+    /// Removes a task without notifying its client.
     func leave(_ id: TaskID) {
         if let (_, actions) = state.withLock({ $0.graph.leave(id) }) { run(actions) }
     }
 
-    /// Ends a task, whether or not it has a job.
+    /// Ends a task, with or without a job.
     ///
-    /// - Parameter isGone: whether the server does not have the image any more, so that it is removed.
+    /// - Parameter isGone: whether the server doesn't have the image anymore, so it's removed.
     func end(
         _ id: TaskID, with result: Result<StageOutput, ImageError>, isGone: Bool = false,
         on delivery: Delivery
     ) {
         guard let (client, actions) = state.withLock({ $0.graph.leave(id) }) else { return }
-        // First, so that a flush after the task's end waits for the partial download of the transfer.
+        // Run these first: a flush after the task's end must wait for the transfer's partial download.
         run(actions, on: delivery)
-        // After the task has left its job, which may be storing the image in memory: see `finished`.
+        // Remove the image only after the task has left its job, which may be storing it in memory: see
+        // `finished`.
         if isGone { removeGone(client.request, client.variantDataKey, by: client.planner) }
         client.finish(result, on: delivery)
     }
 }
 
-/// A request, and its image in memory.
+/// A request, with its image in memory.
 package struct MemoryLookup {
     package let request: ImageRequest
-    /// The planner of the load that follows.
+    /// The planner for the load that follows.
     let planner: LoadPlanner
-    /// Nil if the image is not in memory.
+    /// Nil if the image isn't in memory.
     let found: MemoryStage.Found?
 
-    /// The hash of the key of the image in memory.
+    /// The hash of the image's key in memory.
     package var variantHash: Hash128 { planner.variantHash(of: request) }
 }
 
@@ -366,7 +369,7 @@ package struct ImmediateImage {
     package let hash: Hash128
 }
 
-/// A task's place in the graph.
+/// Connects a task to its place in the graph.
 struct PipelineRegistration: TaskRegistration {
     let client: LoadClient
 

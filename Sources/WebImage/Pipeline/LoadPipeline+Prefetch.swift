@@ -4,9 +4,9 @@ import ImageCaching
 import ImageLoading
 import PortableFoundation
 
-/// The work that a prefetch of an image needs.
+/// What it takes to prefetch an image.
 enum PrefetchStep {
-    /// Nothing: the image is in a cache, or no cache may store it.
+    /// Nothing: the image is in a cache, or no cache is allowed to store it.
     case none(isCached: Bool)
     /// Loads and decodes the image.
     case loadImage(ImageRequest)
@@ -15,15 +15,15 @@ enum PrefetchStep {
 }
 
 extension LoadPipeline {
-    /// Decides how to get the image of a request into `tiers`. Reads metadata of the disk cache, on the
-    /// caller's thread, and no data, except that of an image which did not come over HTTP.
+    /// Decides how to get a request's image into `tiers`. Reads only metadata from the disk cache, on the
+    /// caller's thread, unless the image didn't come over HTTP.
     func prefetchStep(for request: ImageRequest, _ tiers: CacheTiers) -> PrefetchStep {
         var request = request
         let planner = planner
         guard planner.refusal(of: request) == nil,
             let variant = planner.variantKey(for: request, lookup: .byPolicy)
         else {
-            return .loadImage(request)  // Fails.
+            return .loadImage(request)  // This load fails.
         }
         let storesData = variant.decode.data.storesDisk
         if tiers == .disk, !storesData, !variant.storesDisk { return .none(isCached: false) }
@@ -31,7 +31,7 @@ extension LoadPipeline {
             if tiers.contains(.memory), cachedImage(for: request) != nil { return .none(isCached: true) }
             switch tiers.contains(.disk) ? storedReuse(of: variant) : .notPossible {
             case .allowed: return .none(isCached: true)
-            // The load would end at once, and validations in the background would not count as prefetches.
+            // This load would end at once, and its background validation wouldn't count as a prefetch.
             case .whileRevalidating: request.cachePolicy = .refresh
             case .afterValidation, .notPossible: break
             }
@@ -42,7 +42,7 @@ extension LoadPipeline {
         return .loadImage(request)
     }
 
-    /// Whether the image of a request is in a cache, fresh or stale. Reads metadata of the disk cache on the
+    /// Whether a request's image is in a cache, fresh or stale. Reads metadata from the disk cache on the
     /// caller's thread.
     func holds(_ request: ImageRequest) -> Bool {
         let planner = planner
@@ -52,7 +52,7 @@ extension LoadPipeline {
         return storedReuse(of: variant) != .notPossible
     }
 
-    /// How the stored variant may be used, or else the stored original.
+    /// How the stored variant may be used, or if there's none, the stored original.
     private func storedReuse(of variant: VariantKey) -> HTTPCacheReuse {
         let data = variant.decode.data
         let caches = data.caches
@@ -73,7 +73,7 @@ extension LoadPipeline {
         }
         guard let http = disk.response(of: key, first, for: data) else { return .notPossible }
         let reuse = freshness.reuse(of: http, storedAt: http.responseTime, for: data)
-        // Newer headers, in another file, are needed only if the first ones do not suffice.
+        // Newer headers are in another file. Read it only if the first ones don't suffice.
         guard reuse != .allowed, let newer = disk.headerUpdate(of: http, for: data) else { return reuse }
         return freshness.reuse(of: newer, storedAt: newer.responseTime, for: data)
     }
@@ -85,8 +85,8 @@ extension LoadPipeline {
 }
 
 extension LoadClient {
-    /// The body of a response begins. A prefetch ends here if no cache may store the image, since no later
-    /// load could find it.
+    /// The body of a response is about to arrive. If no cache may store the image, a prefetch ends here,
+    /// since a later load couldn't find it.
     func didBeginBody(of head: LoadResponse) {
         guard prefetch != nil, head.status.map({ 200..<300 ~= $0 }) ?? true else { return }
         let key: DataKey? =
@@ -101,7 +101,7 @@ extension LoadClient {
         pipeline.end(id, with: .failure(.notStorable), on: .pool)
     }
 
-    /// The response of a task. A prefetch has failed if no cache may store what it received.
+    /// The task's response. A prefetch fails if no cache may store the image it received.
     func unlessUseless<Response>(
         _ response: Result<Response, ImageError>, of output: Result<StageOutput, ImageError>
     ) -> Result<Response, ImageError> {
@@ -113,10 +113,10 @@ extension LoadClient {
 }
 
 extension ImageError {
-    /// Why ``notStorable`` is an error.
+    /// Marks ``notStorable`` errors, as their cause.
     private struct NotStorable: Error {}
 
-    /// The error of a prefetch whose image no cache may store.
+    /// The error of a prefetch when no cache may store its image.
     fileprivate static let notStorable = ImageError(
         .notCached, "no cache may store the image", cause: NotStorable())
 
@@ -124,10 +124,9 @@ extension ImageError {
 }
 
 extension DiskEntries {
-    /// The response with which an entry that matches a request with the fields of `data` was stored. Reads no
-    /// data of the entry.
+    /// The stored response that matches a request with the fields of `data`. Doesn't read the entry's data.
     ///
-    /// - Parameter first: The response of the entry under `key`.
+    /// - Parameter first: the response of the entry under `key`.
     fileprivate func response(
         of key: CacheKey, _ first: StoredExchange, for data: DataKey
     ) -> StoredExchange? {

@@ -8,7 +8,7 @@ import PortableFoundation
 import Raster
 
 extension LoadPipeline {
-    /// Removes the image of a request, and the partial download if the image is the original.
+    /// Removes a request's image, and its partial download if the image is the original.
     func removeImage(for request: ImageRequest, from tiers: CacheTiers) async {
         let planner = planner
         let (keys, fields) = (planner.keys(for: request), planner.fields(of: request))
@@ -25,7 +25,8 @@ extension LoadPipeline {
         }
     }
 
-    /// Removes another picture that the disk has for a request whose image was stored in memory only.
+    /// For a request whose image was stored in memory only, removes the image on disk if it's a different
+    /// one.
     func removeOther(
         than image: DecodedImage, _ keys: ImageRequest.Keys, made: [CacheKey], of request: ImageRequest,
         fields: RequestFields, in caches: LoadCaches
@@ -44,9 +45,9 @@ extension LoadPipeline {
         }
     }
 
-    /// Removes all images of a URL or a name from the manager's caches, and returns the number of their keys.
+    /// Removes all images of a URL or a name from the manager's caches, and returns how many keys it removed.
     ///
-    /// - Parameter addresses: what their keys begin with.
+    /// - Parameter addresses: the prefixes of their keys.
     @discardableResult
     func removeImages(of addresses: Set<String>) async -> Int {
         await afterStores { [self] in
@@ -71,8 +72,8 @@ extension LoadPipeline {
         }
     }
 
-    /// Removes the encoded variants of keys from memory, and all their entries from the disk. Returns whether
-    /// there were any.
+    /// Removes encoded variants with these keys from memory, and all entries with these keys from the disk.
+    /// Returns whether there were any.
     func removeEntries(where isUnwanted: @escaping @Sendable (CacheKey) -> Bool) async -> Bool {
         await afterStores { [self] in
             let isRemoved = Locked(false)
@@ -87,16 +88,16 @@ extension LoadPipeline {
         }
     }
 
-    /// Runs `body`, which may block, after the disk writes that are pending now. It doesn't wait for writes
-    /// of serializers, because one of them may be the caller.
+    /// Runs `body`, which may block, after the disk writes that are pending now. It doesn't wait for
+    /// serializers' writes, because one of them may be the caller.
     func afterStores<Result: Sendable>(_ body: @escaping @Sendable () -> Result) async -> Result {
         await withCheckedContinuation { continuation in
             queues.afterStores(skipsSerializers: true) { continuation.resume(returning: body()) }
         }
     }
 
-    /// Removes an image that the server does not have any more, or not for this user, from memory at once and
-    /// from the disk in the background.
+    /// Removes an image that the server doesn't have anymore, or not for this user. It's removed from memory
+    /// at once, and from the disk in the background.
     ///
     /// - Parameter data: the encoded variant that was loaded; nil for an image.
     func removeGone(_ request: ImageRequest, _ data: VariantDataKey?, by planner: LoadPlanner) {
@@ -116,7 +117,7 @@ extension LoadPipeline {
 }
 
 extension Bitmap {
-    /// Whether both are the same picture, byte for byte.
+    /// Whether both images are equal, byte for byte.
     fileprivate func hasSamePixels(as other: Bitmap) -> Bool {
         guard size == other.size, format == other.format else { return false }
         let count = size.width * format.bytesPerPixel

@@ -2,9 +2,9 @@
 
 import ImageBase
 
-// Actions and stages.
+// Runs actions and stages.
 extension LoadPipeline {
-    /// Performs actions of the graph, and those that follow from them at once.
+    /// Performs the graph's actions, and any that follow from them immediately.
     func run(_ actions: LoadGraph.Actions, on delivery: Delivery = .caller) {
         var actions = actions
         while let action = actions.next() {
@@ -35,7 +35,7 @@ extension LoadPipeline {
         }
     }
 
-    /// Ends a task whose job has ended, unless its client waits for something else.
+    /// Ends a task whose job has ended, unless its client is waiting for something else.
     private func finish(
         _ task: TaskID, _ client: LoadClient, with result: Result<StageOutput, ImageError>,
         on delivery: Delivery
@@ -49,8 +49,9 @@ extension LoadPipeline {
     ) -> LoadGraph.Actions {
         let stored = stage.storedBeforeValidation(outcome)
         let bytes = maximumPixelBytes.map { decodeStage.pixelBytes(after: stage, outcome, limit: $0) } ?? 0
-        // The job was left while the stage stored the image: its validation may have removed the image, which
-        // is in memory again then. Otherwise the job is left later, and the image removed after that.
+        // If the job was left while the stage stored the image, its validation may already have removed the
+        // image, and storing put it back in memory. Remove it again. If the job is left later, the image is
+        // removed after that.
         if let stored, state.withLock({ $0.graph.priority(of: id) }) == nil {
             stored.caches.images.remove(stored.cacheKey, stored.decode.data.fields)
         }
@@ -58,7 +59,7 @@ extension LoadPipeline {
             let running = state.runningStages.removeValue(forKey: id)
             return (state.graph.finished(id, outcome, bytes: bytes), running)
         }
-        // Released after unlocking.
+        // Release it outside the lock.
         withExtendedLifetime(running) {}
         return actions
     }
@@ -69,12 +70,12 @@ extension LoadPipeline {
         run(finished(id, stage, with: outcome), on: delivery)
     }
 
-    /// Stages that run inline are over before they could be cancelled.
+    /// Inline stages end before they could be cancelled.
     private static let inlineCancellation = CancellationToken()
 
-    /// Starts a stage outside of the graph.
+    /// Starts a stage outside the graph.
     ///
-    /// - Returns: the outcome, if it is known at once.
+    /// - Returns: the outcome, if it's known at once.
     private func start(
         _ stage: Stage, in lane: Lane, id: RunningStageID, input: StageOutput?
     ) -> LoadPlan.Outcome? {
@@ -85,7 +86,7 @@ extension LoadPipeline {
             state.runningStages[id] = running
             return running
         }
-        // The stage may have been cancelled since the graph returned the action.
+        // The stage may have been cancelled after the graph returned the action.
         guard let running else { return .failed(.cancelled) }
         let place = StagePlace(pipeline: ObjectIdentifier(self), stage: id)
         switch stage {
@@ -118,9 +119,9 @@ extension LoadPipeline {
         return nil
     }
 
-    /// Starts a stage that decides about a load.
+    /// Starts a stage that makes a decision about a load.
     private func decide(_ stage: Stage, id: RunningStageID, input: StageOutput?) -> LoadPlan.Outcome? {
-        // It may have been cancelled since the graph returned the action.
+        // It may have been cancelled after the graph returned the action.
         guard let priority = state.withLock({ $0.graph.priority(of: id) }) else { return .failed(.cancelled) }
         let job = events == nil ? nil : observedJob(id, stage)
         switch (stage, input) {
@@ -142,8 +143,8 @@ extension LoadPipeline {
         }
     }
 
-    /// Tells the clients of a job that it goes on with a stored image that is to be validated, so that the
-    /// validation runs while the image is decoded.
+    /// Notifies a job's clients that it continues with a stored image that needs validation, so the image is
+    /// validated and decoded at the same time.
     private func announceStored(_ outcome: LoadPlan.Outcome, by id: RunningStageID) {
         switch outcome {
         case .done(.encoded(let image)), .advance(_, .encoded(let image)?):
@@ -199,7 +200,7 @@ extension LoadPipeline: StageRunner {
         state.withLock { $0.graph.clients(of: stage) }
     }
 
-    /// Ends a task that still waits for a stage, as if its job had failed.
+    /// Ends a task that's still waiting for a stage, as if its job had failed.
     func fail(_ task: TaskID, in stage: RunningStageID, with error: ImageError) {
         let waiting = state.withLock { state -> (LoadClient, LoadGraph.Actions)? in
             guard let client = state.graph.tasks[task]?.client,
@@ -214,9 +215,9 @@ extension LoadPipeline: StageRunner {
 }
 
 extension LoadPipeline {
-    /// Runs a plan that uses no loader on this thread.
+    /// Runs a plan that doesn't use a loader, on this thread.
     ///
-    /// - Parameter task: the task that the plan is run for, if there is an observer.
+    /// - Parameter task: the task that the plan runs for, if there's an observer.
     func runBlocking(
         _ plan: LoadPlan, for task: ObservedTask? = nil
     ) -> Result<StageOutput, ImageError> {
@@ -248,7 +249,7 @@ extension LoadPipeline {
 }
 
 extension Stage {
-    /// The key under which the stage has stored an image in memory that is still to be validated.
+    /// The key under which the stage stored an image in memory that still needs validation.
     fileprivate func storedBeforeValidation(_ outcome: LoadPlan.Outcome) -> VariantKey? {
         switch self {
         case .finish(let key), .decodeVariant(let key):

@@ -25,7 +25,7 @@ extension LoadPipeline {
     }
 }
 
-/// A task that waits until its image or data is on disk.
+/// A task waiting for its image or data to be on disk.
 private struct StoringTask<Response: Sendable>: TaskRegistration {
     let task: LoadTask<Response>
     let pipeline: LoadPipeline
@@ -34,7 +34,7 @@ private struct StoringTask<Response: Sendable>: TaskRegistration {
     func setPriority(_ priority: Priority) {}
 }
 
-// Images that the application stores.
+// Images that your app stores.
 extension LoadPipeline {
     func store(
         _ image: StorableImage, data: Data?, for request: ImageRequest, tiers: CacheTiers
@@ -44,7 +44,7 @@ extension LoadPipeline {
         let planner = planner
         let (keys, caches) = (planner.keys(for: request), planner.caches(for: request))
         let fields = planner.fields(of: request)
-        // What the caches have is of another image now, also where this one isn't stored.
+        // Anything in the caches belongs to an older image now, even where this one isn't stored.
         caches.images.remove(keys.variant, fields)
         let made = keys.isOriginal ? caches.removeMade(of: keys.original) : []
         let tag = keys.isOriginal ? data.map { OriginalTag($0) } ?? OriginalTag(image.image) : nil
@@ -60,7 +60,7 @@ extension LoadPipeline {
                     extendedData: image.extendedData, isTransformed: !request.transformers.isEmpty,
                     original: original, key: keys.variant))
         }
-        // A variant on disk has one frame.
+        // Variants on disk have only one frame, so an animation isn't stored there.
         let cache = keys.isOriginal ? caches.originals : caches.disk
         let isOwn = keys.isOriginal ? caches.hasOwnOriginals : caches.hasOwnDisk
         guard tiers.contains(.disk), let disk = cache,
@@ -75,7 +75,7 @@ extension LoadPipeline {
         let (encoder, url) = (storeStage.encoder, request.url)
         let result = await withCheckedContinuation {
             (continuation: CheckedContinuation<Result<Void, ImageError>, Never>) in
-            // After originals that were received before.
+            // Store it after any originals received earlier.
             disk.queues.stores.submit {
                 disk.queues.encode(isCustom: false) {
                     caches.adopt(keys, of: url)
@@ -119,9 +119,9 @@ extension LoadPipeline {
 }
 
 extension LoadPlanner {
-    /// The key of the data that validates a stored image; nil if the request has no URL.
+    /// The key for validating a stored image; nil if the request has no URL.
     ///
-    /// - Parameter http: the stored response; nil if it did not come over HTTP, so that it is loaded again.
+    /// - Parameter http: the stored response; nil if it didn't come over HTTP, so the image is loaded again.
     func validationKey(_ http: StoredExchange?, for request: ImageRequest) -> DataKey? {
         dataKey(
             for: request, lookup: .loaderOnly, source: http.map { .validating($0) } ?? .cachesAndLoader)
@@ -146,7 +146,7 @@ extension LoadPipeline {
         join(client, plan: key.plan, priority: client.priority)
     }
 
-    /// Stores the response to a validation in the background.
+    /// Stores the response of a background validation.
     func didRevalidate(
         _ stored: StageOutput?, with key: DataKey, for request: ImageRequest, by planner: LoadPlanner,
         result: Result<StageOutput, ImageError>
@@ -175,8 +175,9 @@ extension LoadPipeline {
         }
     }
 
-    /// A stored image that the server has confirmed. Memory, and variants on disk without an original, get
-    /// the headers of its response; the fetch stage has stored them for the original.
+    /// A stored image that the server has confirmed. Gives the new response headers to the image in memory,
+    /// and to variants on disk that have no original. The fetch stage has already stored them for the
+    /// original.
     ///
     /// - Parameter image: the response.
     func confirm(

@@ -6,17 +6,16 @@ import ImageCoding
 import ImageLoading
 import PortableFoundation
 
-/// The handle on the load of an encoded variant or a header.
+/// A handle for loading an encoded variant or a header.
 typealias VariantDataTask = LoadTask<VariantDataResponse>
 
-// Encoded variants and headers.
+// Loads encoded variants and headers.
 extension LoadPipeline {
-    /// Starts to load an encoded variant. Data in memory ends the task before this returns.
+    /// Starts to load an encoded variant. If its data is in memory, the task ends before this returns.
     ///
     /// - Parameters:
-    ///   - encoding: nil for the header of the original alone, whose request is a
-    ///     ``ImageRequest/headerRequest``.
-    ///   - cacheKey: the key in the caches; nil to make it.
+    ///   - encoding: nil to load only the original's header, with a ``ImageRequest/headerRequest``.
+    ///   - cacheKey: the key in the caches; nil to make one.
     func load(_ task: VariantDataTask, _ encoding: ImageEncoding?, cacheKey: CacheKey?) {
         let (request, start) = (task.request, ContinuousClock.now)
         if let events { events.began(task, start) }
@@ -43,8 +42,8 @@ extension LoadPipeline {
             plan: key.plan)
     }
 
-    /// Starts to make an encoded variant of an original that was loaded, or to read its header, without
-    /// loading it again.
+    /// Starts to make an encoded variant from an original that has been loaded, or to read its header,
+    /// without loading it again.
     func load(
         _ task: VariantDataTask, _ encoding: ImageEncoding?, cacheKey: CacheKey?, of original: EncodedImage
     ) {
@@ -57,7 +56,7 @@ extension LoadPipeline {
         join(task, as: .variantData(task, own, since: start), by: planner, plan: own.plan)
     }
 
-    /// The encoded variant, or the header, in memory or on disk, if it may be used without validation.
+    /// The encoded variant or header in memory or on disk, if it can be used without validation.
     func storedVariantData(
         for request: ImageRequest, _ encoding: ImageEncoding?
     ) async -> VariantDataResponse? {
@@ -81,13 +80,13 @@ extension LoadPipeline {
         return data.response(since: start)
     }
 
-    /// Stores the header of an original by itself, once the original is stored.
+    /// Stores an original's header separately, once the original is stored.
     func storeHeader(_ info: ImageInfo, _ http: StoredExchange?, for request: ImageRequest) async {
         let key = planner.variantDataKey(for: request.headerRequest, encoding: nil, lookup: .byPolicy)
         let codecs = request.codecs
         guard let key, let disk = key.disk, codecs == nil || codecs?.name != nil else { return }
         await afterStores {
-            // The rules of HTTP that let the original be stored hold for its header.
+            // If HTTP caching rules allowed storing the original, they allow storing its header.
             guard disk.contains(key.data) else { return }
             let entry = disk.diskKey(storing: http, for: key.cacheKey, key.data.fields)
             disk.cache.store(
@@ -95,8 +94,8 @@ extension LoadPipeline {
         }
     }
 
-    /// Ends the task of a header that was received, while the rest of the data is. The transfer continues for
-    /// a client that stores the data, if it can be stored, for a load that follows.
+    /// Ends the task for a header that has arrived while the rest of the data is still loading. If the data
+    /// can be stored, the transfer continues for a client that stores it for a later load.
     func finish(_ client: LoadClient, withHeader info: ImageInfo, of key: VariantDataKey) {
         let data = key.data
         let stage = state.withLock { state in
@@ -106,13 +105,13 @@ extension LoadPipeline {
             !NetworkFetch.mayStore(head, for: data, now: freshness.time.wallTime)
         }
         let actions = state.withLock { state -> LoadGraph.Actions? in
-            // The job may have ended since: another one would begin a transfer of its own.
+            // The job may have ended by now, and joining a new one would start another transfer.
             guard !state.isShutDown, state.graph.tasks[client.id]?.job != nil,
                 state.graph.jobs[.data(data)] != nil
             else {
                 return nil
             }
-            // No later load could find the rest.
+            // Without a stored original, a later load couldn't use the rest.
             guard data.storesDisk, data.caches.originals != nil, isForbidden != true else {
                 return LoadGraph.Actions()
             }
@@ -128,10 +127,10 @@ extension LoadPipeline {
         end(client.id, with: .success(.variantData(VariantData(info, source: source))), on: .pool)
     }
 
-    /// Stores data that the server has confirmed, with the headers of its response.
+    /// Stores data that the server has confirmed, with the new response headers.
     ///
     /// - Parameters:
-    ///   - data: the data, with the source that it has now.
+    ///   - data: the data, with its current source.
     ///   - image: the response.
     func confirm(
         _ data: VariantData, by image: EncodedImage, for request: ImageRequest, by planner: LoadPlanner
@@ -151,7 +150,7 @@ extension LoadPipeline {
         planner.variantDataKey(for: request, encoding: data.encoding, lookup: .loaderOnly).map { remove($0) }
     }
 
-    /// Removes data from memory at once and from the disk in the background.
+    /// Removes data from memory at once, and from the disk in the background.
     func remove(_ key: VariantDataKey) {
         let fields = key.data.fields
         key.data.caches.variantData.remove(key.cacheKey, fields)

@@ -6,15 +6,15 @@ import ImageLoading
 
 typealias LoadGraph = JobGraph<JobKey, Stage, StageOutput, LoadClient>
 
-/// Runs the loads of one manager.
+/// Runs a manager's loads.
 ///
-/// A planner turns requests into jobs, a graph shares and orders the jobs, and stages do their work. The
-/// pipeline owns the graph and performs the actions that it returns.
+/// A planner turns requests into jobs, a graph shares and orders the jobs, and stages do the work. The
+/// pipeline owns the graph and performs the actions it returns.
 final class LoadPipeline: Sendable {
     private let planners: Replaceable<LoadPlanner>
     private let makePlanner: @Sendable (NetworkOptions) -> LoadPlanner
     let freshness: FreshnessRules
-    /// The manager's; nil without a disk cache.
+    /// The manager's disk cache; nil if it has none.
     let disk: DiskEntries?
     let failedURLs: FailedURLs
     let pendingOriginals = PendingOriginals()
@@ -24,15 +24,15 @@ final class LoadPipeline: Sendable {
     let requiredStores = RequiredStores()
     /// See ``ImageManager/Configuration/validationPatience``.
     let validationPatience: Duration?
-    /// Called after loading was resumed, by the identity of their owners.
+    /// Called when loading resumes. The keys identify the owners.
     let resumeObservers = Locked<[ObjectIdentifier: @Sendable () -> Void]>([:])
     let transferCounters = Locked(TransferCounters())
     let diskHits = Locked(0)
-    /// The bytes of pixels that may be in the making; nil without a limit.
+    /// The bytes of pixels that running stages may use; nil without a limit.
     let maximumPixelBytes: Int?
     /// Nil without an observer.
     let events: EventSender?
-    /// Cancel the tasks that have their result and wait until it is on disk.
+    /// Closures that cancel the tasks that have their result and are waiting until it's on disk.
     let storingTasks = Locked<[ObjectIdentifier: @Sendable () -> Void]>([:])
 
     let memoryStage: MemoryStage
@@ -43,13 +43,13 @@ final class LoadPipeline: Sendable {
     let storeStage: StoreStage
     let variantDataStage: VariantDataStage
 
-    /// Jobs, tasks, and the stages that run outside of the graph.
+    /// Jobs, tasks, and the stages running outside the graph.
     struct State {
         var graph: LoadGraph
         var runningStages: [RunningStageID: RunningStage] = [:]
-        /// Whether no task enters the graph any more.
+        /// Whether new tasks are kept from entering the graph.
         var isShutDown = false
-        /// Whether a task was a prefetch.
+        /// Whether there has ever been a prefetch.
         var hasPrefetched = false
     }
 
@@ -116,8 +116,8 @@ final class LoadPipeline: Sendable {
         maximumPixelBytes = settings.pixelBytes < .max ? settings.pixelBytes : nil
     }
 
-    /// The planner of loads that begin now. A load reads it once: the validation of a stored image, and all
-    /// else that follows, has the same network options.
+    /// The planner for loads that begin now. Each load reads it once, so everything that follows, including
+    /// validation, uses the same network options.
     var planner: LoadPlanner { planners.object }
 
     /// The manager's network options, without the defaults.
@@ -126,6 +126,6 @@ final class LoadPipeline: Sendable {
         set { planners.replace(with: makePlanner(newValue)) }
     }
 
-    // No further image is delivered.
+    // No more images will be delivered, so write the waiting ones now.
     deinit { queues.stores.begin() }
 }

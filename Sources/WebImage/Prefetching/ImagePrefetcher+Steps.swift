@@ -5,7 +5,7 @@ import ImageBase
 import ImageCaching
 import PortableFoundation
 
-// The work of a prefetcher. Steps run on its queue, one image each, and so do the closures of users.
+// Runs a prefetcher. The steps run on its queue, one image each, and so do your app's closures.
 extension ImagePrefetcher {
     func start(
         _ images: PrefetchList, progress: (@Sendable (PrefetchProgress) -> Void)? = nil,
@@ -39,7 +39,8 @@ extension ImagePrefetcher {
         for control in controls { control.setPriority(priority) }
     }
 
-    /// Cancels lists. All are removed before the first load is cancelled, so that none begins another one.
+    /// Cancels lists. All of them are removed before the first load is cancelled, so none of them starts
+    /// another.
     func cancel(_ ids: [PrefetchState.TokenID]) {
         let removed = state.withLock { state in ids.compactMap { state.remove($0) } }
         guard !removed.isEmpty else { return }
@@ -51,7 +52,7 @@ extension ImagePrefetcher {
         schedule()
     }
 
-    /// Takes images out of lists, all before the first load is cancelled.
+    /// Takes images out of lists. This removes them all before it cancels the first load.
     func cancel(_ urls: Set<URL>, of ids: [PrefetchState.TokenID]) {
         guard !urls.isEmpty else { return }
         let removed = state.withLock { state in
@@ -63,7 +64,7 @@ extension ImagePrefetcher {
         schedule()
     }
 
-    /// Continues on the queue, unless a step is scheduled already.
+    /// Continues on the queue, unless a step is already scheduled.
     func schedule() {
         let isScheduled = state.withLock { state in
             defer { state.isScheduled = true }
@@ -74,7 +75,7 @@ extension ImagePrefetcher {
 
     private func step() {
         state.withLock { $0.isScheduled = false }
-        // After the end of the manager, the images that are left fail.
+        // If the manager was shut down, the remaining images fail.
         guard manager.pipeline.isShutDown || !isPaused, let item = state.withLock({ $0.take() }) else {
             return
         }
@@ -117,12 +118,12 @@ extension ImagePrefetcher {
         let pipeline = manager.pipeline
         if tiers == .disk { pipeline.requiredStores.insert(original, for: task) }
         pipeline.start(task)
-        // The token may have been cancelled while the caches were read.
+        // The token may have been cancelled while the caches were being read.
         let control = PrefetchState.Control(cancel: task.cancel) { task.priority = $0 }
         guard let priority = state.withLock({ $0.setControl(control, of: item) }) else {
             return task.cancel()
         }
-        // It may have been changed too.
+        // The priority may have changed, too.
         if priority != item.priority { task.priority = priority }
         task.onFinish { result in
             let result: PrefetchResult =
@@ -130,7 +131,7 @@ extension ImagePrefetcher {
                 case .success: .loaded
                 case .failure(let error): error.isNotStorable ? .notStorable : .failed(error)
                 }
-            // A slow disk delays the next image.
+            // Wait until the disk catches up before loading the next image.
             pipeline.queues.stores.whenRoom {
                 self.queue.async {
                     self.end(item, result, of: original)
@@ -140,7 +141,7 @@ extension ImagePrefetcher {
         }
     }
 
-    /// Counts an image that is done. Runs on the queue.
+    /// Counts a finished image. Runs on the queue.
     private func end(_ item: PrefetchState.Item, _ result: PrefetchResult, of original: CacheKey) {
         let token = state.withLock { state in
             state.end(item, result, of: original) ? state.batches[item.token]?.token : nil
@@ -149,7 +150,7 @@ extension ImagePrefetcher {
         report(item.token)
     }
 
-    /// Reports the progress of a list, and its end. Runs on the queue.
+    /// Reports a list's progress, and its end. Runs on the queue.
     private func report(_ id: PrefetchState.TokenID) {
         let (reported, hasEnded) = state.withLock { state -> (PrefetchState.Batch?, Bool) in
             guard let batch = state.batches[id] else { return (nil, false) }

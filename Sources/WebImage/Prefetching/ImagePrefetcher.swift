@@ -13,26 +13,26 @@ public import PortableFoundation
 /// token.cancel()
 /// ```
 ///
-/// At most ``concurrency`` images are loaded at a time, at ``Priority/low``. If a view requests an image that
-/// is being prefetched, both share one load, which takes the view's priority, goes on when the token is
-/// cancelled, and no longer counts against ``concurrency``.
+/// At most ``concurrency`` images are loaded at a time, at ``Priority/low``. If a view requests an image
+/// that's being prefetched, both share one load. The load takes the view's priority, continues if you cancel
+/// the token, and no longer counts toward ``concurrency``.
 ///
-/// An image that is fresh in the caches is not loaded; its data is not read either. A stale image is
-/// validated with the server. No further image is started while the manager is suspended
-/// (``ImageManager/suspend()``), while memory is short, and in low-data mode (``isLowDataMode``).
+/// Images that are fresh in the caches aren't loaded, and their data isn't read. Stale images are validated
+/// with the server. No more images are started while the manager is suspended (``ImageManager/suspend()``),
+/// while memory is short, and in low-data mode (``isLowDataMode``).
 ///
-/// Releasing a prefetcher cancels nothing: it lives until its lists have ended. Keep it, or the tokens, if
-/// they may have to be cancelled. One that is paused when it is released waits until its manager is released
-/// or shut down (``ImageManager/shutDown()``), unless a token ends its list.
+/// Releasing a prefetcher doesn't cancel anything: it lives until its lists have ended. Keep the prefetcher
+/// or the tokens if you may need to cancel them. If it's paused when you release it, it waits until its
+/// manager is released or shut down (``ImageManager/shutDown()``), unless a token ends its list.
 public final class ImagePrefetcher: Sendable {
-    /// A prefetcher with the default settings, for the manager that is shared when it is first used.
+    /// A prefetcher with the default settings. It uses the manager that's shared when you first access it.
     public static let shared = ImagePrefetcher()
 
     let manager: ImageManager
     let tiers: CacheTiers
     let state: Locked<PrefetchState>
     let feed = ValueFeed(PrefetchProgress())
-    // Without QoS: a queue with a QoS shares its threads with Swift's cooperative pool.
+    // No QoS, because a queue with a QoS shares its threads with Swift's cooperative pool.
     let queue = DispatchQueue(label: "WebImage.prefetch")
     private let memoryPressure = Locked<ChangeObservation?>(nil)
     private let network = Locked<ChangeObservation?>(nil)
@@ -41,10 +41,10 @@ public final class ImagePrefetcher: Sendable {
     ///
     /// - Parameters:
     ///   - manager: loads the images. Default: ``ImageManager/shared``.
-    ///   - tiers: the caches to fill. With `.all`, the default, images that are loaded are stored where their
-    ///     requests say, and images that are fresh in one of the caches are not loaded. With `.disk`, data is
-    ///     stored without being decoded, and an image that may not be stored on disk is skipped. With
-    ///     `.memory`, images on disk are decoded too.
+    ///   - tiers: the caches to fill. With `.all`, the default, loaded images are stored where their requests
+    ///     say, and images that are fresh in one of the caches aren't loaded. With `.disk`, data is stored
+    ///     without decoding it, and images that can't be stored on disk are skipped. With `.memory`, images
+    ///     on disk are decoded, too.
     ///   - concurrency: see ``concurrency``. Default: 3.
     ///   - priority: see ``priority``. Default: `.low`.
     public init(
@@ -65,7 +65,7 @@ public final class ImagePrefetcher: Sendable {
 
     deinit {
         let id = ObjectIdentifier(self)
-        // Released after unlocking.
+        // Release it outside the lock.
         withExtendedLifetime(manager.pipeline.resumeObservers.withLock { $0.removeValue(forKey: id) }) {}
     }
 
@@ -78,8 +78,8 @@ public final class ImagePrefetcher: Sendable {
         }
     }
 
-    /// The priority of the loads; that of requests has no effect. A change holds for lists that run, with the
-    /// loads that have begun, and for later ones. ``PrefetchToken/priority`` changes one list.
+    /// The priority of the loads. The priority of each request is ignored. Setting this affects all lists,
+    /// including loads that have already started. To change a single list, use ``PrefetchToken/priority``.
     public var priority: Priority {
         get { state.withLock { $0.priority } }
         set {
@@ -91,9 +91,9 @@ public final class ImagePrefetcher: Sendable {
         }
     }
 
-    /// Whether the user wants to save data: while it is true, no further image is started. Also paused is a
-    /// prefetcher whose manager has an ``ImageManager/Configuration/networkMonitor`` that says so. Default:
-    /// false.
+    /// Whether the user wants to save data. While this is true, no more images are started. The prefetcher is
+    /// also paused while the manager's ``ImageManager/Configuration/networkMonitor`` reports a constrained
+    /// network. Default: false.
     public var isLowDataMode: Bool {
         get { state.withLock { $0.isLowDataMode } }
         set {
@@ -102,7 +102,7 @@ public final class ImagePrefetcher: Sendable {
         }
     }
 
-    /// Starts no further image until ``resume()``. Running loads go on.
+    /// Starts no more images until ``resume()``. Running loads continue.
     public func pause() { state.withLock { $0.isPaused = true } }
 
     /// Ends ``pause()``. The prefetcher stays paused while the manager is suspended, memory is short, or
@@ -112,48 +112,49 @@ public final class ImagePrefetcher: Sendable {
         schedule()
     }
 
-    /// Takes an image out of all lists, as ``PrefetchToken/cancel(_:)`` does.
+    /// Takes an image out of all lists; see ``PrefetchToken/cancel(_:)``.
     public func cancel(_ url: URL) { cancel([url], of: tokens.map(\.id)) }
 
-    /// Takes images out of all lists, for example when their rows will not be shown.
+    /// Takes images out of all lists, for example because their rows won't be shown.
     ///
     /// ```swift
     /// prefetcher.prefetch(urls)
     /// prefetcher.cancel(urls)
     /// ```
     ///
-    /// An image that a view has requested, too, goes on loading. Looks once at each URL that has not been
+    /// If a view has also requested an image, it continues to load. Looks once at each URL that hasn't been
     /// loaded.
     public func cancel(_ urls: some Sequence<URL>) { cancel(Set(urls), of: tokens.map(\.id)) }
 
-    /// Whether no further image is started: after ``pause()``, while the manager is suspended or memory is
-    /// short, or because it is ``isLowDataMode``.
+    /// Whether starting images is paused: by ``pause()``, while the manager is suspended or memory is short,
+    /// or because of ``isLowDataMode``.
     public var isPaused: Bool {
         if manager.isSuspended || state.withLock({ $0.isPaused || $0.isLowDataMode }) { return true }
         if manager.isConstrained { return true }
         return (manager.configuration.memoryPressure?.current ?? .normal) > .normal
     }
 
-    /// The lists that have not ended, in the order in which they were started.
+    /// The lists that haven't ended, in the order they were started.
     public var tokens: [PrefetchToken] {
         state.withLock { $0.batches.values.map(\.token) }.sorted { $0.id < $1.id }
     }
 
-    /// The progress of all lists since there was none.
+    /// The combined progress of all lists since the prefetcher was last idle.
     public var progress: PrefetchProgress { state.withLock { $0.overall } }
 
-    /// The progress of all lists and its changes. The sequence ends with the prefetcher. A loop that is
-    /// slower than the prefetcher receives the newest progress only. Each sequence is for one loop.
+    /// The combined progress of all lists and its changes. The sequence ends with the prefetcher. If your
+    /// loop is slower than the prefetcher, it only receives the newest progress. Use each sequence in one
+    /// loop.
     public var progressUpdates: AsyncStream<PrefetchProgress> { feed.updates }
 
-    /// Cancels all lists, as ``PrefetchToken/cancel()`` does.
+    /// Cancels all lists; see ``PrefetchToken/cancel()``.
     public func cancelAll() { cancel(tokens.map(\.id)) }
 }
 
 extension ImagePrefetcher {
-    /// Starts to prefetch the images of URLs or requests, those of requests with their thumbnail sizes,
-    /// transformers and policies, and returns at once. Lists do not cancel one another; they take turns. An
-    /// image that fails is not loaded again for the same list.
+    /// Starts to prefetch the images of URLs or requests, and returns at once. Requests are loaded with their
+    /// thumbnail sizes, transformers and policies. A new list doesn't cancel earlier ones: they take turns.
+    /// If an image fails, it isn't loaded again for the same list.
     @discardableResult
     public func prefetch(_ requests: some Sequence<some ImageRequestConvertible>) -> PrefetchToken {
         start(PrefetchList(Array(requests)))
@@ -161,12 +162,12 @@ extension ImagePrefetcher {
 
     /// Starts to prefetch the images of URLs or requests; see ``prefetch(_:)``.
     ///
-    /// The closures are called on a thread of the prefetcher, one at a time. Prefetching waits for them.
+    /// The closures are called on one of the prefetcher's threads, one at a time. Prefetching waits for them.
     ///
     /// - Parameters:
-    ///   - progress: called for each image that is done, failed ones included. Default: nil.
-    ///   - completion: called once all images are done, but not after ``PrefetchToken/cancel()``. For an
-    ///     empty list, it is called on the caller's thread before this returns.
+    ///   - progress: called for each finished image, including failed ones. Default: nil.
+    ///   - completion: called once all images are finished, but not after ``PrefetchToken/cancel()``. For an
+    ///     empty list, it's called on your thread before this returns.
     @discardableResult
     public func prefetch(
         _ requests: some Sequence<some ImageRequestConvertible>,

@@ -2,34 +2,35 @@
 
 public import ImageBase
 
-/// How many images of a prefetch are done.
+/// How much of a prefetch is done.
 public struct PrefetchProgress: Sendable, Hashable, CustomStringConvertible {
-    /// The images that are done: prefetched, there already, or failed.
+    /// The number of finished images: prefetched, already cached, or failed.
     public internal(set) var finished = 0
-    /// The images among ``finished`` that could not be loaded.
+    /// The number of ``finished`` images that couldn't be loaded.
     public internal(set) var skipped = 0
-    /// All images, without those that were taken out or cancelled.
+    /// The number of all images, except those that were taken out or cancelled.
     public internal(set) var total = 0
 
-    /// ``finished`` as a part of ``total``, from 0 to 1. It is 1 if there are no images.
+    /// The fraction that's ``finished``, from 0 to 1. It's 1 if there are no images.
     public var fraction: Double { total == 0 ? 1 : Double(finished) / Double(total) }
 
-    /// The numbers on one line, for logs.
+    /// The numbers on one line, for logging.
     public var description: String { "\(finished) of \(total) prefetched, \(skipped) skipped" }
 }
 
-/// The result of one image of a prefetch.
+/// The result of prefetching one image.
 public enum PrefetchResult: Sendable {
     /// The image was loaded.
     case loaded
     /// The image was fresh in a cache.
     case cached
-    /// No cache that is to be filled may store the image. It was not loaded, or its response forbids storing
-    /// (`no-store`, `Vary: *`). Then the transfer ended with the head, unless another load needs the rest.
+    /// None of the caches to fill may store the image. It wasn't loaded, or its response forbids storing
+    /// (`no-store`, `Vary: *`). In the latter case, the transfer ended after the response headers, unless
+    /// another load needs the rest.
     case notStorable
     case failed(ImageError)
 
-    /// Whether the image was neither loaded nor cached.
+    /// Whether the image was neither loaded nor found in a cache.
     var isSkipped: Bool {
         switch self {
         case .loaded, .cached: false

@@ -4,8 +4,8 @@ import ImageBase
 import ImageCaching
 import PortableFoundation
 
-/// The lists of a prefetcher and the images that are being loaded, as a value. It contains no locks and calls
-/// no closures of users.
+/// A prefetcher's lists and the images being loaded, as a value. It contains no locks and calls none of your
+/// app's closures.
 struct PrefetchState {
     typealias TokenID = Int
 
@@ -14,23 +14,23 @@ struct PrefetchState {
         let token: TokenID
         let index: Int
         let images: PrefetchList
-        /// The priority of the list when the turn of the image came.
+        /// The list's priority when this image was taken from it.
         let priority: Priority
     }
 
-    /// A list that has not ended.
+    /// A list that hasn't ended.
     struct Batch {
         let token: PrefetchToken
         let report: (@Sendable (PrefetchProgress) -> Void)?
         let completion: (@Sendable (PrefetchProgress) -> Void)?
         var progress: PrefetchProgress
         var priority = Priority.low
-        /// The index of the first image whose turn has not come.
+        /// The index of the first image that hasn't been taken yet.
         var next = 0
         var running: [Int: Running] = [:]
         /// The URLs that were taken out.
         var removed: Set<URL> = []
-        /// The errors of originals that could not be loaded.
+        /// The errors of originals that couldn't be loaded.
         var failed: [CacheKey: ImageError] = [:]
 
         mutating func takeNext() -> Int? {
@@ -44,34 +44,34 @@ struct PrefetchState {
         }
     }
 
-    /// An image whose turn has come.
+    /// An image that's being prefetched.
     struct Running {
-        /// Whether it counts against ``PrefetchState/concurrency``.
+        /// Whether it counts toward ``PrefetchState/concurrency``.
         var counts = true
-        /// Nil while the caches are read.
+        /// Nil while the caches are being read.
         var control: Control?
     }
 
-    /// Controls the load of an image.
+    /// Controls an image's load.
     struct Control {
         let cancel: @Sendable () -> Void
         let setPriority: @Sendable (Priority) -> Void
     }
 
     var concurrency: Int
-    /// That of lists which begin.
+    /// The priority for new lists.
     var priority: Priority
     var isLowDataMode = false
-    /// Whether the program has paused the prefetcher.
+    /// Whether your app has paused the prefetcher.
     var isPaused = false
     /// Whether a step of the prefetcher is scheduled.
     var isScheduled = false
-    /// The number of running images that count.
+    /// The number of running images that count toward the limit.
     private(set) var occupied = 0
     private(set) var batches: [TokenID: Batch] = [:]
-    /// The lists with images whose turn has not come, the next one first.
+    /// The lists with images that haven't been taken yet, in order of their turns.
     private var order: [TokenID] = []
-    /// The sum over all lists since there was none.
+    /// The sum over all lists since the prefetcher was last idle.
     private(set) var overall = PrefetchProgress()
     private var lastToken = 0
 
@@ -93,7 +93,7 @@ struct PrefetchState {
         order.append(batch.token.id)
     }
 
-    /// The next image, if fewer than ``concurrency`` count. Lists take turns.
+    /// Takes the next image, if fewer than ``concurrency`` are running. Lists take turns.
     mutating func take() -> Item? {
         while occupied < concurrency, !order.isEmpty {
             let id = order.removeFirst()
@@ -105,29 +105,29 @@ struct PrefetchState {
         return nil
     }
 
-    /// Sets how an image is controlled.
+    /// Sets how to control an image's load.
     ///
-    /// - Returns: the priority of its list now; nil if the image is no longer wanted.
+    /// - Returns: its list's current priority; nil if the image is no longer wanted.
     mutating func setControl(_ control: Control, of item: Item) -> Priority? {
         guard batches[item.token]?.running[item.index] != nil else { return nil }
         batches[item.token]?.running[item.index]?.control = control
         return batches[item.token]?.priority
     }
 
-    /// Changes the priority of a list. Returns the controls of its images that are being loaded.
+    /// Changes a list's priority. Returns the controls of its images that are being loaded.
     mutating func setPriority(_ priority: Priority, of id: TokenID) -> [Control] {
         batches[id]?.priority = priority
         return batches[id]?.running.values.compactMap(\.control) ?? []
     }
 
-    /// Another task wants the image: it no longer counts.
+    /// Called when another task wants the image, which then no longer counts toward the limit.
     mutating func release(_ item: Item) {
         guard batches[item.token]?.running[item.index]?.counts == true else { return }
         batches[item.token]?.running[item.index]?.counts = false
         occupied -= 1
     }
 
-    /// Counts an image that is done.
+    /// Counts a finished image.
     ///
     /// - Returns: false if the image is no longer in the list.
     mutating func end(_ item: Item, _ result: PrefetchResult, of original: CacheKey) -> Bool {
@@ -156,7 +156,7 @@ struct PrefetchState {
 
     /// Takes images out of a list.
     ///
-    /// - Returns: the closures that cancel them; nil if none is in the list, or all are done.
+    /// - Returns: the closures that cancel them; nil if none of them is in the list, or all are finished.
     mutating func remove(_ urls: Set<URL>, of id: TokenID) -> [@Sendable () -> Void]? {
         guard var batch = batches[id] else { return nil }
         let new = urls.subtracting(batch.removed)

@@ -3,14 +3,14 @@
 import ImageBase
 public import PortableFoundation
 
-/// One list of images that an ``ImagePrefetcher`` loads.
+/// A list of images that an ``ImagePrefetcher`` loads.
 ///
 /// ```swift
 /// let token = prefetcher.prefetch(urls)
 /// for await progress in token.progressUpdates { bar.fraction = progress.fraction }
 /// ```
 ///
-/// Releasing a token does not cancel it.
+/// Releasing a token doesn't cancel it.
 public final class PrefetchToken: Sendable {
     let id: PrefetchState.TokenID
     let images: PrefetchList
@@ -24,18 +24,19 @@ public final class PrefetchToken: Sendable {
         self.prefetcher = prefetcher
     }
 
-    /// The URLs of the list, in its order. Requests without a URL are left out.
+    /// The list's URLs, in order. Requests without a URL are left out.
     public var urls: [URL] { images.urls }
 
     /// The newest progress.
     public var progress: PrefetchProgress { feed.newest }
 
-    /// The newest progress and its changes, until all images are done or the token is cancelled. A loop that
-    /// is slower than the prefetcher receives the newest progress only. Each sequence is for one loop.
+    /// The newest progress and its changes, until all images are finished or you cancel the token. If your
+    /// loop is slower than the prefetcher, it only receives the newest progress. Use each sequence in one
+    /// loop.
     public var progressUpdates: AsyncStream<PrefetchProgress> { feed.updates }
 
-    /// The results of the images that are done, by their URLs. Of several requests for a URL, the last one
-    /// that is done counts; requests without a URL are left out.
+    /// The results of finished images, by URL. If several requests have the same URL, the last one to finish
+    /// counts. Requests without a URL are left out.
     ///
     /// ```swift
     /// for (url, result) in token.results {
@@ -44,18 +45,18 @@ public final class PrefetchToken: Sendable {
     /// ```
     public var results: [URL: PrefetchResult] { finished.withLock { $0 } }
 
-    /// Whether images are still to be prefetched.
+    /// Whether there are still images to prefetch.
     public var isRunning: Bool { prefetcher.isRunning(id) }
 
-    /// The last progress, once the list has ended: all images are done, or the token was cancelled. Then
-    /// ``results`` has the images that are done, and no further one.
+    /// The last progress, once the list has ended because all images are finished or the token was cancelled.
+    /// ``results`` then contains every finished image, and doesn't change anymore.
     ///
     /// ```swift
     /// let end = await token.finalProgress
     /// print("\(end.finished) of \(end.total)")
     /// ```
     ///
-    /// Cancelling the Swift task that waits cancels the list.
+    /// If you cancel the Swift task that awaits this, the list is cancelled, too.
     public var finalProgress: PrefetchProgress {
         get async {
             await withTaskCancellationHandler {
@@ -67,26 +68,26 @@ public final class PrefetchToken: Sendable {
         }
     }
 
-    /// The priority of the loads of this list: of those that have begun, and of those that follow. Default:
-    /// ``ImagePrefetcher/priority``. A change after the end has no effect.
+    /// The priority of this list's loads, including those that have already started. Default:
+    /// ``ImagePrefetcher/priority``. Setting it after the end has no effect.
     public var priority: Priority {
         get { prefetcher.priority(of: id) ?? prefetcher.priority }
         set { prefetcher.setPriority(newValue, of: [id]) }
     }
 
-    /// Ends the prefetching of the list, and cancels its loads unless another task wants the same image. Its
-    /// sequences and ``finalProgress`` end, and ``results`` keeps what is done. The completion is not called.
-    /// Other lists go on.
+    /// Stops prefetching the list, and cancels its loads unless another task wants the same image. Its
+    /// sequences and ``finalProgress`` end, and ``results`` keeps the finished images. The completion isn't
+    /// called. Other lists continue.
     public func cancel() { prefetcher.cancel([id]) }
 
-    /// Takes an image out of the list: it is not loaded, its load is cancelled unless another task wants the
-    /// same image, and it no longer counts in ``progress``. Has no effect if the image is done.
+    /// Takes an image out of the list. It isn't loaded, or its load is cancelled unless another task wants
+    /// the same image, and it no longer counts in ``progress``. Has no effect if the image is finished.
     ///
-    /// Looks at each URL that has not been loaded.
+    /// Looks at each URL that hasn't been loaded.
     public func cancel(_ url: URL) { prefetcher.cancel([url], of: [id]) }
 }
 
-/// The images of a token. Requests for URLs are made when their turn comes.
+/// A token's images. Each URL's request is made only when it's the URL's turn.
 struct PrefetchList: Sendable {
     private let images: [any ImageRequestConvertible]
 

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 
-/// The part that stored images had in a response.
+/// How stored images were used for a response.
 public enum CacheStatus: String, Sendable, Hashable, Codable, CaseIterable {
     /// No stored image was used.
     case fetched
     /// A stored image was used without asking the server.
     case fresh
-    /// A stored image was used after the server confirmed that it is current (304).
+    /// A stored image was used after the server confirmed that it's current (304).
     case revalidated
-    /// A stored image was used although it is stale: it is being validated (`stale-while-revalidate`), or the
-    /// server could not be asked, or it sent no image.
+    /// A stored image was used although it's stale. It's being validated (`stale-while-revalidate`), or the
+    /// server couldn't be reached, or it didn't send an image.
     case stale
 }

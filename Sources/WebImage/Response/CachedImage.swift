@@ -5,36 +5,35 @@ public import ImageCoding
 package import ImageLoading
 import PortableFoundation
 
-/// An image in the memory cache. One object, so that a hit retains one thing.
+/// An image in the memory cache. It's a single object, so a hit retains only one thing.
 public final class CachedImage: Sendable {
     /// The response of a memory hit.
     let response: ImageResponse
     /// When the image stops being fresh.
     let expiry: Expiry
-    /// The scale of requests that `response` is for, stored here so that a hit reads one cache line of the
-    /// processor.
+    /// The request scale that `response` is for. Stored here so a hit reads only one cache line.
     let scale: Double
-    /// Whether it serves only some requests, or must be compared with its file. Stored here as
-    /// `scale` is.
+    /// Whether it can only be used for some requests, or must be compared with its file. Stored here for the
+    /// same reason as `scale`.
     let isSelective: Bool
     /// Whether the response has `stale-while-revalidate`.
     let hasStaleWindow: Bool
-    /// Whether it is kept only while a bitmap or an animation of it is retained.
+    /// Whether it's only kept while one of its bitmaps or its animation is retained.
     let isWeak: Bool
-    /// The directives by which the response was evaluated instead of its own; see
+    /// The directives used for evaluating the response in place of its own; see
     /// ``ImageRequest/responseCacheControl``.
     let control: CacheControl?
     /// The version of the local file that the image was read from.
     let file: FileVersion?
-    /// The original that it was made of.
+    /// The original that the image was made from.
     let original: KnownOriginal?
-    /// The key under which the image is stored.
+    /// The key that the image is stored under.
     package let key: CacheKey
 
     /// - Parameters:
-    ///   - isWeak: Whether the response forbids storing. One that must be validated before each use is always
-    ///     weak.
-    ///   - storedScale: See ``EncodedImage/scale``.
+    ///   - isWeak: whether the response forbids storing. An image that must be validated before each use is
+    ///     always weak.
+    ///   - storedScale: see ``EncodedImage/scale``.
     init(
         image: DecodedImage, animation: LoadedAnimation? = nil, hash: PlaceholderHash? = nil,
         decoding: OriginalDecoding? = nil, http: StoredExchange?, expiry: Expiry, isWeak: Bool = false,
@@ -64,8 +63,8 @@ public final class CachedImage: Sendable {
     /// The status and headers of the HTTP response that the image came with; nil without HTTP.
     package var http: StoredExchange? { response.http }
 
-    /// Finds an evicted image again while its pixels are retained, by a view that shows it, or while its
-    /// animation is.
+    /// Finds an evicted image again as long as its pixels are retained, for example by a view that shows it,
+    /// or its animation is.
     static func weakReference(_ cached: CachedImage) -> @Sendable () -> CachedImage? {
         let (info, scale, http, expiry) = (cached.image.info, cached.scale, cached.http, cached.expiry)
         let (isWeak, control, file, key) = (cached.isWeak, cached.control, cached.file, cached.key)

@@ -2,20 +2,20 @@
 
 import ImageBase
 
-/// When an image in memory stops being fresh, by the wall clock and by uptime: nothing stays fresh because
-/// the wall clock was set back.
+/// When an image in memory stops being fresh, by the wall clock and by uptime. That way, setting the wall
+/// clock back can't keep an image fresh.
 struct Expiry: Sendable {
     private let wallTime: Double
     private let uptime: Duration
 
-    /// - Parameter seconds: the time from now; zero or less is in the past.
+    /// - Parameter seconds: the time from now. If it's zero or less, it's already past.
     init(after seconds: Double, by time: any TimeSource) {
         let seconds = min(seconds, 1e10)
         wallTime = time.wallTime + seconds
         uptime = time.uptime + .seconds(seconds)
     }
 
-    /// The time from now, in seconds; zero or less is in the past.
+    /// The time from now, in seconds. If it's zero or less, it's already past.
     func remaining(by time: any TimeSource) -> Double {
         min(wallTime - time.wallTime, (uptime - time.uptime).seconds)
     }

@@ -2,7 +2,7 @@
 
 import ImageLoading
 
-/// The source of an image.
+/// Where an image came from.
 public enum ImageOrigin: String, Sendable, Hashable, Codable, CaseIterable {
     /// The memory cache.
     case memory
@@ -14,10 +14,10 @@ public enum ImageOrigin: String, Sendable, Hashable, Codable, CaseIterable {
     case file
     /// A `data:` URL.
     case data
-    /// A custom loader whose response says `LoadResponse.Source.custom`.
+    /// A custom loader with a response from `LoadResponse.Source.custom`.
     case custom
 
-    /// Whether caches store the data, unlike that of local files and `data:` URLs.
+    /// Whether caches store the data. They don't store data from local files and `data:` URLs.
     var isFetched: Bool { self == .network || self == .custom }
 
     init(_ source: LoadResponse.Source) {

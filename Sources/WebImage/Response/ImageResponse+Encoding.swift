@@ -6,23 +6,22 @@ public import PortableFoundation
 import Raster
 
 extension ImageResponse {
-    /// Encodes the image, or every frame of the animation with its delay and the loop count.
+    /// Encodes the image, or every frame of an animation with its delay and the loop count.
     ///
     /// ```swift
     /// let gif = try response.encoded(as: .gif)
     /// ```
     ///
-    /// Blocks while it decodes and encodes; call it off the main thread. GIF, APNG, WebP, AVIF and JPEG XL
-    /// hold animations. HEIC does too, but no encoder on Linux writes them, so there an animation is an error
-    /// unless `EncodingOptions.firstFrameOnly` asks for a still image. In other formats the result is the
-    /// first frame. A damaged frame is replaced by the frame before it.
+    /// This blocks while it decodes and encodes, so call it off the main thread. GIF, APNG, WebP, AVIF and
+    /// JPEG XL hold animations. HEIC does, too, but no encoder on Linux writes them, so encoding an animation
+    /// as HEIC is an error there unless `EncodingOptions.firstFrameOnly` asks for a still image. In other
+    /// formats, the result is the first frame. A damaged frame is replaced by the frame before it.
     ///
     /// - Parameters:
-    ///   - options: `EncodingOptions.loopCount` is replaced by that of the animation.
-    ///   - codecs: The codecs of the encoding. Default: `CodecRegistry.default`.
-    /// - Throws: The errors of `CodecRegistry.encode`, among them ``ImageError/Code/unsupported`` for an
-    ///   animation in HEIC, and ``ImageError/Code/limit`` if the decoded frames
-    ///   need more than 1 GiB.
+    ///   - options: `EncodingOptions.loopCount` is replaced by the animation's loop count.
+    ///   - codecs: the codecs to encode with. Default: `CodecRegistry.default`.
+    /// - Throws: the errors of `CodecRegistry.encode`, including ``ImageError/Code/unsupported`` for an
+    ///   animation in HEIC, and ``ImageError/Code/limit`` if the decoded frames need more than 1 GiB.
     public func encoded(
         as format: ImageFormat, options: EncodingOptions = EncodingOptions(),
         codecs: CodecRegistry = .default, cancellation: CancellationToken? = nil

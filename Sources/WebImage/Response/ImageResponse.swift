@@ -5,7 +5,7 @@ public import ImageCoding
 public import ImageLoading
 public import PortableFoundation
 
-/// A loaded image and information about its load. A response is one reference in size.
+/// A loaded image, with information about its load. A response is as small as one reference.
 public struct ImageResponse: Sendable {
     private let storage: Storage
 
@@ -46,29 +46,28 @@ public struct ImageResponse: Sendable {
                 extendedData: extendedData, storedScale: storedScale, isTransformed: isTransformed))
     }
 
-    /// The response for a request with another number of pixels per point.
+    /// The response for a request with a different number of pixels per point.
     func scaled(to scale: Double) -> ImageResponse {
         var fields = storage.fields
         fields.image.scale = scale == 1 ? fields.storedScale ?? 1 : scale
         return ImageResponse(fields)
     }
 
-    /// The response after its image has been validated.
+    /// The response after its image was validated.
     func with(status: CacheStatus, http: StoredExchange?, steps: [LoadStep]) -> ImageResponse {
         var fields = storage.fields
         (fields.status, fields.http, fields.steps) = (status, http, steps)
         return ImageResponse(fields)
     }
 
-    /// The response with the encoded data.
+    /// The response with its encoded data.
     func with(data: Data) -> ImageResponse {
         var fields = storage.fields
         fields.data = data
         return ImageResponse(fields)
     }
 
-    /// Whether two responses to requests for the same image have the same pixels, in the same memory, and no
-    /// animation.
+    /// Whether two responses for the same image share the same pixels in memory, and aren't animated.
     package func hasSameImage(as other: ImageResponse) -> Bool {
         if storage === other.storage { return true }
         return image.bitmap.owner === other.image.bitmap.owner && image.scale == other.image.scale
@@ -76,41 +75,41 @@ public struct ImageResponse: Sendable {
     }
 
     var loadedAnimation: LoadedAnimation? { storage.fields.animation }
-    /// How an image in memory was decoded; nil if others cannot be made from it.
+    /// How an image in memory was decoded; nil if other images can't be made from it.
     var decoding: OriginalDecoding? { storage.fields.decoding }
     /// The frames of a preview, which a player may be playing.
     var previewFrames: (any FrameSource)? { storage.fields.frames }
 
     /// The image, or the first frame of an animation.
     public var image: DecodedImage { storage.fields.image }
-    /// The hash that ``ImageRequest/placeholderHash`` asks for.
+    /// The hash requested by ``ImageRequest/placeholderHash``.
     public var placeholderHash: PlaceholderHash? { storage.fields.hash }
-    /// The source of the image, or of the data from which it was decoded.
+    /// Where the image, or the data it was decoded from, came from.
     public var origin: ImageOrigin { storage.fields.origin }
     /// Whether a stored image was used, and whether it was validated.
     public var status: CacheStatus { storage.fields.status }
-    /// The steps of the load in order; the last one is ``LoadStep/Name/total``. Steps that several tasks
-    /// shared are reported to each. A memory hit has no steps.
+    /// The steps of the load, in order. The last one is ``LoadStep/Name/total``. If several tasks shared a
+    /// step, it's reported to each of them. A memory hit has no steps.
     public var steps: [LoadStep] { storage.fields.steps }
-    /// The encoded data, if ``ImageRequest/includesData`` asks for it. Nil for an image in memory whose data
-    /// is not stored.
+    /// The encoded data, if requested with ``ImageRequest/includesData``. Nil for an image in memory if its
+    /// data isn't stored.
     public var data: Data? { storage.fields.data }
     /// The status and headers of the HTTP response, received now or when the image was stored; nil without
     /// HTTP.
     public var http: StoredExchange? { storage.fields.http }
-    /// The data that your app has stored with the image; see ``StorableImage/extendedData``. Nil for an image
-    /// that was loaded. An image that was imported from YYCache has the extended data of that.
+    /// The data that your app stored with the image; see ``StorableImage/extendedData``. Nil for an image
+    /// that was loaded. An image imported from YYCache has its extended data from there.
     public var extendedData: Data? { storage.fields.extendedData }
     /// See ``EncodedImage/scale``.
     var storedScale: Double? { storage.fields.storedScale }
-    /// Whether ``ImageRequest/transformers`` were applied to the image. They may have left it as it is.
+    /// Whether ``ImageRequest/transformers`` were applied to the image. They may have left it unchanged.
     public var isTransformed: Bool { storage.fields.isTransformed }
-    /// Whether the image has fewer pixels than its original, as a thumbnail.
+    /// Whether the image has fewer pixels than its original, like a thumbnail.
     public var isReduced: Bool { image.size.pixelCount < image.info.size.pixelCount }
 }
 
 extension ImageResponse: CustomStringConvertible {
-    /// A line for logs, such as `640x480 PNG, from network (fetched), 182.4 ms`.
+    /// A one-line summary for logging, such as `640x480 PNG, from network (fetched), 182.4 ms`.
     public var description: String {
         var parts = ["\(image.size) \(image.format)"]
         if image.info.frameCount > 1 { parts.append("\(image.info.frameCount) frames") }
@@ -121,8 +120,8 @@ extension ImageResponse: CustomStringConvertible {
     }
 }
 
-/// The encoded data of an image, not decoded, and information about its load. A response is one reference in
-/// size.
+/// An image's encoded data, not decoded, with information about its load. A response is as small as one
+/// reference.
 public struct DataResponse: Sendable {
     private let fields: Box<Fields>
 
@@ -150,7 +149,7 @@ public struct DataResponse: Sendable {
 }
 
 extension DataResponse: CustomStringConvertible {
-    /// A line for logs, such as `20481 bytes, from disk (fresh), 1.2 ms`.
+    /// A one-line summary for logging, such as `20481 bytes, from disk (fresh), 1.2 ms`.
     public var description: String {
         let time = steps.last.map { ", \($0.durationText)" } ?? ""
         return "\(data.count) bytes, from \(origin.rawValue) (\(status.rawValue))\(time)"

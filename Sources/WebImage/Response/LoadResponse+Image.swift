@@ -3,26 +3,25 @@
 public import ImageLoading
 public import PortableFoundation
 
-// Images that loaders deliver decoded.
+// Decoded images from loaders.
 extension LoadResponse {
-    /// The response of a custom loader that has a decoded image instead of data. No body follows: the end of
-    /// the load is next.
+    /// A custom loader's response with a decoded image instead of data. It has no body, so end the load next.
     ///
     /// ```swift
     /// sink.didReceive(LoadResponse(url: request.url, image: StorableImage(bitmap)))
     /// sink.didFinish(.success(LoadMetrics()))
     /// ```
     ///
-    /// The image is not decoded, only brought to the size and pixel format that a request asks for. For the
-    /// disk it is encoded in the background as ``StorableImage`` says; a body, if the loader has one after
-    /// all, is stored instead. With `allowsStoring` false neither happens, and the image is not kept in
-    /// memory. An animation is encoded before it is delivered.
+    /// The image isn't decoded, only adjusted to the requested size and pixel format. For the disk, it's
+    /// encoded in the background; see ``StorableImage`` for the format. If the loader does deliver a body,
+    /// that's stored instead. If `allowsStoring` is false, neither is stored, and the image isn't kept in
+    /// memory. An animation is encoded before it's delivered.
     public init(url: URL, image: StorableImage) {
         self.init(url: url, source: .custom)
         attachment = Attachment(LoadedImage(image))
     }
 
-    /// The image that a loader has delivered instead of data.
+    /// The image that a loader delivered instead of data.
     var image: StorableImage? { (attachment?.value as? LoadedImage)?.image }
 }
 

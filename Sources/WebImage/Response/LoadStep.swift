@@ -2,15 +2,15 @@
 
 /// One step of a load, with its duration and the bytes it processed.
 public struct LoadStep: Sendable, Hashable {
-    /// The kind of the step.
+    /// What kind of step this is.
     public let name: Name
-    /// The duration of the step.
+    /// How long the step took.
     public let duration: Duration
-    /// The number of bytes that the step read, received or produced; nil for steps without bytes. For a
-    /// transfer that completed a partial download, the size of the whole body.
+    /// How many bytes the step read, received or produced; nil for steps without bytes. For a transfer that
+    /// completed a partial download, this is the size of the whole body.
     public let bytes: Int?
-    /// The number of bytes received over the network for a transfer, with headers and before decompression;
-    /// nil for other steps.
+    /// How many bytes a transfer received over the network, including headers and before decompression; nil
+    /// for other steps.
     public let wireBytes: Int?
 
     init(name: Name, duration: Duration, bytes: Int?, wireBytes: Int? = nil) {
@@ -25,7 +25,7 @@ public struct LoadStep: Sendable, Hashable {
         self.init(name: name, duration: start.duration(to: .now), bytes: bytes)
     }
 
-    /// The kind of a step. Later versions may add kinds.
+    /// What kind of step a step is. Later versions may add kinds.
     public struct Name: RawRepresentable, Sendable, Hashable {
         public let rawValue: String
 
@@ -51,7 +51,7 @@ public struct LoadStep: Sendable, Hashable {
         public static let transform = Name(rawValue: "transform")
         /// Encoding.
         public static let encode = Name(rawValue: "encode")
-        /// The whole load from the call to the result, with all waiting.
+        /// The whole load, from the call to the result, including all waiting.
         public static let total = Name(rawValue: "total")
     }
 }

@@ -5,16 +5,16 @@ import ImageCoding
 /// How an image was decoded from its original, so that other images can be made from it.
 final class OriginalDecoding: Sendable {
     let options: DecodingOptions
-    /// Whether the format of the original is lossy.
+    /// Whether the original's format is lossy.
     let isOfLossyOriginal: Bool
-    /// The codecs of the request; nil for those of the manager.
+    /// The request's codecs; nil for the manager's.
     let codecs: RequestPart<CodecRegistry>?
-    /// Whether the image was decoded from a stored variant, which has only a part of the original's header.
+    /// Whether the image was decoded from a stored variant, which only has part of the original's header.
     let isOfVariant: Bool
-    /// The number of transformers of its list that have been applied to the image.
+    /// How many of the listed transformers have been applied to the image.
     let applied: Int
 
-    /// Whether the header of the image is that of the original.
+    /// Whether the image has the original's complete header.
     var hasWholeHeader: Bool { !isOfVariant && !options.firstFrameOnly && options.page == nil }
 
     init(
@@ -28,7 +28,7 @@ final class OriginalDecoding: Sendable {
         self.isOfLossyOriginal = isOfLossyOriginal
     }
 
-    /// The same after more transformers.
+    /// The same decoding after more transformers.
     func applying(_ count: Int) -> OriginalDecoding {
         OriginalDecoding(
             options: options, codecs: codecs, isOfLossyOriginal: isOfLossyOriginal, isOfVariant: isOfVariant,

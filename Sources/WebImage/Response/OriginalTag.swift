@@ -4,8 +4,8 @@ import ImageBase
 import ImageCoding
 import PortableFoundation
 
-/// Names the bytes of an original. Everything that is made of it carries the tag, in memory and on disk, and
-/// isn't used once a different original is known.
+/// Identifies an original by its bytes. Everything made from it has this tag, in memory and on disk, and is
+/// no longer used once a different original is known.
 struct OriginalTag: Hashable, Sendable {
     let text: String
 
@@ -13,16 +13,17 @@ struct OriginalTag: Hashable, Sendable {
 
     init(_ data: Data) { text = data.withUnsafeBytes { Hash128(content: $0).hexadecimal } }
 
-    /// The tag of an image that was delivered or stored without its data.
+    /// The tag for an image that was delivered or stored without data.
     init(_ image: DecodedImage) {
         text = image.bitmap.withPixels { Hash128(content: $0).hexadecimal }
     }
 
-    /// Stands for an original that was removed. Nothing is made of it.
+    /// Stands for a removed original. Nothing is ever made from it.
     static let removed = OriginalTag(text: "removed")
 }
 
-/// An original that this process has received or read from a cache. Everything made of it shares this object.
+/// An original that this process has received or read from a cache. Everything made from it shares this
+/// object.
 final class KnownOriginal: Sendable {
     private struct State {
         var tag: OriginalTag?
@@ -33,7 +34,7 @@ final class KnownOriginal: Sendable {
 
     private static let last = Locked(0)
 
-    /// Originals that were received or read later have larger numbers, whatever the clock says.
+    /// Originals that were received or read later have higher numbers, regardless of the clock.
     let number: Int
     private let state: Locked<State>
 
@@ -46,13 +47,13 @@ final class KnownOriginal: Sendable {
         state = Locked(State(tag: tag, isTied: isTied))
     }
 
-    /// For an image that is made of another one's original, such as a larger size with a URL of its own.
+    /// For an image made from another image's original, such as a larger size with a different URL.
     static let untied = KnownOriginal(isTied: false)
 
     /// The tag; nil if it isn't known.
     var tag: OriginalTag? { state.withLock(\.tag) }
 
-    /// - Parameter compute: called once; looks at all bytes.
+    /// - Parameter compute: called at most once. Reads all bytes.
     func tag(_ compute: () -> OriginalTag?) -> OriginalTag? {
         state.withLock { state in
             if state.tag == nil, state.isTied { state.tag = compute() }

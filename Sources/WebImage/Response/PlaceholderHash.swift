@@ -11,9 +11,9 @@ public enum PlaceholderHash: Sendable, Hashable {
     /// A ThumbHash; see evanw.github.io/thumbhash.
     case thumbHash([UInt8])
 
-    /// The kind of a hash.
+    /// The kind of hash.
     public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
-        /// 28 characters (4 x 3 components), without aspect ratio and alpha.
+        /// 28 characters (4 x 3 components), without aspect ratio or alpha.
         case blurHash
         /// 5 to 28 bytes, with aspect ratio and alpha.
         case thumbHash
@@ -26,7 +26,7 @@ public enum PlaceholderHash: Sendable, Hashable {
         }
     }
 
-    /// The text form: a BlurHash itself, or a ThumbHash in Base64.
+    /// The text form: the BlurHash itself, or the ThumbHash in Base64.
     public var text: String {
         switch self {
         case .blurHash(let text): text
@@ -36,7 +36,7 @@ public enum PlaceholderHash: Sendable, Hashable {
 
     /// Parses the text form.
     ///
-    /// - Returns: nil if the text is not valid Base64 for a ThumbHash. The text of a BlurHash is not checked.
+    /// - Returns: nil if the text isn't valid Base64 for a ThumbHash. A BlurHash's text isn't checked.
     public init?(kind: Kind, text: String) {
         switch kind {
         case .blurHash: self = .blurHash(text)

@@ -4,9 +4,10 @@ import ImageBase
 import ImageCoding
 
 extension StorableImage {
-    /// The image as if it had been decoded with `options`. It is the original, whatever its properties say.
+    /// The image as if it had been decoded with `options`. It counts as the original, regardless of the
+    /// properties in its info.
     ///
-    /// - Throws: ``ImageError/Code/limit`` for more pixels than the limits allow.
+    /// - Throws: ``ImageError/Code/limit`` if it has more pixels than the limits allow.
     func image(
         for options: DecodingOptions, cancellation: CancellationToken
     ) throws(ImageError) -> DecodedImage {

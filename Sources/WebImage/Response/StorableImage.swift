@@ -5,18 +5,19 @@ public import ImageCoding
 public import PortableFoundation
 public import Raster
 
-/// An image for ``ImageManager/store(_:data:for:in:)-(StorableImage,_,_,_)``, or from a loader that
-/// delivers decoded images: a still image or an animation.
+/// An image to pass to ``ImageManager/store(_:data:for:in:)-(StorableImage,_,_,_)``, or that a loader
+/// delivers decoded: a still image or an animation.
 ///
-/// For the disk it is encoded in its own format if that can be encoded, else an animation as APNG, and a
-/// still image as PNG with transparent pixels and as JPEG with quality 0.9 without.
+/// On disk, it's encoded in its own format if there's an encoder for it. Otherwise, an animation is stored as
+/// APNG. A still image is stored as PNG if it has transparent pixels, or as JPEG with quality 0.9 if it
+/// doesn't.
 public struct StorableImage: Sendable {
     /// The image, or the first frame.
     let image: DecodedImage
     let animation: LoadedAnimation?
-    /// Data that is stored with the image in memory and on disk, of at most some kilobytes, such as the name
-    /// of its author. It is ``ImageResponse/extendedData`` of later loads, also for variants that are made
-    /// from the image, until the server has another image. Default: nil.
+    /// Data to store with the image in memory and on disk, such as its author's name. Keep it to a few
+    /// kilobytes. Later loads return it in ``ImageResponse/extendedData``, even for variants made from the
+    /// image, until the server has a new image. Default: nil.
     public var extendedData: Data?
 
     init(image: DecodedImage, animation: LoadedAnimation?) {
@@ -24,16 +25,17 @@ public struct StorableImage: Sendable {
         self.animation = animation
     }
 
-    /// A decoded image.
+    /// Creates an image to store from a decoded image.
     public init(_ image: DecodedImage) { self.init(image: image, animation: nil) }
 
-    /// The image or the animation of a response.
+    /// Creates an image to store from the image or animation in a response.
     public init(_ response: ImageResponse) {
         self.init(image: response.image, animation: response.loadedAnimation)
         extendedData = response.extendedData
     }
 
-    /// A bitmap, and the format to encode it in. Default: nil, PNG with transparent pixels and JPEG without.
+    /// Creates an image to store from a bitmap, and the format to encode it in. Default: nil, which means PNG
+    /// if it has transparent pixels and JPEG otherwise.
     public init(_ bitmap: Bitmap, format: ImageFormat? = nil) {
         let info = ImageInfo(
             format: format ?? (bitmap.isCompletelyOpaque ? .jpeg : .png), size: bitmap.size,
@@ -41,13 +43,13 @@ public struct StorableImage: Sendable {
         self.init(DecodedImage(bitmap: bitmap, info: info))
     }
 
-    /// An animation of bitmaps, all of the same size.
+    /// Creates an animation from bitmaps that all have the same size.
     ///
     /// - Parameters:
-    ///   - delays: How long each frame is shown; the last delay applies to the remaining frames.
-    ///   - loopCount: The number of times the animation is played; 0 means forever.
+    ///   - delays: how long to show each frame. The last delay applies to the remaining frames.
+    ///   - loopCount: how many times to play the animation; 0 means forever.
     ///   - format: GIF, APNG or WebP. Default: APNG.
-    /// - Throws: ``ImageError/Code/invalidInput`` for no frames.
+    /// - Throws: ``ImageError/Code/invalidInput`` if there are no frames.
     public init(
         frames: [Bitmap], delays: [Duration] = [.milliseconds(100)], loopCount: Int = 0,
         format: ImageFormat = .apng
@@ -67,20 +69,20 @@ public struct StorableImage: Sendable {
         self.init(image: image, animation: LoadedAnimation(frames, info: info))
     }
 
-    /// Encodes the image in the format that suits it best, as ``ImageManager`` does to store it.
+    /// Encodes the image in the format that suits it best, just as ``ImageManager`` does to store it.
     ///
     /// ```swift
     /// let data = try StorableImage(bitmap).encoded()
     /// let format = ImageFormat.sniff(data)
     /// ```
     ///
-    /// This is its own format if that can be encoded. Otherwise an animation becomes an APNG, and a still
-    /// image a PNG with transparent pixels and a JPEG without. Lossy formats have quality 0.9. Blocks while
-    /// it encodes, and for an animation while it decodes its frames.
+    /// It's encoded in its own format if there's an encoder for it. Otherwise, an animation becomes an APNG.
+    /// A still image becomes a PNG if it has transparent pixels, or a JPEG if it doesn't. Lossy formats use
+    /// quality 0.9. Blocks while it encodes and, for an animation, while it decodes the frames.
     ///
-    /// - Parameter codecs: The codecs of the encoding. Default: `CodecRegistry.default`.
-    /// - Throws: The errors of `CodecRegistry.encode`, and ``ImageError/Code/limit`` if the decoded frames of
-    ///   an animation need more than 1 GiB.
+    /// - Parameter codecs: the codecs to encode with. Default: `CodecRegistry.default`.
+    /// - Throws: the errors of `CodecRegistry.encode`, and ``ImageError/Code/limit`` if an animation's
+    ///   decoded frames need more than 1 GiB.
     public func encoded(by codecs: CodecRegistry = .default) throws(ImageError) -> Data {
         var options = EncodingOptions(quality: 0.9)
         let format = format(among: codecs.encodableFormats)
@@ -102,7 +104,8 @@ public struct StorableImage: Sendable {
 }
 
 extension CodecRegistry {
-    /// Encodes frames in another format if the first can't hold them, such as their size or an animation.
+    /// Encodes frames in another format if the first can't hold them, because of their size or because
+    /// they're an animation.
     fileprivate func encode(
         _ frames: [EncodingFrame], as format: ImageFormat, or other: ImageFormat, _ options: EncodingOptions
     ) throws(ImageError) -> Data {

@@ -6,14 +6,14 @@ public import ImageCoding
 public import ImageLoading
 public import PortableFoundation
 
-/// The encoded result of a request (``ImageManager/variantData(for:encoding:)``), and information about its
-/// load. A response is one reference in size.
+/// The encoded result of a request (``ImageManager/variantData(for:encoding:)``), with information about its
+/// load. A response is as small as one reference.
 public struct VariantDataResponse: Sendable {
     /// The encoded bytes.
     public enum Body: Sendable {
         /// Bytes in memory.
         case data(Data)
-        /// An open file of the disk cache, to be sent without a copy in memory.
+        /// An open file in the disk cache, to send without copying it to memory.
         case file(DiskEntryFile)
 
         /// The number of bytes.
@@ -41,13 +41,13 @@ public struct VariantDataResponse: Sendable {
 
     init(_ fields: Fields) { self.fields = Box(fields) }
 
-    /// The encoded bytes: in memory, or in a file of the disk cache if they are many.
+    /// The encoded bytes, either in memory or, if there are many, in a file of the disk cache.
     public var body: Body { fields.value.body }
     /// The number of encoded bytes.
     public var byteCount: Int { fields.value.body.byteCount }
-    /// Returns the encoded bytes. Reads them if they are in a file, which blocks.
+    /// Returns the encoded bytes. If they're in a file, this reads them, which blocks.
     ///
-    /// - Throws: ``ImageError/Code/io`` if the file cannot be read.
+    /// - Throws: ``ImageError/Code/io`` if the file can't be read.
     public func data() throws(ImageError) -> Data {
         switch body {
         case .data(let data): return data
@@ -62,20 +62,20 @@ public struct VariantDataResponse: Sendable {
     public var format: ImageFormat { fields.value.format }
     /// The media type of the bytes, such as `image/webp`.
     public var contentType: String { fields.value.format.mimeTypes.first ?? "application/octet-stream" }
-    /// A strong entity tag (RFC 9110, 8.8.3) with its quotation marks. Equal bytes have equal tags, in every
-    /// process and on every machine.
+    /// A strong entity tag (RFC 9110, 8.8.3), including its quotation marks. Equal bytes have equal tags, in
+    /// every process and on every machine.
     public var entityTag: String { fields.value.entityTag }
-    /// The header of the original, from which the result was made.
+    /// The header of the original that the result was made from.
     public var info: ImageInfo { fields.value.info }
-    /// The source of the bytes, or of the original if they were made for this load.
+    /// Where the bytes came from, or the original if they were made for this load.
     public var origin: ImageOrigin { fields.value.origin }
     /// Whether stored bytes were used, and whether they were validated.
     public var status: CacheStatus { fields.value.status }
     /// Whether caches may keep the bytes.
     package var isStorable: Bool { fields.value.isStorable }
-    /// The steps of the load in order; the last one is ``LoadStep/Name/total``.
+    /// The steps of the load, in order. The last one is ``LoadStep/Name/total``.
     public var steps: [LoadStep] { fields.value.steps }
-    /// The status and headers of the original's HTTP response, with which its age and lifetime are computed;
-    /// nil without HTTP.
+    /// The status and headers of the original's HTTP response, used to compute its age and lifetime; nil
+    /// without HTTP.
     public var http: StoredExchange? { fields.value.http }
 }

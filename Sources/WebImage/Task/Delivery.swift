@@ -3,15 +3,15 @@
 import Dispatch
 import ImageBase
 
-/// The thread on which a user's closure is called.
+/// Which thread calls your app's closure.
 enum Delivery: Sendable {
-    /// The thread that posts the event: a caller's, or one that reads or decodes.
+    /// The thread that posts the event: a caller's thread, or one that reads or decodes.
     case caller
-    /// A thread of a pool, because the thread that posts the event serves the network and must not wait for
-    /// user code.
+    /// A thread in a pool, because the thread that posts the event serves the network and must not wait for
+    /// your app's code.
     case pool
 
-    // Without QoS: a queue with a QoS shares its threads with Swift's cooperative pool.
+    // No QoS, because a queue with a QoS shares its threads with Swift's cooperative pool.
     private static let queue = DispatchQueue(label: "WebImage.delivery", attributes: .concurrent)
 
     func run(_ body: @escaping @Sendable () -> Void) {
@@ -22,14 +22,14 @@ enum Delivery: Sendable {
     }
 }
 
-/// Runs closures on the main actor in the order in which they were added. The executor of the main actor
-/// does not promise an order.
+/// Runs closures on the main actor in the order they were added. The main actor's executor doesn't promise
+/// any order.
 package enum MainActorQueue {
     package typealias Work = @MainActor () -> Void
 
     private struct State {
         var work: [Work?] = []
-        /// The index of the first closure that has not run.
+        /// The index of the first closure that hasn't run.
         var first = 0
 
         mutating func next() -> Work? {
@@ -45,7 +45,7 @@ package enum MainActorQueue {
 
     package static func add(_ work: @escaping Work) {
         state.withLock { $0.work.append(work) }
-        // One closure for each task, so that a closure that runs an event loop does not hold back the others.
+        // Use one task for each closure, so if a closure runs an event loop, it doesn't hold up the rest.
         Task { @MainActor in state.withLock { $0.next() }?() }
     }
 }

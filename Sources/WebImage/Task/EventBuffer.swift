@@ -4,22 +4,22 @@ import ImageBase
 import ImageCoding
 import ImageLoading
 
-/// The events of a task that one consumer has not received yet.
+/// A task's events that one consumer hasn't received yet.
 ///
-/// Any thread may post. While the consumer is behind, the buffer keeps the newest progress and the newest
-/// preview only. It delivers the end last and once.
+/// Any thread may post. While the consumer is behind, the buffer only keeps the newest progress and the
+/// newest preview. The end comes last, and is delivered once.
 package final class EventBuffer<Response: Sendable>: Sendable {
     package typealias Event = LoadTask<Response>.Event
 
     enum Consumer: Sendable {
-        /// Called with one event at a time, on the thread that posts or on a thread of a pool.
+        /// Called with one event at a time, on the thread that posts it or on a pool thread.
         case closure(@Sendable (Event) -> Void)
         /// Awaits ``EventBuffer/next()``.
         case sequence
-        /// Reads ``EventBuffer/takeAll()``. Called when events arrive in a buffer that was empty, but not
-        /// before the first read: until then the view reads without being told.
+        /// Reads ``EventBuffer/takeAll()``. Called when events arrive in an empty buffer, but only after the
+        /// first read. Until then, the view reads without being notified.
         case view(@Sendable (EventBuffer) -> Void)
-        /// Sends each event to the manager's observer, on the thread that posts. Nothing is buffered.
+        /// Sends each event to the manager's observer, on the thread that posts it. Nothing is buffered.
         case observer(ObservedTask)
     }
 
@@ -58,7 +58,7 @@ package final class EventBuffer<Response: Sendable>: Sendable {
         state = Locked(State(pending: events))
     }
 
-    /// The buffer of a view, which reads ``takeAll()``; see ``Consumer/view(_:)``.
+    /// Creates a buffer for a view, which reads ``takeAll()``; see ``Consumer/view(_:)``.
     package convenience init(view notify: @escaping @Sendable (EventBuffer) -> Void) {
         self.init(.view(notify))
     }
@@ -72,7 +72,7 @@ package final class EventBuffer<Response: Sendable>: Sendable {
         announce(event, to: state.withLock { $0.insert(event) }, on: delivery)
     }
 
-    /// Posts the progress of a transfer unless progress was posted: another thread may be posting newer
+    /// Posts a transfer's progress, unless there was progress before: another thread may be posting newer
     /// progress.
     func begin(at progress: LoadProgress) {
         if case .observer = consumer { return }
@@ -94,7 +94,7 @@ package final class EventBuffer<Response: Sendable>: Sendable {
         }
     }
 
-    /// Sends an event to the manager's observer. Progress is sent by the transfer.
+    /// Sends an event to the manager's observer. Progress isn't sent here, because the transfer sends it.
     @inline(never)
     private func send(_ event: Event, of task: ObservedTask) {
         switch event {
@@ -105,7 +105,7 @@ package final class EventBuffer<Response: Sendable>: Sendable {
         }
     }
 
-    /// Passes the events to the closure, unless another thread is doing that: it passes these too.
+    /// Passes the events to the closure. If another thread is already doing so, it passes these, too.
     private func drain(_ observe: @Sendable (Event) -> Void) {
         let isDraining = state.withLock { state in
             defer { state.isDraining = true }
@@ -131,8 +131,8 @@ package final class EventBuffer<Response: Sendable>: Sendable {
         }
     }
 
-    /// The next event; nil after the end, and when the Swift task is cancelled. If several readers wait, one
-    /// of them receives the event.
+    /// The next event; nil after the end, and when the Swift task is cancelled. If several readers are
+    /// waiting, one of them receives the event.
     func next() async -> Event? {
         while true {
             let (event, hasEnded) = state.withLock { state in (state.next(), state.hasEnded) }
@@ -166,7 +166,7 @@ struct LatestEvents<Response: Sendable>: Sendable {
     private(set) var info: ImageInfo?
     private(set) var preview: Response?
     private(set) var progress: LoadProgress?
-    /// Whether there was progress, also if it was removed.
+    /// Whether there has been progress, even if it was removed.
     private(set) var hasProgress = false
     private(set) var result: Result<Response, ImageError>?
 
@@ -174,7 +174,7 @@ struct LatestEvents<Response: Sendable>: Sendable {
         cached == nil && info == nil && preview == nil && progress == nil && result == nil
     }
 
-    /// Replaces the event of the same kind. The end also removes a preview, which is of no use any more.
+    /// Replaces the event of the same kind. The end also removes a preview, which is no longer useful.
     mutating func insert(_ event: Event) {
         switch event {
         case .progress(let progress): (self.progress, hasProgress) = (progress, true)
@@ -199,7 +199,7 @@ struct LatestEvents<Response: Sendable>: Sendable {
         return nil
     }
 
-    /// The events for a consumer that is added now.
+    /// The events for a newly added consumer.
     var replay: LatestEvents {
         var events = self
         if result != nil { events.progress = nil }

@@ -3,9 +3,9 @@
 import Dispatch
 import ImageBase
 
-/// Starts and cancels tasks on another thread, for callers that must not wait for the lock of the graph, nor
-/// for the start or the end of a transfer. The order of the calls is kept, so that a load joins the work of
-/// the one that it replaces before that one leaves it.
+/// Starts and cancels tasks on another thread, for callers that can't wait for the graph's lock, or for a
+/// transfer to start or end. Calls stay in order. If a load replaces another one, it joins the shared work
+/// before the old load leaves.
 enum LateWork {
     enum Step: Sendable {
         case start(any LateStart)
@@ -13,7 +13,7 @@ enum LateWork {
     }
 
     private static let pending = Locked<[Step]>([])
-    // Without QoS: a queue with a QoS shares its threads with Swift's cooperative pool.
+    // No QoS, because a queue with a QoS shares its threads with Swift's cooperative pool.
     private static let queue = DispatchQueue(label: "WebImage.lateWork")
 
     static func add(_ step: Step) {
@@ -38,13 +38,13 @@ enum LateWork {
     }
 }
 
-/// The registration of a task that has not been started.
+/// The registration of a task that hasn't been started yet.
 protocol LateStart: TaskRegistration {
     func start()
 }
 
 extension LoadTask {
-    /// Cancels the task on another thread, for a caller that does not wait for its end. ``isCancelled`` is
+    /// Cancels the task on another thread, for a caller that doesn't wait for the end. ``isCancelled`` is
     /// true when this returns.
     package func cancelLater() {
         if let registration = markCancelled() { LateWork.add(.cancel(registration)) }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-// Each call of `load` makes a task, so a task is itself and no other: two loads of one request are not equal.
+// Each call to `load` makes a new task, so two loads of the same request aren't equal.
 extension LoadTask: Identifiable, Hashable {
-    /// The identity of this task, unique among the tasks that exist. Two loads of the same request have
-    /// different ones.
+    /// This task's identity, unique among the tasks that exist. Two loads of the same request have different
+    /// identities.
     public var id: ObjectIdentifier { ObjectIdentifier(self) }
 
     /// Whether both are the same task.
@@ -13,8 +13,8 @@ extension LoadTask: Identifiable, Hashable {
 }
 
 extension LoadTask: CustomStringConvertible {
-    /// The request and how far the load is, such as `https://example.com/cat.jpg, priority high: running` or
-    /// `https://example.com/cat.jpg: 64x48 PNG, from disk (fresh), 12.3 ms`. The URL is safe to log: see
+    /// The request and the state of the load, such as `https://example.com/cat.jpg, priority high: running`
+    /// or `https://example.com/cat.jpg: 64x48 PNG, from disk (fresh), 12.3 ms`. The URL is safe to log: see
     /// ``ImageError/url``.
     public var description: String {
         let priority = priority

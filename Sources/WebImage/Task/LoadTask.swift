@@ -4,16 +4,16 @@ public import ImageBase
 public import ImageCoding
 public import ImageLoading
 
-/// A caller's handle on the load of an image.
+/// A handle for loading an image.
 public typealias ImageTask = LoadTask<ImageResponse>
 
-/// A caller's handle on the load of an image's encoded bytes.
+/// A handle for loading an image's encoded bytes.
 public typealias DataTask = LoadTask<DataResponse>
 
-/// A caller's handle on a load. Equal loads share their work, and each caller has a task of its own.
+/// A handle for a load. Equal loads share their work, but each caller gets a separate task.
 ///
 /// A task ends exactly once: with a response, an error, or ``ImageError/Code/cancelled``. Releasing a task
-/// does not cancel it.
+/// doesn't cancel it.
 ///
 /// ```swift
 /// let task = manager.load(request)
@@ -29,30 +29,30 @@ public typealias DataTask = LoadTask<DataResponse>
 public final class LoadTask<Response: Sendable>: Sendable {
     /// An event of a load.
     public enum Event: Sendable {
-        /// Bytes were received. An observer that is slower than the network receives the newest progress
-        /// only.
+        /// Bytes were received. If an observer is slower than the network, it only receives the newest
+        /// progress.
         case progress(LoadProgress)
-        /// The stored image, before the server has confirmed that it is current. Sent for a stale image with
-        /// ``CachePolicy/standard``, for each image with ``CachePolicy/refresh``, and not if the result is
+        /// The stored image, before the server has confirmed that it's current. Sent for stale images with
+        /// ``CachePolicy/standard``, and for every image with ``CachePolicy/refresh``, unless the result is
         /// known first. An image in memory is sent before `load` returns.
         case cached(Response)
-        /// The image's header, once, while the rest is being received. Sent with
+        /// The image's header, sent once, while the rest is being received. Requires
         /// ``ImageRequest/progressive``.
         case info(ImageInfo)
-        /// The image as far as it has been received. Sent with ``ImageRequest/progressive``, and never after
-        /// the end.
+        /// The part of the image that has been received. Requires ``ImageRequest/progressive``, and is never
+        /// sent after the end.
         ///
-        /// ``DecodedImage/isPartial`` is true. The preview of a large image may have fewer pixels and an
-        /// accordingly lower ``DecodedImage/scale`` (``ImagePreview/image``). It has the request's
-        /// orientation, scale, thumbnail size and transformers, and is stored in no cache. A slow observer
-        /// receives the newest preview only.
+        /// ``DecodedImage/isPartial`` is true. The preview of a large image may have fewer pixels, and a
+        /// correspondingly lower ``DecodedImage/scale`` (``ImagePreview/image``). It has the request's
+        /// orientation, scale, thumbnail size and transformers, and isn't stored in any cache. If an observer
+        /// is slow, it only receives the newest preview.
         case preview(Response)
         /// The result, as the last event.
         case finished(Result<Response, ImageError>)
     }
 
     public let request: ImageRequest
-    /// Called when a task that is not a prefetch wants the same image; nil for other tasks.
+    /// Called when a task that isn't a prefetch wants the same image; nil for other tasks.
     let prefetch: (@Sendable () -> Void)?
     private let state: Locked<State>
     private let live = LiveInstance("LoadTask")
@@ -61,13 +61,15 @@ public final class LoadTask<Response: Sendable>: Sendable {
         var priority: Priority
         var isCancelled = false
         var latest = LatestEvents<Response>()
-        /// Also in `latest`, but read here, so that a memory hit needs no metadata of that generic type.
+        /// Also in `latest`, but if we read it here, a memory hit doesn't need metadata for that generic
+        /// type.
         var result: Result<Response, ImageError>?
-        /// Whether the manager's observer is still receiving the end. Awaiting callers receive it later.
+        /// Whether the manager's observer is still receiving the end. Callers that await the response get it
+        /// later.
         var isObservingEnd = false
         var buffers: [EventBuffer<Response>]
         var waiting: [CheckedContinuation<Void, Never>] = []
-        /// Present while the load is running.
+        /// Set while the load is running.
         var registration: (any TaskRegistration)?
 
         mutating func takeWaiting() -> [CheckedContinuation<Void, Never>] {
@@ -85,7 +87,7 @@ public final class LoadTask<Response: Sendable>: Sendable {
         state = Locked(State(priority: request.priority, buffers: events.map { [$0] } ?? []))
     }
 
-    /// The urgency of the load; can be changed at any time. Default: ``ImageRequest/priority``.
+    /// The load's priority, which you can change at any time. Default: ``ImageRequest/priority``.
     public var priority: Priority {
         get { state.withLock { $0.priority } }
         set {
@@ -100,7 +102,7 @@ public final class LoadTask<Response: Sendable>: Sendable {
     /// The newest progress; nil before the first byte.
     public var progress: LoadProgress? { state.withLock { $0.latest.progress } }
 
-    /// The image's header, for a request with ``ImageRequest/progressive``. It is nil before the header has
+    /// The image's header, for a request with ``ImageRequest/progressive``. It's nil until the header has
     /// been received, and for an image from a cache.
     public var info: ImageInfo? { state.withLock { $0.latest.info } }
 
@@ -113,11 +115,11 @@ public final class LoadTask<Response: Sendable>: Sendable {
     /// Whether ``cancel()`` was called before the task ended.
     public var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
-    /// Ends the task with ``ImageError/Code/cancelled`` before this returns, unless it has ended already. The
+    /// Ends the task with ``ImageError/Code/cancelled`` before this returns, unless it has already ended. The
     /// shared work stops if no other task is waiting for it.
     public func cancel() { markCancelled()?.cancel() }
 
-    /// Returns the registration of a running task, which is to be cancelled.
+    /// Returns the registration of a running task, for cancelling it.
     func markCancelled() -> (any TaskRegistration)? {
         state.withLock { state in
             guard state.result == nil else { return nil }
@@ -128,7 +130,8 @@ public final class LoadTask<Response: Sendable>: Sendable {
 }
 
 extension LoadTask {
-    /// The response, once the task has ended. Cancelling the Swift task that awaits it cancels this task.
+    /// The response, once the task has ended. If you cancel the Swift task that awaits it, this task is
+    /// cancelled, too.
     public var response: Response {
         get async throws(ImageError) {
             await withTaskCancellationHandler {
@@ -148,8 +151,8 @@ extension LoadTask {
         }
     }
 
-    /// The events from now on, the end included. Each loop over this sequence has its own stream and receives
-    /// every event; a loop that starts after the end of the task receives the end.
+    /// The events from now on, including the end. Each loop over this sequence has its own stream and
+    /// receives every event. A loop that starts after the task has ended receives the end.
     public var events: Events { Events(task: self) }
 
     fileprivate func subscribe() -> EventBuffer<Response> {
@@ -165,8 +168,8 @@ extension LoadTask {
         public typealias Element = Event
         let task: LoadTask
 
-        /// A stream of its own, which begins with the newest events so far: a cached image, the header, a
-        /// preview, progress.
+        /// Creates a separate stream, which begins with the newest events so far: a cached image, the header,
+        /// a preview, progress.
         public func makeAsyncIterator() -> Iterator { Iterator(buffer: task.subscribe()) }
 
         /// Iterates over the events.
@@ -178,17 +181,17 @@ extension LoadTask {
     }
 }
 
-/// A task's entry with the manager that runs its load.
+/// A task's registration with the manager that runs its load.
 protocol TaskRegistration: Sendable {
     /// Ends the task with ``ImageError/Code/cancelled`` before this returns.
     func cancel()
     func setPriority(_ priority: Priority)
 }
 
-// What the manager does with a task.
+// The manager's side of a task.
 extension LoadTask {
-    /// Registers the task before its owner has it, so that it cannot have been cancelled yet. A thread that
-    /// starts the task later registers it again, and then cancels a cancelled task's registration.
+    /// Registers the task before its owner gets it, so it can't have been cancelled yet. A thread that starts
+    /// the task later registers it again, and then cancels the registration if the task was cancelled.
     func register(_ registration: some TaskRegistration) {
         state.withLock { state in
             if state.result == nil || state.isCancelled { state.registration = registration }
@@ -204,7 +207,7 @@ extension LoadTask {
         registration?.cancel()
     }
 
-    /// Sends the events of the task from now on, each before it is delivered. Called before the task can end.
+    /// Sends the task's events from now on, each before it's delivered. Call this before the task can end.
     func observe(_ observed: ObservedTask) {
         state.withLock { $0.buffers.insert(EventBuffer(.observer(observed)), at: 0) }
     }
@@ -212,7 +215,7 @@ extension LoadTask {
     /// Nil without an observer, and after the end.
     var observedTask: ObservedTask? { state.withLock { $0.buffers.first }?.observedTask }
 
-    /// Ends the task. Does nothing if it has ended.
+    /// Ends the task. Does nothing if it has already ended.
     func finish(_ result: Result<Response, ImageError>, on delivery: Delivery = .caller) {
         let ended = state.withLock {
             state -> ([EventBuffer<Response>], [CheckedContinuation<Void, Never>])? in
@@ -226,9 +229,8 @@ extension LoadTask {
         }
         guard var (buffers, waiting) = ended else { return }
         if buffers.first?.observedTask != nil {
-            // The result is set first, so that the task has ended when `cancel()` returns. A caller that
-            // begins to await the response during this call is in `waiting`, and continues after the
-            // observer.
+            // Set the result first, so the task has ended when `cancel()` returns. If a caller starts to
+            // await the response during this call, it's added to `waiting` and continues after the observer.
             buffers.removeFirst().post(.finished(result), on: delivery)
             waiting += state.withLock { state in
                 state.isObservingEnd = false
@@ -239,7 +241,7 @@ extension LoadTask {
         for continuation in waiting { continuation.resume() }
     }
 
-    /// Calls `completion` once with the result: now if the task has ended, else when it ends.
+    /// Calls `completion` once with the result, either now or when the task ends.
     func onFinish(_ completion: @escaping @Sendable (Result<Response, ImageError>) -> Void) {
         let result = state.withLock { state in
             if state.result == nil {
@@ -254,7 +256,8 @@ extension LoadTask {
     /// Whether a stored image was delivered before the result.
     var hasCached: Bool { state.withLock { $0.latest.cached != nil } }
 
-    /// Posts the progress of a load that the task has joined, unless it has progress or has ended.
+    /// Posts the progress of a load that the task has joined, unless the task already has progress or has
+    /// ended.
     func begin(at progress: LoadProgress) {
         let buffers = state.withLock { state -> [EventBuffer<Response>] in
             guard state.result == nil, state.latest.progress == nil else { return [] }
@@ -276,7 +279,7 @@ extension LoadTask {
 }
 
 extension LoadTask {
-    /// The progress of the load until it ends, the newest that there is first.
+    /// The load's progress until it ends, starting with the newest.
     ///
     /// ```swift
     /// for await progress in task.progressUpdates {
@@ -285,8 +288,8 @@ extension LoadTask {
     /// show(try await task.response.image)
     /// ```
     ///
-    /// A loop that is slower than the network receives the newest progress only. Each loop has a stream of
-    /// its own.
+    /// If your loop is slower than the network, it only receives the newest progress. Each loop has its own
+    /// stream.
     public var progressUpdates: ProgressUpdates { ProgressUpdates(events: events) }
 
     /// The progress of a load.

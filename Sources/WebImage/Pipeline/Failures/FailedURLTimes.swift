@@ -2,7 +2,7 @@
 
 import ImageBase
 
-/// How long a URL that failed is not loaded again; zero to load it again at once.
+/// How long to wait before loading a URL again after it has failed; zero to load it again at once.
 ///
 /// 429 and 503 are remembered for as long as `Retry-After` says (RFC 9110, 10.2.3). Other failures of a
 /// server or of the connection are not remembered.
@@ -20,14 +20,14 @@ public struct FailedURLTimes: Sendable, Hashable {
 
     public init() {}
 
-    /// Only the pauses that servers ask for.
+    /// Only remembers failures that have a `Retry-After`.
     package static let none: FailedURLTimes = {
         var times = FailedURLTimes()
         (times.missing, times.refused, times.undecodable, times.other) = (.zero, .zero, .zero, .zero)
         return times
     }()
 
-    /// How long `error` is remembered; nil if it is not.
+    /// How long to remember `error`; nil to forget it.
     func duration(of error: ImageError) -> Duration? {
         switch error.code {
         case .corrupt, .unsupported, .empty: return undecodable

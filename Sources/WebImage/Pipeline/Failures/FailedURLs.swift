@@ -7,22 +7,22 @@ import PortableFoundation
 
 /// URLs that failed recently and are not loaded again yet.
 ///
-/// The failures in ``FailedURLTimes`` are remembered, and 429 and 503 for as long as `Retry-After` says. A
-/// failure that does not depend on the URL (offline, name lookup, refused or lost connection, timeout,
-/// cancelled) is not remembered, nor one of a file or a `data:` URL, which has cost no request. At most
-/// 10,000 are kept; the ones that end first are removed.
+/// Remembers the failures listed in ``FailedURLTimes``, and 429 and 503 for the time in `Retry-After`. A
+/// failure that doesn't depend on the URL (offline, name lookup, refused or lost connection, timeout,
+/// cancelled) isn't remembered. Neither is a failed file or `data:` URL, because it costs no request. At most
+/// 10,000 failures are kept; those that expire first are removed.
 ///
 /// A failure belongs to a URL and a partition, never to ``ImageRequest/cacheKey``: another URL of the same
-/// image may have a new signature. That of an alternative belongs to the alternative.
+/// image may have a new signature. If an alternative fails, the failure belongs to the alternative.
 final class FailedURLs: Sendable {
     /// The requests that fail.
     private struct Target: Hashable {
-        /// The longest text of a key that is kept as it is.
+        /// Longer keys are shortened.
         private static let maximumBytes = 1024
 
         /// The URL and the partition.
         let key: CacheKey
-        /// The request headers, if they may be the reason; nil if they cannot be.
+        /// The request headers if they may be the cause; nil if they can't be.
         let headers: HTTPHeaders?
 
         init(key: CacheKey, headers: HTTPHeaders?) {
@@ -30,7 +30,7 @@ final class FailedURLs: Sendable {
             self.headers = headers
         }
 
-        /// The key as it is kept. Thousands of failures must not hold thousands of long URLs.
+        /// Shortens long keys, so thousands of failures don't hold thousands of long URLs.
         static func kept(_ key: CacheKey) -> CacheKey {
             guard key.text.utf8.count > maximumBytes else { return key }
             return CacheKey("\(key.text.prefix(maximumBytes / 4))\n\(Hash128(key.text).hexadecimal)")
@@ -60,20 +60,20 @@ final class FailedURLs: Sendable {
         self.events = events
     }
 
-    /// Whether no failure is remembered.
+    /// Whether no failures are remembered.
     var isEmpty: Bool { failures.withLock { $0.isEmpty } }
 
-    /// The error of a load that a remembered failure stops; nil if it may be made.
+    /// The error of a load that a remembered failure prevents; nil if the load may go ahead.
     ///
-    /// - Parameter address: the URL that has failed.
+    /// - Parameter address: the URL that failed.
     func refusal(for key: DataKey, at alternative: Int? = nil, _ address: String) -> ImageError? {
         guard key.readsFailures, let failure = failure(for: key, at: alternative) else { return nil }
         return ImageError(.recentlyFailed, "failed recently; not retried yet", url: address, cause: failure)
     }
 
-    /// The failure because of which a URL is not loaded now; nil if it may be loaded.
+    /// The failure that prevents a URL from being loaded now; nil if it may be loaded.
     ///
-    /// - Parameter alternative: here and below, the index of the alternative URL; nil for the first one.
+    /// - Parameter alternative: here and below, the index of the alternative URL; nil for the first URL.
     func failure(for key: DataKey, at alternative: Int? = nil) -> ImageError? {
         let now = time.uptime
         return failures.withLock { failures in
@@ -87,15 +87,16 @@ final class FailedURLs: Sendable {
         }
     }
 
-    /// The failures that concern a request: those of all requests for its URL, and those with its headers.
+    /// Where to look for a request's failures: shared by all requests for the URL, and specific to these
+    /// headers.
     private static func targets(of key: DataKey, _ alternative: Int?) -> [Target] {
         [nil, fields(of: key, alternative)].map {
             Target(key: key.failureKey(at: alternative), headers: $0)
         }
     }
 
-    /// The header fields that may be the reason for a failure: not those that ``CachePolicy`` adds, or
-    /// a reload that succeeds would leave the failure of a plain load.
+    /// The header fields that may be the cause of a failure. Fields that ``CachePolicy`` adds aren't
+    /// included, so a successful reload also clears the failure of a plain load.
     private static func fields(of key: DataKey, _ alternative: Int?) -> HTTPHeaders {
         var fields = key.request.headers
         if alternative != nil { fields = key.request.asked(elsewhere: key.url(at: alternative)).headers }
@@ -103,20 +104,20 @@ final class FailedURLs: Sendable {
         return fields
     }
 
-    /// Whether ``insert(_:for:at:isAccepted:)`` may block, because it calls a function of the program.
+    /// Whether ``insert(_:for:at:isAccepted:)`` may block because it calls a closure of your app.
     func mayBlock(inserting error: ImageError, for key: DataKey, at alternative: Int?) -> Bool {
         hooks.shouldRememberFailure != nil && key.failedURLPolicy == .remember
             && concerns(error, key.url(at: alternative))
     }
 
-    /// Whether a failure is one of a URL that was requested, and not a decision or policy of the program.
+    /// Whether a requested URL failed, rather than the app or a policy deciding against the load.
     private func concerns(_ error: ImageError, _ url: URL) -> Bool {
         !url.isLocal && ![.cancelled, .vetoed, .blocked, .recentlyFailed].contains(error.code)
     }
 
-    /// Remembers a failure, if the program or the kind of the failure says so.
+    /// Remembers a failure if the app's closure or the kind of failure calls for it.
     ///
-    /// - Parameter isAccepted: the answer of the program; nil to ask it and to wait for it, if
+    /// - Parameter isAccepted: the decision of the app's closure; nil to call it here and wait for it, if
     ///   ``mayBlock(inserting:for:at:)``.
     func insert(
         _ error: ImageError, for key: DataKey, at alternative: Int? = nil, isAccepted: Bool? = nil
@@ -134,7 +135,7 @@ final class FailedURLs: Sendable {
         if let events { events.target(url).failureRemembered(error, for: time) }
     }
 
-    /// How long a failure is remembered; nil if it is not.
+    /// How long to remember a failure; nil to forget it.
     private func duration(
         of error: ImageError, _ url: URL, for key: DataKey, isAccepted: Bool?
     ) -> Duration? {
@@ -142,7 +143,7 @@ final class FailedURLs: Sendable {
             guard isAccepted ?? hooks.remembers(error, of: url) else { return nil }
             return times.duration(of: error) ?? times.other
         }
-        // Access may be granted as soon as there is another password or cookie.
+        // The user may be let in as soon as there's another password or cookie.
         let hasLogin = key.request.credentials != nil || key.request.cookies != nil
         if hasLogin, let status = error.status, [401, 403, 407].contains(status) { return nil }
         return times.duration(of: error)
@@ -153,7 +154,7 @@ final class FailedURLs: Sendable {
         failures.withLock { failures in
             if failures.count >= capacity, failures[target] == nil {
                 failures = failures.filter { $0.value.until > now }
-                // A tenth at once, so that many failures do not sort the table each time.
+                // Remove a tenth at once, so a flood of failures doesn't sort the table each time.
                 if failures.count >= capacity {
                     let ending = failures.sorted { $0.value.until < $1.value.until }
                     for (other, _) in ending.prefix(max(1, capacity / 10)) { failures[other] = nil }
@@ -171,9 +172,9 @@ final class FailedURLs: Sendable {
         }
     }
 
-    /// Removes the failures of a URL in a partition, with any header fields. Looks at all.
+    /// Removes a URL's failures in a partition, with any header fields. Looks at every failure.
     ///
-    /// - Returns: their number.
+    /// - Returns: how many were removed.
     @discardableResult
     func removeAll(of key: CacheKey) -> Int {
         let key = Target.kept(key)

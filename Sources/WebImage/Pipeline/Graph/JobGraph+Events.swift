@@ -5,7 +5,7 @@ import ImageBase
 extension JobGraph {
     /// Adds a task that has no job yet.
     ///
-    /// - Parameter place: here and below, the stage within which the task was started; nil for none.
+    /// - Parameter place: here and below, the stage that started the task; nil if none did.
     mutating func enter(
         _ task: TaskID, _ client: Client, priority: Priority, in place: RunningStageID? = nil
     ) {
@@ -13,7 +13,7 @@ extension JobGraph {
         nest(task, in: place)
     }
 
-    /// Adds a task to the job of `plan`. It gets exactly one `finish`, unless it leaves before.
+    /// Adds a task to the job of `plan`. The task gets exactly one `finish` unless it leaves first.
     mutating func join(
         _ task: TaskID, _ client: Client, plan: Plan, priority: Priority, in place: RunningStageID? = nil
     ) -> Actions {
@@ -24,33 +24,33 @@ extension JobGraph {
         job.tasks.append(task)
         addDemand(priority, to: job, &actions)
         if isNew { runStep(of: job, &actions) } else { notifyJoined(job, &actions) }
-        // The job that it has joined may be waiting for a slot.
+        // The task may have joined a job that's waiting for a slot. It can now run in the stage's place.
         if place != nil, !isNew { for lane in Lane.lending { fillPlaces(of: lane, &actions) } }
         return actions
     }
 
-    /// Adds a task that has no job to the job of `plan`; nil if the task has left the graph.
+    /// Adds a task without a job to the job of `plan`; nil if the task has left the graph.
     mutating func move(_ task: TaskID, _ client: Client, plan: Plan) -> Actions? {
         guard let waiter = tasks[task] else { return nil }
         return join(task, client, plan: plan, priority: waiter.priority, in: waiter.place)
     }
 
-    /// Removes a task whose last job has ended. The caller completes the task if the result is true.
+    /// Removes a task once its last job has ended. The caller completes the task if this returns true.
     mutating func end(_ task: TaskID) -> Bool {
         guard let waiter = tasks.removeValue(forKey: task) else { return false }
         unnest(task, in: waiter.place)
         return true
     }
 
-    /// Removes a task that is cancelled. The caller completes the task if the result is not nil.
+    /// Removes a cancelled task. The caller completes the task unless this returns nil.
     mutating func leave(_ task: TaskID) -> (client: Client, actions: Actions)? {
         guard let waiter = tasks.removeValue(forKey: task) else { return nil }
         unnest(task, in: waiter.place)
         return (waiter.client, waiter.job.map { withdraw(task, waiter.priority, from: $0) } ?? Actions())
     }
 
-    /// Takes a task out of its job, if that waits for `stage` directly or through other jobs. The task stays
-    /// in the graph, as after the end of its job. Nil if it does not wait for the stage.
+    /// Takes a task out of its job if the job is waiting for `stage`, directly or through other jobs. The
+    /// task stays in the graph, as it does after its job ends. Returns nil if it isn't waiting for the stage.
     mutating func withdraw(_ task: TaskID, from stage: RunningStageID) -> Actions? {
         guard let waiter = tasks[task], let job = waiter.job, runningStage(of: job) == stage else {
             return nil
@@ -79,10 +79,10 @@ extension JobGraph {
         return actions
     }
 
-    /// Frees the slot of a stage that has ended and continues its job. Must be called once for every `start`,
-    /// also if the stage was cancelled.
+    /// Frees the slot of a finished stage and continues its job. Call this once for every `start`, even if
+    /// the stage was cancelled.
     ///
-    /// - Parameter bytes: the bytes of pixels that a stage needs which takes the output.
+    /// - Parameter bytes: the bytes of pixels needed by a stage that takes the output.
     mutating func finished(
         _ stage: RunningStageID, _ outcome: Outcome, bytes: Int = 0
     ) -> Actions {
@@ -96,22 +96,22 @@ extension JobGraph {
             apply(outcome, to: job, &actions)
         }
         fill(ended.lane, &actions)
-        // The place that it has used, or that was used in its place, may be one of another lane.
+        // The stage may have used, or lent, a place in another lane.
         if ended.lender != nil || ended.borrower != nil {
             for lane in Lane.lending where lane != ended.lane { fill(lane, &actions) }
         }
         return actions
     }
 
-    /// The priority of a running stage; nil if no job needs it.
+    /// The priority of a running stage; nil if no job needs it anymore.
     func priority(of stage: RunningStageID) -> Priority? { running[stage]?.job?.priority }
 
-    /// The clients that wait for the output of a stage, directly or through other jobs.
+    /// The clients waiting for a stage's output, directly or through other jobs.
     func clients(of stage: RunningStageID) -> [Client] {
         running[stage]?.job.map(clients) ?? []
     }
 
-    /// The stage that runs for a job, or for one that it waits for; nil if none does.
+    /// The stage running for a job, or for a job that it waits for; nil if none is running.
     func runningStage(ofJob key: Key) -> RunningStageID? { jobs[key].flatMap(runningStage) }
 
     private func runningStage(of job: Job) -> RunningStageID? {
@@ -120,7 +120,7 @@ extension JobGraph {
         if case .running(let stage) = job.state { return stage } else { return nil }
     }
 
-    /// The clients that wait for the output of a job, directly or through other jobs.
+    /// The clients waiting for a job's output, directly or through other jobs.
     func clients(ofJob key: Key) -> [Client] { jobs[key].map(clients) ?? [] }
 
     private func clients(of job: Job) -> [Client] {
@@ -173,7 +173,7 @@ extension JobGraph {
         case .stage(let lane, _):
             enqueue(job, in: lane, &actions)
         case .admission:
-            // An inner load is a part of the one that waits for it.
+            // An inner load is part of the load waiting for it, which was already admitted.
             if !job.isAdmitted, !isNested(job) {
                 guard admitted.count < admitted.maximum else {
                     return finish(job, with: .failure(.busy), &actions)
@@ -193,7 +193,7 @@ extension JobGraph {
                 job.index += 1
                 return runStep(of: job, &actions)
             }
-            // Its end goes on with the first of them.
+            // When the other job ends, `advance` adds one, and this job continues with the first step.
             (job.steps, job.index) = (steps, -1)
             wait(job, for: other, &actions)
             notifyJoined(other, &actions)
@@ -246,7 +246,7 @@ extension JobGraph {
         case .waiting(let lane, _):
             job.state = .idle
             lanes[lane.rawValue].waitingCount -= 1
-            // Those behind it may need fewer bytes.
+            // The jobs queued behind it may need fewer bytes.
             fill(lane, &actions)
         case .running(let stage):
             running[stage]?.job = nil
@@ -261,11 +261,11 @@ extension JobGraph {
 }
 
 extension ImageError {
-    /// The failure of a job that is not admitted.
+    /// The failure of a job that isn't admitted.
     fileprivate static let busy = ImageError(.busy, "too many images are waiting; try again later")
 
-    /// The failure of a job whose steps have produced nothing: no cache has the image, and the loader may not
-    /// be used.
+    /// The failure of a job whose steps produced nothing: no cache has the image, and the request doesn't
+    /// allow loading.
     static let notCached = ImageError(
         .notCached, "not in the cache, and the cache policy does not allow loading")
 }

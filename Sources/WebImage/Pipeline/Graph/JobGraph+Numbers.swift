@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: MIT
 
-// The numbers of jobs, which only an observer needs. A job has the number 0 until it is given one.
+// Job numbers, which only an observer needs. A job has the number 0 until one is assigned.
 extension JobGraph {
-    /// The job of a running stage or of a task, for its number.
+    /// Finds a job by its running stage or by a task.
     enum NumberedJob {
         case stage(RunningStageID)
         case task(TaskID)
     }
 
-    /// The number of a job; nil if there is no such job.
+    /// A job's number; nil if there's no such job.
     func number(of job: NumberedJob) -> UInt64? { find(job)?.number }
 
-    /// Gives a number to a job, unless it has one.
+    /// Assigns a number to a job, unless it already has one.
     ///
-    /// - Returns: the job's number; nil if there is no such job.
+    /// - Returns: the job's number; nil if there's no such job.
     func setNumber(_ number: UInt64, of job: NumberedJob) -> UInt64? {
         guard let job = find(job) else { return nil }
         if job.number == 0 { job.number = number }
         return job.number
     }
 
-    /// Whether others waited for a task's job before the task did.
+    /// Whether something else was waiting for a task's job before the task joined it.
     func hasJoinedOthers(_ task: TaskID) -> Bool {
         guard let job = tasks[task]?.job else { return false }
         return job.tasks.first != task || !job.downstream.isEmpty

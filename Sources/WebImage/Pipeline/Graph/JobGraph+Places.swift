@@ -2,13 +2,13 @@
 
 import ImageBase
 
-// Loads that code of the application starts within a stage: a function that supplies data, a loader, a codec
-// or a transformer. The stage keeps its slot while it waits for such an inner load, so inner loads
-// that waited for slots of their own would wait forever once such stages have taken all of them. An inner
-// load may therefore run in the place of the stage that waits for it. Each place is used by one inner stage
-// at a time, so the number of stages that compute, and of bodies in memory, stays bounded.
+// Inner loads: loads that the app's code starts within a stage, for example in a data provider, a loader, a
+// codec or a transformer. The stage keeps its slot while it waits for the inner load. If inner loads needed
+// slots, too, they'd wait forever once such stages had taken every slot. So an inner load may run in the
+// place of the stage that's waiting for it. Only one inner stage uses a place at a time, so the number of
+// computing stages, and of bodies in memory, stays bounded.
 extension JobGraph {
-    /// Notes that a task was started within a stage. Without effect if the stage has ended.
+    /// Notes that a task was started within a stage. Has no effect if the stage has ended.
     mutating func nest(_ task: TaskID, in place: RunningStageID?) {
         guard let place, running[place] != nil else { return }
         tasks[task]?.place = place
@@ -20,7 +20,8 @@ extension JobGraph {
         if nested[place]?.isEmpty == true { nested[place] = nil }
     }
 
-    /// Starts inner stages that wait for a slot of a lane, in the places of the stages that wait for them.
+    /// Starts inner stages that are waiting for a slot of a lane, in the places of the stages waiting for
+    /// them.
     mutating func fillPlaces(of lane: Lane, _ actions: inout Actions) {
         guard !nested.isEmpty, lanes[lane.rawValue].waitingCount > 0, lanes[lane.rawValue].slots > 0 else {
             return
@@ -37,13 +38,13 @@ extension JobGraph {
         }
     }
 
-    /// The stage nearest to `stage`, of those that wait for one another, whose place an inner stage of a lane
-    /// may use.
+    /// Finds a place that an inner stage of a lane may use, starting with `stage` and continuing with the
+    /// stages that wait for it.
     private func freePlace(for lane: Lane, from stage: RunningStageID) -> RunningStageID? {
         var (next, seen) = ([stage], Set<RunningStageID>())
         while let id = next.popLast() {
             guard seen.insert(id).inserted, let stage = running[id] else { continue }
-            // Transfers also wait for slots for pixels, which stages that decode and transform have.
+            // Transfers also wait for slots for pixels, which decoding and transforming stages hold.
             if stage.borrower == nil, stage.lane == lane || lane == .network && stage.lane == .pixels {
                 return id
             }
@@ -53,16 +54,16 @@ extension JobGraph {
         return nil
     }
 
-    /// Whether a task that was started within a stage waits for the job.
+    /// Whether a task started within a stage is waiting for the job.
     func isNested(_ job: Job) -> Bool { !nested.isEmpty && !places(of: job).isEmpty }
 
-    /// The stages that wait for a job, directly or through other jobs.
+    /// The stages waiting for a job, directly or through other jobs.
     private func places(of job: Job) -> [RunningStageID] {
         job.tasks.compactMap { tasks[$0]?.place } + job.downstream.flatMap { places(of: $0) }
     }
 
-    /// Gives back the slot of a stage that has ended, or the place that it has used. An inner stage that uses
-    /// its place keeps that.
+    /// Frees the slot or place that a finished stage used. If an inner stage is running in its place, that
+    /// stage keeps it.
     mutating func freePlace(of id: RunningStageID, _ ended: Running) {
         nested[id] = nil
         if let lender = ended.lender { running[lender]?.borrower = ended.borrower }

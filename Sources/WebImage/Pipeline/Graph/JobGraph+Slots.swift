@@ -27,7 +27,7 @@ extension JobGraph {
 
     /// Starts waiting jobs of a lane while it has free slots.
     mutating func fill(_ lane: Lane, _ actions: inout Actions) {
-        // An image that has begun to be decoded makes room for another transfer.
+        // Starting to decode an image makes room for another transfer.
         defer {
             fillPlaces(of: lane, &actions)
             if lane == .pixels, !lanes[Lane.network.rawValue].waiting.isEmpty { fill(.network, &actions) }
@@ -43,12 +43,13 @@ extension JobGraph {
 
     private func hasSlot(_ lane: Lane) -> Bool {
         let used = lanes[lane.rawValue].used
-        // A transfer ends with bytes in memory, which stay there until they are decoded.
+        // Transferred bytes stay in memory until they're decoded, so images waiting to be decoded count as
+        // well.
         let loaded = lane == .network ? lanes[Lane.pixels.rawValue].waitingCount : 0
         return used < lanes[lane.rawValue].slots && (lane != .network || loaded < maximumLoading - used)
     }
 
-    /// - Parameter lender: the stage whose place is used instead of a slot; nil to use a slot.
+    /// - Parameter lender: the stage whose place to use instead of a slot; nil to use a slot.
     mutating func begin(
         _ job: Job, in lane: Lane, inPlaceOf lender: RunningStageID? = nil, _ actions: inout Actions
     ) {
@@ -84,7 +85,7 @@ extension JobGraph {
             let stamp = makeIdentifier()
             job.state = .waiting(lane, stamp: stamp)
             insert(job, in: lane, stamp: stamp)
-            // It may need fewer bytes than the one that was first.
+            // It may need fewer bytes than the job that was first.
             fill(lane, &actions)
         case .running(let stage):
             actions.append(.setPriority(stage, priority))
@@ -105,7 +106,7 @@ extension JobGraph {
 }
 
 extension Lane {
-    /// The bytes that a stage in this lane occupies, of those that its job needs.
+    /// The bytes that a stage occupies in this lane, given what its job needs.
     fileprivate func bytes(of bytes: Int) -> Int { self == .pixels ? bytes : 0 }
 }
 

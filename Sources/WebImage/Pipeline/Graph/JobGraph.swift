@@ -11,16 +11,16 @@ enum Lane: Int, CaseIterable, Sendable {
     case inline
     /// Reads of the disk cache.
     case disk
-    /// No slot: the stage decides about a load, and may ask the program.
+    /// No slot: the stage makes a decision about a load, and may call the app's closures.
     case control
     /// No slot: the stage waits.
     case timer
-    /// Transfers. The transport limits how many run at once; while loading is suspended, none begins.
+    /// Transfers. The transport limits how many run at once. None starts while loading is suspended.
     case network
     /// Decoding and transforming.
     case pixels
 
-    /// Those whose stages may lend their places to inner loads, or use such a place.
+    /// The lanes whose stages may lend their places to inner loads, or run in a lent place.
     static let lending = [network, pixels]
 }
 
@@ -35,22 +35,22 @@ final class JobPlan<Key: Hashable & Sendable, Work: Sendable, Output: Sendable>:
     }
 
     enum Step: Sendable {
-        /// The work of a stage, in a slot of its lane.
+        /// Runs a stage's work in a slot of its lane.
         case stage(Lane, Work)
         case upstream(JobPlan)
-        /// The output of the job is that of a job with another key too. If there is one, the output is taken
-        /// from it, and other steps follow. Otherwise the job stands in for it: those that need it wait for
-        /// this one.
+        /// The job's output is also the output of a job with another key. If that job exists, its output is
+        /// used and the `after` steps follow. Otherwise this job stands in for it, and jobs that need it wait
+        /// for this one.
         case stand(in: Key, after: [Step])
-        /// The job goes on if there are fewer admitted jobs than allowed, and otherwise fails as busy.
+        /// Continues if there are fewer admitted jobs than allowed; otherwise the job fails as busy.
         case admission
     }
 
-    /// The end of a stage.
+    /// How a stage ended.
     enum Outcome: Sendable {
         /// The job has its output; the remaining steps are skipped.
         case done(Output)
-        /// The job continues `by` steps further, with this input.
+        /// The job moves `by` steps forward, with this input.
         case advance(by: Int = 1, Output?)
         /// The job continues with other steps.
         case replace([Step])
@@ -58,40 +58,40 @@ final class JobPlan<Key: Hashable & Sendable, Work: Sendable, Output: Sendable>:
     }
 }
 
-/// The jobs of a pipeline, the tasks that wait for them and the stages that run, as a value.
+/// A pipeline's jobs, the tasks waiting for them and the running stages, as a value.
 ///
 /// Equal work is done once: a task joins the job with its key, or creates it. A job is a list of steps. A
-/// step is a stage, which runs outside of the graph in a slot of its lane, or an upstream job, whose output
-/// the next step takes. A job lives while a task or another job needs it, and has the highest priority of
-/// them.
+/// step is a stage, which runs outside the graph in a slot of its lane, or an upstream job, whose output is
+/// the next step's input. A job lives while a task or another job needs it, and runs at the highest priority
+/// among them.
 ///
-/// The graph contains no locks, no I/O and no closures. Every event returns the actions that the owner runs
-/// after unlocking. A task stays in the graph from `join` or `enter` to `end` or `leave`, also between two
-/// jobs. The code that removes a task is the only code that completes it, so a task ends exactly once and can
-/// be cancelled at any time before.
+/// The graph contains no locks, no I/O and no closures. Every event returns actions, which the owner runs
+/// after unlocking. A task stays in the graph from `join` or `enter` to `end` or `leave`, even between two
+/// jobs. Only the code that removes a task completes it, so a task ends exactly once and can be cancelled at
+/// any time before that.
 ///
-/// Two limits bound the memory of pixels. A job with a step `admission` is counted from there to its end, and
-/// fails if there are too many: this bounds the queue before data is loaded. A stage in the lane of
-/// pixels needs the bytes that the owner has reported with the end of the stage before it, and waits until
-/// they are free. Slots and bytes are given to the first job of the lane only: a large image is not overtaken
-/// by small ones without end. Stages take no further bytes while they run, so the oldest always ends.
+/// Two limits bound the memory for pixels. A job with an `admission` step counts from that step to its end,
+/// and fails if too many are counted. This bounds the queue before any data is loaded. A stage in the pixels
+/// lane needs the bytes that the owner reported when the previous stage ended, and waits until they're free.
+/// Only the first job in a lane gets slots and bytes, so small images can't keep overtaking a large one.
+/// Running stages never take more bytes, so the oldest always finishes.
 struct JobGraph<Key: Hashable & Sendable, Work: Sendable, Output: Sendable, Client: Sendable> {
     typealias Plan = JobPlan<Key, Work, Output>
     typealias Step = Plan.Step
     typealias Outcome = Plan.Outcome
 
-    /// The actions that follow from one event, in their order.
+    /// The actions that follow from an event, in order.
     typealias Actions = ShortList<Action>
 
     enum Action {
         case start(RunningStageID, Work, Lane, input: Output?)
         case cancel(RunningStageID)
         case setPriority(RunningStageID, Priority)
-        /// Another client waits for the output of the stage.
+        /// Another client is waiting for the stage's output.
         case joined(RunningStageID)
-        /// A client waits no longer for the output of the stage, but another one does.
+        /// A client stopped waiting for the stage's output, but another one still is.
         case left(RunningStageID)
-        /// Another task waits for the output of the job, directly or through other jobs.
+        /// Another task is waiting for the job's output, directly or through other jobs.
         case shared(Key)
         /// The task's job has ended. The task is still in the graph: it may `move` to another job, or `end`.
         case finish(TaskID, Client, Result<Output, ImageError>)
@@ -100,26 +100,26 @@ struct JobGraph<Key: Hashable & Sendable, Work: Sendable, Output: Sendable, Clie
     /// Visible only to the graph that created it.
     final class Job {
         let key: Key
-        /// The key of another job that it stands in for.
+        /// The key of a job that doesn't exist, which this job stands in for.
         var otherKey: Key?
         var steps: [Step]
         var index = 0
         var input: Output?
-        /// The tasks that wait for the job, in the order of joining.
+        /// The tasks waiting for the job, in the order they joined.
         var tasks: [TaskID] = []
-        /// The jobs that wait for this one.
+        /// The jobs waiting for this one.
         var downstream: [Job] = []
-        /// The number of tasks and jobs per priority; five of the eight places are used.
+        /// The number of tasks and jobs at each priority. Five of the eight lanes are used.
         var demand = SIMD8<Int32>()
         var priority: Priority
-        /// When the job was added; decides between equal priorities. A job is added before those that it
-        /// waits for, so jobs that were begun are finished first, and few results wait for the next stage.
+        /// When the job was added, to order jobs of equal priority. A job is older than the jobs it waits
+        /// for. So jobs already begun finish first, and few results wait for their next stage.
         let arrival: UInt64
-        /// The bytes of pixels that the next stage needs, or that the output of the job has.
+        /// The bytes of pixels that the next stage needs, or that the job's output has.
         var bytes = 0
         var isAdmitted = false
         var state = State.idle
-        /// The number that events of the job have; 0 until one is sent.
+        /// The number that the job's events have; 0 until one is sent.
         var number: UInt64 = 0
 
         enum State {
@@ -138,8 +138,8 @@ struct JobGraph<Key: Hashable & Sendable, Work: Sendable, Output: Sendable, Clie
 
         var isWanted: Bool { !tasks.isEmpty || !downstream.isEmpty }
 
-        /// Releases the job's data. Its entry in a lane may remain until it reaches the top, and must not
-        /// keep bytes or pixels in memory.
+        /// Releases the job's data. Its entry may stay in a lane until it reaches the top, and shouldn't keep
+        /// bytes or pixels in memory that long.
         func end() {
             state = .idle
             steps = []
@@ -151,63 +151,63 @@ struct JobGraph<Key: Hashable & Sendable, Work: Sendable, Output: Sendable, Clie
 
     struct Waiter {
         let client: Client
-        /// Nil before the first job, between two jobs, and while the result of the last job is delivered.
+        /// Nil before the first job, between two jobs, and while the last job's result is being delivered.
         var job: Job?
         var priority: Priority
-        /// The stage within which the task was started; nil for none, and for one that has ended.
+        /// The stage within which the task was started; nil if there was none, or if it has ended.
         var place: RunningStageID?
     }
 
     struct Running {
         let lane: Lane
-        /// The bytes of pixels that it occupies.
+        /// The bytes of pixels that the stage occupies.
         let bytes: Int
-        /// Nil once no job needs the stage: it was cancelled, and occupies its slot until it has ended.
+        /// Nil if no job needs the stage anymore: it was cancelled, and occupies its slot until it ends.
         var job: Job?
-        /// The stage whose place it uses, instead of a slot; nil for none.
+        /// The stage whose place this one uses instead of a slot; nil if it has a slot.
         var lender: RunningStageID?
-        /// The inner stage that uses its place; nil for none.
+        /// The inner stage that uses this one's place; nil if none does.
         var borrower: RunningStageID?
     }
 
     /// The jobs that a task or another job needs.
     var jobs: [Key: Job] = [:]
-    /// The number of jobs that are in `jobs` twice, because they stand in for another one.
+    /// How many jobs are in `jobs` twice because they stand in for another job.
     private(set) var standIns = 0
     var tasks: [TaskID: Waiter] = [:]
     var running: [RunningStageID: Running] = [:]
-    /// The tasks that were started within a stage, for those stages.
+    /// The tasks started within each stage.
     var nested: [RunningStageID: Set<TaskID>] = [:]
     var lanes: [LaneState]
-    /// The number of admitted jobs, and the most there may be.
+    /// The number of admitted jobs, and the maximum.
     var admitted = (count: 0, maximum: Int.max)
-    /// The number of transfers and of stages that wait for a slot for pixels, up to which transfers begin.
+    /// A transfer starts only while fewer transfers are running and stages are waiting for a pixel slot.
     let maximumLoading: Int
     private var lastIdentifier: UInt64 = 0
 
     struct LaneState {
         var slots: Int
         var used = 0
-        /// The bytes of pixels that running stages may need together.
+        /// The bytes of pixels that running stages may use together.
         var maximumBytes = Int.max
         var usedBytes = 0
-        /// Contains outdated entries too: of jobs that were abandoned, or have another priority since.
+        /// May also contain outdated entries, from jobs that were abandoned or whose priority has changed.
         var waiting = Heap<WaitingJob>()
         /// The number of current entries in `waiting`.
         var waitingCount = 0
 
-        /// Whether bytes are free. A stage that needs more than the limit runs alone.
+        /// Whether enough bytes are free. A stage that needs more than the limit runs alone.
         func fits(_ bytes: Int) -> Bool {
             bytes == 0 || usedBytes == 0 || bytes <= maximumBytes - usedBytes
         }
     }
 
-    /// An entry in a lane: a higher priority is first, then the older one.
+    /// An entry in a lane. A higher priority comes first, then an older job.
     struct WaitingJob: Comparable {
         let job: Job
         let priority: Priority
         let arrival: UInt64
-        /// The entry is current while the job waits with the same stamp.
+        /// The entry is current while the job waits with this stamp.
         let stamp: UInt64
 
         var isCurrent: Bool {
@@ -222,10 +222,10 @@ struct JobGraph<Key: Hashable & Sendable, Work: Sendable, Output: Sendable, Clie
     }
 
     /// - Parameters:
-    ///   - pixelBytes: the bytes of pixels that running stages may need together.
-    ///   - waiting: the number of jobs that may be admitted besides those in the slots for pixels.
-    ///   - loading: the number of transfers and of stages that wait for a slot for pixels, up to which
-    ///     transfers begin.
+    ///   - pixelBytes: the bytes of pixels that running stages may use together.
+    ///   - waiting: how many jobs may be admitted in addition to those in the pixel slots.
+    ///   - loading: how many transfers may run and stages wait for a pixel slot, together, before no more
+    ///     transfers start.
     init(
         diskSlots: Int, pixelSlots: Int, pixelBytes: Int = .max, waiting: Int = .max, loading: Int = .max
     ) {
@@ -248,7 +248,7 @@ struct JobGraph<Key: Hashable & Sendable, Work: Sendable, Output: Sendable, Clie
         return lastIdentifier
     }
 
-    /// Makes a job stand in for another one, which doesn't exist: it's found under that key, too.
+    /// Makes a job stand in for another one, which doesn't exist. It's found under that key, too.
     mutating func stand(_ job: Job, in key: Key) {
         job.otherKey = key
         jobs[key] = job

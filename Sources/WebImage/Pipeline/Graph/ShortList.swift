@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 
-/// A list that seldom has more than one element. The first is stored in place, so that it needs no array.
+/// A list that rarely has more than one element. The first one is stored inline and needs no array.
 ///
-/// An iterator of itself: ``next()`` removes the first element.
+/// The list is its own iterator: ``next()`` removes the first element.
 struct ShortList<Element>: Sequence, IteratorProtocol {
     /// Nil only if the list is empty.
     private var first: Element?
     private var rest: [Element] = []
-    /// The number of elements of `rest` that were moved to `first` before.
+    /// How many elements of `rest` have already been moved to `first`.
     private var taken = 0
 
     init() {}

@@ -4,15 +4,15 @@ import ImageBase
 import ImageLoading
 import PortableFoundation
 
-/// One try at one URL, redirects included.
+/// A single try at one URL, including its redirects.
 ///
-/// Attempts are equal if the server and the network cannot tell them apart: URL without fragment in its
-/// normal spelling, method, body, header fields, redirect, trust and address policy, allowed origins, time
-/// limits but the total, rate, credentials, identity, cookies and modifiers; and if they accept as many
-/// bytes.
+/// Attempts are equal if the server and the network can't tell them apart. They have the same normalized URL
+/// without its fragment, method, body, header fields, redirect, trust and address policies, allowed origins,
+/// timeouts except the total, rate, credentials, identity, cookies and modifiers, and they accept the same
+/// number of bytes.
 final class AttemptKey: Hashable, Sendable {
     private let request: LoadRequest
-    /// Keys that differ only in other properties are rare.
+    /// Keys rarely differ only in the other properties.
     private let urlHash: Int
 
     init(_ request: LoadRequest) {
@@ -26,7 +26,7 @@ final class AttemptKey: Hashable, Sendable {
         urlHash = request.url.hashValue
     }
 
-    /// The request without what the network cannot see.
+    /// The request, reset in all the ways that the network can't see.
     private var visible: LoadRequest {
         var request = request
         request.retry = .standard
@@ -36,7 +36,7 @@ final class AttemptKey: Hashable, Sendable {
         return request
     }
 
-    // Usually a key is compared with itself, which costs nothing.
+    // A key is usually compared with itself, which is free.
     static func == (left: AttemptKey, right: AttemptKey) -> Bool {
         if left === right { return true }
         return left.urlHash == right.urlHash
@@ -46,18 +46,19 @@ final class AttemptKey: Hashable, Sendable {
     func hash(into hasher: inout Hasher) { hasher.combine(urlHash) }
 }
 
-/// The end of an attempt. Each load that waits for it decides by its own rules what follows.
+/// How an attempt ended. Each load waiting for it decides by its own rules what to do next.
 final class AttemptEnd: Sendable {
     let result: Result<LoadedData, ImageError>
-    /// The part of the body that a failed attempt has received, with what was there before; nil for none.
+    /// The partial body that a failed attempt received, appended to any data there was before; nil if there's
+    /// none.
     let received: LoadedData?
-    /// The previews of the attempt, which have decoded a part of the data.
+    /// The attempt's previews, which have already decoded part of the data.
     let previews: PreviewFeed?
-    /// Whether the attempt was ended because no load that waited for it had any time left.
+    /// Whether the attempt was ended because none of the loads waiting for it had time left.
     let isOver: Bool
     /// The transfer, which may still be reading the body of a rejected response.
     let transfer: (any LoadHandle)?
-    /// The response as it was received, once `result` is what was made of it; see ``Stage/open(_:_:)``.
+    /// The response as received, if `result` was made from it; see ``Stage/open(_:_:)``.
     let sealed: LoadedData?
 
     init(

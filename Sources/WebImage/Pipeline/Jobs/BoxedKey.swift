@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-/// The fields of a key behind one reference, because many objects hold it. Two keys are equal if all fields
-/// are; the same object is not compared field by field.
+/// The fields of a key, boxed because many objects hold it. Two keys are equal if all their fields are equal.
+/// Comparing an object with itself skips the fields.
 ///
-/// A key with other values is made of a changed copy of ``fieldValues``.
+/// To make a key with other values, change a copy of ``fieldValues``.
 @dynamicMemberLookup
 final class BoxedKey<Fields: Hashable & Sendable>: Hashable, Sendable {
     let fieldValues: Fields
@@ -19,7 +19,7 @@ final class BoxedKey<Fields: Hashable & Sendable>: Hashable, Sendable {
     func hash(into hasher: inout Hasher) { fieldValues.hash(into: &hasher) }
 }
 
-/// A value that keys compare by an identity, because it has no equality of its own.
+/// A value that isn't `Equatable`, so keys compare it by an identity.
 struct Identity<Value: Sendable, ID: Equatable & Sendable>: Equatable, Sendable {
     let value: Value
     private let id: ID

@@ -5,36 +5,36 @@ import ImageCaching
 import ImageLoading
 import PortableFoundation
 
-/// The same data from the same caches and the same loader, loaded in the same way.
+/// Identifies data that comes from the same caches and loader and is loaded in the same way.
 typealias DataKey = BoxedKey<DataKeyFields>
 
-/// The fields of a ``DataKey``; compared in this order, the cheapest first.
+/// The fields of a ``DataKey``. They're compared in this order, the cheapest first.
 struct DataKeyFields: Hashable, Sendable {
     /// The key of the original in the caches.
     var cacheKey: CacheKey
-    /// The size of an original whose URL depends on it; nil for others.
+    /// The size, if the original's URL depends on it; nil otherwise.
     var size: SizeName?
-    /// The key of failures: the URL and the partition, without ``ImageRequest/cacheKey``.
+    /// The key for remembered failures: the URL and the partition, without ``ImageRequest/cacheKey``.
     var failureKey: CacheKey
-    /// The same for each of the alternative URLs.
+    /// The same key for each alternative URL.
     var failureKeysOfAlternatives: [CacheKey]
     /// Whether the loader may be used.
     var allowsLoading: Bool
-    /// Whether stored data is used however old it is.
+    /// Whether stored data is used regardless of its age.
     var ignoresAge: Bool
     var queriesDisk: Bool
     var storesDisk: Bool
     var failedURLPolicy: FailedURLPolicy
-    /// Whether a failure that is remembered stops the load.
+    /// Whether a remembered failure prevents the load.
     var readsFailures: Bool
     var rules: HTTPCacheRules
     /// See ``ImageRequest/keptFor``.
     var keptFor: Duration?
-    /// Whether stored data is validated although it is fresh.
+    /// Whether stored data is validated even if it's fresh.
     var validatesFresh: Bool
-    /// Whether stale data may be used while it is validated, or instead of a failure.
+    /// Whether stale data may be used while it's being validated, or in place of a failure.
     var servesStale: Bool
-    /// Makes the data that is written to disk; nil for the data as it was received.
+    /// Makes the data that's written to disk; nil to write it as received.
     var serializer: Identity<OriginalSerializer, ObjectIdentifier>?
     var caches: LoadCaches
     var source: DataSource
@@ -42,29 +42,30 @@ struct DataKeyFields: Hashable, Sendable {
     var loader: RequestPart<any Loader>
     var request: LoadRequest
 
-    // Computed in each load. Keys that differ only in the other fields are rare.
+    // Computed in every load, so keep it cheap. Keys rarely differ only in the other fields.
     func hash(into hasher: inout Hasher) { hasher.combine(cacheKey) }
 }
 
-/// The origin of the data of a ``DataKey``.
+/// Where a ``DataKey`` gets its data.
 enum DataSource: Equatable {
     /// The caches and the loader.
     case cachesAndLoader
-    /// The loader, which validates an image that was delivered. Its data is needed only if it has changed.
+    /// The loader, which validates an image that was already delivered. Its data is needed only if it has
+    /// changed.
     case validating(StoredExchange)
     case provided(Identity<EncodedImage, ObjectIdentifier>)
-    /// A decoded image; there is no data.
+    /// A decoded image, without data.
     case decoded(DecodedSource)
-    /// The alternative URLs that a load has not tried yet, because the data of those before is no image.
+    /// The alternative URLs that a load hasn't tried yet, because the data so far couldn't be decoded.
     case alternatives(Identity<UndecodableData, ObjectIdentifier>)
 
     var isValidating: Bool { if case .validating = self { true } else { false } }
 
-    /// The data that a program has loaded before; nil for another source.
+    /// Data that the caller loaded earlier; nil for another source.
     var provided: EncodedImage? { if case .provided(let image) = self { image.value } else { nil } }
 }
 
-/// Data that cannot be decoded, of a load that may go on with another URL.
+/// Data that can't be decoded, from a load that may continue with another URL.
 struct UndecodableData: Sendable {
     let load: any ReceivingLoad
     let error: ImageError
@@ -80,7 +81,7 @@ extension DataKey: StoredOriginal {
 }
 
 extension DataKey {
-    /// The same from another source, without reading the disk.
+    /// The same data from another source, without reading the disk.
     func with(source: DataSource) -> DataKey {
         var fields = fieldValues
         fields.source = source
@@ -90,7 +91,7 @@ extension DataKey {
 
     var skippingDisk: DataKey { with(source: .cachesAndLoader) }
 
-    /// The head of the image to validate, without its data; nil if the source is another one.
+    /// The metadata of the image to validate, without its data; nil if the source isn't `.validating`.
     var validated: EncodedImage? {
         guard case .validating(let http) = self.source else { return nil }
         return EncodedImage(data: Data(), origin: .memory, http: http, storedAt: http.responseTime)
@@ -98,7 +99,7 @@ extension DataKey {
 
     var address: String { url.absoluteString }
 
-    /// One of the URLs of the load: the first one for nil, else the alternative with that index.
+    /// One of the load's URLs: the first one for nil, otherwise the alternative at that index.
     func url(at alternative: Int?) -> URL {
         alternative.map { self.request.alternatives[$0] } ?? self.request.url
     }
@@ -115,8 +116,8 @@ extension DataKey {
         return self.request.alternatives.firstIndex { http.wasAsked(at: $0, ignoresQuery: ignoresQuery) }
     }
 
-    /// Whether the image may have been stored from another URL, because the request names it
-    /// (``ImageRequest/cacheKey``).
+    /// Whether the stored image may have come from another URL, because the request has a
+    /// ``ImageRequest/cacheKey``.
     var hasName: Bool { self.failureKey != self.cacheKey }
 
     /// Whether the URLs and redirects that led to a stored response are allowed.
@@ -125,21 +126,21 @@ extension DataKey {
         return policy.allows(http, for: self.request.url, alternatives: self.request.alternatives)
     }
 
-    /// The request in the terms of the HTTP cache rules.
+    /// The request as the HTTP cache rules see it.
     func cacheRequest(to url: String) -> HTTPCacheRequest {
         HTTPCacheRequest(url: url, headers: self.request.headers, sentFields: fields)
     }
 }
 
-// An original whose URL depends on its size.
+// Originals whose URL depends on their size.
 extension DataKey {
-    /// The keys of the same original in larger sizes, the smallest first.
+    /// The keys of the same original in larger sizes, smallest first.
     func larger(among known: (CacheKey) -> [SizeName]?) -> [CacheKey] {
         guard let size = self.size, let list = self.cacheKey.sized(nil) else { return [] }
         return (known(list) ?? []).serving(size).compactMap { self.cacheKey.sized($0) }
     }
 
-    /// The same with the key of another size.
+    /// The same data under another size's key.
     func with(cacheKey: CacheKey) -> DataKey {
         var fields = fieldValues
         (fields.cacheKey, fields.size) = (cacheKey, nil)

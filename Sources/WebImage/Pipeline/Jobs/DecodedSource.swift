@@ -3,10 +3,10 @@
 import ImageCoding
 import Raster
 
-/// A decoded image from which another is made.
+/// A decoded image to make another image from.
 final class DecodedSource: Equatable, Sendable {
     let result: DecodedResult
-    /// Whether the image must be reduced to the size of the decoding options.
+    /// Whether the image must be scaled down to the size in the decoding options.
     let isLarger: Bool
 
     init(_ result: DecodedResult, isLarger: Bool) {
@@ -14,7 +14,7 @@ final class DecodedSource: Equatable, Sendable {
         self.isLarger = isLarger
     }
 
-    /// Whether both provide the same pixels, so that jobs share what is made of them.
+    /// Whether both provide the same pixels, so jobs can share the images made from them.
     static func == (left: DecodedSource, right: DecodedSource) -> Bool {
         left === right
             || left.isLarger == right.isLarger && left.result.applied == right.result.applied
@@ -24,7 +24,7 @@ final class DecodedSource: Equatable, Sendable {
 }
 
 extension DecodedResult {
-    /// An image that was decoded from its original.
+    /// Creates the result of decoding an original.
     init(
         image: DecodedImage, source: EncodedImage, hash: PlaceholderHash?, steps: [LoadStep], isLossy: Bool,
         key: DecodeKey

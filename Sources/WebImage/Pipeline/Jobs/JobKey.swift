@@ -16,17 +16,17 @@ enum JobKey: Hashable, Sendable {
     case validation(ValidationKey)
 }
 
-/// The same pixels of the same data.
+/// Identifies the same pixels decoded from the same data.
 typealias DecodeKey = BoxedKey<DecodeKeyFields>
 
 struct DecodeKeyFields: Hashable, Sendable {
     var data: DataKey
     var options: DecodingOptions
-    /// The kind of placeholder hash to compute; nil for no hash.
+    /// Which kind of placeholder hash to compute; nil for none.
     var hashKind: PlaceholderHash.Kind?
-    /// The codecs of the request; nil for those of the manager.
+    /// The request's codecs; nil for the manager's.
     var codecs: RequestPart<CodecRegistry>?
-    /// Whether the manager limits the images that wait and the bytes of pixels, which are measured then.
+    /// Whether the manager limits the waiting images and the bytes of pixels, so sizes must be measured.
     var isLimited: Bool
 
     func hash(into hasher: inout Hasher) {
@@ -36,21 +36,21 @@ struct DecodeKeyFields: Hashable, Sendable {
 }
 
 extension DecodeKey {
-    /// The codecs of the request, or else those of the manager.
+    /// The request's codecs, or the manager's if it has none.
     func codecs(or manager: CodecRegistry) -> CodecRegistry { fieldValues.codecs?.value ?? manager }
 
-    /// The same image of other data.
+    /// The same image made from other data.
     func with(_ data: DataKey) -> DecodeKey {
         var fields = fieldValues
         fields.data = data
         return DecodeKey(fields)
     }
 
-    /// The same without reading the disk.
+    /// The same image without reading the disk.
     var skippingDisk: DecodeKey { with(self.data.skippingDisk) }
 
-    /// The options for decoding `source`. The media type that the server states, or the file name, is a hint
-    /// if the data has no signature.
+    /// The options for decoding `source`. If the data has no signature, the server's media type or the file
+    /// name is used as a hint.
     func options(for source: EncodedImage) -> DecodingOptions {
         var options = fieldValues.options
         guard options.formatHint == nil, ImageFormat.sniff(source.data) == nil else { return options }
@@ -62,9 +62,9 @@ extension DecodeKey {
     }
 }
 
-/// The same first transformers applied to the same pixels. Variants that begin with the same transformers
-/// share the result while they are made at the same time. A variant with no other transformers stands in for
-/// the job.
+/// Identifies the result of the same first transformers applied to the same pixels. Variants that begin with
+/// the same transformers share this result while they're made at the same time. A variant with no other
+/// transformers stands in for the job.
 typealias TransformPrefixKey = BoxedKey<TransformPrefixKeyFields>
 
 struct TransformPrefixKeyFields: Hashable, Sendable {
@@ -78,15 +78,15 @@ struct TransformPrefixKeyFields: Hashable, Sendable {
     }
 }
 
-/// The same question to the server about a stored image, and the same image if it has changed.
+/// Identifies one validation of a stored image with the server, and the new image if it has changed.
 typealias ValidationKey = BoxedKey<ValidationKeyFields>
 
 struct ValidationKeyFields: Hashable, Sendable {
-    /// Its source is `.validating`.
+    /// The source is always `.validating`.
     var data: DataKey
-    /// The image that is made if the server sends new data.
+    /// The image to make if the server sends new data.
     var variant: VariantKey
-    /// The data that is made instead of the image; nil for a load of the image.
+    /// The encoded variant to make instead of the image; nil when loading the image.
     var variantData: VariantDataKey?
 
     func hash(into hasher: inout Hasher) { hasher.combine(variant) }

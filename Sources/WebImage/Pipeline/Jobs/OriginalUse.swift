@@ -2,16 +2,16 @@
 
 import ImageCaching
 
-/// How a job uses decoded originals in memory.
+/// How a job uses the decoded originals in memory.
 struct OriginalUse: Equatable, Sendable {
-    /// Whether the image may be made from another one in memory.
+    /// Whether the image may be made from another image in memory.
     var queriesMemory: Bool
-    /// Whether a larger image may be reduced.
+    /// Whether a larger image may be scaled down.
     var usesLargerImages: Bool
-    /// The key under which the image is stored in memory before it is transformed; nil to not store it.
+    /// The memory key under which the image is stored before it's transformed; nil to not store it.
     var storedKey: CacheKey?
-    /// The keys of the images with the first ones of the transformers, the longest beginning first. Empty for
-    /// fewer than two transformers.
+    /// The keys of images with only the first transformers applied, the longest prefix first. Empty if there
+    /// are fewer than two transformers.
     var prefixes: [CacheKey] = []
 
     static let none = OriginalUse(queriesMemory: false, usesLargerImages: false, storedKey: nil)

@@ -3,12 +3,12 @@
 import ImageCoding
 import ImageLoading
 
-/// The output of a stage. Boxed, because it is passed on often and its cases are large.
+/// The output of a stage. Boxed, because it's passed around a lot and its cases are large.
 indirect enum StageOutput: Sendable {
     case encoded(EncodedImage)
     case decoded(DecodedResult)
     case variantData(VariantData)
-    /// The output of an attempt, and of no other job.
+    /// The output of an attempt. Only attempts have it.
     case attempt(AttemptEnd)
 
     var encoded: EncodedImage? { if case .encoded(let image) = self { image } else { nil } }
@@ -43,24 +43,25 @@ indirect enum StageOutput: Sendable {
     }
 }
 
-/// A decoded image and the data that it was decoded from.
+/// A decoded image, with the data it was decoded from.
 struct DecodedResult: Sendable {
     var image: DecodedImage
-    /// Nil for a still image, and if only the first frame is wanted.
+    /// Nil for a still image, or if only the first frame is wanted.
     var animation: LoadedAnimation?
     var source: EncodedImage
     var hash: PlaceholderHash?
     var steps: [LoadStep]
-    /// Nil if no other image can be made from this one: it was reduced or decoded from a lossy variant.
+    /// Nil if no other image can be made from this one, because it was scaled down or decoded from a lossy
+    /// variant.
     var decoding: OriginalDecoding?
     /// Whether a transformer was applied.
     var isTransformed = false
-    /// The number of transformers of its list that are done with the image, applied or passed over.
+    /// How many of the listed transformers are done with the image, whether applied or skipped.
     var applied = 0
-    /// Whether the format of the original is lossy.
+    /// Whether the original's format is lossy.
     var isOfLossyOriginal = false
 
-    /// The response to `request`, whose load began at `start`.
+    /// The response to `request`, for a load that began at `start`.
     func response(
         to request: ImageRequest, since start: ContinuousClock.Instant, frames: (any FrameSource)? = nil
     ) -> ImageResponse {

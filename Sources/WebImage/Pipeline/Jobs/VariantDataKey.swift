@@ -6,20 +6,20 @@ import ImageCoding
 import ImageLoading
 import PortableFoundation
 
-/// The same encoded variant, or the same header.
+/// Identifies one encoded variant, or one header.
 typealias VariantDataKey = BoxedKey<VariantDataKeyFields>
 
-/// The fields of a ``VariantDataKey``; compared in this order, the cheapest first.
+/// The fields of a ``VariantDataKey``. They're compared in this order, the cheapest first.
 struct VariantDataKeyFields: Hashable, Sendable {
-    /// The key of the encoded variant in the caches, or that of the header in memory.
+    /// The encoded variant's key in the caches, or the header's key in memory.
     var cacheKey: CacheKey
-    /// Nil for the header of the original alone.
+    /// Nil to read only the original's header.
     var encoding: ImageEncoding?
     var queriesMemory: Bool
     var storesMemory: Bool
     var queriesDisk: Bool
     var storesDisk: Bool
-    /// The image that is encoded. For a header, the original, of which only the data is loaded.
+    /// The image to encode. For a header, this is the original, and only its data is loaded.
     var variant: VariantKey
 
     func hash(into hasher: inout Hasher) { hasher.combine(cacheKey) }
@@ -27,10 +27,10 @@ struct VariantDataKeyFields: Hashable, Sendable {
 
 extension VariantDataKey {
     var data: DataKey { self.variant.decode.data }
-    /// The disk cache that is read: of encoded variants, or of originals.
+    /// The disk cache to read: for encoded variants, or for originals.
     var disk: DiskEntries? { self.encoding == nil ? data.caches.originals : data.caches.disk }
 
-    /// The same, made from `image`.
+    /// The same variant, made from `image`.
     func providing(_ image: EncodedImage) -> VariantDataKey {
         var fields = fieldValues
         fields.variant = fields.variant.providing(image)
@@ -38,14 +38,14 @@ extension VariantDataKey {
         return VariantDataKey(fields)
     }
 
-    /// The same of `image`, which is current: data in the caches that was made of it is used.
+    /// The same variant of `image`, which is current. Cached data that was made from it may be used.
     func made(of image: EncodedImage) -> VariantDataKey {
         var fields = providing(image).fieldValues
         (fields.queriesMemory, fields.queriesDisk) = (self.queriesMemory, self.queriesDisk)
         return VariantDataKey(fields)
     }
 
-    /// The same made of other data, without reading the caches.
+    /// The same variant made from other data, without reading the caches.
     func with(_ data: DataKey) -> VariantDataKey {
         var fields = fieldValues
         fields.variant = fields.variant.with(data)

@@ -2,22 +2,22 @@
 
 import ImageCaching
 
-/// The same image.
+/// Identifies one image.
 typealias VariantKey = BoxedKey<VariantKeyFields>
 
-/// The fields of a ``VariantKey``; compared in this order, the cheapest first.
+/// The fields of a ``VariantKey``. They're compared in this order, the cheapest first.
 struct VariantKeyFields: Hashable, Sendable {
-    /// The key of the image in the caches.
+    /// The image's key in the caches.
     var cacheKey: CacheKey
     var queriesMemory: Bool
     var storesMemory: Bool
     var queriesDisk: Bool
     var storesDisk: Bool
     var transformers: [Transformer]
-    /// The images that the transformers are not applied to.
+    /// Which images the transformers skip.
     var untransformed: UntransformedImages
     var frames: FrameUse
-    /// How the image is encoded for the disk.
+    /// How to encode the image for the disk.
     var encoding: Identity<VariantEncoding, String>
     var originals: OriginalUse
     var decode: DecodeKey
@@ -28,15 +28,15 @@ struct VariantKeyFields: Hashable, Sendable {
 extension VariantKey {
     var caches: LoadCaches { self.decode.data.caches }
 
-    /// The same, made from `image`.
+    /// The same image, made from `image`.
     func providing(_ image: EncodedImage) -> VariantKey {
         VariantKey(fields(with: self.decode.data.with(source: .provided(Identity(image)))))
     }
 
-    /// The same of other data, without reading the caches.
+    /// The same image from other data, without reading the caches.
     func with(_ data: DataKey) -> VariantKey { VariantKey(fields(with: data)) }
 
-    /// The same, made from a decoded image. One made from a larger image is not stored on disk.
+    /// The same image, made from a decoded image. If it's made from a larger image, it isn't stored on disk.
     func providing(_ source: DecodedSource) -> VariantKey {
         var fields = fields(with: self.decode.data.with(source: .decoded(source)))
         if source.isLarger { fields.storesDisk = false }
@@ -52,11 +52,11 @@ extension VariantKey {
         return fields
     }
 
-    /// Whether the last stage needs a slot: it transforms the image, or decodes all frames.
+    /// Whether the last stage needs a slot, because it transforms the image or decodes all frames.
     var finishComputes: Bool { !self.transformers.isEmpty || self.frames == .preloaded }
 }
 
-/// How the frames of an animation are used.
+/// How an animation's frames are used.
 enum FrameUse: Hashable, Sendable {
     /// The first frame is the image.
     case first

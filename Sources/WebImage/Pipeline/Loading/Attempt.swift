@@ -4,28 +4,29 @@ import ImageBase
 import ImageLoading
 import PortableFoundation
 
-/// One request to a server, or to a loader of the program: a stage of the graph, which all loads share that
-/// make an equal one.
+/// One request to a server or to the app's loader: a stage of the graph, shared by all loads that make an
+/// equal request.
 ///
-/// It collects the body, and knows nothing about retries: it never fails, because each load that waits for it
-/// decides for itself what its end means.
+/// It collects the body, and knows nothing about retries. It never fails, because each load waiting for it
+/// decides on its own what its end means.
 final class Attempt: Sendable {
     private struct State {
-        /// The received part of the body of a failed attempt.
+        /// The part of the body that a failed attempt received.
         var partial: LoadedData?
-        /// Whether the loader keeps the attempt waiting in a queue, which it may leave without a transfer.
+        /// Whether the loader has queued the attempt. It may be cancelled there without ever making a
+        /// transfer.
         var isQueued = false
         var isCounted = false
     }
 
     let request: LoadRequest
-    /// The fetch of the load that has made the attempt.
+    /// The fetch of the load that made the attempt.
     private let fetch: NetworkFetch
-    /// The part that earlier attempts of that load have received, and their last failure.
+    /// The part that the load's earlier attempts have received, and their last failure.
     private let earlier: (part: Fetch.Part?, error: ImageError?)
-    /// The number of attempts of that load, this one included.
+    /// How many attempts the load has made, including this one.
     private let number: Int
-    /// The question that is asked instead; nil for a request for the file.
+    /// The question that's asked instead; nil to request the file.
     private let question: LengthQuestion?
     private let context: AttemptContext
     private let state = Locked(State())
@@ -42,8 +43,8 @@ final class Attempt: Sendable {
     /// Starts the attempt.
     ///
     /// - Parameters:
-    ///   - observed: the job of the stage; nil without an observer.
-    ///   - clients: those of all loads that wait for the attempt.
+    ///   - observed: the stage's job; nil without an observer.
+    ///   - clients: the clients of all loads waiting for the attempt.
     ///   - completion: called once, on any thread, unless the end is returned.
     func start(
         in stage: RunningStage, observed: ObservedJob?, clients: StageClients,
@@ -51,7 +52,7 @@ final class Attempt: Sendable {
     ) -> AttemptEnd? {
         let loader = request.loader?.value ?? context.loader
         let origin = context.circuits == nil ? nil : CircuitBreaker.origin(of: request.url)
-        // Checked here, because loaders of the program do not know `allowedOrigins`.
+        // Checked here, because the app's loaders don't know about `allowedOrigins`.
         if let refusal = request.refusal ?? objection(of: loader) ?? context.refusal(at: origin, request) {
             return AttemptEnd(.failure(refusal))
         }
@@ -85,14 +86,14 @@ final class Attempt: Sendable {
         return nil
     }
 
-    /// Why the request's own loader cannot be used; nil if it can.
+    /// Why the request's own loader can't be used; nil if it can.
     private func objection(of loader: any Loader) -> ImageError? {
         guard request.loader != nil, !loader.canLoad(request.url) else { return nil }
         return ImageError(
             .invalidURL, "the request's loader does not support this URL", url: request.url.absoluteString)
     }
 
-    // MARK: Events of the loader
+    // MARK: Loader events
 
     private func report(
         _ progress: LoadProgress, to clients: StageClients, in stage: RunningStage,
@@ -122,8 +123,8 @@ final class Attempt: Sendable {
         watch.handle(event)
     }
 
-    /// Counts the transfer once, when the first event shows that it isn't waiting any more: one that is
-    /// cancelled in a queue never reaches the network.
+    /// Counts the transfer once, when the first event shows that it's no longer waiting. If it's cancelled in
+    /// a queue, it never reaches the network.
     private func countTransfer() {
         guard request.isTransfer else { return }
         let isNew = state.withLock { state in
@@ -157,11 +158,11 @@ final class Attempt: Sendable {
             context.circuits?.didEnd(origin, blame(for: result, isSpared: late?.isOfServer == false))
         }
         if let observed { observed.transferEnded(result, received: partial.map { fetch.newBytes(of: $0) }) }
-        // Before `detach`: a flush after the cancellation waits for it then.
+        // Store it before calling `detach`, so a flush after the cancellation waits for it.
         if stage.cancellation.isCancelled, let part = partial.map({ ($0, fetch) }) ?? earlier.part {
             context.storePartialDownload(part.0, of: part.1)
         }
-        // The loader has not ended the transfer itself.
+        // The loader hasn't ended the transfer itself.
         if case .failure(let error) = result, late != nil || error.cause is LoaderFault {
             stage.stopTransfer()
         }
@@ -174,7 +175,7 @@ final class Attempt: Sendable {
                 transfer: transfer))
     }
 
-    /// The failure of the server; nil for none.
+    /// The failure to blame on the server; nil for none.
     private func blame(for result: Result<LoadedData, ImageError>, isSpared: Bool) -> ImageError? {
         guard case .failure(let error) = result else { return nil }
         return isSpared || error.cause is LoaderFault ? .cancelled : error
@@ -188,22 +189,22 @@ final class Attempt: Sendable {
 extension Result<LoadedData, ImageError> {
     fileprivate var isSuccess: Bool { if case .success = self { true } else { false } }
 
-    /// Whether the loader has refused the URL, without a request.
+    /// Whether the loader rejected the URL without making a request.
     fileprivate var isRefusal: Bool {
         if case .failure(let error) = self { error.code == .invalidURL } else { false }
     }
 }
 
 extension LoadRequest {
-    /// Whether the load may use the network: not that of a file or of data in the URL, nor of a closure.
+    /// Whether the load may use the network. Files, data in the URL and closures don't.
     fileprivate var isTransfer: Bool {
         !["file", "data"].contains(url.scheme?.lowercased()) && !(loader?.value is ClosureLoader)
     }
 }
 
-/// The parts that all attempts of a pipeline share, and the delays between attempts.
+/// What all of a pipeline's attempts, and the delays between them, have in common.
 final class AttemptContext: Sendable {
-    /// The loader of requests that bring none.
+    /// The loader for requests that don't have one.
     let loader: any Loader
     /// Nil without a ``ImageManager/Configuration/circuit`` policy.
     let circuits: CircuitBreaker?
@@ -232,7 +233,8 @@ final class AttemptContext: Sendable {
         self.counters = counters
     }
 
-    /// Why no request is sent to a server; nil if one may be. It must be told the end of the attempt then.
+    /// Why no request may be sent to a server; nil if one may be. In that case, report the attempt's end to
+    /// the circuit breaker.
     func refusal(at origin: String?, _ request: LoadRequest) -> ImageError? {
         guard let origin, circuits?.admits(origin) == false else { return nil }
         return ImageError(
@@ -240,7 +242,7 @@ final class AttemptContext: Sendable {
             url: request.url.absoluteString)
     }
 
-    /// Stores what was received of an interrupted body, so that a later load completes it.
+    /// Stores the received part of an interrupted body, so a later load can complete it.
     func storePartialDownload(_ partial: LoadedData, of fetch: NetworkFetch) {
         let key = fetch.key
         guard PartialDownloads.areStored(for: key), let downloads = PartialDownloads(for: key),
@@ -254,11 +256,11 @@ final class AttemptContext: Sendable {
     }
 }
 
-// The time of the loads that wait for an attempt or a delay.
+// Tracks the time of loads that are waiting for an attempt or a delay.
 extension AttemptContext {
-    /// Watches the time of the loads that wait for a stage.
+    /// Times the loads that are waiting for a stage.
     ///
-    /// - Parameter isAttempt: whether the stage is an attempt, and not a delay.
+    /// - Parameter isAttempt: whether the stage is an attempt rather than a delay.
     func watch(
         _ clients: StageClients, for request: LoadRequest, isAttempt: Bool, after error: ImageError?
     ) -> LoadWatch {
@@ -267,7 +269,7 @@ extension AttemptContext {
             of: clients, for: request, after: error)
     }
 
-    /// The longest time that one of the loads has left; nil without a limit.
+    /// The longest time that any of the loads has left; nil without a limit.
     func timeLeft(of clients: StageClients) -> Duration? {
         var longest: Duration?
         for client in clients.present {
@@ -277,7 +279,7 @@ extension AttemptContext {
         return longest
     }
 
-    /// Ends the loads whose time would end before the next attempt, which is made for the rest.
+    /// Ends the loads that will run out of time before the next attempt, which is made for the rest of them.
     func endLoads(of clients: StageClients, before delay: Duration, with error: ImageError) {
         guard delay > .zero else { return }
         for client in clients.present {
@@ -286,9 +288,9 @@ extension AttemptContext {
     }
 }
 
-/// The transfers of a pipeline since it was created.
+/// Counts a pipeline's transfers since it was created.
 struct TransferCounters: Sendable {
-    /// The loads that have asked for an attempt, which others may share, and which may be refused.
+    /// Loads that asked for an attempt. They may share it, and it may be refused.
     var fetches = 0
     var transfers = 0
     var failures = 0

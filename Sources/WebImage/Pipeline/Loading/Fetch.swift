@@ -6,37 +6,37 @@ import ImageLoading
 extension Box: ReceivingLoad where Value == Fetch {}
 
 extension ReceivingLoad {
-    /// The state of the load. Never nil, because no other type conforms.
+    /// The load's state. Never nil, because no other type conforms.
     var fetch: Fetch? { (self as? Box<Fetch>)?.value }
 }
 
-/// The state of a load through the loader between its attempts: a value that the stages of its job hand on.
+/// The state of a network load between its attempts. The stages of its job pass this value on.
 struct Fetch: Sendable {
-    /// A body of which only a part was received, and the fetch that would complete it.
+    /// A partially received body, and the fetch that would complete it.
     typealias Part = (body: LoadedData, fetch: NetworkFetch)
 
-    /// The first request, which is made again if an interrupted body cannot be resumed.
+    /// The first request. It's repeated if an interrupted body can't be resumed.
     private var first: NetworkFetch
     /// The next request.
     private(set) var network: NetworkFetch
-    /// The body that an attempt of this load has begun to receive, and that `network` resumes; nil for none.
+    /// The partial body that this load has received, which `network` resumes; nil for none.
     private(set) var received: LoadedData?
-    /// The part that this load had received before it asked for the whole instead.
+    /// The part that this load had received before it requested the whole body instead.
     private var setAside: Part?
-    /// Whether the first request asked for the rest of a part on disk.
+    /// Whether the first request asked for the rest of a partial download on disk.
     let hasStoredPart: Bool
-    /// False after a response was not the rest of the body, because the next one would not be either.
+    /// False once a response wasn't the rest of the body, because the next one wouldn't be, either.
     private var mayResume = true
     private(set) var rule: RetryRule
     private let startedAt: Duration
     private(set) var lastError: ImageError?
-    /// The failures of the URLs before the present one.
+    /// The failures of the URLs before the current one.
     private var earlier: [(alternative: Int?, error: ImageError)] = []
-    /// The question of the present attempt; nil if it requests the file.
+    /// The current attempt's question; nil if it requests the file.
     private(set) var question: LengthQuestion?
-    /// False once the length is known, or the server has refused to state it.
+    /// False once the length is known, or the server has refused to say.
     private(set) var mayAskForLength = true
-    /// The transfer of the attempt that failed.
+    /// The transfer of the failed attempt.
     private(set) var rejected: (any LoadHandle)?
 
     init(_ network: NetworkFetch, now: Duration) {
@@ -48,15 +48,15 @@ struct Fetch: Sendable {
     }
 
     var key: DataKey { network.key }
-    /// Whether the next request asks for the rest of a body, of this load or of an earlier one.
+    /// Whether the next request asks for the rest of a body, from this load or an earlier one.
     var asksForRest: Bool { rule.alternative == nil && network.asksForRest }
     /// The part that a failure leaves for a later load.
     var part: Part? { received.map { ($0, network) } ?? setAside }
 
-    /// The reason for which a load waits before its next attempt.
+    /// Why a load waits before its next attempt.
     enum Pause: Sendable {
         case delay(Duration)
-        /// Until there is a network. This time counts against no limit.
+        /// Until there's a network. This time doesn't count against any limit.
         case withoutNetwork
     }
 
@@ -71,17 +71,18 @@ struct Fetch: Sendable {
         rule.beginAttempt()
         (rejected, question) = (nil, nil)
         var request = nextRequest
-        // Each load that shares the attempt has its own time, and no loader knows about those that join.
+        // Each load that shares the attempt has its own time limit, and a loader can't know which loads join
+        // later.
         if request.timeouts.total != nil { request.timeouts.total = nil }
         return request
     }
 
-    /// The attempt asks only for the length of the file.
+    /// Makes the attempt ask only for the file's length.
     mutating func ask(_ question: LengthQuestion) { self.question = question }
 
     /// Continues after an attempt that only asked for the length. That attempt doesn't count.
     ///
-    /// - Returns: false if the error says something about the file.
+    /// - Returns: false if the error is about the file itself.
     mutating func takeAnswer(_ error: ImageError, _ end: AttemptEnd, date: Double) -> Bool {
         guard question != nil, !end.isOver else { return false }
         let isSmall = LengthAnswer.isSmall(error)
@@ -93,21 +94,21 @@ struct Fetch: Sendable {
         return true
     }
 
-    /// The index of the alternative URL that is tried now; nil while the first URL is.
+    /// The index of the alternative URL being tried; nil for the first URL.
     var alternative: Int? { rule.alternative }
 
-    /// The text of the URL that is tried now.
+    /// The text of the URL being tried.
     var address: String { key.address(at: alternative) }
 
-    /// The continuation after a failed attempt.
+    /// What to do after a failed attempt.
     enum Next {
         case attempt(after: Duration)
-        /// An attempt at the next URL, if the program allows it.
+        /// Try the next URL, if the app allows it.
         case alternative
         case failure(ImageError)
     }
 
-    /// Takes back an attempt that failed because there is no network, so that it is made again.
+    /// Takes back an attempt that failed because there's no network, so it's made again.
     ///
     /// - Parameter date: the wall time, in seconds since 1970.
     /// - Returns: false if the load ends.
@@ -119,24 +120,24 @@ struct Fetch: Sendable {
         return true
     }
 
-    /// Decides what follows a failed attempt.
+    /// Decides what to do after a failed attempt.
     ///
     /// - Parameters:
-    ///   - left: the longest time that one of the present loads has; nil without a limit.
+    ///   - left: the longest time that any of the current loads has left; nil without a limit.
     ///   - date: the wall time, in seconds since 1970.
     mutating func next(
         after error: ImageError, _ end: AttemptEnd, left: Duration?, date: Double
     ) -> Next {
         rejected = end.transfer
         if end.isOver {
-            // Otherwise a load has joined just when the attempt was given up for all others.
+            // If there's time left, a load joined just as the attempt was given up for all the others.
             if let left, left <= .zero { return .failure(error) }
             if let received = end.received { resume(received, date) }
             return .attempt(after: .zero)
         }
         if asksForRest, let status = error.status, HTTPCacheTransaction.refusesRest(status) {
             restart(date)
-            // A server that fails or is busy gets its time. Otherwise `Range` may be all that it refuses.
+            // Give a failing or busy server time to recover. Otherwise, it may be refusing only the `Range`.
             var rule = rule
             switch rule.next(after: error, left) {
             case .attempt(let delay):
@@ -160,8 +161,8 @@ struct Fetch: Sendable {
         }
     }
 
-    /// Goes on to the next URL without another attempt at the present one, which is known to fail or has
-    /// delivered something else than an image. Returns false if there is no other one, or no time left.
+    /// Moves on to the next URL without another attempt at the current one, which is known to fail or didn't
+    /// deliver an image. Returns false if there are no more URLs, or there's no time left.
     mutating func moveOn(after error: ImageError, left: Duration?) -> Bool {
         let failed = alternative
         guard rule.moveOn(left) != nil else { return false }
@@ -175,14 +176,14 @@ struct Fetch: Sendable {
         requestWhole()
     }
 
-    /// The failure of the load: that of the URL that was asked last, with those of the other URLs.
+    /// The load's failure: the failure of the last requested URL, followed by those at the other URLs.
     func failure(_ error: ImageError) -> ImageError {
         var failures = earlier + [(alternative, error.at(url: address))]
         let all = failures
-        // A URL that is passed over, because it failed recently, was not asked.
+        // A URL that was skipped because it failed recently wasn't requested.
         let last = failures.lastIndex { $0.error.code != .recentlyFailed } ?? failures.endIndex - 1
         let error = failures.remove(at: last).error.following(failures.map(\.error))
-        // The status says something about the stored image only if the image came from the URL.
+        // The status only applies to the stored image if the image came from this URL.
         guard error.meansRemoval, let http = key.validated?.http, !key.request.alternatives.isEmpty else {
             return error
         }
@@ -192,15 +193,16 @@ struct Fetch: Sendable {
         return isGone ? error : error.keepingStored
     }
 
-    /// The same for the next URLs, without what was received.
+    /// The same fetch for the next URLs, without any received data.
     var withoutBody: Fetch {
         var copy = self
         (copy.received, copy.setAside, copy.rejected) = (nil, nil, nil)
         return copy
     }
 
-    /// Requests the whole body, because the response was not the rest of it. Until that succeeds, the part is
-    /// kept: the server may refuse the whole for a reason that passes, such as an expired signature.
+    /// Requests the whole body, because the response wasn't the rest of it. The received part is kept until
+    /// that succeeds, because the server may refuse the whole body for a temporary reason, such as an expired
+    /// signature.
     ///
     /// - Parameter date: the wall time, in seconds since 1970.
     mutating func restart(_ date: Double) {
@@ -217,7 +219,7 @@ struct Fetch: Sendable {
         (network, received) = (rest, body)
     }
 
-    /// Adds what the attempts before have cost to a response.
+    /// Adds the cost of the earlier attempts to a response.
     func completing(_ loaded: LoadedData, now: Duration) -> LoadedData {
         var loaded = loaded
         loaded.metrics.attempts = rule.totalAttempts
@@ -226,6 +228,6 @@ struct Fetch: Sendable {
         return loaded
     }
 
-    /// The number of bytes of a body that this load has received.
+    /// How many bytes of a body this load has received.
     func newBytes(of loaded: LoadedData) -> Int { first.newBytes(of: loaded) }
 }

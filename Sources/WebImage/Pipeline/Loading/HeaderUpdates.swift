@@ -6,21 +6,21 @@ import PortableFoundation
 
 /// Stores the headers of 304 responses (RFC 9111, 4.3.4).
 ///
-/// A 304 response has new headers for stored data. They are stored in an entry of their own, which applies to
-/// the original and to all variants made from it. Its key has the request fields on which the stored response
-/// depends, and not those that a 304 may have added: a read knows only the stored ones.
+/// A 304 response has new headers for stored data. They're stored in a separate entry, which applies to the
+/// original and all variants made from it. Its key has the request fields that the stored response depends
+/// on. Any that the 304 adds aren't included, because a read only knows the stored ones.
 struct HeaderUpdates: Sendable {
     private let disk: DiskEntries
 
     init(_ disk: DiskEntries) { self.disk = disk }
 
-    /// Those of the original of a load; nil without a disk cache.
+    /// Stores headers in the disk cache of a load's original; nil without a disk cache.
     init?(for key: DataKey) {
         guard let disk = key.caches.originals else { return nil }
         self.init(disk)
     }
 
-    /// Stores the headers of a 304 response, if the original is on disk.
+    /// Stores the headers of a 304 response if the original is on disk.
     func store(_ image: EncodedImage, for key: DataKey) {
         guard key.storesDisk, let http = image.http else { return }
         disk.queues.store { [disk] in
@@ -36,9 +36,9 @@ struct HeaderUpdates: Sendable {
     }
 
     /// Stores the headers of a 304 response for variants, unless ``store(_:for:)`` stores them for the
-    /// original, which may be in another cache or may have been evicted.
+    /// original. The original may be in another cache or may have been evicted.
     ///
-    /// - Parameter variant: the key of the variant that was validated.
+    /// - Parameter variant: the key of the validated variant.
     func storeForVariants(_ http: StoredExchange, of key: DataKey, at variant: CacheKey) {
         disk.queues.store { [disk] in
             if key.storesDisk, !key.caches.separatesOriginals, disk.original(of: http, for: key) != nil {
@@ -51,7 +51,8 @@ struct HeaderUpdates: Sendable {
 }
 
 extension DiskEntries {
-    /// The stored original of that version: its key and the response it came with. Nil without one.
+    /// Finds the stored original of the same version. Returns its key and the response it came with; nil if
+    /// there's none.
     fileprivate func original(
         of http: StoredExchange, for key: DataKey
     ) -> (key: CacheKey, stored: StoredExchange)? {

@@ -4,14 +4,15 @@ import ImageBase
 import ImageLoading
 
 /// Reads the response to a ``LengthQuestion``, and passes it on as if the whole file had been requested. A
-/// file that is too long fails as usual. The first part of any other file counts as an interrupted transfer.
+/// file that's too long fails as usual. For any other file, the first part is treated as an interrupted
+/// transfer.
 final class LengthAnswer: LoadSink {
     private enum Finding {
-        /// Nothing was received, or a response that ignores the question.
+        /// Nothing was received, or the response ignores the question.
         case plain
-        /// A part, of a file with this length.
+        /// A part of a file with this length.
         case part(total: Int)
-        /// The head of a file with this length, if that is known.
+        /// The headers for a file with this length; nil if it's unknown.
         case head(length: Int?)
         /// A part that can't be used.
         case other
@@ -21,7 +22,7 @@ final class LengthAnswer: LoadSink {
     private let limit: Int
     private let sink: any LoadSink
     private let didIgnoreRange: @Sendable () -> Void
-    // Without a lock, because only calls of the sink have access, which never overlap.
+    // Doesn't need a lock, because only calls to the sink use these, and they never overlap.
     private nonisolated(unsafe) var finding = Finding.plain
     private nonisolated(unsafe) var received = 0
 
@@ -30,7 +31,7 @@ final class LengthAnswer: LoadSink {
 
     private struct FileIsSmall: Error {}
 
-    /// - Parameter didIgnoreRange: called if the server sends a whole file that is too long.
+    /// - Parameter didIgnoreRange: called if the server sends a whole file that's too long.
     init(
         _ question: LengthQuestion, limit: Int, sink: any LoadSink,
         didIgnoreRange: @escaping @Sendable () -> Void
@@ -77,7 +78,7 @@ final class LengthAnswer: LoadSink {
 
     func didFinish(_ result: Result<LoadMetrics, ImageError>) {
         if case .failure(let error) = result {
-            // A whole file, which the transport has cut.
+            // The server sent a whole file, and the transport cut it off.
             if case (.firstPart, .plain) = (question, finding), error.limit?.name == "encodedBytes" {
                 didIgnoreRange()
             }
@@ -94,8 +95,8 @@ final class LengthAnswer: LoadSink {
 }
 
 extension LoadResponse {
-    /// The response to a request for the whole, of which this is the first part; nil if it is another one, or
-    /// does not state the length of the whole.
+    /// The response to a request for the whole file, of which this is the first part. Nil if this isn't the
+    /// first part, or if it doesn't include the file's length.
     fileprivate var wholeOfFirstPart: LoadResponse? {
         guard headers["Content-Encoding"] == nil, let range = ContentRange(ofOnePart: headers),
             range.bytes.lowerBound == 0, let total = range.total
@@ -110,10 +111,10 @@ extension LoadResponse {
 }
 
 extension AttemptContext {
-    /// The most servers that are known to send whole files.
+    /// The maximum number of servers to remember for sending whole files.
     private static let maximumOrigins = 256
 
-    /// The request for the next attempt of a load, which may only ask for the length.
+    /// The request for a load's next attempt, which may only ask for the length.
     func request(_ request: LoadRequest, of fetch: inout Fetch) -> LoadRequest {
         guard request.wantsSmallFilesOnly, fetch.mayAskForLength, let origin = request.url.httpOrigin,
             let question = LengthQuestion(
@@ -131,7 +132,7 @@ extension AttemptContext {
         return LengthAnswer(question, limit: request.limits.encodedBytes, sink: sink) { [wholeFileOrigins] in
             guard let origin else { return }
             wholeFileOrigins.withLock { origins in
-                // Those that are forgotten cost one connection each.
+                // Forgetting a server costs one connection.
                 if origins.count >= Self.maximumOrigins { origins = [] }
                 origins.insert(origin)
             }

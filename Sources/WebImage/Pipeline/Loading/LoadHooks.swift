@@ -5,7 +5,7 @@ import ImageBase
 import ImageLoading
 import PortableFoundation
 
-/// The functions of a configuration that take part in loads, and the threads that call them.
+/// The configuration's closures that take part in loads, and the threads that call them.
 struct LoadHooks: Sendable {
     /// See ``ImageManager/Configuration/shouldLoad``.
     var shouldLoad: (@Sendable (URL) throws -> Bool)?
@@ -14,11 +14,11 @@ struct LoadHooks: Sendable {
     /// See ``ImageManager/Configuration/shouldRememberFailure``.
     var shouldRememberFailure: (@Sendable (URL, ImageError) throws -> Bool)?
 
-    /// How long a load waits for a function; nil for no limit.
+    /// How long a load waits for a closure; nil for no limit.
     var patience: Duration?
     var time: any TimeSource = .system
 
-    /// Threads on which the functions may block.
+    /// Threads on which the closures may block.
     private let queue = WorkQueue(slots: 4)
 
     init(
@@ -31,14 +31,15 @@ struct LoadHooks: Sendable {
         self.shouldRememberFailure = shouldRememberFailure
     }
 
-    /// Whether the program is asked about a load: it needs a network, or a loader of the program.
+    /// Whether the app's closures are called for a load: only if it needs a network or the app's loader.
     func areAsked(about url: URL) -> Bool {
         (shouldLoad != nil || shouldLoadRequest != nil) && !url.isLocal
     }
 
-    /// Asks whether a request may be sent, and passes ``ImageError/Code/vetoed`` if it may not, or nil.
+    /// Checks whether a request may be sent. The completion gets ``ImageError/Code/vetoed`` if it may not, or
+    /// nil.
     ///
-    /// - Parameter isCancelled: whether the load has been cancelled; it is not asked then.
+    /// - Parameter isCancelled: whether the load was cancelled, so the check is skipped.
     func checkLoading(
         of request: LoadRequest, priority: Priority,
         unless isCancelled: @escaping @Sendable () -> Bool = { false },
@@ -61,7 +62,7 @@ struct LoadHooks: Sendable {
         }
     }
 
-    /// Asks whether a failure is remembered.
+    /// Checks whether to remember a failure.
     func checkRemembering(
         _ error: ImageError, of url: URL, priority: Priority = .normal,
         completion: @escaping @Sendable (Bool) -> Void
@@ -73,7 +74,7 @@ struct LoadHooks: Sendable {
         }
     }
 
-    /// Asks whether a failure is remembered, and waits for the answer.
+    /// Checks whether to remember a failure, and waits for the result.
     func remembers(_ error: ImageError, of url: URL) -> Bool {
         let (answer, isDone) = (Locked(false), DispatchSemaphore(value: 0))
         checkRemembering(error, of: url) { isRemembered in
@@ -84,8 +85,9 @@ struct LoadHooks: Sendable {
         return answer.withLock { $0 }
     }
 
-    /// Runs `body` where it may block, and calls `completion` once with its result, or with `late` if it has
-    /// not returned in time: a function of the program may wait for a load that waits for the function.
+    /// Runs `body` where it may block, and calls `completion` once with its result, or with `late` if it
+    /// hasn't returned in time. Without this limit, an app's closure could wait for a load that's waiting for
+    /// the closure.
     private func run<Result: Sendable>(
         priority: Priority, late: Result, _ body: @escaping @Sendable () -> Result,
         completion: @escaping @Sendable (Result) -> Void
@@ -110,7 +112,7 @@ struct LoadHooks: Sendable {
 }
 
 extension Locked<Bool> {
-    /// Whether it was true; it is false afterwards.
+    /// Sets the value to false, and returns whether it was true.
     fileprivate func takeTrue() -> Bool {
         withLock { value in
             defer { value = false }

@@ -4,25 +4,26 @@ import ImageBase
 import ImageLoading
 import PortableFoundation
 
-/// Ends loads whose time ends while they wait for a stage: an attempt, or the delay before the next one. That
-/// is the patience of the manager and what the request allows, each from the start of the load.
+/// Ends loads that run out of time while they wait for a stage, which is an attempt or the delay before the
+/// next one. The limits are the manager's stall timeout and those in the request, each measured from the
+/// start of the load.
 ///
-/// A load ends alone, and the stage continues for the others. An attempt for which no other load waits ends
-/// itself, and counts against the server. Loads in the background have no patience.
+/// A load ends alone, and the stage continues for the other loads. When an attempt has no other load waiting
+/// for it, the attempt itself ends and counts against the server. Background loads have no stall timeout.
 final class LoadWatch: Sendable {
-    /// The end of an attempt that no load could wait for any longer.
+    /// How an attempt ended when none of its loads could wait any longer.
     struct End: Sendable {
         let error: ImageError
-        /// Whether the loads have no time for another attempt either.
+        /// Whether the loads have no time for another attempt, either.
         let isOver: Bool
-        /// Whether the server had the whole time, and is to blame.
+        /// Whether the server had the full time, so it's to blame.
         let isOfServer: Bool
     }
 
     fileprivate struct State {
-        /// Nil after the end of the stage.
+        /// Nil after the stage has ended.
         var clock: LoadClock?
-        /// Collects the body of an attempt; nil before the start, and during a delay.
+        /// Collects an attempt's body; nil before the start, and during a delay.
         var collector: DataCollector?
         /// Nil unless the attempt was ended here.
         var end: End?
@@ -31,7 +32,7 @@ final class LoadWatch: Sendable {
     private let timer: WatchTimer
     private let clients: StageClients
     private let request: LoadRequest
-    /// The failure of the attempt before.
+    /// The failure of the previous attempt.
     private let cause: ImageError?
     private let state: Locked<State>
 
@@ -46,16 +47,16 @@ final class LoadWatch: Sendable {
         state = Locked(State(clock: clock))
     }
 
-    /// Begins to measure. The stage must know this watch by then, or a load that joins could be missed.
+    /// Starts measuring. Attach this watch to the stage first, or a load that joins could be missed.
     ///
-    /// - Parameter collector: collects the body of an attempt; nil for a delay.
+    /// - Parameter collector: collects an attempt's body; nil for a delay.
     func begin(_ collector: DataCollector?) {
         state.withLock { $0.collector = collector }
         timer.add(self)
         joined(clients.present)
     }
 
-    /// Watches those loads that wait for the stage since the last call.
+    /// Starts timing the loads that have begun waiting for the stage since the last call.
     func joined(_ clients: [any StageClient]) {
         let loads = clients.map { ($0.id, $0.limits, $0.share(at: request.url)) }
         let now = timer.time.uptime
@@ -66,7 +67,8 @@ final class LoadWatch: Sendable {
         timer.schedule(deadline)
     }
 
-    /// A load waits no longer. Those that have only waited for its transfer begin their next attempt.
+    /// Called when a load stops waiting. If only loads that were waiting for its transfer are left, they
+    /// start their next attempt.
     func left() {
         guard state.withLock({ $0.end == nil && $0.clock?.deadlines.hasLate == true }) else { return }
         timer.schedule(settle(at: timer.time.uptime))
@@ -86,11 +88,11 @@ final class LoadWatch: Sendable {
         timer.schedule(deadline)
     }
 
-    /// Ends the loads whose time has ended, even if the loader ignores the cancellation: the collector
-    /// ignores data that is delivered later.
+    /// Ends the loads that have run out of time, even if the loader ignores the cancellation. The collector
+    /// ignores data that arrives later.
     ///
     /// - Parameter stoppedTime: how long the process was stopped since the last check.
-    /// - Returns: when to check again; nil while time is not measured.
+    /// - Returns: when to check again; nil while time isn't measured.
     func check(at now: Duration, stoppedTime: Duration) -> Duration? {
         let known: Duration? = state.withLock { state in
             guard state.end == nil else { return nil }
@@ -102,9 +104,9 @@ final class LoadWatch: Sendable {
         return settle(at: now)
     }
 
-    /// - Returns: when to check again; nil while time is not measured.
+    /// - Returns: when to check again; nil while time isn't measured.
     private func settle(at now: Duration) -> Duration? {
-        // The graph knows who still waits, and who waits in the background.
+        // The graph knows which loads are still waiting, and which of them are background loads.
         let present = clients.present
         let (ends, ended, deadline) = state.withLock { state -> (LoadClock.Ends, DataCollector?, Duration?) in
             guard state.end == nil, let ends = state.clock?.ends(of: present.map(\.id), now) else {
@@ -123,10 +125,10 @@ final class LoadWatch: Sendable {
         return deadline
     }
 
-    /// Ends the measurement with the stage. The loads take along what they have spent, because other attempts
-    /// may follow, also after a success.
+    /// Stops measuring when the stage ends. Each load keeps the time it has spent, because it may need more
+    /// attempts, even after a success.
     ///
-    /// - Parameter isComplete: whether a whole response was received, which is new data to all of the loads.
+    /// - Parameter isComplete: whether a whole response was received, which is new data for every load.
     /// - Returns: why the attempt was ended here; nil if it wasn't.
     @discardableResult
     func end(isComplete: Bool = false) -> End? {
@@ -160,7 +162,7 @@ final class LoadWatch: Sendable {
 }
 
 extension LoadWatch.State {
-    /// Tells the clock of the bytes received until now.
+    /// Updates the clock with the bytes received so far.
     fileprivate mutating func noteBytes() {
         guard let bytes = collector?.lastBytes else { return }
         clock?.patience?.didReceive(total: bytes.count, bytes.at)
@@ -168,7 +170,7 @@ extension LoadWatch.State {
 }
 
 extension ImageError {
-    /// The failure of a load or an attempt that was not done in time.
+    /// The failure of a load or an attempt that ran out of time.
     static func late(after limit: Duration, cause: ImageError? = nil) -> ImageError {
         ImageError(.timeout, "not done within \(limit)", cause: cause)
     }

@@ -4,23 +4,23 @@ import ImageBase
 import ImageLoading
 import PortableFoundation
 
-/// One request to a server and the interpretation of its response, given a stored one (RFC 9111).
+/// One request to a server, and how to interpret its response when there's a stored one (RFC 9111).
 final class NetworkFetch: Sendable {
     let key: DataKey
-    /// The stored image to validate, or a partial download to complete.
+    /// The stored image to validate, or the partial download to complete.
     let stored: EncodedImage?
-    /// The request with the conditions that follow from `stored`.
+    /// The request, with any conditions that `stored` calls for.
     let request: LoadRequest
     /// When the request was made, in seconds since 1970.
     let sentAt: Double
-    /// The version of the local file before it is read.
+    /// The local file's version before it's read.
     private let file: FileVersion?
     private let transaction: HTTPCacheTransaction?
 
     /// - Parameters:
-    ///   - stored: the image to validate, or a partial download to complete.
+    ///   - stored: the image to validate, or the partial download to complete.
     ///   - now: seconds since 1970.
-    ///   - rules: those by which `stored` may be used; nil for those of the key.
+    ///   - rules: the rules for using `stored`; nil to use the key's.
     init(_ key: DataKey, _ stored: EncodedImage?, now: Double, rules: HTTPCacheRules? = nil) {
         self.key = key
         self.stored = stored
@@ -46,17 +46,17 @@ final class NetworkFetch: Sendable {
         (self.transaction, self.request) = (transaction, request)
     }
 
-    /// Whether the stored image needs no validation, because it is immutable (RFC 8246).
+    /// Whether the stored image doesn't need validation because it's immutable (RFC 8246).
     var isAlreadyFresh: Bool {
         if case .serve? = transaction?.decision { true } else { false }
     }
 
-    /// Whether the request asks for the rest of a partial download.
+    /// Whether to request only the rest of a partial download.
     var isCompletion: Bool {
         if case .complete? = transaction?.decision { true } else { false }
     }
 
-    /// Whether ``request`` says so itself: that for an alternative URL doesn't.
+    /// Whether ``request`` asks for the rest. A request to an alternative URL never does.
     var asksForRest: Bool { isCompletion && request.headers["Range"] != nil }
 
     /// The same request for the whole image.
@@ -64,7 +64,7 @@ final class NetworkFetch: Sendable {
 
     enum Response {
         case image(EncodedImage)
-        /// The response does not match the stored image: the whole image must be requested.
+        /// The response doesn't match the stored image, so the whole image must be requested.
         case mismatch
         case failed(ImageError)
     }
@@ -72,7 +72,7 @@ final class NetworkFetch: Sendable {
     /// Interprets a response.
     ///
     /// - Parameters:
-    ///   - receivedBytes: the received part of the body, before it was decrypted.
+    ///   - receivedBytes: the number of bytes received of the body, before decryption.
     ///   - load: the load, if its request has alternatives.
     func response(
         _ loaded: LoadedData, receivedBytes: Int, now: Double, previews: PreviewFeed?,
@@ -95,13 +95,13 @@ final class NetworkFetch: Sendable {
         }
         let http = update.writes.first?.finished(receivedBytes: receivedBytes)?.withoutCredentials
         if status == 304 {
-            // If the server now forbids storing, the image is used once more.
+            // If the server now forbids storing, the image is used one last time.
             let storage = http.map { key.rules.storage(of: $0) } ?? .forbidden
             let steps = stored.steps + loaded.metrics.steps
             return .image(
                 stored.with(.revalidated, http: http, steps: steps, storedAt: now, storage: storage))
         }
-        // The body is shorter or longer than its `Content-Range` states.
+        // The body's length doesn't match its `Content-Range`.
         guard var http else { return .mismatch }
         http.bodyBytes = loaded.data.count
         var metrics = loaded.metrics
@@ -112,13 +112,13 @@ final class NetworkFetch: Sendable {
                 previews: previews, storage: key.rules.storage(of: http), load: load))
     }
 
-    /// The bytes that are there already, if the request asks for the rest.
+    /// The bytes from an earlier transfer, if the request asks for the rest.
     var resumption: DataCollector.Resumption? {
         guard isCompletion, let stored else { return nil }
         return DataCollector.Resumption(stored.data) { self.isContinued(by: $0) }
     }
 
-    /// Whether a response contains the rest of the body, or all of it, where the rest was requested.
+    /// Whether a response contains the rest of the body, if that was requested, or all of it.
     func isContinued(by response: LoadResponse) -> Bool {
         guard response.status == 206, isCompletion, let transaction, let http = stored?.http else {
             return response.status == 200
@@ -132,17 +132,18 @@ final class NetworkFetch: Sendable {
         return true
     }
 
-    /// The number of bytes that are there already, if the request asks for the rest.
+    /// The number of bytes from an earlier transfer, if the request asks for the rest.
     var bytesToResume: Int? { isCompletion ? stored?.data.count : nil }
 
-    /// The number of bytes of a body that this request has received.
+    /// How many bytes of a body this request has received.
     func newBytes(of loaded: LoadedData) -> Int {
         let known = loaded.response.status == 206 ? bytesToResume : nil
         return max(0, loaded.data.count - (known ?? 0))
     }
 
-    /// Whether a response is from the URL of the stored one. An entity tag is valid for one URL only,
-    /// whatever redirects led there, but the query may contain a signature if the request names the image.
+    /// Whether a response is from the same URL as the stored one. An entity tag is only valid for one URL,
+    /// however many redirects led there. But if the request names the image, its URL's query may contain a
+    /// signature, so the query is ignored.
     private func isOfStored(_ response: LoadResponse, _ http: StoredExchange) -> Bool {
         http.isFrom(response.url, ignoresQuery: key.hasName)
     }
@@ -153,11 +154,11 @@ final class NetworkFetch: Sendable {
             responseTime: loaded.headTime(sentAt: sentAt, now: now), redirects: loaded.response.redirects)
     }
 
-    /// Whether the image of a response may be stored, as far as its head says.
+    /// Whether the image in a response may be stored, according to the response headers.
     ///
     /// - Parameter now: seconds since 1970.
     static func mayStore(_ head: LoadResponse, for key: DataKey, now: Double) -> Bool {
-        // What it completes was stored, and may be the rest.
+        // The stored part that it completes was allowed on disk, so the rest may be stored, too.
         if head.status == 206 { return true }
         let loaded = LoadedData(data: Data(), response: head, metrics: LoadMetrics())
         let response = NetworkFetch(key, nil, now: now).response(
@@ -165,7 +166,7 @@ final class NetworkFetch: Sendable {
         if case .image(let image) = response { return image.isStorable } else { return false }
     }
 
-    /// Whether a response may be stored. If it did not come over HTTP, the loader decides alone.
+    /// Whether a response may be stored. If it didn't come over HTTP, only the loader decides.
     private func storage(of loaded: LoadedData, _ http: StoredExchange?) -> HTTPCacheStorage {
         guard loaded.response.allowsStoring else { return .forbidden }
         guard let http else { return .allowed }
@@ -178,8 +179,8 @@ final class NetworkFetch: Sendable {
                 url: http.url, headers: key.request.headers, sentFields: isSelective ? key.fields : nil))
     }
 
-    /// The request for the rest of a body that was interrupted; nil if the rest cannot be requested: the
-    /// server has sent no strong validator and length, or something has changed its head.
+    /// The request for the rest of an interrupted body. Nil if the rest can't be requested because the server
+    /// sent no strong validator and length, or because something changed the response headers.
     ///
     /// - Parameter partial: the received part of the body.
     func resuming(_ partial: LoadedData, now: Double) -> NetworkFetch? {
@@ -192,17 +193,17 @@ final class NetworkFetch: Sendable {
         return rest.isCompletion ? rest : nil
     }
 
-    /// The partial download of a transfer that was interrupted; nil if it could not be completed later.
+    /// The partial download left by an interrupted transfer; nil if it couldn't be completed later.
     ///
     /// - Parameters:
-    ///   - partial: the received part of the body, with the part that was there before.
-    ///   - rules: those by which it may be kept; nil for those of the key.
+    ///   - partial: the received part of the body, including the part from an earlier transfer.
+    ///   - rules: the rules for keeping it; nil to use the key's.
     func partialDownload(
         _ partial: LoadedData, now: Double, rules: HTTPCacheRules? = nil
     ) -> EncodedImage? {
         guard let new = StoredExchange(partial, to: key, sentAt: sentAt, now: now) else { return nil }
         if new.status == 206, isCompletion, var http = stored?.http, let part = http.part {
-            // Otherwise the data does not begin with the part that was there before.
+            // Make sure that the data begins with the part from the earlier transfer.
             guard isContinued(by: partial.response),
                 let range = ContentRange(ofOnePart: partial.response.headers),
                 newBytes(of: partial) < range.bytes.count, !(rules ?? key.rules).forbidsStoring(http)
@@ -230,15 +231,15 @@ extension ImageError {
 }
 
 extension StoredExchange {
-    /// Whether a request with conditions can confirm the response. Another URL of the same image cannot,
-    /// unless it differs in its query only; after redirects, their end decides.
+    /// Whether a conditional request can confirm the response. Another URL of the same image can't, unless
+    /// only its query differs. After redirects, the final URL counts.
     fileprivate func mayBeConfirmed(by key: DataKey) -> Bool {
         !key.hasName || redirects != nil && requestURL == nil
             || wasRequested(from: key.request.url, ignoresQuery: true)
     }
 
-    /// The same without a selection by credentials, which partitions keep apart: a renewed token finds what
-    /// the old one has stored.
+    /// The same response, no longer selected by credentials, which partitions keep apart. A renewed token
+    /// then finds the responses stored with the old one.
     fileprivate var withoutCredentials: StoredExchange {
         guard headers["Vary"] == nil, redirects == nil else { return self }
         var copy = self
@@ -246,7 +247,7 @@ extension StoredExchange {
         return copy
     }
 
-    /// Creates the record of a response; nil if it did not come over HTTP.
+    /// Creates the record of a response; nil if it didn't come over HTTP.
     init?(_ loaded: LoadedData, to request: DataKey, sentAt: Double, now: Double) {
         let response = loaded.response
         guard let status = response.status else { return nil }
@@ -264,7 +265,7 @@ extension StoredExchange {
 }
 
 extension LoadedData {
-    /// When the response head was received, in seconds since 1970.
+    /// When the response headers arrived, in seconds since 1970.
     fileprivate func headTime(sentAt: Double, now: Double) -> Double {
         max(sentAt, now - (metrics.transfer?.seconds ?? 0))
     }

@@ -3,9 +3,9 @@
 import ImageBase
 import ImageLoading
 
-/// Stores the partial download of a transfer that runs, in case the process is killed.
+/// Stores the partial download while its transfer is running, in case the process is killed.
 ///
-/// It writes when 1 MiB has been received, and then whenever the size has doubled. At least half of the
+/// It writes after 1 MiB has been received, and again each time the size has doubled. So at least half of the
 /// received data is stored, and all writes together are less than twice the body.
 struct PartialDownloadWriter: Sendable {
     private let downloads: PartialDownloads
@@ -17,7 +17,7 @@ struct PartialDownloadWriter: Sendable {
         self.fetch = fetch
     }
 
-    /// Watches the collector of the transfer. Nothing is done on the loader's thread but submitting a write.
+    /// Watches the transfer's collector. On the loader's thread, it only submits writes.
     func begin(_ collector: DataCollector) {
         let known = fetch.bytesToResume ?? 0
         awaitBytes(known + max(Self.minimumBytes, known), in: collector)
@@ -32,10 +32,10 @@ struct PartialDownloadWriter: Sendable {
 
     private func write(_ collector: DataCollector) {
         guard let partial = collector.snapshot() else {
-            // The transfer has ended, or began again.
+            // The transfer has ended or started over.
             return begin(collector)
         }
-        // Without a strong validator it could never be completed: no further write is due.
+        // Without a strong validator, it could never be completed, so don't write again.
         guard let image = fetch.partialDownload(partial, now: downloads.disk.time.wallTime) else { return }
         downloads.store(image, for: fetch.key)
         awaitBytes(image.data.count * 2, in: collector)

@@ -6,17 +6,17 @@ import PortableFoundation
 
 /// The partial downloads on disk.
 ///
-/// A large transfer that is interrupted is completed by the next load, also of another process. Partial
-/// downloads are ordinary entries of the disk cache: they count in its limits and expire with the others.
+/// If a large transfer is interrupted, the next load completes it, even in another process. Partial downloads
+/// are ordinary entries in the disk cache: they count toward its limits, and they expire like other entries.
 struct PartialDownloads: Sendable {
-    /// The size from which a partial download is stored.
+    /// The minimum size for storing a partial download.
     static let minimumBytes = 64 << 10
 
     let disk: DiskEntries
 
     init(_ disk: DiskEntries) { self.disk = disk }
 
-    /// Those of the caches of a load; nil without a disk cache.
+    /// The partial downloads in the caches of a load; nil without a disk cache.
     init?(for key: DataKey) {
         guard let disk = key.caches.originals else { return nil }
         self.init(disk)
@@ -39,7 +39,7 @@ struct PartialDownloads: Sendable {
             data: entry.data, origin: .disk, http: http, storedAt: entry.stored.timeIntervalSince1970)
     }
 
-    /// Removes the partial download of a load in the background.
+    /// Removes a load's partial download in the background.
     func removePartialDownload(for key: DataKey) {
         guard key.storesDisk else { return }
         disk.queues.stores.submitDeferred { [disk] in disk.removeEntry(key.cacheKey.partialDownload) }

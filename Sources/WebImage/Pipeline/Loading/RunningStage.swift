@@ -5,8 +5,8 @@ import ImageBase
 import ImageLoading
 import PortableFoundation
 
-/// The stage that code of the application runs in. It is known to the Swift tasks that the code starts, but
-/// not to other threads.
+/// The stage that the app's code is running in. Swift tasks that the code starts inherit it, but other
+/// threads don't.
 struct StagePlace: Sendable {
     @TaskLocal static var current: StagePlace?
 
@@ -14,9 +14,9 @@ struct StagePlace: Sendable {
     let stage: RunningStageID
 }
 
-/// A stage that runs outside of the graph: a read, a transfer, a decode.
+/// A stage that runs outside the graph, such as a read, a transfer or a decode.
 ///
-/// It can be cancelled at any time, also before it has a transfer to cancel.
+/// It can be cancelled at any time, even before it has a transfer to cancel.
 final class RunningStage: Sendable {
     /// Checked by the stage while it runs.
     let cancellation = CancellationToken()
@@ -26,12 +26,12 @@ final class RunningStage: Sendable {
         var priority: Priority
         var transfer: (any LoadHandle)?
         var isCancelled = false
-        /// Whether the transfer is to be stopped although the stage goes on.
+        /// Whether to stop the transfer, although the stage continues.
         var stopsTransfer = false
         var hasEnded = false
-        /// Entered while a cancelled transfer has not ended.
+        /// Entered while a cancelled transfer hasn't ended.
         var group: DispatchGroup?
-        /// Creates the previews of the transfer; nil if there can be none.
+        /// Creates the transfer's previews; nil if it can't have any.
         var makePreviews: (@Sendable () -> PreviewFeed)?
         var previews: PreviewFeed?
         var watch: LoadWatch?
@@ -48,7 +48,7 @@ final class RunningStage: Sendable {
 
     var priority: Priority { state.withLock { $0.priority } }
     var transfer: (any LoadHandle)? { state.withLock { $0.transfer } }
-    /// The head of the response that is being received; nil before.
+    /// The response headers, once they've arrived; nil before.
     var head: LoadResponse? { state.withLock { $0.head } }
 
     /// - Parameter group: entered until the transfer, if there is one, has ended.
@@ -89,7 +89,7 @@ final class RunningStage: Sendable {
         transfer?.setPriority(priority)
     }
 
-    /// Sets the transfer, and passes on a cancellation or a change of priority that it has missed.
+    /// Sets the transfer, and passes on a cancellation or priority change that it has missed.
     func attach(_ transfer: any LoadHandle, startedWith priority: Priority) {
         let (isCancelled, current) = state.withLock { state in
             state.transfer = state.hasEnded ? nil : transfer
@@ -102,7 +102,7 @@ final class RunningStage: Sendable {
         }
     }
 
-    /// Releases the transfer, which has ended, and returns its previews.
+    /// Releases the finished transfer, and returns its previews.
     func detach() -> PreviewFeed? {
         let previews = state.withLock { state in
             defer {
@@ -121,19 +121,19 @@ final class RunningStage: Sendable {
         state.withLock { $0.makePreviews = makePreviews }
     }
 
-    /// Tells `watch` of the clients that join from now on.
+    /// Makes `watch` time the clients that join from now on.
     func watch(_ watch: LoadWatch) { state.withLock { $0.watch = watch } }
 
-    /// Keeps progress for the clients that join from now on. Called before those that wait are told, or one
-    /// that joins between the two would miss it.
+    /// Keeps progress for clients that join later. Call this before reporting progress to waiting clients, or
+    /// a client that joins in between would miss it.
     func keep(_ progress: LoadProgress) { state.withLock { $0.progress = progress } }
 
     func keep(_ head: LoadResponse) { state.withLock { $0.head = head } }
 
-    /// A client waits no longer for the stage.
+    /// A client has stopped waiting for the stage.
     func left() { state.withLock { $0.watch }?.left() }
 
-    /// Another client waits for the stage.
+    /// Another client is waiting for the stage.
     func joined(_ clients: [any StageClient]) {
         observersChanged(clients)
         let (watch, progress) = state.withLock { ($0.watch, $0.progress) }
@@ -141,7 +141,7 @@ final class RunningStage: Sendable {
         if let progress { for client in clients { client.joined(at: progress) } }
     }
 
-    /// Begins previews if one of `clients`, those of the transfer, wants them.
+    /// Starts previews if one of the transfer's `clients` wants them.
     func observersChanged(_ clients: [any StageClient]) {
         guard clients.contains(where: { $0.previews != nil }) else { return }
         let previews = state.withLock { state -> PreviewFeed? in
@@ -152,36 +152,38 @@ final class RunningStage: Sendable {
     }
 }
 
-/// A load that waits for a running stage, directly or through other jobs.
+/// A load waiting for a running stage, directly or through other jobs.
 protocol StageClient: PreviewClient {
     var id: TaskID { get }
-    /// The limits that the request sets. No lock may be held.
+    /// The limits that the request sets. Don't hold a lock when you read this.
     var limits: DeadlineClock.Limits { get }
     /// The time spent before an attempt at `url`.
     func share(at url: URL) -> LoadClock.Share
-    /// Keeps the time that the load has spent until now.
+    /// Records the time that the load has spent so far.
     func spend(_ share: LoadClock.Share, at url: URL)
-    /// The rest of `patience` or of the time for all attempts, whichever ends first; nil without a limit.
+    /// The time left of `patience` or of the time for all attempts, whichever ends first; nil without a
+    /// limit.
     func timeLeft(_ patience: Duration?) -> Duration?
 
     func progress(_ progress: LoadProgress, on delivery: Delivery)
-    /// One of the clients, perhaps this one, has joined a transfer. Does nothing if it has progress already.
+    /// One of the clients, perhaps this one, has joined a transfer. Does nothing if this client already has
+    /// progress.
     func joined(at progress: LoadProgress)
-    /// The head of the response to a validation was received.
+    /// The response headers of a validation have arrived.
     func didReceiveHead()
-    /// The body of a response begins.
+    /// The body of a response is about to arrive.
     func didBeginBody(of head: LoadResponse)
 }
 
-/// Runs stages, and knows who waits for them.
+/// Runs stages, and knows which clients are waiting for them.
 protocol StageRunner: AnyObject, Sendable {
-    /// Those that wait now; none if the stage was cancelled.
+    /// The clients waiting now. Empty if the stage was cancelled.
     func clients(of stage: RunningStageID) -> [any StageClient]
-    /// Ends the load of a client, unless it no longer waits for the stage.
+    /// Ends a client's load if it's still waiting for the stage.
     func fail(_ client: TaskID, in stage: RunningStageID, with error: ImageError)
 }
 
-/// The clients of the loads that wait for a running stage, directly or through other jobs.
+/// The clients of the loads waiting for a running stage, directly or through other jobs.
 struct StageClients: Sendable {
     private let runner: any StageRunner
     private let stage: RunningStageID
@@ -190,10 +192,10 @@ struct StageClients: Sendable {
         (self.runner, self.stage) = (runner, stage)
     }
 
-    /// Those that wait now; none if the stage was cancelled.
+    /// The clients waiting now. Empty if the stage was cancelled.
     var present: [any StageClient] { runner.clients(of: stage) }
 
-    /// Ends one of them, unless it waits no more. The stage is cancelled if no other waits.
+    /// Ends one client's load if it's still waiting. If no other client is waiting, the stage is cancelled.
     func fail(_ client: any StageClient, _ error: ImageError) {
         runner.fail(client.id, in: stage, with: error)
     }

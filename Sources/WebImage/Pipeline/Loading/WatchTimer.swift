@@ -2,7 +2,7 @@
 
 import ImageBase
 
-/// Checks the time of loads when it may be over. One timer serves all loads.
+/// Checks loads when they may have run out of time. One timer serves all loads.
 final class WatchTimer: Sendable {
     private struct State {
         var watches: [ObjectIdentifier: LoadWatch] = [:]
@@ -30,11 +30,11 @@ final class WatchTimer: Sendable {
     }
 
     func remove(_ watch: LoadWatch) {
-        // Released after unlocking.
+        // Release it outside the lock.
         _ = state.withLock { $0.watches.removeValue(forKey: ObjectIdentifier(watch)) }
     }
 
-    /// Schedules a check at `deadline`, unless an earlier one is scheduled.
+    /// Schedules a check at `deadline`, unless an earlier check is scheduled.
     func schedule(_ deadline: Duration?) {
         guard let deadline, state.withLock({ Self.isNeeded(deadline, $0) }) else { return }
         wake(at: deadline)

@@ -5,12 +5,13 @@ import ImageCaching
 import ImageLoading
 
 extension LoadPlanner {
-    /// Why the URL of a request may not be loaded, nor its image read from a cache; nil if it may.
+    /// Why a request's URL can't be loaded, and its image can't be read from a cache; nil if both are
+    /// allowed.
     func refusal(of request: ImageRequest) -> ImageError? {
         request.url.flatMap { redirectChainPolicy(for: request)?.refusal(of: $0) }
     }
 
-    /// The key of the image of a request in memory; nil if its URL is not allowed.
+    /// The memory key of a request's image; nil if its URL isn't allowed.
     func lookUpKey(of request: ImageRequest) -> CacheKey? {
         refusal(of: request) == nil ? keys(for: request).variant : nil
     }
@@ -33,6 +34,6 @@ extension LoadPlanner {
 }
 
 extension ImageRequest {
-    /// Whether a function of the program makes the image, whatever the URL is.
+    /// Whether one of your app's closures makes the image, regardless of its URL.
     var isMadeByProgram: Bool { rareFields.value.loader?.value is ClosureLoader }
 }

@@ -5,13 +5,13 @@ import ImageCoding
 import ImageLoading
 
 extension LoadPlanner {
-    /// The key of an encoded variant in the caches, or of the header of an original in memory.
+    /// The key of an encoded variant in the caches, or of an original's header in memory.
     private func variantDataCacheKey(
         _ keys: ImageRequest.Keys, _ encoding: ImageEncoding?, codecs: RequestPart<CodecRegistry>?
     ) -> CacheKey {
         if let encoding { return CacheKey("\(keys.variant.text)\n\(encoding.line)") }
         let header = keys.original.header
-        // Other codecs may read other headers.
+        // Other codecs may read a different header.
         return codecs.map { CacheKey("\(header.text)\n\(KeyWord.codecs.line($0.mark))") } ?? header
     }
 
@@ -22,9 +22,9 @@ extension LoadPlanner {
     /// The key of the job that encodes a request's image; nil if the request has no URL.
     ///
     /// - Parameters:
-    ///   - encoding: nil for the header of the original, whose request is that of
+    ///   - encoding: nil for the original's header. In that case, `request` is a
     ///     ``ImageRequest/headerRequest``.
-    ///   - cacheKey: the key in the caches; nil to make it.
+    ///   - cacheKey: the key in the caches; nil to make one.
     func variantDataKey(
         for request: ImageRequest, encoding: ImageEncoding?, lookup: CacheLookup, cacheKey: CacheKey? = nil
     ) -> VariantDataKey? {
@@ -36,8 +36,9 @@ extension LoadPlanner {
         let (readsMemory, storesMemory) = (variant.queriesMemory, variant.storesMemory)
         let readsCaches = lookup != .loaderOnly && request.cachePolicy.readsCaches
         let allowsStoring = !CacheControl(data.request.headers).contains("no-store")
-        // A stored variant may be lossy, and an image made from a larger one differs from one made from the
-        // original. Images in memory take more room than their data, and are not needed again.
+        // Never use a stored variant, because it may be lossy, or a larger image, because the result would
+        // differ from one made from the original. Decoded images take more memory than the encoded data, and
+        // aren't needed again.
         (variant.queriesMemory, variant.storesMemory) = (false, false)
         (variant.queriesDisk, variant.storesDisk) = (false, false)
         variant.originals.usesLargerImages = false
@@ -59,7 +60,7 @@ extension LoadPlanner {
 }
 
 extension ImageRequest {
-    /// The request for the header of the original: without all that concerns the pixels.
+    /// The request for the original's header, without any options about pixels.
     var headerRequest: ImageRequest {
         var request = self
         var decoding = DecodingOptions()

@@ -9,7 +9,7 @@ import PortableFoundation
 final class LoadPlanner: Sendable {
     /// The manager's options, without the defaults.
     let managerNetwork: NetworkOptions
-    /// The manager's options over the defaults: those of a request that sets none.
+    /// The manager's options, filled in with the defaults. Used for requests that set no options.
     private let network: Box<NetworkOptions>
     /// ``NetworkOptions/defaults``, with the formats that the manager's codecs decode.
     private let defaults: NetworkOptions
@@ -21,28 +21,28 @@ final class LoadPlanner: Sendable {
     private let variantEncoding: VariantEncoding
     private let originalSerializer: OriginalSerializer?
     private let rules: HTTPCacheRules
-    /// Whether the images that wait and the bytes of pixels are limited.
+    /// Whether waiting images and the bytes of pixels are limited.
     private let limitsPixels: Bool
-    /// Added to the keys of requests that set no option that counts.
+    /// Added to the keys of requests that don't set any options that affect the partition.
     private let partition: CachePartition
-    /// Added to the keys of requests that contain the partition of the effective options.
+    /// Added to keys of requests that already contain the partition for the effective options.
     private let loaderPartition: CachePartition
     let loaderSecret: String?
     let user: UserPartition?
-    /// Whether one of the partitions is not empty.
+    /// Whether any partition isn't empty.
     let hasPartition: Bool
-    /// Whether the manager's options can change the partition of requests that set options too.
+    /// Whether the manager's options can change the partition even for requests that set options.
     private let managerAffectsPartition: Bool
     /// Whether the manager's options forbid some URLs or redirects.
     let restrictsRedirectChain: Bool
-    /// Whether more than its age decides about an image in memory: the default header fields contain
-    /// `Cache-Control`, directives replace those of responses, or some redirects are not allowed.
+    /// Whether an image in memory must be checked for more than its age: the default header fields contain
+    /// `Cache-Control`, directives replace those in responses, or some redirects aren't allowed.
     let evaluatesHits: Bool
 
     /// - Parameters:
-    ///   - own: The manager's options.
-    ///   - makeCaches: Makes the manager's caches; is told whether the keys of requests are those of the
-    ///     memory cache, and all requests may read it.
+    ///   - own: the manager's options.
+    ///   - makeCaches: makes the manager's caches. Its parameter is whether the request's keys are also the
+    ///     memory cache's keys, and every request may read it.
     init(
         _ settings: PipelineSettings, network own: NetworkOptions, queues: PipelineQueues,
         makeCaches: (Bool) -> LoadCaches
@@ -72,26 +72,26 @@ final class LoadPlanner: Sendable {
         caches = makeCaches(partition == .none && !restrictsRedirectChain)
     }
 
-    /// The caches of a request's load.
+    /// The caches for loading a request.
     func caches(for request: ImageRequest) -> LoadCaches {
         guard let own = request.rareFields.value.caches else { return caches }
         return caches.replaced(by: own, queues, time)
     }
 
-    /// The network options of a load: those of the request, over those of the manager, over the defaults. No
-    /// field is `nil`. All requests that set none share one object.
+    /// A load's network options: the request's options, filled in from the manager's, then from the defaults.
+    /// No field is `nil`. All requests that set no options share one object.
     func options(for request: ImageRequest) -> Box<NetworkOptions> {
         guard let own = request.networkOptions else { return network }
         return Box(own.value.filled(from: own.value.base == .manager ? network.value : defaults))
     }
 
-    /// The keys of an image in the caches: those of the request, and the partition of the network options and
+    /// The keys of an image in the caches: the request's keys, with the partition for the network options and
     /// the loader.
     func keys(for request: ImageRequest) -> ImageRequest.Keys {
         keys(for: request, options: options(for: request))
     }
 
-    /// The key of the failures of a request: that of the original for a request without a name.
+    /// The key for a request's failures: the original's key, ignoring the request's name.
     func failureKey(for request: ImageRequest) -> CacheKey {
         failureKey(for: request, options: options(for: request))
     }
@@ -104,13 +104,13 @@ final class LoadPlanner: Sendable {
         return keys(for: request, options: options()).original
     }
 
-    /// The hash of the key of an image in memory. Most requests contain it.
+    /// The hash of an image's key in memory. Most requests contain it.
     func variantHash(of request: ImageRequest) -> Hash128 {
         let query = request.memoryQuery
         return hasPartition || query.affectsPartition ? keys(for: request).variant.hash : query.hash
     }
 
-    /// - Parameter options: those of ``options(for:)``, evaluated only if the keys depend on them.
+    /// - Parameter options: the result of ``options(for:)``, evaluated only if the keys depend on it.
     private func keys(
         for request: ImageRequest, options: @autoclosure () -> Box<NetworkOptions>
     ) -> ImageRequest.Keys {
@@ -118,7 +118,7 @@ final class LoadPlanner: Sendable {
             guard hasPartition else { return request.keys }
             return request.keys.adding(partition, hasCacheKey: request.cacheKey != nil)
         }
-        // The keys of the request contain the partition of its options over the defaults.
+        // The request's keys contain the partition for its options, filled in from the defaults.
         let base = request.networkOptions?.value.base
         guard user != nil || managerAffectsPartition && base == .manager else {
             return request.keys.adding(loaderPartition, hasCacheKey: request.cacheKey != nil)
@@ -126,7 +126,7 @@ final class LoadPlanner: Sendable {
         return ImageRequest.Keys(request, CachePartition(options().value, loader: loaderSecret, user: user))
     }
 
-    /// The rules by which the responses to a request are evaluated.
+    /// The rules for evaluating the responses to a request.
     func rules(for request: ImageRequest) -> HTTPCacheRules {
         guard let control = request.responseControl else { return rules }
         var rules = rules
@@ -144,7 +144,7 @@ final class LoadPlanner: Sendable {
 
     /// Whether an image may be stored on disk.
     ///
-    /// - Parameter isOwn: Whether the disk cache is the request's, which has no partitions for users.
+    /// - Parameter isOwn: whether the disk cache belongs to the request, so it has no user partitions.
     func usesDisk(
         _ disk: DiskEntries?, isOwn: Bool, for request: ImageRequest, _ keys: ImageRequest.Keys
     ) -> Bool {
@@ -154,9 +154,9 @@ final class LoadPlanner: Sendable {
     }
 }
 
-/// The caches that are read for a load.
+/// Which caches a load reads.
 enum CacheLookup {
-    /// Those that the request's policy names.
+    /// The caches named by the request's policy.
     case byPolicy
     case cachesOnly
     case loaderOnly
@@ -226,7 +226,7 @@ extension LoadPlanner {
         guard let data else { return nil }
         let readsCaches = lookup != .loaderOnly && request.cachePolicy.readsCaches
         var decoding = request.decoding
-        decoding.scale = 1  // Changes no pixel.
+        decoding.scale = 1  // Doesn't change any pixels.
         let usesDisk =
             !keys.isOriginal && !keys.isPrivate
             && usesDisk(data.caches.disk, isOwn: data.caches.hasOwnDisk, for: request, keys)
@@ -277,10 +277,11 @@ extension LoadPlanner {
 }
 
 extension ImageRequest {
-    /// Whether the URL has a scheme other than `file` and `data`, whose images are not stored on disk.
+    /// Whether the URL has a scheme other than `file` and `data`. Images from those two aren't stored on
+    /// disk.
     var hasRemoteURL: Bool { url.map { $0.scheme != nil && !$0.isLocal } ?? false }
 
-    /// Whether the original is the final image, as far as the tiers are concerned.
+    /// Whether the original counts as the final image when it comes to the tiers.
     private var hasOneImage: Bool { thumbnail == nil && transformers.isEmpty }
 
     fileprivate var queriesOriginalOnDisk: Bool {
@@ -293,7 +294,7 @@ extension ImageRequest {
 }
 
 extension NetworkOptions {
-    /// The same with the formats that `codecs` decode in `Accept`.
+    /// The same options, with the formats that `codecs` decode in `Accept`.
     fileprivate func accepting(_ codecs: CodecRegistry) -> NetworkOptions {
         var options = self
         options.headers["Accept"] = codecs.acceptField

@@ -12,18 +12,18 @@ struct PipelineSettings: Sendable {
     var variantMemoryLimits: MemoryCacheConfiguration
     var disk: (any DataCache)?
     var user: UserPartition?
-    /// The disk cache of the user's images.
+    /// The disk cache for the user's images.
     var userDisk: (any DataCache)?
     var loader: any Loader
-    /// The options under those of requests.
+    /// The manager's options. A request's options override them.
     var network: NetworkOptions
     var patience: Duration?
     var validationPatience: Duration?
     var circuit: CircuitPolicy?
     var codecs: CodecRegistry
-    /// The encoding of variants for requests that set none.
+    /// Encodes variants for requests that don't set an encoding.
     var variantEncoding: VariantEncoding
-    /// The serializer of requests that set none.
+    /// Serializes originals for requests that don't set a serializer.
     var originalSerializer: OriginalSerializer?
     var rules: HTTPCacheRules
     /// In seconds.
@@ -34,11 +34,11 @@ struct PipelineSettings: Sendable {
     var minimumProgress: Double
     var networkMonitor: NetworkMonitor?
     var pixelSlots: Int
-    /// The bytes of pixels that running stages may need together.
+    /// The bytes of pixels that running stages may use together.
     var pixelBytes: Int
-    /// The number of images that may wait to be decoded.
+    /// How many images may wait to be decoded.
     var waitingImages: Int
-    /// The number of transfers and of images that wait to be decoded, up to which transfers begin.
+    /// How many transfers may run and images wait to be decoded, together, before no more transfers start.
     var loadingImages: Int
     var diskSlots: Int
     var memoryPressure: MemoryPressureMonitor?

@@ -23,7 +23,7 @@ final class CircuitBreaker: Sendable {
     private let time: any TimeSource
     private let lifetime: Duration
     private let state = Locked(State())
-    // If there are more, the circuits with the oldest failures are removed.
+    // Beyond this, the circuits with the oldest failures are removed.
     static let maximumCount = 1000
 
     init(_ policy: CircuitPolicy, _ time: any TimeSource) {
@@ -32,7 +32,7 @@ final class CircuitBreaker: Sendable {
         lifetime = policy.pause * 10
     }
 
-    /// Scheme, host and port of a URL; nil if it is not one of an HTTP server.
+    /// A URL's scheme, host and port; nil if it isn't an HTTP server's URL.
     static func origin(of url: URL) -> String? { url.httpOrigin }
 
     /// Whether a load from `origin` may start. If so, the caller must report its end with ``didEnd(_:_:)``.
@@ -49,7 +49,7 @@ final class CircuitBreaker: Sendable {
     func didEnd(_ origin: String, _ error: ImageError?) {
         state.withLock { state in
             guard let error, Self.counts(error) else {
-                // A cancellation says nothing about the server.
+                // A cancellation doesn't tell us anything about the server.
                 if error?.code == .cancelled {
                     state.circuits[origin]?.isProbed = false
                 } else {
@@ -76,7 +76,7 @@ final class CircuitBreaker: Sendable {
         state.circuits = state.circuits.filter { now - $0.value.failedAt < lifetime }
     }
 
-    /// Removes the older half, so that the cost is spread over many failures.
+    /// Removes the older half, so the cost is spread over many failures.
     private func makeRoom(_ state: inout State) {
         let oldest = state.circuits.sorted { $0.value.failedAt < $1.value.failedAt }
         for entry in oldest.prefix(oldest.count - Self.maximumCount / 2) { state.circuits[entry.key] = nil }
@@ -91,7 +91,7 @@ final class CircuitBreaker: Sendable {
         }
     }
 
-    /// The open circuits in no particular order.
+    /// The open circuits, in no particular order.
     var open: [OpenCircuit] {
         let now = time.uptime
         return state.withLock { state in

@@ -1,38 +1,39 @@
 // SPDX-License-Identifier: MIT
 
-/// Measures the time that each load has spent which waits for an attempt, or for the next one, against what
-/// its request allows. A value without a clock.
+/// Measures how much time each load has spent waiting for an attempt, or for the next one, and compares it
+/// with the limits in its request. A value that doesn't read a clock.
 ///
-/// Time counts from when a load joins, with that in earlier attempts and delays, except while the process is
-/// stopped.
+/// A load's time counts from when it joins, plus its time in earlier attempts and delays. Time while the
+/// process is stopped doesn't count.
 struct DeadlineClock {
-    /// The limits that a request sets for its load; nil for none.
+    /// A request's time limits for its load; nil for none.
     struct Limits: Hashable, Sendable {
         /// For all attempts and delays together.
         var load: Duration?
         /// For each attempt.
         var attempt: Duration?
-        /// The number of attempts at one URL that may end by time.
+        /// How many attempts at one URL may run out of time.
         var attempts = 1
 
         var isEmpty: Bool { load == nil && attempt == nil }
     }
 
-    /// The time that a load has spent before.
+    /// The time that a load has already spent.
     struct Share: Hashable, Sendable {
         var time: Duration = .zero
-        /// The attempts at the URL of this one.
+        /// The number of earlier attempts at this attempt's URL.
         var attempts = 0
     }
 
-    /// A limit that has passed for a load.
+    /// A limit that a load has exceeded.
     enum End: Hashable, Sendable {
-        /// The time of the attempt. The load wants the next attempt, which would be this one again while
-        /// other loads wait for it, so it goes on to wait, but does not keep the attempt running.
+        /// The time for the attempt. The load wants another attempt, but while other loads are waiting for
+        /// this one, that attempt would be this one again. So it keeps waiting, without keeping the attempt
+        /// running.
         case attempt(Duration)
-        /// The time of all the attempts that the load may make.
+        /// The time for all attempts that the load may make.
         case attempts(Duration)
-        /// The time of the load.
+        /// The time for the load.
         case load(Duration)
     }
 
@@ -40,17 +41,17 @@ struct DeadlineClock {
         let limits: Limits
         let share: Share
         var start: Duration
-        /// Whether the end of the time for the attempt was seen.
+        /// Whether the load's time for the attempt has been seen to end.
         var isLate = false
     }
 
-    /// Whether the loads wait for an attempt, and not for a delay to pass.
+    /// Whether the loads are waiting for an attempt rather than a delay.
     private let isAttempt: Bool
     private var clients: [TaskID: Client] = [:]
 
     init(isAttempt: Bool) { self.isAttempt = isAttempt }
 
-    /// A load waits too, unless it did before.
+    /// Called when a load waits, too. Does nothing if it's already waiting.
     mutating func joined(_ id: TaskID, _ limits: Limits, with share: Share, at now: Duration) {
         guard !limits.isEmpty, clients[id] == nil else { return }
         clients[id] = Client(limits: limits, share: share, start: now)
@@ -58,18 +59,18 @@ struct DeadlineClock {
 
     mutating func left(_ id: TaskID) { clients[id] = nil }
 
-    /// Excludes the time during which the process was stopped.
+    /// Excludes the time while the process was stopped.
     mutating func exclude(_ stoppedTime: Duration, now: Duration) {
         guard stoppedTime > .zero else { return }
         clients = clients.mapValues { client in
             var client = client
-            // What has happened in that time did not happen later than now.
+            // Events during that time can't have happened later than now.
             client.start = min(client.start + stoppedTime, now)
             return client
         }
     }
 
-    /// The share that a load takes along when the stage ends; nil for one without limits.
+    /// The time a load has spent when the stage ends; nil for a load without limits.
     func share(of id: TaskID, _ now: Duration) -> Share? {
         clients[id].map { client in
             Share(
@@ -78,16 +79,17 @@ struct DeadlineClock {
         }
     }
 
-    /// Whether a load has spent nothing before.
+    /// Whether a load hasn't spent any time before.
     func isFirst(_ id: TaskID) -> Bool { clients[id].map { $0.share.time == .zero } ?? true }
 
-    /// Whether one of the loads waits only because another one needs the attempt. It may have left since.
+    /// Whether any load is waiting only because another one needs the attempt. The other load may have left
+    /// since.
     var hasLate: Bool { clients.values.contains { $0.isLate } }
 
-    /// When something passes for the first of the loads; nil if nothing can.
+    /// When the first of the loads' limits ends; nil if there are no limits.
     var deadline: Duration? { clients.values.compactMap { times(of: $0).map(\.at).min() }.min() }
 
-    /// The limit that has passed for each of the loads, if one has.
+    /// The limits that have ended, by load.
     mutating func ends(_ now: Duration) -> [TaskID: End] {
         let ends = clients.compactMapValues { client in
             times(of: client, sinceStart: true).last { $0.at <= now }?.end
@@ -96,9 +98,9 @@ struct DeadlineClock {
         return ends
     }
 
-    /// The limits that pass for a load, and when; the most final comes last.
+    /// A load's limits, with the times when they end. The most final limit comes last.
     ///
-    /// - Parameter sinceStart: whether limits that were seen to pass are included.
+    /// - Parameter sinceStart: whether to include limits that were already seen to end.
     private func times(of client: Client, sinceStart: Bool = false) -> [(end: End, at: Duration)] {
         var times: [(end: End, at: Duration)] = []
         if isAttempt, let limit = client.limits.attempt {

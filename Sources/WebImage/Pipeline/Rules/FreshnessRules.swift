@@ -4,10 +4,10 @@ import ImageBase
 import ImageCaching
 import ImageLoading
 
-/// Decides whether stored images may be used, and whether without asking the server.
+/// Decides whether stored images may be used, and if so, whether they need validation.
 final class FreshnessRules: Sendable {
     let time: any TimeSource
-    /// The lifetime, in seconds, of images in memory whose response has an entity tag alone.
+    /// The lifetime, in seconds, of images in memory whose response only has an entity tag.
     private let heuristicLifetime: Double
 
     init(time: any TimeSource, heuristicLifetime: Double) {
@@ -25,7 +25,7 @@ final class FreshnessRules: Sendable {
         return expiry(of: http, by: key.rules)
     }
 
-    /// When the data of an image in memory was stored, in seconds since 1970, as far as its freshness says.
+    /// When the data of an image in memory was stored, in seconds since 1970, as far as its expiry shows.
     func storedAt(_ cached: CachedImage, by rules: HTTPCacheRules) -> Double {
         guard cached.http == nil else { return time.wallTime }
         let lifetime = Expiry(after: rules.unstatedLifetime, by: time).remaining(by: time)
@@ -38,7 +38,7 @@ final class FreshnessRules: Sendable {
         return Expiry(after: rules.timeToValidation(of: http, at: time.wallTime), by: time)
     }
 
-    /// - Parameter storedAt: seconds since 1970; decides for data that did not come over HTTP.
+    /// - Parameter storedAt: seconds since 1970. This decides for data that didn't come over HTTP.
     func reuse(of http: StoredExchange?, storedAt: Double, for key: DataKey) -> HTTPCacheReuse {
         guard key.allowsRedirectChain(of: http) else { return .notPossible }
         guard let http else {
@@ -54,7 +54,7 @@ final class FreshnessRules: Sendable {
         return HTTPCacheTransaction(request, stored: [http], now: time.wallTime, rules: rules).storedReuse
     }
 
-    /// The stored image with the status that it has in a load; nil if it may not be delivered.
+    /// The stored image with its status in this load; nil if it can't be delivered.
     func usable(_ image: EncodedImage, for key: DataKey) -> EncodedImage? {
         switch reuse(of: image.http, storedAt: image.storedAt, for: key) {
         case .notPossible: nil
@@ -64,7 +64,7 @@ final class FreshnessRules: Sendable {
         }
     }
 
-    /// Whether a stored image may be the result of a load that cannot validate it.
+    /// Whether a load that can't validate a stored image may still use it.
     func servesStale(_ http: StoredExchange?, for key: DataKey) -> Bool {
         guard key.servesStale else { return false }
         guard let http else { return true }
@@ -75,11 +75,11 @@ final class FreshnessRules: Sendable {
             .failed(at: time.wallTime) != nil
     }
 
-    /// Whether an image in memory may be used without validation by a request with these headers; nil if the
-    /// rules do not let the request find the image.
+    /// Whether a request with these headers may use an image in memory without validation; nil if the rules
+    /// don't let the request find the image.
     ///
     /// - Parameters:
-    ///   - rules: those of the request.
+    ///   - rules: the request's rules.
     ///   - fields: evaluated only if the request has a `Cache-Control` field.
     func isFresh(
         _ cached: CachedImage, by rules: HTTPCacheRules, for headers: HTTPHeaders,
@@ -90,7 +90,7 @@ final class FreshnessRules: Sendable {
             for: headers, fields())
     }
 
-    /// - Parameter control: the directives by which `expiry` was computed instead of those of the response.
+    /// - Parameter control: the directives used for computing `expiry` in place of the response's directives.
     @inline(__always)
     func isFresh(
         _ http: StoredExchange?, until expiry: Expiry, evaluatedBy control: CacheControl?, isWeak: Bool,
@@ -112,7 +112,7 @@ final class FreshnessRules: Sendable {
         return transaction.decision.reuse == .allowed
     }
 
-    /// Whether a request accepts fewer stored responses than the fresh ones.
+    /// Whether a request accepts only some of the fresh stored responses.
     static func isRestrictive(_ headers: HTTPHeaders) -> Bool {
         let control = CacheControl(headers)
         return ["no-cache", "max-age", "min-fresh"].contains { control.contains($0) }

@@ -4,24 +4,24 @@ import ImageBase
 import ImageLoading
 import PortableFoundation
 
-/// How a load that wants only small files asks for the length of a file.
+/// How a load that only wants small files asks for a file's length.
 ///
-/// A plain request would be cut when its head states too long a file, and over HTTP/1.1 that ends the
-/// connection: a list that is scrolled fast would make a new one for each image.
+/// A plain request would be cut off once its response headers announce a file that's too long. Over HTTP/1.1,
+/// that ends the connection, so scrolling quickly through a list would open a new connection for each image.
 enum LengthQuestion: Sendable, Hashable {
-    /// Asks for the first bytes (RFC 9110, 14). The response has all of a very small file, and states the
-    /// length of another.
+    /// Asks for the first bytes (RFC 9110, 14). The response contains all of a very small file, and the
+    /// length of any other file.
     case firstPart
-    /// Asks for the head alone, of a server that sends whole files whatever range is asked for.
+    /// Sends a `HEAD` request, for a server that sends whole files even if asked for a range.
     case head
 
-    /// The largest part: it costs less than a new connection with TLS.
+    /// The largest part. It costs less than a new TLS connection.
     static let partBytes = 8 << 10
 
     /// - Parameters:
-    ///   - request: one of an HTTP server that wants only a small file.
+    ///   - request: a request to an HTTP server that only wants a small file.
     ///   - sendsWholeFiles: whether the server is known to ignore ranges.
-    /// - Returns: nil if the request must be sent as it is.
+    /// - Returns: nil if the request must be sent unchanged.
     init?(about request: LoadRequest, sendsWholeFiles: Bool) {
         guard request.limits.encodedBytes > 0, request.method == "GET", request.body == nil,
             request.headers["Range"] == nil, request.responseModifier == nil
@@ -29,7 +29,7 @@ enum LengthQuestion: Sendable, Hashable {
         self = sendsWholeFiles ? .head : .firstPart
     }
 
-    /// The request that asks.
+    /// The request that asks the question.
     func asked(by request: LoadRequest) -> LoadRequest {
         var request = request
         switch self {
@@ -41,6 +41,6 @@ enum LengthQuestion: Sendable, Hashable {
         return request
     }
 
-    /// Whether a response may refuse the question and not the file.
+    /// Whether the server may be refusing the question rather than the file.
     static func isRefused(by status: Int) -> Bool { [400, 403, 405, 406, 416, 500, 501].contains(status) }
 }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 
-/// Decides which loads end because their time is over while they wait for an attempt, or for the next one,
-/// and when the attempt itself ends. A value without a clock.
+/// Decides which loads have run out of time while they wait for an attempt, or for the next one, and when the
+/// attempt itself ends. A value that doesn't read a clock.
 ///
-/// A load has the manager's patience and what its request allows, each from its own start. It ends alone, and
-/// the attempt goes on as long as one of the loads has time for it.
+/// Each load has the manager's stall timeout and the limits in its request, measured from its own start. It
+/// ends alone, and the attempt continues as long as another load has time for it.
 struct LoadClock {
-    /// The time that a load has spent before.
+    /// The time that a load has already spent.
     struct Share: Sendable {
         var patience: StallClock.Share?
         var deadlines: DeadlineClock.Share?
@@ -17,7 +17,7 @@ struct LoadClock {
         case patience(Duration)
         case deadline(DeadlineClock.End)
 
-        /// Whether another attempt is out of the question.
+        /// Whether there can't be another attempt.
         var isOver: Bool {
             switch self {
             case .patience, .deadline(.load): true
@@ -29,9 +29,9 @@ struct LoadClock {
     struct Ends: Equatable {
         /// The loads that end alone.
         var loads: [TaskID: Reason] = [:]
-        /// Why the attempt ends for the rest of them; nil if it goes on.
+        /// Why the attempt ends for the remaining loads; nil if it continues.
         var attempt: Reason?
-        /// Whether the server had all of that time. If the loads had spent some before, it isn't to blame.
+        /// Whether the server had the full time. It isn't to blame if the loads had already spent some of it.
         var isOfServer = true
     }
 
@@ -42,8 +42,8 @@ struct LoadClock {
     private let isAttempt: Bool
 
     /// - Parameters:
-    ///   - patience: the manager's patience; nil without a limit.
-    ///   - isAttempt: whether the loads wait for an attempt, and not for a delay to pass.
+    ///   - patience: the manager's stall timeout; nil without a limit.
+    ///   - isAttempt: whether the loads are waiting for an attempt rather than a delay.
     init(patience limit: Duration?, isAttempt: Bool, now: Duration) {
         self.limit = limit
         self.isAttempt = isAttempt
@@ -51,9 +51,9 @@ struct LoadClock {
         deadlines = DeadlineClock(isAttempt: isAttempt)
     }
 
-    /// A load waits too, unless it did before.
+    /// Called when a load waits, too. Does nothing if it's already waiting.
     ///
-    /// - Parameter share: its `patience` is nil for a load in the background, which needs none.
+    /// - Parameter share: its `patience` is nil for a background load, which has no stall timeout.
     mutating func joined(_ id: TaskID, _ limits: DeadlineClock.Limits, with share: Share, at now: Duration) {
         if let spent = share.patience { patience?.joined(id, with: spent, now) }
         deadlines.joined(id, limits, with: share.deadlines ?? .init(), at: now)
@@ -69,17 +69,17 @@ struct LoadClock {
         deadlines.exclude(stoppedTime, now: now)
     }
 
-    /// The share that a load takes along when the stage ends; nil for a part that isn't measured.
+    /// The time a load has spent when the stage ends; nil for a part that isn't measured.
     func share(of id: TaskID, _ now: Duration) -> Share {
         Share(patience: patience?.share(of: id, now), deadlines: deadlines.share(of: id, now))
     }
 
-    /// When the time of the first load ends; nil while none can.
+    /// When the first load runs out of time; nil if none can.
     var deadline: Duration? { [patience?.deadline, deadlines.deadline].compactMap(\.self).min() }
 
-    /// The loads, or the attempt, that end now. The loads that end alone are forgotten.
+    /// The loads, or the attempt, that end now. Loads that end alone are forgotten.
     ///
-    /// - Parameter present: those that wait, also if their time isn't limited.
+    /// - Parameter present: all waiting loads, even those without time limits.
     mutating func ends(of present: [TaskID], _ now: Duration) -> Ends {
         let impatient = patience?.late(now) ?? []
         var reasons = deadlines.ends(now).mapValues { Reason.deadline($0) }
@@ -112,6 +112,6 @@ struct LoadClock {
 }
 
 extension LoadClock.Reason {
-    /// Whether a load ends while the attempt goes on.
+    /// Whether a load ends while the attempt continues.
     fileprivate var isLast: Bool { if case .deadline(.attempt) = self { false } else { true } }
 }

@@ -3,18 +3,18 @@
 import ImageBase
 import ImageLoading
 
-/// Decides what follows a failed attempt of a load. A value without a clock, a timer or a loader.
+/// Decides what to do after a load's attempt fails. A value without a clock, a timer or a loader.
 ///
-/// Its state is the position in the list of URLs and the number of attempts there. ``next(after:_:random:)``
+/// Its state is the position in the list of URLs, and the number of attempts there. ``next(after:_:random:)``
 /// returns ``Decision/alternative(_:)`` at most once for each alternative, and ``Decision/attempt(after:)``
-/// fewer than ``RetryPolicy/maximumAttempts`` times for each URL, so that every load ends.
+/// fewer than ``RetryPolicy/maximumAttempts`` times for each URL, so every load ends.
 struct RetryRule: Sendable, Hashable {
     enum Decision: Sendable, Hashable {
         /// Another attempt at the same URL.
         case attempt(after: Duration)
-        /// An attempt at the alternative with this index, at once.
+        /// An immediate attempt at the alternative with this index.
         case alternative(Int)
-        /// The next attempt could only begin when the time is over.
+        /// There won't be enough time left to begin the next attempt.
         case tooLate(Duration)
         case none
     }
@@ -22,11 +22,11 @@ struct RetryRule: Sendable, Hashable {
     private let policy: RetryPolicy
     private let alternatives: Int
     private let isIdempotent: Bool
-    /// The number of attempts at the present URL.
+    /// The number of attempts at the current URL.
     private var attempts = 0
     /// The number of attempts at all URLs.
     private(set) var totalAttempts = 0
-    /// The index of the alternative that is requested now; nil for the URL of the request.
+    /// The index of the alternative being requested; nil for the request's URL.
     private(set) var alternative: Int?
 
     init(_ request: LoadRequest) {
@@ -40,7 +40,8 @@ struct RetryRule: Sendable, Hashable {
         totalAttempts += 1
     }
 
-    /// An attempt that failed without a network does not count. Returns false if none may be repeated.
+    /// Takes back an attempt that failed without a network, so it doesn't count. Returns false if attempts
+    /// can't be repeated.
     mutating func takeBackAttempt() -> Bool {
         guard isIdempotent else { return false }
         attempts -= 1
@@ -48,11 +49,11 @@ struct RetryRule: Sendable, Hashable {
         return true
     }
 
-    /// Decides what follows a failure.
+    /// Decides what to do after a failure.
     ///
     /// - Parameters:
-    ///   - left: the time in which the next attempt must begin; nil without a limit.
-    ///   - random: returns a number from 0 to 1. Called once if the failure is retried, otherwise not at all.
+    ///   - left: how soon the next attempt must begin; nil without a limit.
+    ///   - random: returns a number from 0 to 1. Called once if the failure is retried, otherwise never.
     mutating func next(
         after error: ImageError, _ left: Duration?, random: () -> Double = { .random(in: 0...1) }
     ) -> Decision {
@@ -67,11 +68,11 @@ struct RetryRule: Sendable, Hashable {
         return late.map { .tooLate($0) } ?? .none
     }
 
-    /// Goes on to the next URL, because the present one has no image. Returns the index of the alternative;
-    /// nil without a further one, or if the request that was sent may have changed something.
+    /// Moves on to the next URL, because the current one has no image. Returns the index of the alternative.
+    /// Nil if there isn't another one, or if the request that was sent may have changed something.
     mutating func moveOn(_ left: Duration?) -> Int? {
         let next = (alternative ?? -1) + 1
-        // Another server needs no delay.
+        // Another server doesn't need a delay.
         guard next < alternatives, isIdempotent || totalAttempts == 0, left.map({ $0 > .zero }) ?? true else {
             return nil
         }

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 
-/// Measures for how long each load that waits for an attempt, or for the next one, has received no new byte
-/// of the body. A value without a clock.
+/// Measures how long each load has gone without new bytes of the body while it waits for an attempt, or for
+/// the next one. A value that doesn't read a clock.
 ///
-/// It counts active time, which stands still in a queue, while a rate limit holds the body back and while
-/// the process is stopped. The time of a load begins when the load joins, or with the last byte that is new
-/// to it. The time that it has spent in earlier attempts is added.
+/// It counts active time, which stops in a queue, while a rate limit holds the body back, and while the
+/// process is stopped. A load's time starts when it joins, or with the last byte that's new to it. Time from
+/// earlier attempts is added.
 struct StallClock {
-    /// The time that a load has spent, and the bytes that it has received, in the attempts before.
+    /// The time that a load has spent, and the bytes it has received, in earlier attempts.
     struct Share: Hashable, Sendable {
         var spent: Duration = .zero
-        /// Bytes up to this number are not new to the load.
+        /// Bytes up to this count aren't new to the load.
         var received = 0
     }
 
@@ -23,11 +23,11 @@ struct StallClock {
     private let limit: Duration
     /// The active time at `countsFrom`.
     private var counted: Duration = .zero
-    /// From when time is active, which may be in the future; nil in a queue.
+    /// When active time starts, which may be in the future; nil in a queue.
     private var countsFrom: Duration?
     private var heldUntil: Duration
     private var isQueued = false
-    /// The number of bytes, and the active time of the last new one.
+    /// The number of bytes, and the active time of the last new byte.
     private var received = 0
     private var lastProgress: Duration = .zero
     private var clients: [TaskID: Client] = [:]
@@ -38,7 +38,7 @@ struct StallClock {
         heldUntil = now
     }
 
-    /// A load waits too, unless it did before.
+    /// Called when a load waits, too. Does nothing if it's already waiting.
     mutating func joined(_ id: TaskID, with share: Share, _ now: Duration) {
         guard clients[id] == nil else { return }
         clients[id] = Client(start: active(now) - share.spent, received: share.received)
@@ -56,19 +56,19 @@ struct StallClock {
         accumulate(now)
     }
 
-    /// - Parameter total: the number of bytes of the body that the sink has. Bytes that are received again
-    ///   after a restart are not new.
+    /// - Parameter total: how many bytes of the body the sink has. Bytes received again after a restart
+    ///   aren't new.
     mutating func didReceive(total: Int, _ now: Duration) {
         guard total > received else { return }
         received = total
         lastProgress = active(now)
     }
 
-    /// Excludes the time during which the process was stopped.
+    /// Excludes the time while the process was stopped.
     mutating func exclude(_ stoppedTime: Duration, now: Duration) {
         guard stoppedTime > .zero, let start = countsFrom, start < now else { return }
         countsFrom = min(start + stoppedTime, now)
-        // What has happened in that time did not happen later than now.
+        // Events during that time can't have happened later than now.
         let active = active(now)
         lastProgress = min(lastProgress, active)
         clients = clients.mapValues { client in
@@ -76,7 +76,7 @@ struct StallClock {
         }
     }
 
-    /// The share that a load takes along when the stage ends; nil for one that has not joined.
+    /// The time a load has spent when the stage ends; nil for a load that hasn't joined.
     func share(of id: TaskID, _ now: Duration) -> Share? {
         clients[id].map { client in
             Share(
@@ -84,21 +84,21 @@ struct StallClock {
         }
     }
 
-    /// When the patience of the first load ends if no byte is received; nil without a load, and in a queue.
+    /// When the first load's stall timeout ends unless a byte arrives; nil without a load, and in a queue.
     var deadline: Duration? {
         guard let countsFrom, let first = clients.values.map(begin).min() else { return nil }
         return countsFrom + (first + limit - counted)
     }
 
-    /// The loads whose patience has ended.
+    /// The loads whose stall timeout has ended.
     func late(_ now: Duration) -> Set<TaskID> {
         guard countsFrom != nil else { return [] }
         let active = active(now)
         return Set(clients.filter { active - begin(of: $0.value) >= limit }.keys)
     }
 
-    /// Whether the whole limit has passed without a byte, so that the server is the cause, and not what the
-    /// loads had spent before.
+    /// Whether the full limit has passed without a byte. If so, the server is the cause, and not the time
+    /// that the loads spent earlier.
     func isSilent(_ now: Duration) -> Bool { active(now) - lastProgress >= limit }
 
     private func begin(of client: Client) -> Duration {

@@ -4,45 +4,45 @@ import ImageBase
 
 /// The validation of a stored image for one task, as a value.
 ///
-/// The task's job reads and decodes the stored image. A validation is a second job, which asks the server at
-/// the same time. The value decides whether the stored image is delivered before the result, and what the
-/// result is. Events go in, and the owner performs the actions that come out, in order, after unlocking.
+/// The task's job reads and decodes the stored image. The validation is a second job, which asks the server
+/// at the same time. This value decides whether the stored image is delivered before the result, and what the
+/// result is. Pass events in, and perform the actions that come out, in order, after unlocking.
 ///
-/// - *The task ends once.* `end` leads to `ended`, and `ended` never returns it. The graph decides between it
-///   and a cancellation.
-/// - *The stored image is never delivered after the end, and never dropped by a failure.* While a thread
-///   delivers it, the state is `delivering`. A result that another thread brings then is kept in
-///   `endingAfterDelivery`, and the delivering thread ends the task. Only a cancellation does not wait; a
-///   cancelled task ignores the image.
-/// - *No job and no timer is left behind.* They exist in a ``Running``, and each transition that drops one
-///   returns `leave` and `stop` for what has not ended. The owner joins the job and starts the timer after
-///   the transition to `decoding`, and the state may have dropped the job by then. So the owner reports them
-///   with `joined`, which returns `leave` and `stop` if the state no longer has the job.
-/// - *No task waits without end.* Each state but `none` waits for an event that comes: `decoding` and
+/// - *The task ends once.* `end` leads to `ended`, and `ended` never returns it. The graph chooses between
+///   this end and a cancellation.
+/// - *The stored image is never delivered after the end, and a failure never drops it.* While a thread is
+///   delivering the image, the state is `delivering`. If another thread has a result in the meantime, it's
+///   kept in `endingAfterDelivery`, and the delivering thread ends the task. Only a cancellation doesn't
+///   wait, and a cancelled task ignores the image.
+/// - *No job or timer is left behind.* They exist in a ``Running``, and each transition that drops one
+///   returns `leave` and `stop` for whichever hasn't ended. The owner joins the job and starts the timer
+///   after the transition to `decoding`, and the state may have dropped the job by then. So the owner reports
+///   them with `joined`, which returns `leave` and `stop` if the state no longer has the job.
+/// - *No task waits forever.* Each state except `none` waits for an event that's sure to come: `decoding` and
 ///   `decodingAfter` for the end of the task's job, `delivering` and `endingAfterDelivery` for the delivering
-///   thread, `waiting` for the end of the validation.
+///   thread, and `waiting` for the end of the validation.
 ///
-/// The enumerations are indirect because most loads validate nothing. Each load has a state, which is one
-/// word this way, and the code that copies it stays small.
+/// The enumerations are indirect because most loads don't validate anything. Every load has a state, which
+/// fits in one word this way, and the code that copies it stays small.
 struct Validation<Job: Sendable, Timer: Sendable, Image: Sendable>: Sendable {
     indirect enum State: Sendable {
-        /// No stored image that is to be validated has been read.
+        /// No stored image that needs validation has been read.
         case none
-        /// The stored image is being decoded while the validation runs.
+        /// The stored image is being decoded while the validation is running.
         case decoding(Running)
-        /// The stored image is being decoded. The validation has ended with something to do with it.
+        /// Validation finished first. `Use` is applied once decoding is done.
         case decodingAfter(Use)
-        /// A thread delivers the stored image while the validation runs.
+        /// A thread is delivering the stored image while the validation is running.
         case delivering(Image, Running)
-        /// A thread delivers the stored image, and ends the task next.
+        /// A thread is delivering the stored image, and ends the task next.
         case endingAfterDelivery(Ending)
-        /// The stored image was delivered, or cannot be decoded. The validation runs.
+        /// The stored image was delivered, or can't be decoded. The validation is running.
         case waiting(Result<Image, ImageError>, Running)
         /// The task has ended, or is being ended by the thread that received `end`.
         case ended
     }
 
-    /// A validation that has not ended.
+    /// A validation that hasn't ended.
     struct Running: Sendable {
         let job: Job
         var head = Head.awaited(nil)
@@ -55,77 +55,77 @@ struct Validation<Job: Sendable, Timer: Sendable, Image: Sendable>: Sendable {
     }
 
     indirect enum Event: Sendable {
-        /// A stored image that is to be validated was read.
+        /// A stored image that needs validation was read.
         case read(Job)
-        /// The validation was joined, and the timer of the patience with it started, unless it is unlimited.
+        /// The validation was joined, and the stall timer started with it, unless there's no time limit.
         case joined(Job, Timer?)
         /// The stored image was decoded.
         case decoded(Image)
-        /// The stored image was in memory: it was delivered, or is not to be delivered before the result.
+        /// The stored image was in memory. It was delivered, or can't be delivered before the result.
         case shown(Image)
-        /// The stored image cannot be decoded.
+        /// The stored image can't be decoded.
         case decodeFailed(ImageError)
-        /// The task's job has another result than the stored image that was read.
+        /// The result of the task's job isn't the stored image that was read.
         ///
-        /// - Parameter isFresh: whether it is a stored one that is fresh.
+        /// - Parameter isFresh: whether the result is a fresh stored image.
         case loaded(Image, isFresh: Bool)
-        /// The thread that delivers the stored image has done so.
+        /// The thread has delivered the stored image.
         case delivered
-        /// The head of the response to the validation was received.
+        /// The response headers of the validation have arrived.
         case head
-        /// The head was not received in time, which ends the validation in this way.
+        /// The response headers didn't arrive in time, which ends the validation this way.
         case patienceEnded(End)
         case ended(End)
-        /// The task was cancelled, or its result delivered.
+        /// The task was cancelled, or its result was delivered.
         case finished
     }
 
-    /// The end of a validation.
+    /// How a validation ended.
     indirect enum End: Sendable {
-        /// There is no new image; what to do with the stored one.
+        /// There isn't a new image. Use the stored image this way.
         case stored(Use)
-        /// The server has sent another image.
+        /// The server sent a new image.
         case changed(Image)
-        /// The server does not have the image any more, or not for this user.
+        /// The server no longer has the image, or not for this user.
         case gone(ImageError)
-        /// The loader has cancelled it.
+        /// The loader cancelled the validation.
         case cancelled(ImageError)
     }
 
-    /// The use of the stored image after the validation.
+    /// How to use the stored image after the validation.
     indirect enum Use: Sendable {
-        /// It is the result, with the headers of this response.
+        /// Return it with the headers of this response.
         case confirmed(by: Image)
-        /// It is the result, although it is stale.
+        /// Return it, although it's stale.
         case stale
-        /// It is compared with the response, which is the result.
+        /// Compare it with this response, which is the result.
         case compared(with: Image)
-        /// It is delivered before this error, which is the result.
+        /// Deliver it before failing with this error.
         case deliver(before: ImageError)
     }
 
     indirect enum Action: Sendable {
         /// Join the job, start the timer, and report both with `joined`.
         case join(Job)
-        /// Leave the job, if it was joined and has not ended.
+        /// Leave the job, if it was joined and hasn't ended.
         case leave(Job)
         case stop(Timer)
         /// Deliver the stored image, and report that with `delivered`.
         case deliver(Image)
-        /// Continue the validation in the background, for the stored image if it is decoded.
+        /// Continue the validation in the background, for the stored image if it's decoded.
         case revalidate(Job, Image?)
         case end(Ending)
     }
 
-    /// The result of the task.
+    /// The task's result.
     indirect enum Ending: Sendable {
-        /// An image as it is.
+        /// An image, unchanged.
         case image(Image)
         case confirmed(Image, by: Image)
         case stale(Image)
-        /// The second image, which confirms the first one if it is the same.
+        /// The second image, which confirms the first one if they're equal.
         case compared(Image, with: Image)
-        /// An error, with which the stored image leaves the caches.
+        /// An error that removes the stored image from the caches.
         case gone(ImageError)
         case failure(ImageError)
     }
@@ -135,7 +135,7 @@ struct Validation<Job: Sendable, Timer: Sendable, Image: Sendable>: Sendable {
     /// Whether an image to validate was read.
     var hasBegun: Bool { if case .none = state { false } else { true } }
 
-    /// The validation, while it runs.
+    /// The validation, while it's running.
     var running: Running? {
         switch state {
         case .decoding(let running), .delivering(_, let running), .waiting(_, let running): running
@@ -143,7 +143,7 @@ struct Validation<Job: Sendable, Timer: Sendable, Image: Sendable>: Sendable {
         }
     }
 
-    /// The stored image, once it is decoded and while the validation runs.
+    /// The stored image, once it's decoded and while the validation is running.
     var stored: Image? {
         switch state {
         case .delivering(let image, _), .waiting(.success(let image), _): image
@@ -180,8 +180,8 @@ extension Validation {
         case (.decodingAfter(let use), .decodeFailed(let error)):
             return finish(with: use.ending(with: .failure(error)))
         case (.decodingAfter(.confirmed(let response)), .loaded(let image, isFresh: true)):
-            // Fresh because of this validation: the job has read the disk again since, for the original of a
-            // damaged variant.
+            // It's fresh because of this validation: the stored variant was damaged, so the job read the
+            // original from disk.
             return finish(with: .confirmed(image, by: response))
         case (.decodingAfter, .loaded(let image, _)):
             return finish(with: .image(image))
@@ -200,7 +200,7 @@ extension Validation {
             return stop(timer)
         case (_, .patienceEnded(let end)):
             guard let running, case .awaited = running.head else { return [] }
-            // The job is joined for the background before it is left, so that the transfer goes on.
+            // The background load joins the job before this one leaves it, so the transfer continues.
             return [.revalidate(running.job, stored), .leave(running.job)] + ended(end)
         case (_, .ended(let end)):
             return stop(running?.timer) + ended(end)
@@ -260,12 +260,12 @@ extension Validation.Running {
 }
 
 extension Validation.End {
-    /// The end of a validation that has failed.
+    /// The end of a failed validation.
     ///
     /// - Parameters:
-    ///   - removesStored: whether the stored image goes if the failure means a removal.
+    ///   - removesStored: whether to remove the stored image if the failure means a removal.
     ///   - servesStale: whether the policy and the stored response allow a stale image as the result.
-    ///     Evaluated only if it matters.
+    ///     Evaluated only when needed.
     init(_ error: ImageError, removesStored: Bool, servesStale: @autoclosure () -> Bool) {
         if error.code == .cancelled {
             self = .cancelled(error)
@@ -290,8 +290,8 @@ extension Validation.End {
 }
 
 extension Validation.Use {
-    /// - Parameter stored: the stored image, which has been delivered if it is delivered before an error, or
-    ///   the failure to decode it.
+    /// - Parameter stored: the stored image, or the failure to decode it. If the image comes before an error,
+    ///   it has already been delivered.
     fileprivate func ending(with stored: Result<Image, ImageError>) -> Validation.Ending {
         switch (self, stored) {
         case (.confirmed(let response), .success(let image)): .confirmed(image, by: response)

@@ -21,10 +21,10 @@ struct DecodeStage: Sendable {
         do throws(ImageError) {
             let image = try decode(source, for: key, cancellation: cancellation)
             let hash = try hash(of: image, from: source, for: key, cancellation: cancellation)
-            // Nothing is stored after all images were removed.
+            // Don't store it after all images have been removed.
             try cancellation.check()
             if image.lacksPixels, source.origin == .disk, data.allowsLoading {
-                // Data that was stored without decoding it; the server may have the rest now.
+                // This data was stored without decoding it. The server may have the rest by now.
                 removeFromDisk(data)
                 return .replace(key.skippingDisk.plan.steps)
             }
@@ -45,8 +45,8 @@ struct DecodeStage: Sendable {
         }
     }
 
-    /// Continues the decoding of the previews, if there were any. An image that a loader has delivered is
-    /// only brought to its size and pixel format.
+    /// Continues from where the previews stopped decoding, if there were any. An image from a loader only
+    /// gets its size and pixel format adjusted.
     private func decode(
         _ source: EncodedImage, for key: DecodeKey, cancellation: CancellationToken
     ) throws(ImageError) -> DecodedImage {
@@ -66,7 +66,7 @@ struct DecodeStage: Sendable {
         }
     }
 
-    /// Reads the header of an original.
+    /// Reads an original's header.
     func info(of source: EncodedImage, for key: DecodeKey) throws(ImageError) -> ImageInfo {
         let options = key.options(for: source)
         if let image = source.decoded {
@@ -78,7 +78,7 @@ struct DecodeStage: Sendable {
         return info
     }
 
-    /// - Parameter steps: the steps that continue with other data.
+    /// - Parameter steps: the steps for continuing with other data.
     func failure(
         _ error: ImageError, of source: EncodedImage, for key: DecodeKey,
         continuingBy steps: (DataKey) -> [LoadPlan.Step]
@@ -87,12 +87,12 @@ struct DecodeStage: Sendable {
         let error = error.at(url: fetch?.address ?? data.address)
         if error.code == .cancelled { return .failed(error) }
         data.caches.pendingOriginals.remove(source, for: data.cacheKey)
-        // Otherwise the manager's codecs may decode the data.
+        // Otherwise, the manager's codecs may be able to decode the data.
         let isUseless = key.codecs == nil
         if isUseless, source.origin.isFetched, data.failedURLPolicy == .remember {
             failedURLs.insert(error, for: fetch?.key ?? data, at: fetch?.alternative)
         }
-        // Data that waits to be stored may come from a load of other URLs.
+        // Data waiting to be stored may come from a load of other URLs.
         if let load = source.load, let fetch, data.allowsLoading, data.hasSameURLs(as: fetch.key) {
             let undecodable = UndecodableData(load: load, error: error)
             let identity = Identity(undecodable, id: ObjectIdentifier(load))
@@ -112,11 +112,11 @@ struct DecodeStage: Sendable {
     }
 }
 
-// The bytes of pixels.
+// Estimates the bytes of pixels that stages need.
 extension DecodeStage {
-    /// The bytes that the stage needs which takes the output of another one, about.
+    /// About how many bytes the next stage needs to process another stage's output.
     ///
-    /// - Parameter limit: the bytes that all stages may need together.
+    /// - Parameter limit: the bytes that all stages may use together.
     func pixelBytes(after stage: Stage, _ outcome: LoadPlan.Outcome, limit: Int) -> Int {
         switch (stage, outcome) {
         case (.measure(let key), .advance(_, .encoded(let source)?)):
@@ -124,9 +124,9 @@ extension DecodeStage {
             guard let info = try? info(of: source, for: key) else { return 0 }
             return key.options.decodedBytes(for: info)
         case (.weigh(let key), .advance(_, .decoded(let result)?)):
-            // What an encoder needs besides the frames, it needs for one at a time. A stage that needs more
-            // than the limit runs alone, and an encoder would keep all images waiting for seconds: it counts
-            // for half the limit at most, so two run at a time.
+            // Apart from the frames, an encoder needs memory for one frame at a time. A stage that needs more
+            // than the limit runs alone, so an encoder would keep all images waiting for seconds. To let two
+            // encoders run, each counts for at most half the limit.
             let besides = (key.encoding?.format.encodingMemory ?? 1) - 1
             let pixels = bytes(of: result)
             return max(pixels, min(pixels + besides * result.image.bitmap.byteCount, limit / 2))
@@ -141,13 +141,13 @@ extension DecodeStage {
     }
 }
 
-// Placeholder hashes.
+// Computes placeholder hashes.
 extension DecodeStage {
-    /// The hash that the key asks for: the stored one, or a new one.
+    /// The hash that the key asks for, either stored or newly computed.
     private func hash(
         of image: DecodedImage, from source: EncodedImage, for key: DecodeKey, cancellation: CancellationToken
     ) throws(ImageError) -> PlaceholderHash? {
-        // The stored one is that of the manager's codecs.
+        // The stored hash was made with the manager's codecs.
         let stored = key.codecs == nil ? source.hash : nil
         guard let kind = key.hashKind else { return stored }
         if let hash = stored, hash.kind == kind { return hash }
@@ -162,16 +162,16 @@ extension DecodeStage {
         return hash
     }
 
-    /// The hash to store with the original; nil for the hash of a cropped image, and of one that codecs of a
-    /// request have decoded.
+    /// The hash to store with the original. Nil if the image is cropped, or was decoded by a request's
+    /// codecs.
     private func storableHash(_ hash: PlaceholderHash?, _ key: DecodeKey) -> PlaceholderHash? {
         key.options.thumbnail?.mode == .fill || key.codecs != nil ? nil : hash
     }
 }
 
-// Stored variants.
+// Decodes stored variants.
 extension DecodeStage {
-    /// Decodes a stored variant. A damaged one is removed, and the job continues without it.
+    /// Decodes a stored variant. If it's damaged, it's removed, and the job continues without it.
     func decodeVariant(
         _ key: VariantKey, _ input: StageOutput?, cancellation: CancellationToken
     ) -> LoadPlan.Outcome {
@@ -181,7 +181,7 @@ extension DecodeStage {
         options.limits = key.decode.options.limits
         options.pixelFormat = key.decode.options.pixelFormat
         options.alpha = key.decode.options.alpha
-        // Variants are in the space that was asked for, or in that of the original.
+        // Variants use the requested color space, or the original's.
         options.colorSpace = key.decode.options.colorSpace
         do throws(ImageError) {
             var image = try decodeVariant(source.data, options, for: key, cancellation: cancellation)
@@ -211,7 +211,7 @@ extension DecodeStage {
         }
     }
 
-    /// The codecs of a request encode its variants, if they can, or else those of the manager.
+    /// Decodes a variant with the request's codecs if they support it, otherwise with the manager's.
     private func decodeVariant(
         _ data: Data, _ options: DecodingOptions, for key: VariantKey, cancellation: CancellationToken
     ) throws(ImageError) -> DecodedImage {

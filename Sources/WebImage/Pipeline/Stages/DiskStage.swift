@@ -7,18 +7,18 @@ import ImageLoading
 /// Reads originals and variants from the disk.
 struct DiskStage: Sendable {
     let freshness: FreshnessRules
-    /// Stores a response that turned out to have the stored data.
+    /// Stores a response whose data turned out to equal the stored data.
     let store: StoreStage
     let hits: Locked<Int>
 
-    /// Reads an original. One that is to be validated says so; the job goes on with it all the same.
+    /// Reads an original. If it needs validation, it's marked, and the job continues with it anyway.
     func readOriginal(_ key: DataKey) -> LoadPlan.Outcome {
-        // Not stored yet: it is being decoded, or waits to be written.
+        // It isn't stored yet: it's being decoded, or waiting to be written.
         if let image = key.caches.pendingOriginals.image(for: key.cacheKey),
             key.allowsRedirectChain(of: image.http),
             image.matches(key.fields), image.http.map({ !key.rules.forbidsStoring($0) }) ?? true
         {
-            // It may wait for longer than it is fresh, so it is evaluated as if it were on disk.
+            // It may wait for longer than it stays fresh, so evaluate it as if it were on disk.
             if let stored = image.stored {
                 guard let usable = freshness.usable(stored, for: key) else { return .advance(nil) }
                 return .done(.encoded(usable))
@@ -37,7 +37,7 @@ struct DiskStage: Sendable {
         return .done(.encoded(usable))
     }
 
-    /// The same original in a larger size, if that may be used without validation.
+    /// The same original in a larger size, if it can be used without validation.
     private func larger(_ key: DataKey, in disk: DiskEntries) -> EncodedImage? {
         guard key.size != nil, !key.validatesFresh else { return nil }
         for other in key.larger(among: disk.sizes) {
@@ -50,13 +50,14 @@ struct DiskStage: Sendable {
         return nil
     }
 
-    /// Reads a variant, and skips decoding it if it may not be used.
+    /// Reads a variant, and skips the decoding step if the variant can't be used.
     func readVariant(_ key: VariantKey) -> LoadPlan.Outcome {
         let data = key.decode.data
         guard let image = key.caches.disk?.read(key.cacheKey, for: data),
             let usable = freshness.usable(image, for: data)
         else { return .advance(by: 2, nil) }
-        // The first frame of an animation, which an earlier version stored for requests of every frame.
+        // This is only the first frame of an animation. Earlier versions stored it even for requests that
+        // want every frame.
         if key.frames != .first, image.info?.isAnimated == true { return .advance(by: 2, nil) }
         // The original has been replaced since the variant was made.
         if usable.hasReplacedOriginal(data) || key.caches.removesOutdated(image, at: key.cacheKey, for: data)
@@ -77,7 +78,8 @@ struct DiskStage: Sendable {
         return .replace(key.providing(source).steps(reducing: nil))
     }
 
-    /// Compares a response with the stored data. Equal data is stored again, with the new headers.
+    /// Compares a response with the stored data. If they're equal, the data is stored again with the new
+    /// headers.
     func compare(
         _ key: ValidationKey, _ input: StageOutput?, cancellation: CancellationToken
     ) -> LoadPlan.Outcome {
@@ -97,8 +99,8 @@ struct DiskStage: Sendable {
 }
 
 extension EncodedImage {
-    /// Whether the original on disk, or the one that waits to be written, is another version than the one
-    /// that this stale variant was made from.
+    /// Whether this stale variant was made from another version than the original that's on disk or waiting
+    /// to be written.
     func hasReplacedOriginal(_ key: DataKey) -> Bool {
         guard status == .stale, key.queriesDisk, let http else { return false }
         let pending = key.caches.pendingOriginals.image(for: key.cacheKey).flatMap {
@@ -110,8 +112,8 @@ extension EncodedImage {
 }
 
 extension ValidationKey {
-    /// Examines the response to a validation. Data as long as the stored data is compared with it next,
-    /// because servers without validators send the same data each time.
+    /// Examines a validation's response. If its data has the same length as the stored data, they're compared
+    /// next, because servers without validators send the same data every time.
     func examine(_ input: StageOutput?) -> LoadPlan.Outcome {
         guard let image = input?.encoded else { return .failed(.noData) }
         guard image.status == .fetched else { return .done(.encoded(image)) }
@@ -121,8 +123,8 @@ extension ValidationKey {
         return .advance(.encoded(image))
     }
 
-    /// Whether the original on disk is the one that is validated. An image in memory may be of another one,
-    /// which another process has replaced since.
+    /// Whether the original on disk is the one being validated. An image in memory may belong to an older
+    /// original that another process has replaced.
     fileprivate func validates(_ stored: EncodedImage) -> Bool {
         guard case .validating(let http) = self.data.source, let other = stored.http else { return false }
         return http.hasValidator ? other.isSameVersion(as: http) : other.responseTime == http.responseTime

@@ -2,9 +2,9 @@
 
 import ImageBase
 
-// These functions run only if there is an observer.
+// These functions only run if there's an observer.
 extension EventTarget {
-    /// Sends the reason why an original is not stored on disk. Each response has at most one event.
+    /// Sends the reason an original isn't stored on disk, at most once per response.
     @inline(never)
     func sendRefusal(of image: EncodedImage, for key: DataKey, _ planner: LoadPlanner) {
         guard key.caches.originals != nil, image.origin.isFetched,
@@ -16,7 +16,7 @@ extension EventTarget {
         notStored(reason)
     }
 
-    /// Sends the reason why a variant is not stored on disk.
+    /// Sends the reason a variant isn't stored on disk.
     @inline(never)
     func sendRefusal(of key: VariantKey, _ planner: LoadPlanner) {
         guard let request = subject.request, let reason = planner.reasonForNotStoring(key, for: request)
@@ -26,7 +26,7 @@ extension EventTarget {
 }
 
 extension EncodedImage {
-    /// The reason why the response may not be stored.
+    /// Why the response can't be stored.
     fileprivate var reasonForNotStoring: NotStoredReason {
         if http?.status == 206 { return .partialContent }
         return switch storage {

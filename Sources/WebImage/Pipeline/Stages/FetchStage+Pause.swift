@@ -11,8 +11,8 @@ extension FetchStage {
         completion: @escaping Completion
     ) {
         let fetch = box.value
-        // A load that joins during a delay may have less time than those that the delay is for. The time
-        // without a network does not count.
+        // A load that joins during a delay may have less time than the loads that caused the delay. Time
+        // without a network doesn't count.
         var watch: LoadWatch?
         if case .delay = pause {
             watch = context.watch(clients, for: fetch.nextRequest, isAttempt: false, after: fetch.lastError)
@@ -28,7 +28,7 @@ extension FetchStage {
             }
             watch?.end()
             let isCancelled = stage.cancellation.isCancelled
-            // Before `detach`: a flush after the cancellation waits for it then.
+            // Store it before calling `detach`, so a flush after the cancellation waits for it.
             if isCancelled, let part = fetch.part { context.storePartialDownload(part.body, of: part.fetch) }
             _ = stage.detach()
             completion(isCancelled ? .failed(.cancelled) : attempt(fetch))
@@ -37,7 +37,7 @@ extension FetchStage {
     }
 }
 
-/// The handle of a delay between two attempts.
+/// A handle for the delay between two attempts.
 private final class DelayHandle: LoadHandle {
     private let timer: Task<Void, Never>
     private let rejected: (any LoadHandle)?

@@ -5,8 +5,8 @@ import ImageCoding
 import ImageLoading
 import PortableFoundation
 
-/// Loads data with the loader, and validates stored data: decides whether an attempt is made, and what
-/// follows it.
+/// Loads data with the loader, and validates stored data. Decides whether to make an attempt, and what to do
+/// after it.
 final class FetchStage: Sendable {
     typealias Completion = @Sendable (LoadPlan.Outcome) -> Void
 
@@ -25,12 +25,12 @@ final class FetchStage: Sendable {
         self.networkMonitor = networkMonitor
     }
 
-    /// Decides whether data is loaded.
+    /// Decides whether to load data.
     ///
     /// - Parameters:
     ///   - stored: the image to validate, or a partial download to complete.
-    ///   - observed: the job of the stage; nil without an observer.
-    ///   - clients: those of the stage; none if it was cancelled.
+    ///   - observed: the stage's job; nil without an observer.
+    ///   - clients: the stage's clients. Empty if the stage was cancelled.
     ///   - completion: called once, on any thread, unless an outcome is returned.
     func start(
         _ key: DataKey, stored: EncodedImage?, priority: Priority, observed: ObservedJob?,
@@ -67,8 +67,7 @@ final class FetchStage: Sendable {
         return nil
     }
 
-    /// Goes on to the first URL that has not failed recently. Returns the failure of the load if there is
-    /// none.
+    /// Moves on to the first URL that hasn't failed recently. If there isn't one, returns the load's failure.
     private func skipFailures(of fetch: inout Fetch, _ clients: StageClients) -> ImageError? {
         while let error = failedURLs.refusal(for: fetch.key, at: fetch.alternative, fetch.address) {
             guard fetch.moveOn(after: error, left: context.timeLeft(of: clients)) else {
@@ -78,7 +77,8 @@ final class FetchStage: Sendable {
         return nil
     }
 
-    /// Makes an attempt, whose end is evaluated, once there is a network if the load waits for that.
+    /// Makes an attempt and then evaluates it. If the load waits for a network, the attempt starts once there
+    /// is one.
     func attempt(_ fetch: Fetch) -> LoadPlan.Outcome {
         var fetch = fetch
         if lacksNetwork(fetch.nextRequest) {
@@ -90,26 +90,26 @@ final class FetchStage: Sendable {
         ])
     }
 
-    /// Whether a load waits for a network before it makes an attempt.
+    /// Whether a load must wait for a network before it makes an attempt.
     private func lacksNetwork(_ request: LoadRequest) -> Bool {
         request.waitsForConnectivity && networkMonitor?.current.isAvailable == false
             && !request.url.isLocal
     }
 }
 
-// The end of an attempt.
+// What happens after an attempt.
 extension FetchStage {
-    /// Decides what follows an attempt.
+    /// Decides what to do after an attempt.
     ///
     /// - Parameters:
-    ///   - clients: those of the stage.
-    ///   - observed: the job of the stage; nil without an observer.
+    ///   - clients: the stage's clients.
+    ///   - observed: the stage's job; nil without an observer.
     ///   - completion: called once, on any thread, unless an outcome is returned.
     func evaluate(
         _ box: Box<Fetch>, _ end: AttemptEnd, priority: Priority, clients: StageClients,
         observed: ObservedJob?, completion: @escaping Completion
     ) -> LoadPlan.Outcome? {
-        // No image has an empty body, whether it is decoded or only its data is wanted.
+        // An image never has an empty body, even if only its data is wanted.
         switch end.result.flatMap({ $0.lacksBody ? .failure(.emptyBody) : .success($0) }) {
         case .success(let loaded):
             if box.value.asksForRest, !box.value.network.isContinued(by: loaded.response) {
@@ -166,7 +166,7 @@ extension FetchStage {
         }
     }
 
-    /// Goes on to the next URL, because the response of the present one is no image.
+    /// Moves on to the next URL, because the current URL's response isn't an image.
     private func leave(
         _ error: ImageError, _ failed: Fetch, priority: Priority, clients: StageClients,
         observed: ObservedJob?, completion: @escaping Completion
@@ -184,7 +184,7 @@ extension FetchStage {
         }
     }
 
-    /// Remembers the failure of the URL that was tried, and then does what follows it.
+    /// Remembers the failure of the URL that was tried, and then continues with `body`.
     private func remember(
         _ error: ImageError, of failed: Fetch, priority: Priority, observed: ObservedJob?,
         completion: @escaping Completion, continuingWith body: @escaping @Sendable () -> LoadPlan.Outcome?
@@ -205,8 +205,8 @@ extension FetchStage {
         return nil
     }
 
-    /// Makes an attempt at the URL that a load has gone on to, or at the first one after it that has not
-    /// failed recently, if the program allows it.
+    /// Makes an attempt at the URL that a load has moved on to, or at the first one after it that hasn't
+    /// failed recently, if the app allows it.
     private func askNext(
         _ moved: Fetch, after error: ImageError, priority: Priority, clients: StageClients,
         observed: ObservedJob?, completion: @escaping Completion
@@ -235,7 +235,7 @@ extension FetchStage {
         return delay > .zero ? .replace([.stage(.timer, .wait(Box(fetch), .delay(delay)))]) : attempt(fetch)
     }
 
-    /// Requests the whole body, because the response was not the rest of it.
+    /// Requests the whole body, because the response wasn't the rest of it.
     private func restart(_ fetch: Fetch) -> LoadPlan.Outcome {
         var fetch = fetch
         fetch.restart(context.time.wallTime)
@@ -243,7 +243,7 @@ extension FetchStage {
     }
 
     /// - Parameters:
-    ///   - loaded: the response, decrypted.
+    ///   - loaded: the decrypted response.
     ///   - received: the response as it was received.
     private func accept(
         _ loaded: LoadedData, receivedAs received: LoadedData, of box: Box<Fetch>, previews: PreviewFeed?
@@ -257,11 +257,11 @@ extension FetchStage {
             of: network.key.request.alternatives.isEmpty ? nil : Box(box.value.withoutBody))
         switch response {
         case .image(var image):
-            // A smaller size must not take the place of the one that was requested.
+            // An alternative may have a smaller size, which must not be stored as the requested one.
             if network.key.size != nil, box.value.alternative != nil, image.isStorable {
                 image = image.with(image.status, storage: .whileShown)
             }
-            // The URL answers again.
+            // The URL works again.
             failedURLs.remove(for: network.key, at: box.value.alternative)
             accept(image, of: box.value)
             return .success(.done(.encoded(image)))
@@ -272,7 +272,7 @@ extension FetchStage {
 
     private func accept(_ image: EncodedImage, of fetch: Fetch) {
         let key = fetch.key
-        // The image is complete. A partial download may be there that this load did not read.
+        // The image is complete. Remove any partial download, even if this load didn't read it.
         if image.status == .fetched,
             fetch.hasStoredPart || fetch.network.isCompletion
                 || image.data.count >= PartialDownloads.minimumBytes
@@ -296,7 +296,7 @@ extension FetchStage {
 }
 
 extension ObservedJob? {
-    /// Runs work of the job, if there is one.
+    /// Runs work as part of the job, if there is one.
     fileprivate func running<Result>(_ body: () -> Result) -> Result { map { $0.run(body) } ?? body() }
 }
 
@@ -305,6 +305,6 @@ extension ImageError {
 }
 
 extension LoadedData {
-    /// Whether it is neither data nor a decoded image, nor the confirmation of a stored image.
+    /// Whether the response has no data and no decoded image, and doesn't confirm a stored image.
     fileprivate var lacksBody: Bool { data.isEmpty && response.image == nil && response.status != 304 }
 }

@@ -5,14 +5,14 @@ import ImageCoding
 import ImageLoading
 import Raster
 
-// Images that are made from others in memory.
+// Makes images from other images in memory.
 extension MemoryStage {
-    /// The largest number of pixels, relative to those of the result, that are reduced although the original
-    /// is on disk. Decoding at a reduced size is faster beyond it.
+    /// How many times more pixels than the result an image may have to be scaled down when the original is on
+    /// disk. Beyond this, decoding the original at a reduced size is faster.
     private static let largestReduction = 16
 
-    /// Finds an image in memory from which that of `key` can be made: the same one with the first ones of the
-    /// transformers or without any, or a larger one.
+    /// Finds an image in memory to make the image of `key` from: the same image with only the first
+    /// transformers applied or none at all, or a larger one.
     func queryOriginals(_ key: VariantKey) -> LoadPlan.Outcome {
         let (data, options) = (key.decode.data, key.decode.options)
         if let prefix = prefix(of: key) { return .replace(key.providing(prefix).steps(reducing: nil)) }
@@ -39,14 +39,15 @@ extension MemoryStage {
         return .advance(nil)
     }
 
-    /// The image in memory with the most of the first transformers. It was not decoded from a lossy variant.
+    /// The image in memory with the longest prefix of the transformers applied. It wasn't decoded from a
+    /// lossy variant.
     private func prefix(of key: VariantKey) -> DecodedSource? {
         var count = key.transformers.count
         for cacheKey in key.originals.prefixes {
             count -= 1
             guard let source = source(cacheKey, applied: count, for: key)?.result,
                 source.decoding?.options == key.decode.options, source.decoding?.codecs == key.decode.codecs,
-                // The other frames are made of the data.
+                // The other frames are made from the data.
                 key.frames == .first || !source.image.info.isAnimated
             else { continue }
             return DecodedSource(source, isLarger: false)
@@ -54,7 +55,7 @@ extension MemoryStage {
         return nil
     }
 
-    /// An image in memory of a larger size of the same original, which has another URL.
+    /// Finds a larger size of the same original in memory, which has a different URL.
     private func largerSize(for key: VariantKey) -> DecodedSource? {
         let (data, options) = (key.decode.data, key.decode.options)
         let originals = data.caches.images.originals
@@ -75,7 +76,7 @@ extension MemoryStage {
         return nil
     }
 
-    /// Stores a decoded image before it is transformed.
+    /// Stores a decoded image before it's transformed.
     func keepOriginal(_ key: VariantKey, _ input: StageOutput?, in store: StoreStage) -> LoadPlan.Outcome {
         guard let result = input?.decoded else { return .failed(.nothingDecoded) }
         if let cacheKey = key.originals.storedKey { store.storeDecoded(result, under: cacheKey, for: key) }
@@ -103,7 +104,7 @@ extension MemoryStage {
 }
 
 extension DecodedSource {
-    /// Reduces a larger image to the size of `key`.
+    /// Scales a larger image down to the size of `key`.
     func reduced(for key: DecodeKey, cancellation: CancellationToken) -> LoadPlan.Outcome {
         let start = ContinuousClock.now
         var result = result
@@ -113,7 +114,7 @@ extension DecodedSource {
         } catch {
             return .failed(error.at(url: key.data.address))
         }
-        // Not decoded from the original.
+        // It wasn't decoded from the original.
         result.decoding = nil
         result.steps.append(LoadStep(.transform, since: start, bytes: result.image.bitmap.byteCount))
         return .done(.decoded(result))

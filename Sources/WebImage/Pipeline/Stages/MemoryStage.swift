@@ -12,9 +12,9 @@ struct MemoryStage: Sendable {
     /// An image in memory.
     struct Found {
         let response: ImageResponse
-        /// Whether the request's policy lets it be used without validation.
+        /// Whether the request's policy allows using it without validation.
         let isFresh: Bool
-        /// Whether the directives of the request or the response decide how a stale image is used.
+        /// Whether directives in the request or the response decide how to use a stale image.
         var hasConditions = false
     }
 
@@ -67,15 +67,15 @@ struct MemoryStage: Sendable {
             hasConditions: cached.hasStaleWindow)
     }
 
-    /// The image for a request whose directives, or those that replace the response's, or allowed redirects
-    /// decide whether it may be used.
+    /// The image for a request when its age isn't enough to decide. Directives in the request, directives
+    /// that override the response's, or the allowed redirects decide whether it may be used.
     private func evaluated(
         _ cached: CachedImage, for request: ImageRequest, _ query: ImageRequest.MemoryQuery,
         by planner: LoadPlanner
     ) -> Found? {
         guard planner.allowsRedirectChain(of: cached.http, for: request) else { return nil }
         if let file = cached.file, !query.ignoresAge, FileVersion(of: request.url) != file { return nil }
-        // Network options are merged only here.
+        // Merge the network options here, where they're needed, and nowhere else.
         let headers = query.ignoresAge ? HTTPHeaders() : planner.options(for: request).value.headers
         let isFresh = freshness.isFresh(
             cached, by: planner.rules(for: request), for: headers, planner.fields(of: request))
@@ -97,7 +97,7 @@ struct MemoryStage: Sendable {
                     storedAt: freshness.storedAt(cached, by: data.rules))))
     }
 
-    /// The image under a key, if it may be used without validation.
+    /// The image under a key, if it can be used without validation.
     func usable(_ key: CacheKey, for data: DataKey) -> CachedImage? {
         guard let cached = data.caches.images.image(for: key, data.fields),
             data.allowsRedirectChain(of: cached.http),
@@ -111,7 +111,7 @@ struct MemoryStage: Sendable {
 }
 
 extension DecodedResult {
-    /// An image in memory.
+    /// Creates a result from an image in memory.
     init(_ cached: CachedImage, needsValidation: Bool, storedAt: Double) {
         let animation = cached.response.loadedAnimation
         let source = EncodedImage(
@@ -125,7 +125,7 @@ extension DecodedResult {
             applied: cached.response.decoding?.applied ?? 0)
     }
 
-    /// An image in memory that is to be validated.
+    /// Creates a result from an image in memory that needs validation.
     init(_ stored: ImageResponse) {
         let source = EncodedImage(
             data: .init(), origin: stored.origin, status: stored.status, http: stored.http,

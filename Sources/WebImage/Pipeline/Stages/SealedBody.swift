@@ -4,10 +4,10 @@ import ImageBase
 import ImageCoding
 import ImageLoading
 
-// Bodies that take computing before they can be used. They wait for the slots of decoding, because a thread
-// for each of them would be thousands in a fast list.
+// Some bodies need computation before they can be used. They wait for the decoding slots, because with one
+// thread each, scrolling quickly through a list would need thousands of threads.
 extension FetchStage {
-    /// Decrypts the body of an attempt, or encodes the images that a loader has delivered.
+    /// Decrypts an attempt's body, or encodes the images that a loader delivered.
     func open(_ box: Box<Fetch>, _ end: AttemptEnd) -> LoadPlan.Outcome {
         guard let sealed = end.sealed else { return .failed(.noData) }
         let decryptor = box.value.key.request.bodyDecryptor
@@ -20,12 +20,12 @@ extension FetchStage {
 }
 
 extension LoadedData {
-    /// Whether the body is to be decrypted, or images that a loader has delivered are to be encoded.
+    /// Whether the body needs decrypting, or images from a loader need encoding.
     func isSealed(for request: LoadRequest) -> Bool {
         response.image?.animation != nil || request.bodyDecryptor != nil && hasBody
     }
 
-    /// A 304 response has no body to decrypt, and neither has a decoded image.
+    /// A 304 response doesn't have a body to decrypt, and neither does a decoded image.
     private var hasBody: Bool { response.status != 304 && (response.image == nil || !data.isEmpty) }
 
     fileprivate func decrypted(by decryptor: Decryptor?) -> Result<LoadedData, ImageError> {
@@ -41,7 +41,7 @@ extension LoadedData {
 }
 
 extension Result<LoadedData, ImageError> {
-    /// The data of an animation that the loader has delivered as bitmaps, so that it is loaded as others are.
+    /// The data of an animation that the loader delivered as bitmaps, so it's loaded like other animations.
     fileprivate func encodingAnimation(by codecs: CodecRegistry) -> Self {
         flatMap { loaded in
             guard let image = loaded.response.image, image.animation != nil else { return self }

@@ -5,7 +5,7 @@ import ImageCoding
 import PortableFoundation
 
 extension Stage {
-    /// The event that a stage has ended; nil for no event. A transfer sends its own.
+    /// The event for the end of a stage; nil if there isn't one. Transfers send their own events.
     func event(
         of outcome: LoadPlan.Outcome, since start: ContinuousClock.Instant
     ) -> (LoadEvent.Kind, LoadEvent.Fields)? {
@@ -42,7 +42,7 @@ extension Stage {
         }
     }
 
-    /// Whether there is a disk cache to read.
+    /// Whether there's a disk cache to read.
     private var hasDisk: Bool {
         switch self {
         case .readVariant(let key): key.caches.disk != nil

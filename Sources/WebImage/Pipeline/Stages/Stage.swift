@@ -5,17 +5,17 @@ import ImageLoading
 
 /// A step of a job that does work.
 enum Stage: Sendable {
-    /// Queries the memory cache again: an equal job may have ended just before this one was added.
+    /// Queries the memory cache again, because an equal job may have ended just before this one was added.
     case queryMemory(VariantKey)
-    /// Looks for another image in memory from which this one can be made.
+    /// Looks for another image in memory to make this one from.
     case queryOriginals(VariantKey)
-    /// Uses a much larger image in memory if the original is not on disk.
+    /// Uses a much larger image in memory if the original isn't on disk.
     case useLarger(VariantKey, DecodedSource)
-    /// Stores the image in memory before it is transformed.
+    /// Stores the image in memory before it's transformed.
     case keepOriginal(VariantKey)
-    /// Reduces a larger image.
+    /// Scales down a larger image.
     case reduce(DecodeKey, DecodedSource)
-    /// Returns an image that is already decoded.
+    /// Returns an image that's already decoded.
     case provideDecoded(DecodedSource)
     /// Reads a stored variant.
     case readVariant(VariantKey)
@@ -26,34 +26,34 @@ enum Stage: Sendable {
     /// Applies the last transformer, and stores the image.
     case finish(VariantKey)
     case decode(DecodeKey)
-    /// Reads the header of an original, for the bytes that it needs to be decoded.
+    /// Reads an original's header to see how many bytes decoding needs.
     case measure(DecodeKey)
     /// Reads a stored original.
     case readOriginal(DataKey)
-    /// Decides whether data is loaded.
+    /// Decides whether to load data.
     case fetch(DataKey)
     case attempt(Attempt)
-    /// Decides what follows an attempt.
+    /// Decides what to do after an attempt.
     case evaluate(Box<Fetch>)
-    /// Decrypts the body of an attempt, or encodes the images that a loader has delivered.
+    /// Decrypts an attempt's body, or encodes the images that a loader delivered.
     case open(Box<Fetch>, AttemptEnd)
     /// Waits before the next attempt.
     case wait(Box<Fetch>, Fetch.Pause)
-    /// Chooses the next step after the response to a validation: none, comparing, or decoding.
+    /// Chooses the next step after a validation's response: nothing, comparing, or decoding.
     case examine(ValidationKey)
-    /// Compares the response to a validation with the stored data.
+    /// Compares a validation's response with the stored data.
     case compare(ValidationKey)
-    /// Queries the cache of encoded variants and headers in memory.
+    /// Queries the memory cache of encoded variants and headers.
     case queryVariantData(VariantDataKey)
-    /// Opens a stored encoded variant, or reads the header of a stored original.
+    /// Opens a stored encoded variant, or reads a stored original's header.
     case readVariantData(VariantDataKey)
-    /// Reads the header of an original.
+    /// Reads an original's header.
     case readHeader(VariantDataKey)
-    /// Takes the image that is encoded next, for the bytes that its encoder needs.
+    /// Takes the image to encode next, to see how many bytes its encoder needs.
     case weigh(VariantDataKey)
     /// Encodes an image.
     case encode(VariantDataKey)
-    /// Returns data that is already present.
+    /// Returns data that's already loaded.
     case provide(EncodedImage)
 }
 
@@ -74,9 +74,9 @@ extension VariantKey {
         return LoadPlan(key: .variant(self), steps: steps + self.steps(reducing: nil))
     }
 
-    /// The steps after memory was queried.
+    /// The steps after querying memory.
     ///
-    /// - Parameter larger: a much larger image in memory, which is used if the original is not on disk.
+    /// - Parameter larger: a much larger image in memory, to use if the original isn't on disk.
     func steps(reducing larger: DecodedSource?) -> [LoadPlan.Step] {
         var steps: [LoadPlan.Step] = []
         if self.queriesDisk {
@@ -88,7 +88,7 @@ extension VariantKey {
             return steps + [.upstream(self.decode.plan), .stage(.inline, .keepOriginal(self))]
         }
         if !self.transformers.isEmpty, self.frames != .preloaded {
-            // The list may be the beginning of that of another variant, which is being made.
+            // Another variant that's being made may begin with these transformers.
             let whole = self.decode.prefix(self.transformers[...], untransformed: self.untransformed)
             steps.append(.stand(in: .transformPrefix(whole), after: [finish]))
         }
@@ -128,7 +128,7 @@ extension DecodeKey {
             TransformPrefixKeyFields(transformers: transformers, untransformed: untransformed, decode: self))
     }
 
-    /// The number of transformers that were applied to the image that is provided.
+    /// How many transformers were already applied to the provided image.
     private var applied: Int {
         if case .decoded(let source) = self.data.source { source.result.applied } else { 0 }
     }
@@ -145,7 +145,7 @@ extension DecodeKey {
 }
 
 extension ValidationKey {
-    /// Produces data if the image is unchanged, else another image.
+    /// Produces the data if the image hasn't changed, otherwise a new image.
     var plan: LoadPlan {
         LoadPlan(
             key: .validation(self),
@@ -175,10 +175,10 @@ extension VariantDataKey {
         return LoadPlan(key: .variantData(self), steps: steps + stepsOfMaking)
     }
 
-    /// The steps after the caches were queried.
+    /// The steps after querying the caches.
     var stepsOfMaking: [LoadPlan.Step] {
         guard self.encoding != nil else {
-            // Not in the lane of pixels: it takes little time, and must not wait for images.
+            // Don't use the pixels lane: this is quick, and shouldn't wait behind images.
             return [.upstream(data.plan), .stage(.disk, .readHeader(self))]
         }
         let weigh: [LoadPlan.Step] = self.variant.decode.isLimited ? [.stage(.inline, .weigh(self))] : []

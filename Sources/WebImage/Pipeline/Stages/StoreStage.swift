@@ -5,7 +5,7 @@ import ImageCaching
 import ImageCoding
 import PortableFoundation
 
-/// Stores images in memory and on disk. Disk writes happen in the background, after delivery.
+/// Stores images in memory and on disk. Disk writes run in the background, after the image is delivered.
 struct StoreStage: Sendable {
     let freshness: FreshnessRules
     let pendingVariants: PendingVariants
@@ -23,7 +23,7 @@ struct StoreStage: Sendable {
     /// Stores an image before its transformers are applied.
     func storeDecoded(_ result: DecodedResult, under cacheKey: CacheKey, for key: VariantKey) {
         let info = result.image.info
-        // An animation is made at the end.
+        // The animation is made later, in the last stage.
         guard !result.image.lacksPixels, result.source.status != .stale, !info.isAnimated,
             result.source.isStorable || result.source.isKeptWhileShown
         else { return }
@@ -55,7 +55,7 @@ struct StoreStage: Sendable {
         }
     }
 
-    /// Whether the validation of a stored image, which runs while that is decoded, has brought another one.
+    /// Whether validation has already found a newer image while this stored one was being decoded.
     private func isOutdated(_ source: EncodedImage, for key: VariantKey) -> Bool {
         guard source.status == .stale || source.needsValidation,
             let newer = key.caches.images.image(for: key.cacheKey, key.decode.data.fields)
@@ -66,7 +66,7 @@ struct StoreStage: Sendable {
         return newerHTTP.responseTime > http.responseTime
     }
 
-    /// Stores a finished image where its key says.
+    /// Stores a finished image in the caches that its key names.
     func store(_ result: DecodedResult, for key: VariantKey) {
         guard !result.image.lacksPixels else { return }
         guard result.source.isStorable else {
@@ -86,16 +86,16 @@ struct StoreStage: Sendable {
     }
 
     /// Writes an original as it was received, unless it must be encoded or a serializer changes it. If too
-    /// much waits for the disk, it is stored only if a task waits for it.
+    /// much data is waiting for the disk, the original is only stored if a task is waiting for that.
     ///
     /// - Parameters:
-    ///   - codecs: the codecs of the request; nil for those of the manager.
-    ///   - task: the task that waits for it outside of a stage, if there is an observer.
+    ///   - codecs: the request's codecs; nil to use the manager's.
+    ///   - task: the task that's waiting outside a stage, if there's an observer.
     func storeOriginal(
         _ image: EncodedImage, hash: PlaceholderHash? = nil, for key: DataKey,
         codecs: RequestPart<CodecRegistry>?, task: ObservedTask? = nil
     ) {
-        // Part of an image is no other one.
+        // A partial response doesn't replace the original.
         let isReceived = image.origin.isFetched && image.http?.status != 206
         guard key.storesDisk, image.isStorable else {
             if isReceived { key.caches.receive(image, for: key, isStored: false) }
@@ -135,9 +135,9 @@ struct StoreStage: Sendable {
             }
             let isStored = disk.cache.store(data, metadata, for: entry, keeping: key.keptFor)
             image.original.setStored(isStored)
-            // Another one that the server doesn't have any more isn't used in its place.
+            // Don't use the old original in its place, because the server no longer has it.
             if !isStored, replaces == true { disk.removeEntry(entry) }
-            // Also without success: it does not wait any more, and is not on disk.
+            // Remove it even after a failure. It's no longer waiting, and it isn't on disk.
             caches.pendingOriginals.remove(image, for: key.cacheKey)
             if isStored {
                 if let size = key.size { disk.add(size, of: key.cacheKey) }
@@ -148,8 +148,8 @@ struct StoreStage: Sendable {
         }
     }
 
-    /// Makes the data of an original on a thread for encoding. A decoded image is not stored if too many
-    /// pixels are waiting.
+    /// Makes an original's data on an encoding thread. A decoded image isn't stored if too many pixels are
+    /// waiting.
     private func encodeOriginal(
         _ image: EncodedImage, _ reservation: StoreReservation, for key: DataKey,
         codecs: RequestPart<CodecRegistry>?, in disk: DiskEntries, write: @escaping @Sendable (Data) -> Void
@@ -176,7 +176,7 @@ struct StoreStage: Sendable {
         }
     }
 
-    /// Writes an original that was not decoded, if it looks like an image.
+    /// Writes an undecoded original, if it looks like an image.
     func storeUndecoded(
         _ image: EncodedImage, for key: DataKey, codecs: RequestPart<CodecRegistry>?,
         task: ObservedTask? = nil
@@ -193,8 +193,8 @@ struct StoreStage: Sendable {
         }
     }
 
-    /// Encodes and writes a variant. Images are made faster than they are encoded: if too many pixels are
-    /// waiting, or memory is short, the variant is not stored.
+    /// Encodes and writes a variant. Images are made faster than they're encoded, so if too many pixels are
+    /// waiting, or memory is short, the variant isn't stored.
     private func storeVariant(_ result: DecodedResult, for key: VariantKey) {
         guard let disk = key.caches.disk else { return }
         let (http, data) = (result.source.http, key.decode.data)
@@ -207,7 +207,7 @@ struct StoreStage: Sendable {
             target?.notStored(.tooManyWaiting)
             return
         }
-        // HTTP headers say how old a response is; other data is as old as its original.
+        // HTTP headers record the age of a response. Other data is as old as its original.
         let metadata = EntryMetadata(
             http: http, info: result.image.info, hash: result.hash,
             extendedData: result.source.extendedData, scale: result.source.scale,
@@ -229,9 +229,9 @@ struct StoreStage: Sendable {
 }
 
 extension DecodedResult {
-    /// Whether the image can be stored as a variant, which has one frame, in a colour space that files can
-    /// name, without metadata and password. There may be any number of parts of an image, so that they are
-    /// stored only if the request chooses an encoding.
+    /// Whether the image can be stored as a variant, which has one frame in a color space that files can
+    /// name, and has no metadata or password. An image can have any number of cropped regions, so those are
+    /// only stored if the request chooses an encoding.
     fileprivate func fitsVariantFormat(_ key: VariantKey) -> Bool {
         let (options, bitmap) = (key.decode.options, image.bitmap)
         return animation == nil && (options.region == nil || key.encoding.value.isChosen)

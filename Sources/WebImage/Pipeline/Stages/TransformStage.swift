@@ -5,7 +5,7 @@ import ImageCoding
 
 /// Applies transformers, and finishes images.
 struct TransformStage: Sendable {
-    /// For the frames of animations.
+    /// Used for the frames of animations.
     let codecs: CodecRegistry
     let store: StoreStage
 
@@ -27,7 +27,7 @@ struct TransformStage: Sendable {
             try result.apply(
                 lastOf: key.transformers, untransformed: key.untransformed, cancellation: cancellation)
             result.animation = try animation(of: result, for: key, cancellation: cancellation)
-            // Nothing is stored after all images were removed.
+            // Don't store it after all images have been removed.
             try cancellation.check()
             store.store(result, for: key)
         }
@@ -46,7 +46,7 @@ struct TransformStage: Sendable {
         }
     }
 
-    /// The animation of an image; nil for still images.
+    /// An image's animation; nil for a still image.
     private func animation(
         of result: DecodedResult, for key: VariantKey, cancellation: CancellationToken
     ) throws(ImageError) -> LoadedAnimation? {
@@ -60,7 +60,7 @@ struct TransformStage: Sendable {
 }
 
 extension DecodedResult {
-    /// Whether the data is an animation. Pages have no delays.
+    /// Whether the data is an animation. Pages don't have delays.
     fileprivate var isAnimated: Bool { image.info.isAnimated && !image.info.delays.isEmpty }
 
     func isLeftAsItIs(_ untransformed: UntransformedImages) -> Bool {
@@ -72,7 +72,7 @@ extension DecodedResult {
         lastOf transformers: some BidirectionalCollection<Transformer>, untransformed: UntransformedImages,
         cancellation: CancellationToken
     ) throws(ImageError) {
-        // Otherwise another job with the same transformers has done it.
+        // Otherwise, another job with the same transformers has already done this.
         guard let transformer = transformers.last, applied < transformers.count else { return }
         applied = transformers.count
         if isLeftAsItIs(untransformed) { return }

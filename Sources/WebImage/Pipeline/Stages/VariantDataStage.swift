@@ -8,10 +8,10 @@ import PortableFoundation
 
 /// Finds and makes encoded variants, and reads headers.
 struct VariantDataStage: Sendable {
-    /// The bytes up to which data on disk is read, and kept in memory. That of more bytes is delivered as a
-    /// file, which costs less than a copy.
+    /// Data on disk up to this size is read and kept in memory. Larger data is delivered as a file, which is
+    /// cheaper than a copy.
     static let smallBytes = 64 << 10
-    /// The bytes of an original that are read first for its header.
+    /// How much of an original to read first to find its header.
     private static let headerBytes = 32 << 10
 
     let freshness: FreshnessRules
@@ -21,8 +21,8 @@ struct VariantDataStage: Sendable {
 
     private var codecs: CodecRegistry { decoding.codecs }
 
-    /// The data in memory with the key of a request, if it may be used without validation. Makes no keys of
-    /// jobs.
+    /// Finds data in memory by a request's key, if it can be used without validation. Doesn't make any job
+    /// keys.
     func lookUp(_ key: CacheKey, of request: ImageRequest, by planner: LoadPlanner) -> VariantData? {
         let query = request.memoryQuery
         guard query.readsMemory, request.cachePolicy != .refresh else { return nil }
@@ -72,7 +72,7 @@ struct VariantDataStage: Sendable {
             ? entry.data.source.with(.fresh, needsValidation: true) : entry.data.source
     }
 
-    /// The header of an original that an image in memory was decoded from.
+    /// The header of an original, taken from an image in memory that was decoded from it.
     private func headerOfDecoded(_ decode: DecodeKey) -> VariantData? {
         let key = decode.data
         for entry in key.caches.images.originals.entries(of: key.cacheKey, by: decode.codecs)
@@ -86,10 +86,10 @@ struct VariantDataStage: Sendable {
         return nil
     }
 
-    /// Opens a stored encoded variant, or reads the header of a stored original.
+    /// Opens a stored encoded variant, or reads a stored original's header.
     func read(_ key: VariantDataKey) -> LoadPlan.Outcome {
         let data = key.data
-        // An original that is not on disk yet is found by the data job.
+        // If the original isn't on disk yet, the data job finds it.
         if key.encoding == nil, data.caches.pendingOriginals.image(for: data.cacheKey) != nil {
             return .advance(nil)
         }
@@ -116,7 +116,7 @@ struct VariantDataStage: Sendable {
         return variant(found, as: encoding, source, for: key)
     }
 
-    /// A header that is stored without its original.
+    /// A header that's stored without its original.
     private func storedHeader(_ key: VariantDataKey) -> VariantData? {
         guard key.encoding == nil, let found = key.disk?.open(key.cacheKey, for: key.data),
             let source = freshness.usable(found.source, for: key.data), let info = found.metadata?.info,
@@ -142,8 +142,8 @@ struct VariantDataStage: Sendable {
         return VariantData(encoding, body: body, entityTag: tag, info: info, source: source, isOnDisk: true)
     }
 
-    /// Reads as much of a stored original as its header needs. Nil if it has none, so that the original is
-    /// read as any other load does.
+    /// Reads as much of a stored original as its header needs. Returns nil if it doesn't have a header, so
+    /// the original is read as in any other load.
     private func header(
         _ body: VariantDataResponse.Body, _ source: EncodedImage, for key: DecodeKey
     ) -> VariantData? {
@@ -205,7 +205,7 @@ struct VariantDataStage: Sendable {
             }
             let bytes = try codecs.encode(
                 frames, as: encoding.format, options: options, cancellation: cancellation)
-            // Nothing is stored after all images were removed.
+            // Don't store it after all images have been removed.
             try cancellation.check()
             let steps = result.steps + [LoadStep(.encode, since: start, bytes: bytes.count)]
             let data = VariantData(
@@ -218,9 +218,10 @@ struct VariantDataStage: Sendable {
     }
 }
 
-// Encoded variants and headers in the caches.
+// Stores encoded variants and headers in the caches.
 extension StoreStage {
-    /// Stores the result, unless it is still to be validated: then it is stored by the confirmation.
+    /// Stores the result, unless it still needs validation. In that case, it's stored once the server
+    /// confirms it.
     func store(_ data: VariantData, for key: VariantDataKey) {
         storeInMemory(data, for: key)
         let source = data.source

@@ -4,13 +4,13 @@ import ImageCoding
 import PortableFoundation
 import Raster
 
-/// Encodes variants for the disk, and originals that were delivered as bitmaps. A format that the codecs of
-/// the request don't encode is encoded by those of the manager.
+/// Encodes variants for the disk, and originals that were delivered as bitmaps. If the request's codecs don't
+/// encode a format, the manager's codecs do.
 struct VariantEncoder: Sendable {
-    /// The codecs of the manager.
+    /// The manager's codecs.
     let codecs: CodecRegistry
 
-    /// The properties of a variant, except its pixels, that its encoding depends on.
+    /// The properties of a variant that affect its encoding, apart from the pixels.
     struct Variant: Sendable {
         let encoding: VariantEncoding
         let info: ImageInfo
@@ -18,7 +18,7 @@ struct VariantEncoder: Sendable {
         /// The original's data, for a serializer.
         let originalData: Data?
         let url: URL
-        /// The codecs of the request.
+        /// The request's codecs.
         let codecs: CodecRegistry?
 
         init(_ result: DecodedResult, for key: VariantKey) {
@@ -32,8 +32,8 @@ struct VariantEncoder: Sendable {
         }
     }
 
-    /// Returns nil for a variant that is not stored, because it has more than `limit` bytes or a serializer
-    /// decided so.
+    /// Returns nil for a variant that shouldn't be stored, because it's larger than `limit` or a serializer
+    /// rejected it.
     func encode(_ bitmap: Bitmap, of variant: Variant, limit: Int) -> Data? {
         guard let data = encode(bitmap, of: variant) else { return nil }
         if data.count <= limit { return data }
@@ -77,7 +77,7 @@ struct VariantEncoder: Sendable {
 
     /// Encodes an original.
     ///
-    /// - Parameter own: the codecs of the request; nil for those of the manager.
+    /// - Parameter own: the request's codecs; nil to use the manager's.
     func encode(_ image: StorableImage, by own: RequestPart<CodecRegistry>?) throws(ImageError) -> Data {
         if let own {
             do throws(ImageError) {

@@ -5,36 +5,35 @@ import ImageCaching
 import ImageLoading
 import PortableFoundation
 
-// Every key that is derived from a URL, or from the name that a request specifies, begins with it and a line
-// end.
+// Every key derived from a URL, or from the request's name, begins with it, followed by a line feed.
 extension CacheKey {
     /// The key of the original's partial download.
     var partialDownload: CacheKey { derived(KeyWord.beginning.rawValue) }
 
-    /// The key of the headers that a 304 response sent for a stored response. They apply to the original and
-    /// to its variants.
+    /// The key for headers that a 304 response sent for a stored response. They apply to the original and its
+    /// variants.
     func headerUpdate(of http: StoredExchange) -> CacheKey {
         derived(
             http.selecting.isEmpty
                 ? KeyWord.renewed.rawValue : KeyWord.renewed.line(http.selecting.fingerprint))
     }
 
-    /// The key of the image for requests that the first stored response does not match.
+    /// The key for requests that the first stored response doesn't match.
     ///
     /// - Parameter selecting: the fields that the first response varies on.
     func varyKey(_ selecting: SelectingFields, _ fields: RequestFields) -> CacheKey {
         derived(KeyWord.vary.line(selecting.selected(by: fields).fingerprint))
     }
 
-    /// The key of the header that is stored without its original.
+    /// The key of a header stored without its original.
     var header: CacheKey { derived(KeyWord.header.rawValue) }
 
     func derived(_ line: String) -> CacheKey { CacheKey(text + "\n" + line) }
 
-    /// The key that earlier versions made for the same image of a URL; nil if it's this one, as for nearly
+    /// The key that earlier versions used for the same image of a URL. Nil if it's this key, as for nearly
     /// all URLs.
     func former(of url: URL) -> CacheKey? {
-        // The data of other URLs may be long.
+        // Other URLs may contain long data.
         guard text.utf8.starts(with: "http".utf8) else { return nil }
         let spelled = ImageRequest.Keys.spelledText(url)
         let address = URLText.normalized(spelled)
@@ -42,16 +41,16 @@ extension CacheKey {
         return CacheKey(spelled + String(Substring(text.utf8.dropFirst(address.utf8.count))))
     }
 
-    /// This key, and the one that earlier versions made if it's another.
+    /// This key, and the one that earlier versions used, if it's different.
     func spellings(of url: URL?) -> [CacheKey] { [self] + [url.flatMap(former)].compactMap(\.self) }
 
-    /// Returns the result of `find` for this key, or else for the one that earlier versions made.
+    /// Returns the result of `find` for this key, or otherwise for the key that earlier versions used.
     func first<Found>(of url: URL?, _ find: (CacheKey) -> Found?) -> Found? {
         find(self) ?? url.flatMap(former).flatMap(find)
     }
 
-    /// The key of the same image in another size; of the list of its sizes, without one. Nil if its URL does
-    /// not depend on the size.
+    /// The key of the same image in another size, or for nil, the key for the list of its sizes. Returns nil
+    /// if the image's URL doesn't depend on the size.
     func sized(_ size: SizeName?) -> CacheKey? {
         guard let mark = text.firstRange(of: Self.sizeMark) else { return nil }
         let rest = text[mark.upperBound...].drop { $0 != "\n" }
@@ -62,7 +61,7 @@ extension CacheKey {
     /// The URL or name that the key begins with.
     var address: String { String(text.prefix { $0 != "\n" }) }
 
-    /// Whether the key begins with that URL or name.
+    /// Whether the key begins with this URL or name.
     func isOf(_ address: String) -> Bool {
         let (text, address) = (text.utf8, address.utf8)
         guard text.starts(with: address) else { return false }

@@ -6,7 +6,7 @@ import ImageCoding
 import ImageLoading
 import Raster
 
-/// Knows which images in memory were decoded from the same original, so that others can be made from them
+/// Tracks which images in memory were decoded from the same original, so other images can be made from them
 /// without its data.
 ///
 /// The entries are hints: an image may have been evicted since.
@@ -20,20 +20,20 @@ final class DecodedOriginals: Sendable {
     }
 
     private struct State {
-        /// By the key of the original.
+        /// Entries by the original's key.
         var entries: [CacheKey: [Entry]] = [:]
         var count = 0
-        /// Entries of evicted images are removed at this count, so that their removal costs a constant for
-        /// each.
+        /// When there are this many, entries of evicted images are removed. This makes their removal take
+        /// constant time on average.
         var sweepAt = 256
     }
 
     private let state = Locked(State())
     let sizes = KnownSizes()
 
-    /// Adds an image. Those of another version of the original are removed.
+    /// Adds an image, and removes images from other versions of the original.
     ///
-    /// - Parameter contains: whether an image is in memory; called without a lock.
+    /// - Parameter contains: whether an image is in memory. Called without a lock.
     func insert(_ cached: CachedImage, of original: CacheKey, contains: (CacheKey) -> Bool) {
         guard let decoding = cached.response.decoding, decoding.applied == 0 else { return }
         let entry = Entry(
@@ -50,14 +50,14 @@ final class DecodedOriginals: Sendable {
         if isFull { sweep(contains) }
     }
 
-    /// The images that codecs of a request have decoded, or those of the manager: other codecs may make other
-    /// pixels of the same data.
+    /// The images that a request's codecs have decoded, or for nil, the manager's. Other codecs may decode
+    /// the same data to different pixels.
     func entries(of original: CacheKey, by codecs: RequestPart<CodecRegistry>?) -> [Entry] {
         let entries = state.withLock { $0.entries[original] ?? [] }
         return entries.filter { $0.decoding.codecs == codecs }
     }
 
-    /// Whether there may be images of an original, whichever codecs have decoded them.
+    /// Whether an original may have images in memory, regardless of the codecs that decoded them.
     func hasEntries(of original: CacheKey) -> Bool { state.withLock { $0.entries[original] != nil } }
 
     func remove(_ original: CacheKey) {
@@ -84,7 +84,7 @@ extension DecodedOriginals.Entry {
     fileprivate func isSameVersion(as other: Self) -> Bool {
         switch (http, other.http) {
         case (let own?, let theirs?):
-            // Responses to requests that `Vary` tells apart are kept side by side.
+            // Responses that `Vary` sets apart are kept side by side.
             own.selecting != theirs.selecting
                 || own.isSameVersion(as: theirs) && own.bodyBytes == theirs.bodyBytes
         case (nil, nil): true

@@ -8,15 +8,15 @@ import PortableFoundation
 
 /// The originals and variants on disk.
 ///
-/// If a server varies its response on request fields, the first original is stored under its own key and the
-/// others under keys that contain their fields, and so are their variants.
+/// If a server varies its response on request fields, the first original is stored under its own key. Later
+/// originals, and their variants, are stored under keys that contain their fields.
 final class DiskEntries: Sendable {
     let cache: UserPartitionedCache
     let queues: PipelineQueues
     let time: any TimeSource
     let sizes = KnownSizes()
 
-    /// - Parameter user: the cache for the images of a user; nil for none.
+    /// - Parameter user: the cache for a user's images; nil for none.
     init(
         _ cache: any DataCache, user: (any DataCache)? = nil, queues: PipelineQueues, time: any TimeSource
     ) {
@@ -30,7 +30,7 @@ final class DiskEntries: Sendable {
     /// - Parameter key: the cache key of an original or a variant.
     func read(_ key: CacheKey, for data: some StoredOriginal) -> EncodedImage? {
         let start = ContinuousClock.now
-        // Loads of data stored empty bodies before they failed with `empty`.
+        // Earlier versions stored empty bodies, which now fail with `empty`.
         guard let (entry, metadata) = find(key, for: data, cache.read, metadata: \.metadata),
             !entry.data.isEmpty
         else { return nil }
@@ -42,7 +42,7 @@ final class DiskEntries: Sendable {
             original: KnownOriginal(metadata?.original))
     }
 
-    /// An entry whose bytes are in a file, or in memory if the cache has no files.
+    /// An entry with its bytes in a file, or in memory if the cache doesn't have files.
     struct OpenEntry {
         let body: VariantDataResponse.Body
         let metadata: EntryMetadata?
@@ -71,7 +71,7 @@ final class DiskEntries: Sendable {
         return OpenEntry(body: body, metadata: metadata, source: source)
     }
 
-    /// Finds the entry that matches the request fields of `data`, and its metadata with the latest headers.
+    /// Finds the entry that matches the request fields of `data`, along with its metadata and latest headers.
     private func find<Entry>(
         _ key: CacheKey, for data: some StoredOriginal, _ readEntry: (CacheKey) -> Entry?,
         metadata: (Entry) -> Data
@@ -88,7 +88,7 @@ final class DiskEntries: Sendable {
         return (entry, found)
     }
 
-    /// The latest headers for a stored response; nil if its own are the latest.
+    /// The latest headers for a stored response; nil if it already has them.
     func headerUpdate(of http: StoredExchange, for key: some StoredOriginal) -> StoredExchange? {
         guard http.hasValidator, let entry = cache.read(key.cacheKey.headerUpdate(of: http)),
             let newer = EntryMetadata(encoded: entry.metadata)?.http, newer.isSameVersion(as: http),
@@ -98,7 +98,7 @@ final class DiskEntries: Sendable {
         return newer.responseTime >= http.responseTime || http.responseTime > time.wallTime ? newer : nil
     }
 
-    /// The placeholder hash that is stored with an original whose response satisfies `isAllowed`.
+    /// The placeholder hash stored with an original, if its response satisfies `isAllowed`.
     func placeholderHash(
         for key: CacheKey, _ fields: RequestFields, if isAllowed: (StoredExchange?) -> Bool
     ) -> PlaceholderHash? {
@@ -106,25 +106,26 @@ final class DiskEntries: Sendable {
         return metadata.flatMap { isAllowed($0.http) ? $0.hash : nil }
     }
 
-    /// The response that the stored original came with, without the headers of later 304 responses.
+    /// The response that the stored original came with, without the headers from later 304 responses.
     func http(of data: some StoredOriginal) -> StoredExchange? {
         metadata(of: data.cacheKey, data.fields)?.http
     }
 
-    /// Whether the original is stored, whatever its age.
+    /// Whether the original is stored, regardless of its age.
     func contains(_ data: some StoredOriginal) -> Bool { contains(data.cacheKey, of: data.url, data.fields) }
 
-    /// The same for an image of a URL, also under the key that an earlier version made.
+    /// Whether an image of a URL is stored, under this key or the one that earlier versions used, regardless
+    /// of its age.
     func contains(_ key: CacheKey, of url: URL?, _ fields: @autoclosure () -> RequestFields) -> Bool {
         key.first(of: url) { contains($0, fields()) ? true : nil } ?? false
     }
 
-    /// Whether an entry is stored that matches a request with these fields, whatever its age.
+    /// Whether an entry is stored that matches a request with these fields, regardless of its age.
     func contains(_ key: CacheKey, _ fields: @autoclosure () -> RequestFields) -> Bool {
         cache.contains(diskKey(for: key, fields()))
     }
 
-    /// The key of the entry that matches a request with these fields. Reads the metadata of the first entry.
+    /// The key of the entry that matches a request with these fields. Reads the first entry's metadata.
     func diskKey(for key: CacheKey, _ fields: @autoclosure () -> RequestFields) -> CacheKey {
         guard let metadata = cache.metadata(for: key),
             let first = EntryMetadata(encoded: metadata)?.http?.selecting, !first.isEmpty
@@ -133,7 +134,7 @@ final class DiskEntries: Sendable {
         return first.match(fields) ? key : key.varyKey(first, fields)
     }
 
-    /// The key under which a response is stored. A response that does not vary replaces the first entry.
+    /// The key for storing a response. A response that doesn't vary replaces the first entry.
     func diskKey(
         storing http: StoredExchange?, for key: CacheKey, _ fields: @autoclosure () -> RequestFields
     ) -> CacheKey {
@@ -141,17 +142,15 @@ final class DiskEntries: Sendable {
     }
 }
 
-// Every removal of a file from the disk cache, except those that the cache makes itself to respect its
-// limits.
+// The only functions that remove a file from the disk cache, except when the cache enforces its limits.
 extension DiskEntries {
     /// Removes the entry that matches a request with these fields.
     func remove(_ key: CacheKey, _ fields: @autoclosure () -> RequestFields) {
         cache.remove(diskKey(for: key, fields()))
     }
 
-    /// Gives an entry that an earlier version stored the key that it has now, before it is replaced or
-    /// removed. Without this, it would be found again when the one that replaces it is evicted. Blocks, on
-    /// the queue of stores.
+    /// Moves an entry from an earlier version to its current key, before it's replaced or removed. Otherwise,
+    /// it would be found again once its replacement is evicted. Blocks; call it on the store queue.
     func adopt(_ key: CacheKey, of url: URL?) {
         guard let former = url.flatMap(key.former), let entry = cache.read(former) else { return }
         if !cache.contains(key) {
@@ -162,6 +161,6 @@ extension DiskEntries {
         cache.remove(former)
     }
 
-    /// Removes an entry by the key that it is stored under.
+    /// Removes an entry by the exact key it's stored under.
     func removeEntry(_ key: CacheKey) { cache.remove(key) }
 }

@@ -5,43 +5,43 @@ import ImageCoding
 import ImageLoading
 import PortableFoundation
 
-/// The state of a load that has received data. The loading of data knows what is in it.
+/// The state of a load that has received data. Only the data loading code knows the contents.
 protocol ReceivingLoad: AnyObject, Sendable {}
 
-/// Encoded data, and where it came from. A loader may have delivered a decoded image instead.
+/// Encoded data, with its source. A loader may have delivered a decoded image instead.
 final class EncodedImage: Sendable {
     let data: Data
     let origin: ImageOrigin
     let status: CacheStatus
     let http: StoredExchange?
     let steps: [LoadStep]
-    /// When the data was stored or, for data from a loader, received. In seconds since 1970.
+    /// When the data was stored or, if it's from a loader, received. In seconds since 1970.
     let storedAt: Double
     /// The original's header, for a variant read from disk.
     let info: ImageInfo?
     /// The placeholder hash stored with the data.
     let hash: PlaceholderHash?
-    /// Makes sure that two decodes of the same data write one file.
+    /// Ensures that only one file is written even if the same data is decoded twice.
     let storing = Once()
-    /// The previews of the transfer that received the data; they have decoded a part of it.
+    /// The previews of the transfer that received the data. They've already decoded part of it.
     let previews: PreviewFeed?
     /// Whether caches may store the data.
     let storage: HTTPCacheStorage
-    /// The media type that a loader states; nil for data from disk.
+    /// The media type that a loader reported; nil for data from disk.
     let contentType: String?
     /// The version of the local file that the data was read from; nil for other data.
     let file: FileVersion?
-    /// Whether the data comes from a cache and is to be validated before it is the result.
+    /// Whether the data comes from a cache and must be validated before it can be the result.
     let needsValidation: Bool
-    /// The image that a loader delivered; nil if it is to be decoded from the data.
+    /// The image that a loader delivered; nil to decode it from the data.
     let decoded: StorableImage?
     /// See ``StorableImage/extendedData``.
     let extendedData: Data?
-    /// The load that has received the data, if its request has alternatives, of which one may be asked next.
+    /// The load that received the data, if its request has alternatives that may be tried next.
     let load: (any ReceivingLoad)?
-    /// The original that the data is, or that it was made of.
+    /// The original that the data is, or was made from.
     let original: KnownOriginal
-    /// The scale that was stored with the data; nil if that of the request counts only.
+    /// The scale stored with the data; nil to use only the request's.
     let scale: Double?
 
     init(
@@ -72,8 +72,8 @@ final class EncodedImage: Sendable {
         self.needsValidation = needsValidation
     }
 
-    /// The tag of the original: of this data, or of what it was made of. Nil for a variant that an earlier
-    /// version stored. Looks at all bytes once, which takes a small part of the time of decoding them.
+    /// The tag of this original, or of the original that the data was made from. Nil for a variant that an
+    /// earlier version stored. Reads all bytes once, which takes far less time than decoding them.
     var tag: OriginalTag? {
         original.tag {
             if let decoded, lacksData { return OriginalTag(decoded.image) }
@@ -82,29 +82,29 @@ final class EncodedImage: Sendable {
     }
 
     /// Whether caches may store the data and images made from it. False for a partial response to the
-    /// request's own `Range`, which a later request would take for the whole.
+    /// request's own `Range`, because a later request would mistake it for the whole.
     var isStorable: Bool {
         storage == .allowed && http?.status != 206
     }
 
-    /// The scale of the image for a request. A request that sets one overrides that of the data.
+    /// The image's scale for a request. The request's scale, if set, overrides the data's.
     func scale(for decoding: DecodingOptions) -> Double { decoding.scale == 1 ? scale ?? 1 : decoding.scale }
 
-    /// Whether the image must be encoded before there is data.
+    /// Whether the image must be encoded before there's any data.
     var lacksData: Bool { decoded != nil && ImageFormat.sniff(data) == nil }
 
-    /// Whether an image made from data that is not storable may stay in memory while it is shown.
+    /// Whether an image made from unstorable data may stay in memory while it's shown.
     var isKeptWhileShown: Bool {
         (storage == .forValidation || storage == .whileShown) && http?.status != 206
     }
 
-    /// Whether this is a response to a request with these fields, by those that it varies on.
+    /// Whether this response matches a request with these fields, considering the fields it varies on.
     func matches(_ fields: @autoclosure () -> RequestFields) -> Bool {
         http?.selecting.match(fields()) ?? true
     }
 
-    /// The image as a read from disk would return it, if it waits to be written or is being written; else
-    /// nil.
+    /// The image in the form that a read from disk would return, if it's being written or waiting to be;
+    /// otherwise nil.
     var stored: EncodedImage? {
         guard storing.isTaken, decoded == nil else { return nil }
         return EncodedImage(
@@ -112,9 +112,9 @@ final class EncodedImage: Sendable {
             extendedData: extendedData, scale: scale, original: original)
     }
 
-    /// The same image without its data, after further steps of the load.
+    /// The same image without its data, with the load's steps replaced by `steps`.
     func withoutData(steps: [LoadStep]) -> EncodedImage {
-        // The last moment to compute it.
+        // Compute the tag while the data is still there.
         _ = tag
         return EncodedImage(
             data: Data(), origin: origin, status: status, http: http, steps: steps, storedAt: storedAt,
@@ -135,7 +135,7 @@ final class EncodedImage: Sendable {
     }
 }
 
-/// Returns true to the first caller only.
+/// Returns true only the first time it's taken.
 final class Once: Sendable {
     private let state = Locked(false)
 
@@ -150,7 +150,7 @@ final class Once: Sendable {
 }
 
 extension DecodedImage {
-    /// Whether the image lacks pixels that its data should have, and must not be stored as if it were
+    /// Whether the image is missing pixels that its data should have, so it must not be stored as if it were
     /// complete.
     var lacksPixels: Bool { isPartial && !lacksOnlyEnd }
 }

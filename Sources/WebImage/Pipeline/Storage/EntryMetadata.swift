@@ -13,22 +13,24 @@ struct EntryMetadata: Sendable, Hashable {
     var http: StoredExchange?
     var info: ImageInfo?
     var hash: PlaceholderHash?
-    /// The hash of the URL or name that the key begins with, for a private cache, whose keys are hashes.
+    /// The hash of the URL or name that the key begins with. Private caches need it, because their keys are
+    /// hashed.
     var hashedAddress: String?
 
-    /// Data that the program has stored with the image.
+    /// Data that your app stored with the image.
     var extendedData: Data?
-    /// The scale that another library has stored with the image.
+    /// The scale that another library stored with the image.
     var scale: Double?
-    /// When the original of a variant without HTTP headers was stored, in seconds since 1970.
+    /// When the original was stored, for a variant without HTTP headers. In seconds since 1970.
     var originalStored: Double?
 
-    /// The entity tag of an encoded variant.
+    /// An encoded variant's entity tag.
     var entityTag: String?
-    /// The original: this one, or the one that a variant was made of. Nil if an earlier version stored it.
+    /// The tag of this original, or of the original that a variant was made from. Nil if an earlier version
+    /// stored it.
     var original: OriginalTag?
 
-    /// The word that each line begins with after the first.
+    /// The first word of each line after the first.
     private enum Mark: String {
         case entityTag = "tag"
         case address = "of"
@@ -38,16 +40,16 @@ struct EntryMetadata: Sendable, Hashable {
         func line(_ value: some CustomStringConvertible) -> String { "\n\(rawValue) \(value)" }
     }
 
-    /// A hash by which the entries of a URL or a name are found in a private cache.
+    /// The hash for finding the entries of a URL or a name in a private cache.
     static func hashURL(_ address: String) -> String {
         [0, 1].map { Hash128(address, seed: .init(0x6164_6472_6573_7365 + $0, 0x7365_616c)).hexadecimal }
             .joined()
     }
 
-    /// Returns `scale` if it can be that of an image: another number was archived for another purpose.
+    /// Returns `scale` if it's plausible for an image. Any other number was archived for another purpose.
     private static func scale(_ scale: Double) -> Double? { 1...4 ~= scale ? scale : nil }
 
-    /// The first bytes of an archive of `NSKeyedArchiver`. No metadata of this library begins with them.
+    /// The first bytes of an `NSKeyedArchiver` archive. This library's own metadata never begins with them.
     private static let archiveMark = Array("bplist".utf8)
     private static let separator = Array("\n--\n".utf8)
     private static let lineEnd = UInt8(ascii: "\n")
@@ -80,7 +82,7 @@ struct EntryMetadata: Sendable, Hashable {
         var text = Data(line.utf8) + Self.separator
         if var http {
             http.headers = http.headers.endToEnd
-            // Cookies are secrets, and no stored image needs them.
+            // Cookies are secrets, and stored images don't need them.
             http.headers.remove("Set-Cookie")
             http.headers.remove("Set-Cookie2")
             text += http.encoded
@@ -88,13 +90,13 @@ struct EntryMetadata: Sendable, Hashable {
         return text
     }
 
-    /// Returns nil for empty data, which a plain file has.
+    /// Returns nil for empty data, which plain files have.
     init?(encoded: Data) {
         self.init(http: nil)
-        // Each load from disk comes here. `Data` and `String` take many times as long to be searched.
+        // Every load from disk comes here. Searching `Data` or `String` takes many times longer.
         let bytes = [UInt8](encoded)
-        // Without the separator, which an archive may have by chance, it is the extended data of an imported
-        // entry.
+        // Without a separator, this is the extended data of an imported entry. An archive may contain the
+        // separator by chance.
         guard !bytes.starts(with: Self.archiveMark), let head = Self.head(of: bytes) else {
             guard !bytes.isEmpty else { return nil }
             extendedData = encoded
@@ -125,8 +127,9 @@ struct EntryMetadata: Sendable, Hashable {
         if let requestURL { http?.requestURL = requestURL }
     }
 
-    /// Whether encoded metadata names that original, and its response depends on no request field. Each load
-    /// that isn't stored asks, so the metadata isn't decoded. False if that is needed to know.
+    /// Whether encoded metadata names this original, and its response doesn't depend on any request fields.
+    /// Called for each load that isn't stored, so it doesn't decode the metadata. False if it would have to
+    /// decode to find out.
     static func isCommon(_ encoded: Data, of tag: OriginalTag) -> Bool {
         let bytes = [UInt8](encoded)
         guard let head = head(of: bytes) else { return false }
@@ -147,8 +150,8 @@ struct EntryMetadata: Sendable, Hashable {
 }
 
 extension ImageInfo {
-    /// `jpeg 4000 3000 6 1 1 0 8`: format, width, height, orientation, frames, loops, alpha, bits. Then
-    /// `palette`, if the image has one.
+    /// `jpeg 4000 3000 6 1 1 0 8`: format, width, height, orientation, frames, loops, alpha, bits. Followed
+    /// by `palette` if the image has one.
     fileprivate var metadataText: String {
         let numbers = [
             size.width, size.height, orientation.rawValue, frameCount, loopCount, hasAlpha ? 1 : 0, bitDepth,

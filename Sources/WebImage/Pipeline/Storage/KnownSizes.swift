@@ -4,17 +4,18 @@ import ImageBase
 import ImageCaching
 import PortableFoundation
 
-/// The sizes of images whose URLs depend on their size, by the key of the list (``CacheKey/sized(_:)``).
+/// The known sizes of images whose URLs depend on their size, by the key of the list
+/// (``CacheKey/sized(_:)``).
 ///
-/// They are hints: an image may have been evicted, and not every size may be known.
+/// They're hints: an image may have been evicted, and some sizes may not be known.
 final class KnownSizes: Sendable {
-    /// The number of images at which all are forgotten.
+    /// Forget everything when there are this many images.
     private static let maximumCount = 4096
     static let maximumSizes = 64
 
     private let state = Locked<[CacheKey: [SizeName]]>([:])
 
-    /// The sizes of an image; nil if none is known.
+    /// An image's sizes; nil if none are known.
     func sizes(of list: CacheKey) -> [SizeName]? { state.withLock { $0[list] } }
 
     func insert(_ sizes: [SizeName], of list: CacheKey) {
@@ -24,22 +25,22 @@ final class KnownSizes: Sendable {
         }
     }
 
-    /// The sizes of both lists, the last ones if there are too many.
+    /// The sizes in both lists. If there are too many, only the last ones are kept.
     static func merged(_ old: [SizeName], _ new: [SizeName]) -> [SizeName] {
         (old.filter { !new.contains($0) } + new).suffix(maximumSizes)
     }
 }
 
 extension [SizeName] {
-    /// The sizes that can be reduced to `size`, the smallest first.
+    /// The sizes that can be scaled down to `size`, smallest first.
     func serving(_ size: SizeName) -> [SizeName] {
         filter { $0.serves(size) }.sorted { $0.extent < $1.extent }
     }
 }
 
-// The list of the sizes of an image on disk, for later processes.
+// Keeps the list of an image's sizes on disk, for later processes.
 extension DiskEntries {
-    /// The sizes of an image that were stored. Reads the list once for a process.
+    /// An image's stored sizes. Each process reads the list once.
     func sizes(of list: CacheKey) -> [SizeName] {
         if let known = sizes.sizes(of: list) { return known }
         let stored = storedSizes(of: list)
@@ -47,9 +48,9 @@ extension DiskEntries {
         return sizes.sizes(of: list) ?? stored
     }
 
-    /// Notes that the original of a size is stored, and writes the list if it lacks that size.
+    /// Notes that the original of a size is stored, and adds that size to the list on disk.
     ///
-    /// - Parameter original: the key of the original of any size.
+    /// - Parameter original: the original's key in any size.
     func add(_ size: SizeName, of original: CacheKey) {
         guard let list = original.sized(nil) else { return }
         let stored = storedSizes(of: list)

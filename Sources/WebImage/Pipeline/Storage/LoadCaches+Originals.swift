@@ -5,12 +5,12 @@ import ImageCaching
 import ImageLoading
 import PortableFoundation
 
-// What was made of an original goes when the original does, in every cache of a load.
+// When an original is removed, so is everything made from it, in every cache of a load.
 extension LoadCaches {
-    /// Takes an original that was received into account, before it is stored: what was made of another one
-    /// leaves memory at once, and isn't used any more on disk.
+    /// Notes that an original was received, before it's stored. Anything made from a different original
+    /// leaves memory at once, and is no longer used on disk.
     ///
-    /// - Parameter isStored: whether it is about to be stored on disk.
+    /// - Parameter isStored: whether the original is about to be stored on disk.
     func receive(_ image: EncodedImage, for key: some StoredOriginal, isStored: Bool) {
         guard let tag = image.tag else { return }
         if !isStored { image.original.setStored(false) }
@@ -23,10 +23,9 @@ extension LoadCaches {
         }
     }
 
-    /// Whether something on disk was made of another original than the one that is known now. It is removed
-    /// then.
+    /// Whether a variant on disk was made from an original other than the current one. If so, it's removed.
     ///
-    /// - Parameter entry: its key.
+    /// - Parameter entry: the variant's key.
     func removesOutdated(_ variant: EncodedImage, at entry: CacheKey, for key: some StoredOriginal) -> Bool {
         guard isOutdated(variant.tag, variant.http, for: key) else { return false }
         disk?.remove(entry, key.fields)
@@ -41,7 +40,7 @@ extension LoadCaches {
             if let waiting, waiting.origin.isFetched, waiting.matches(key.fields), let known = waiting.tag {
                 return tag != known
             }
-            // The same tag proves nothing: another process may have replaced the original since.
+            // An equal tag isn't enough: another process may have replaced the original since.
             if let known = images.made.unstored(of: key.cacheKey, http?.selecting), tag != known {
                 return true
             }
@@ -49,14 +48,13 @@ extension LoadCaches {
         return disk?.isOutdated(tag, http, of: key.cacheKey, in: originals, for: key.fields) ?? false
     }
 
-    /// Stores something that was made of an original on disk, unless another original has become known since
-    /// then. Blocks.
+    /// Stores a variant of an original on disk, unless a different original has become known by then. Blocks.
     ///
     /// - Parameters:
-    ///   - metadata: has the response that the original came with.
+    ///   - metadata: contains the response that the original came with.
     ///   - cacheKey: the key of the variant.
-    ///   - isFetched: whether the original was received by this load.
-    ///   - key: the key of the original.
+    ///   - isFetched: whether this load received the original.
+    ///   - key: the original's key.
     func store(
         _ made: Data, _ metadata: EntryMetadata, under cacheKey: CacheKey, madeOf original: KnownOriginal,
         isFetched: Bool, for key: some StoredOriginal, events target: EventTarget?
@@ -76,14 +74,13 @@ extension LoadCaches {
         guard images.made.isCurrent(original, of: key.cacheKey, http?.selecting) else { return false }
         guard let disk, let tag = original.tag else { return true }
         if !isFetched, isOutdated(tag, http, for: key) { return false }
-        // Later processes may find no original to compare with.
+        // Later processes may not find an original to compare with.
         disk.updateRecord(
             tag, http, of: key.cacheKey, keeping: key.keptFor, isNeeded: original.isUnstored)
         return true
     }
 
-    /// Whether a finished image of a URL is on disk, and wasn't made of another original than the current
-    /// one.
+    /// Whether a finished image of a URL is on disk, and was made from the current original.
     func containsVariant(_ keys: ImageRequest.Keys, of url: URL?, _ fields: RequestFields) -> Bool {
         guard let disk else { return false }
         guard let found = keys.variant.first(of: url, { disk.metadata(of: $0, fields) }) else {
@@ -93,8 +90,8 @@ extension LoadCaches {
             || !disk.isOutdated(found.original, found.http, of: keys.original, in: originals, for: fields)
     }
 
-    /// Removes all that was made of an original from memory, and returns its keys. What is being made of it
-    /// isn't stored any more.
+    /// Removes everything made from an original from memory, and returns its keys. Anything still being made
+    /// from it won't be stored.
     @discardableResult
     func removeMade(of original: CacheKey) -> [CacheKey] {
         let removed = KnownOriginal(.removed)
@@ -104,17 +101,17 @@ extension LoadCaches {
         return keys + data
     }
 
-    /// Removes the image of a request from disk: the original and what was made of it, or only the result of
-    /// its options.
+    /// Removes a request's image from disk: the original and everything made from it, or only the variant if
+    /// the request has options.
     func removeFromDisk(_ keys: ImageRequest.Keys, made: [CacheKey], fields: RequestFields) {
         guard keys.isOriginal else { return removeVariant(keys, fields) }
         pendingOriginals.remove(keys.original)
         removeFromDisk(originalOf: keys, made, fields)
     }
 
-    /// Removes an original and its partial download from disk, and what was made of it.
+    /// Removes an original, its partial download and its variants from disk.
     ///
-    /// - Parameter made: what is known to have been made of it. The rest stays, and isn't used any more.
+    /// - Parameter made: the variants that are known. Any others stay on disk, but are no longer used.
     func removeFromDisk(originalOf keys: ImageRequest.Keys, _ made: [CacheKey], _ fields: RequestFields) {
         let http = originals?.metadata(of: keys.original, fields)?.http
         removeOriginal(keys, fields)

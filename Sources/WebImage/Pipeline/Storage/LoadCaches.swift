@@ -5,7 +5,7 @@ import ImageCaching
 import ImageLoading
 import PortableFoundation
 
-/// The caches of a load: those of the manager, or those that its request has instead.
+/// The caches of a load, which are the manager's or those that its request sets.
 final class LoadCaches: Equatable, Sendable {
     let images: MemoryImages
     /// Finished images on disk; nil without a disk cache.
@@ -14,7 +14,7 @@ final class LoadCaches: Equatable, Sendable {
     let originals: DiskEntries?
     let pendingOriginals: PendingOriginals
     let variantData: VariantDataCache
-    /// The caches of the request; nil if it has none.
+    /// The request's caches; nil if it doesn't set any.
     private let own: RequestCaches?
 
     private init(
@@ -29,7 +29,7 @@ final class LoadCaches: Equatable, Sendable {
         self.own = own
     }
 
-    /// The caches of a manager.
+    /// Creates a manager's caches.
     convenience init(
         images: MemoryImages, disk: DiskEntries?, pendingOriginals: PendingOriginals,
         variantData: VariantDataCache
@@ -39,7 +39,7 @@ final class LoadCaches: Equatable, Sendable {
             variantData: variantData, own: nil)
     }
 
-    /// These caches, or those of `own` for the kinds that it has.
+    /// These caches, with each kind replaced that `own` has.
     func replaced(by own: RequestCaches, _ queues: PipelineQueues, _ time: any TimeSource) -> LoadCaches {
         let kept = own.companion {
             OwnCaches(own.memory, cost: images.cost, managers: variantData, time: time)
@@ -52,12 +52,12 @@ final class LoadCaches: Equatable, Sendable {
             variantData: kept.variantData ?? variantData, own: own)
     }
 
-    /// Whether loads with both may share everything.
+    /// Whether loads with these caches may share everything.
     static func == (left: LoadCaches, right: LoadCaches) -> Bool { left.own === right.own }
 
-    /// Whether the cache of finished images on disk is the request's.
+    /// Whether the disk cache of finished images belongs to the request.
     var hasOwnDisk: Bool { own?.disk != nil }
-    /// Whether the cache of originals is the request's.
+    /// Whether the cache of originals belongs to the request.
     var hasOwnOriginals: Bool { own?.disk != nil || own?.originals != nil }
     /// Whether a finished image and its original are in different caches.
     var separatesOriginals: Bool { own?.originals != nil }
@@ -73,7 +73,7 @@ final class LoadCaches: Equatable, Sendable {
         originals?.removeEntry(keys.original.partialDownload)
     }
 
-    /// Gives what earlier versions stored for a URL the keys that it has now, before it's replaced or
+    /// Moves everything that earlier versions stored for a URL to its current keys, before it's replaced or
     /// removed.
     func adopt(_ keys: ImageRequest.Keys, of url: URL?) {
         disk?.adopt(keys.variant, of: url)
@@ -81,15 +81,15 @@ final class LoadCaches: Equatable, Sendable {
     }
 }
 
-/// The state of a request's own caches, which all loads that use them share.
+/// The state of a request's own caches, shared by all loads that use them.
 private final class OwnCaches: Sendable {
     /// Nil without a memory cache.
     let images: MemoryImages?
     let pendingOriginals = PendingOriginals()
-    /// Encoded variants; nil if those of the manager are used.
+    /// Encoded variants; nil to use the manager's.
     let variantData: VariantDataCache?
 
-    /// - Parameter managers: the encoded variants of the manager.
+    /// - Parameter managers: the manager's encoded variants.
     init(
         _ memory: (any ValueCache<CachedImage>)?, cost: (@Sendable (CachedImage) -> Int)?,
         managers: VariantDataCache, time: any TimeSource

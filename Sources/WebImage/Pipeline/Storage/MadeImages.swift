@@ -4,26 +4,27 @@ import ImageBase
 import ImageCaching
 import ImageLoading
 
-/// Knows what in a memory cache was made of an original, so that it goes when the original does, without a
-/// look at every entry.
+/// Tracks what a memory cache has that was made from each original. When an original is removed, so is
+/// everything made from it, without searching every entry.
 ///
 /// The entries are hints: an image may have been evicted since.
 final class MadeImages: Sendable {
     private struct Entry {
-        /// The key of what was made; that of the original itself when it was received or removed.
+        /// The key of the image that was made, or the original's key if the original was received or removed.
         let key: CacheKey
         let original: KnownOriginal
         let selecting: SelectingFields
 
         init(_ key: CacheKey, _ original: KnownOriginal, selecting: SelectingFields?) {
-            // An image that was stored by hand doesn't vary, either.
+            // An image that your app stored doesn't vary, either.
             (self.key, self.original, self.selecting) = (key, original, selecting ?? SelectingFields())
         }
 
-        /// Whether both are of one original, as far as is known, or of two that are kept side by side.
+        /// Whether both have the same original, as far as we know, or different ones that are kept side by
+        /// side.
         func agrees(with other: Entry) -> Bool {
             guard let tag = original.tag, let theirs = other.original.tag else { return true }
-            // A removal concerns all.
+            // A removal applies to everything.
             if tag == .removed || theirs == .removed { return tag == theirs }
             return selecting != other.selecting || tag == theirs
         }
@@ -34,11 +35,11 @@ final class MadeImages: Sendable {
     }
 
     private struct State {
-        /// By the key of the original.
+        /// Entries by the original's key.
         var entries: [CacheKey: [Entry]] = [:]
         var count = 0
-        /// Entries of evicted images are removed at this count, so that their removal costs a constant for
-        /// each.
+        /// When there are this many, entries of evicted images are removed. This makes their removal take
+        /// constant time on average.
         var sweepAt = 256
 
         mutating func set(_ entries: [Entry], of original: CacheKey) {
@@ -46,10 +47,10 @@ final class MadeImages: Sendable {
             self.entries[original] = entries.isEmpty ? nil : entries
         }
 
-        /// Adds an entry, and returns the keys of what it outdates; nil if it is outdated itself.
+        /// Adds an entry, and returns the keys that it makes outdated; nil if the entry is outdated itself.
         mutating func add(_ entry: Entry, of original: CacheKey) -> [CacheKey]? {
             let place = entries.index(forKey: original)
-            // Nearly always, a single entry takes its own place.
+            // Nearly always, there's a single entry, and the new one replaces it.
             if let place, entries.values[place].count == 1, entries.values[place][0].key == entry.key,
                 entries.values[place][0].agrees(with: entry)
             {
@@ -70,18 +71,18 @@ final class MadeImages: Sendable {
     private let remove: @Sendable (CacheKey) -> Void
 
     /// - Parameters:
-    ///   - contains: whether an image is in the cache; called without a lock.
-    ///   - remove: removes an image from the cache; called without a lock.
+    ///   - contains: whether an image is in the cache. Called without a lock.
+    ///   - remove: removes an image from the cache. Called without a lock.
     init(
         contains: @escaping @Sendable (CacheKey) -> Bool, remove: @escaping @Sendable (CacheKey) -> Void
     ) {
         (self.contains, self.remove) = (contains, remove)
     }
 
-    /// Adds an image that is about to be stored, and removes all that was made of an earlier original.
+    /// Adds an image that's about to be stored, and removes everything made from an earlier original.
     ///
-    /// - Parameter source: the original it was made of.
-    /// - Returns: false if a later original is known. The image must not be stored then.
+    /// - Parameter source: the original that the image was made from.
+    /// - Returns: false if a later original is known, so the image must not be stored.
     func insert(
         _ key: CacheKey, of original: CacheKey, from source: KnownOriginal, _ http: StoredExchange?
     ) -> Bool {
@@ -91,9 +92,9 @@ final class MadeImages: Sendable {
         return true
     }
 
-    /// Takes a received original into account, and removes all that was made of an earlier one.
+    /// Notes that an original was received, and removes everything made from an earlier one.
     ///
-    /// - Returns: their keys.
+    /// - Returns: the keys of the removed images.
     func receive(_ image: EncodedImage, of original: CacheKey) -> [CacheKey] {
         let entry = Entry(original, image.original, selecting: image.http?.selecting)
         let outdated = add(entry, of: original) ?? []
@@ -109,7 +110,7 @@ final class MadeImages: Sendable {
         return outdated
     }
 
-    /// Removes all that was made of an original, which is now another one, and returns its keys.
+    /// Removes everything made from an original that has been replaced, and returns its keys.
     func replaceAll(of original: CacheKey, by other: KnownOriginal) -> [CacheKey] {
         let made = state.withLock { state in
             let entries = state.entries[original] ?? []
@@ -120,7 +121,7 @@ final class MadeImages: Sendable {
         return made
     }
 
-    /// Whether no later, other original is known.
+    /// Whether no later, different original is known.
     func isCurrent(_ source: KnownOriginal, of original: CacheKey, _ selecting: SelectingFields?) -> Bool {
         let entry = Entry(original, source, selecting: selecting)
         return state.withLock { state in
@@ -128,12 +129,12 @@ final class MadeImages: Sendable {
         }
     }
 
-    /// The original that an image was made of; nil if that isn't known.
+    /// The original that an image was made from; nil if it isn't known.
     func source(of key: CacheKey, madeOf original: CacheKey) -> KnownOriginal? {
         state.withLock { $0.entries[original]?.first { $0.key == key }?.original }
     }
 
-    /// The tag of the original that was received last, if it isn't on disk to tell.
+    /// The tag of the last received original, if the disk doesn't have it for comparison.
     func unstored(of original: CacheKey, _ selecting: SelectingFields?) -> OriginalTag? {
         let selecting = selecting ?? SelectingFields()
         return state.withLock { state in

@@ -6,27 +6,27 @@ import ImageLoading
 
 /// The decoded images in memory.
 ///
-/// If a server varies its response on request fields, the first image is stored under its own key and the
-/// others under keys that contain their fields.
+/// If a server varies its response on request fields, the first image is stored under its own key. Later
+/// images are stored under keys that contain their fields.
 final class MemoryImages: Sendable {
     let cache: any ValueCache<CachedImage>
     let originals: DecodedOriginals
     let made: MadeImages
-    /// The same as `cache`, unretained, if it is a `MemoryCache` and requests find images by their own hash,
-    /// which takes half the time.
+    /// An unretained copy of `cache`, if it's a `MemoryCache` and requests find images by their own hash.
+    /// This halves the lookup time.
     private let plainCache: Unmanaged<MemoryCache<CachedImage>>?
 
-    /// Whether there are images of a user partition.
+    /// Whether there may be images in a user partition.
     private let hasUser: Bool
     /// Replaces ``CachedImage/cost``.
     let cost: (@Sendable (CachedImage) -> Int)?
 
     /// - Parameters:
-    ///   - usesRequestHash: whether the keys of requests are those of the cache, without a partition, and all
-    ///     requests may read it.
-    ///   - hasUser: whether there may be images of a user partition.
+    ///   - usesRequestHash: whether the request's keys are also the cache's keys, without a partition, and
+    ///     every request may read it.
+    ///   - hasUser: whether there may be images in a user partition.
     ///   - cost: see ``ImageManager/Configuration/memoryCost``.
-    ///   - originals: those of `cache`.
+    ///   - originals: tracks the decoded originals in `cache`.
     init(
         _ cache: any ValueCache<CachedImage>, usesRequestHash: Bool, hasUser: Bool = false,
         cost: (@Sendable (CachedImage) -> Int)? = nil, originals: DecodedOriginals = DecodedOriginals()
@@ -40,9 +40,9 @@ final class MemoryImages: Sendable {
             usesRequestHash ? (cache as? MemoryCache<CachedImage>).map(Unmanaged.passUnretained) : nil
     }
 
-    /// The image of a request's variant hash.
+    /// The image for a request's variant hash.
     ///
-    /// - Parameter key: evaluated only if the hash is not enough; nil if the image must not be looked up.
+    /// - Parameter key: evaluated only if the hash isn't enough; nil if the image must not be looked up.
     @inline(__always)
     func image(of hash: Hash128, key: @autoclosure () -> CacheKey?) -> CachedImage? {
         if let plainCache { return plainCache._withUnsafeGuaranteedRef { $0.value(of: hash) } }
@@ -62,8 +62,8 @@ final class MemoryImages: Sendable {
         return first.isSelective ? varyMatch(first, key: key, fields: fields()) : first
     }
 
-    /// The image that matches a request with these fields: `first`, which is stored under `key`, or another
-    /// one.
+    /// The image that matches a request with these fields: either `first`, which is stored under `key`, or
+    /// another one.
     func varyMatch(_ first: CachedImage, key: CacheKey, fields: RequestFields) -> CachedImage? {
         guard let selecting = first.http?.selecting else { return first }
         if selecting.match(fields) { return first }
@@ -73,7 +73,7 @@ final class MemoryImages: Sendable {
         return other
     }
 
-    /// The key under which the image of a response is stored that varies on request fields.
+    /// The key for storing the image of a response that varies on request fields.
     func memoryKey(
         for key: CacheKey, _ http: StoredExchange?, fields: @autoclosure () -> RequestFields
     ) -> CacheKey {
@@ -84,8 +84,8 @@ final class MemoryImages: Sendable {
         return first.match(fields) ? key : key.varyKey(first, fields)
     }
 
-    /// Stores an image; one that may not be stored, or must be validated before each use, stays only while it
-    /// is shown.
+    /// Stores an image. If it may not be stored, or must be validated before each use, it only stays while
+    /// it's shown.
     func store(_ image: CachedImage) {
         defer {
             // The user may have logged out since the load began.
@@ -96,11 +96,11 @@ final class MemoryImages: Sendable {
             return
         }
         cache.remove(image.key)
-        // Other kinds of cache have no weak tier.
+        // Other caches don't have a weak tier.
         (cache as? MemoryCache<CachedImage>)?.setWeakly(image, for: image.key)
     }
 
-    /// Removes the image under `key` that matches a request with these fields, or must be validated each
+    /// Removes the image under `key` that matches a request with these fields, or that must be validated each
     /// time.
     func remove(_ key: CacheKey, _ fields: RequestFields) {
         if let cached = image(for: key), cached.http?.isValidatedEachTime == true {

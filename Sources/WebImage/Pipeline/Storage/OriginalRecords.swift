@@ -5,26 +5,27 @@ import ImageCaching
 import ImageLoading
 import PortableFoundation
 
-// The tie between originals and what was made of them on disk.
+// Ties originals on disk to everything made from them.
 //
-// The metadata of both has the tag of the original, so that a variant isn't used beside another original.
-// Where the original isn't there to tell, because it is never stored, was removed, or was replaced by one
-// that may be evicted, an entry beside the variants (a record) does. It is written only if variants may be on
-// disk. Without either, all variants are used, also those that an earlier version stored without a tag.
+// The metadata of an original and its variants contains the original's tag, so a variant isn't used with a
+// different original. Sometimes the disk doesn't have the original for comparison: it may never be stored, it
+// may have been removed, or its replacement may be evicted. In that case, an entry next to the variants,
+// called a record, has the tag. It's only written if there may be variants on disk. Without an original or a
+// record, all variants are used, even those that an earlier version stored without a tag.
 extension DiskEntries {
-    /// An entry that says which original is the current one.
+    /// An entry that names the current original.
     private struct Record {
         let tag: OriginalTag?
-        /// The end of the record's own time to live, in seconds since 1970; nil without one.
+        /// When the record itself expires, in seconds since 1970; nil if it doesn't.
         let expires: Double?
     }
 
-    /// Whether something on disk was made of another original than the current one.
+    /// Whether something on disk was made from an original other than the current one.
     ///
     /// - Parameters:
-    ///   - tag: names the original it was made of.
+    ///   - tag: identifies the original it was made from.
     ///   - http: the response that the original came with.
-    ///   - originals: where the originals are.
+    ///   - originals: the cache of originals.
     func isOutdated(
         _ tag: OriginalTag?, _ http: StoredExchange?, of original: CacheKey, in originals: DiskEntries?,
         for fields: @autoclosure () -> RequestFields
@@ -36,7 +37,7 @@ extension DiskEntries {
         return tag != current
     }
 
-    /// The tag that a variant gets that is stored by hand.
+    /// The tag for a variant that your app stores.
     func currentTag(
         of original: CacheKey, in originals: DiskEntries?, _ fields: @autoclosure () -> RequestFields
     ) -> OriginalTag? {
@@ -44,7 +45,7 @@ extension DiskEntries {
     }
 
     /// The metadata of the original or variant that matches a request with these fields, without the headers
-    /// of later 304 responses.
+    /// from later 304 responses.
     func metadata(of key: CacheKey, _ fields: @autoclosure () -> RequestFields) -> EntryMetadata? {
         entry(of: key, fields())?.metadata
     }
@@ -60,12 +61,12 @@ extension DiskEntries {
         return metadata(at: other).map { (other, $0) }
     }
 
-    /// The metadata of the entry that is stored under exactly that key.
+    /// The metadata of the entry stored under exactly this key.
     private func metadata(at key: CacheKey) -> EntryMetadata? {
         cache.metadata(for: key).flatMap(EntryMetadata.init(encoded:))
     }
 
-    /// Whether the original of that entry, which an earlier version may have stored, is another one.
+    /// Whether this entry has a different original. An earlier version may have stored it without a tag.
     private func isOther(_ entry: CacheKey, _ metadata: EntryMetadata, than tag: OriginalTag) -> Bool {
         (metadata.original ?? cache.read(entry).map { OriginalTag($0.data) }).map { $0 != tag } ?? false
     }
@@ -77,14 +78,14 @@ extension DiskEntries {
     }
 
     private func record(at key: CacheKey) -> Record? {
-        // A read, because a record must stay for as long as the variants that are used beside it.
+        // Use a read, because a record must stay as long as the variants next to it are used.
         guard let entry = cache.read(key) else { return nil }
         return Record(
             tag: EntryMetadata(encoded: entry.metadata)?.original,
             expires: entry.expires?.timeIntervalSince1970)
     }
 
-    /// Records which original is the current one, for at least as long as before.
+    /// Records which original is current, for at least as long as before.
     private func record(
         _ tag: OriginalTag, _ http: StoredExchange?, of original: CacheKey, keeping lifetime: Duration? = nil
     ) {
@@ -95,19 +96,18 @@ extension DiskEntries {
             keeping: [rest, lifetime].compactMap(\.self).max())
     }
 
-    /// Takes the original of something that is about to be stored into account, where something is recorded
-    /// or must be.
+    /// Notes the original of a variant that's about to be stored, if there's a record or there must be one.
     ///
     /// - Parameters:
-    ///   - lifetime: how long that is kept; see ``UserPartitionedCache/store(_:_:for:keeping:)``.
-    ///   - isNeeded: whether the original isn't there to tell.
+    ///   - lifetime: how long the variant is kept; see ``UserPartitionedCache/store(_:_:for:keeping:)``.
+    ///   - isNeeded: whether the original won't be on disk for comparison.
     func updateRecord(
         _ tag: OriginalTag, _ http: StoredExchange?, of original: CacheKey, keeping lifetime: Duration? = nil,
         isNeeded: Bool = false
     ) {
         let lifetime = cache.timeToLive(keeping: lifetime, for: original)
         let end = lifetime.map { time.wallTime + $0.seconds } ?? 0
-        // What outlives the original needs a record for the time after that.
+        // A variant that outlives the original needs a record for the time after that.
         guard let recorded = recorded(http, of: original) else {
             if isNeeded || lifetime != nil { record(tag, http, of: original, keeping: lifetime) }
             return
@@ -117,13 +117,13 @@ extension DiskEntries {
         }
     }
 
-    /// An original is about to be stored. If it replaces another one, of which variants may be on disk, that
-    /// is recorded: the new one may be evicted before them.
+    /// Called before an original is stored. If it replaces a different one that may have variants on disk,
+    /// this is recorded, because the new original may be evicted before them.
     ///
     /// - Parameters:
-    ///   - entry: the key of its entry.
-    ///   - originals: where the originals are.
-    /// - Returns: whether it replaces another one.
+    ///   - entry: the key of the original's entry.
+    ///   - originals: the cache of originals.
+    /// - Returns: whether it replaces a different original.
     @discardableResult
     func willStore(
         _ tag: OriginalTag, _ http: StoredExchange?, at entry: CacheKey, of original: CacheKey,
@@ -140,9 +140,10 @@ extension DiskEntries {
         return true
     }
 
-    /// An original was received that isn't stored. Another one isn't used any more, nor its variants.
+    /// Called when an original was received that isn't stored. A different original is no longer used, and
+    /// neither are its variants.
     ///
-    /// - Parameter made: what is known to have been made of another one.
+    /// - Parameter made: the known variants of a different original.
     func didReceive(
         _ tag: OriginalTag, _ http: StoredExchange?, of original: CacheKey, made: [CacheKey],
         in originals: DiskEntries?, for fields: @autoclosure () -> RequestFields
@@ -164,7 +165,7 @@ extension DiskEntries {
         }
     }
 
-    /// An original was removed, which came with that response.
+    /// Called when an original that came with this response was removed.
     func didRemove(_ http: StoredExchange?, of original: CacheKey) {
         guard recorded(http, of: original) != nil || cache.mayHaveVariants(of: original) else { return }
         record(.removed, http, of: original)
@@ -172,9 +173,9 @@ extension DiskEntries {
 }
 
 extension CacheKey {
-    /// The key of the record of the current original.
+    /// The key for the record of the current original.
     ///
-    /// - Parameter http: the response that it came with.
+    /// - Parameter http: the response that the original came with.
     fileprivate func record(_ http: StoredExchange?) -> CacheKey {
         guard let http, !http.selecting.isEmpty else { return derived(KeyWord.current.rawValue) }
         return derived(KeyWord.current.line(http.selecting.fingerprint))

@@ -3,8 +3,8 @@
 import ImageBase
 import ImageCaching
 
-/// Finds originals that were received while they are being decoded or stored. Their transfer has ended and
-/// they are not on disk yet, so another load would fetch them again.
+/// Finds received originals that are still being decoded or stored. Their transfer has ended, but they aren't
+/// on disk yet, so another load would fetch them again.
 final class PendingOriginals: Sendable {
     private struct Entry {
         weak var image: EncodedImage?
@@ -14,7 +14,8 @@ final class PendingOriginals: Sendable {
 
     private struct State {
         var entries: [CacheKey: Entry] = [:]
-        /// Released entries are removed at this count, so that their removal costs a constant for each.
+        /// When there are this many, released entries are removed. This makes their removal take constant
+        /// time on average.
         var sweepAt = 64
     }
 
@@ -33,7 +34,7 @@ final class PendingOriginals: Sendable {
         state.withLock { $0.entries[key]?.image }
     }
 
-    /// The original that was here before `image`, if it is still being decoded or stored.
+    /// The original that `image` replaced, if it's still being decoded or stored.
     func predecessor(of image: EncodedImage, for key: CacheKey) -> EncodedImage? {
         state.withLock { state in
             guard let entry = state.entries[key] else { return nil }
@@ -41,7 +42,7 @@ final class PendingOriginals: Sendable {
         }
     }
 
-    /// The number of originals that are still in use.
+    /// The number of originals still in use.
     var liveCount: Int { state.withLock { $0.entries.count { $0.value.image != nil } } }
 
     func removeAll() { state.withLock { $0.entries = [:] } }
@@ -53,7 +54,7 @@ final class PendingOriginals: Sendable {
         state.withLock { state in state.entries = state.entries.filter { !$0.key.isOf(address) } }
     }
 
-    /// Removes `image`, if no other original has replaced it.
+    /// Removes `image`, unless another original has replaced it.
     func remove(_ image: EncodedImage, for key: CacheKey) {
         state.withLock { state in
             if state.entries[key]?.image === image { state.entries[key] = nil }

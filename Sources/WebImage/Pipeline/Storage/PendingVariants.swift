@@ -3,11 +3,11 @@
 import ImageBase
 import Raster
 
-/// The bitmaps of variants that are waiting to be encoded for the disk. Their total size is limited.
+/// The bitmaps of variants waiting to be encoded for the disk. Their total size is limited.
 final class PendingVariants: Sendable {
     private struct State {
         var bitmaps: [Int: Bitmap] = [:]
-        /// The size of `bitmaps` and of the bitmap that is being encoded.
+        /// The size of `bitmaps` and the bitmap that's being encoded.
         var bytes = 0
         var tickets = 0
     }
@@ -37,9 +37,9 @@ final class PendingVariants: Sendable {
         state.withLock { $0.bytes -= bitmap.byteCount }
     }
 
-    /// Discards all bitmaps but the one that is being encoded.
+    /// Discards all bitmaps except the one that's being encoded.
     func discardAll() {
-        // Returned, so that the memory is released after unlocking.
+        // Return them to release the memory outside the lock.
         _ = state.withLock { state in
             defer { state.bitmaps = [:] }
             for bitmap in state.bitmaps.values { state.bytes -= bitmap.byteCount }

@@ -3,24 +3,24 @@
 import Dispatch
 import ImageBase
 
-/// The serial work of a pipeline. Disk reads, decoding and transforming run on `WorkerThreads`: the graph
-/// limits how many do at once.
+/// A pipeline's serial work. Disk reads, decoding and transforming run on `WorkerThreads` instead, and the
+/// graph limits how many run at once.
 final class PipelineQueues: Sendable {
-    /// Previews, one at a time, so that finished images have the other cores.
+    /// Makes previews, one at a time, so finished images have the other cores.
     let previews = WorkQueue(slots: 1)
     /// Disk writes.
     let stores: StoreQueue
-    /// Encoding of variants, and their disk writes.
+    /// Encodes variants, and writes them to disk.
     let encodes = WorkQueue(slots: 1)
-    /// Encoding of variants by code of the application, which may call the manager, and their disk writes.
+    /// Runs the app's serializers, which may call the manager, and writes their variants to disk.
     let serializers = WorkQueue(slots: 1)
-    /// Reads outside of jobs. A disk cache may wait for another machine.
+    /// Reads outside of jobs. A disk cache may have to wait for another machine.
     let storedReads = WorkQueue(slots: 8)
-    /// Begins validations of images in memory, after the caller has shown them.
+    /// Starts validating images in memory, after the caller has shown them.
     let validations = WorkQueue(slots: 8)
-    /// Tells that the cancelled transfers have ended.
+    /// Reports when cancelled transfers have ended.
     let ends = DispatchQueue(label: "WebImage.cancelledTransfers")
-    /// Entered while a cancelled transfer has not ended, which then stores its partial download.
+    /// Entered until a cancelled transfer has ended and stored its partial download.
     let cancelledTransfers = DispatchGroup()
 
     init(time: any TimeSource) { stores = StoreQueue(time: time) }
@@ -30,7 +30,7 @@ final class PipelineQueues: Sendable {
 
     /// Encodes and writes a variant in the background.
     ///
-    /// - Parameter isCustom: whether the application's code encodes it.
+    /// - Parameter isCustom: whether the app's code encodes it.
     func encode(isCustom: Bool, _ work: @escaping @Sendable () -> Void) {
         if isCustom {
             let call = SerializerCall(queues: ObjectIdentifier(self))
@@ -40,13 +40,13 @@ final class PipelineQueues: Sendable {
         }
     }
 
-    /// Whether the caller runs in a serializer, or in a Swift task that a serializer has started and that it
+    /// Whether the caller is running in a serializer, or in a Swift task that a serializer has started and
     /// may be waiting for.
     var isInSerializer: Bool { SerializerCall.current.contains { $0.isRunning(in: ObjectIdentifier(self)) } }
 
     /// Calls `body` on a queue once the disk writes that are pending now are done.
     ///
-    /// - Parameter skipsSerializers: whether those of serializers are not waited for. Default: false.
+    /// - Parameter skipsSerializers: whether to skip waiting for serializers' writes. Default: false.
     func afterStores(skipsSerializers: Bool = false, _ body: @escaping @Sendable () -> Void) {
         stores.submit { [encodes, serializers] in
             encodes.submit {
@@ -56,8 +56,7 @@ final class PipelineQueues: Sendable {
     }
 }
 
-/// A call of a serializer. It is known to the Swift tasks that the serializer starts, but not to other
-/// threads.
+/// A running serializer. Swift tasks that the serializer starts inherit it, but other threads don't.
 private final class SerializerCall: Sendable {
     @TaskLocal static var current: [SerializerCall] = []
 

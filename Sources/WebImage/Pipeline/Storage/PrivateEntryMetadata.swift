@@ -6,7 +6,7 @@ import ImageLoading
 import PortableFoundation
 
 extension EntryMetadata {
-    /// Returns the metadata as a cache stores it. That of a private cache contains no URL.
+    /// Returns the metadata in the form a cache stores. For a private cache, it doesn't contain any URL.
     func encoded(for key: CacheKey, isPrivate: Bool) -> Data {
         guard isPrivate else { return encoded }
         var metadata = self
@@ -17,13 +17,13 @@ extension EntryMetadata {
 }
 
 extension DiskEntries {
-    /// When the data of an entry, or the original that it was made from, was stored, in seconds since 1970; 0
-    /// if its age is unknown, because the clock was put back.
+    /// When an entry's data, or the original it was made from, was stored, in seconds since 1970. 0 if its
+    /// age is unknown, because the clock was set back.
     func storedAt(_ entry: DiskEntry, _ metadata: EntryMetadata?) -> Double {
         storedAt(entry.stored, isUnknown: entry.isFromFuture, metadata)
     }
 
-    /// - Parameter isUnknown: whether the clock was put back since `stored`.
+    /// - Parameter isUnknown: whether the clock was set back after `stored`.
     func storedAt(_ stored: Date, isUnknown: Bool, _ metadata: EntryMetadata?) -> Double {
         let stored = stored.timeIntervalSince1970
         if isUnknown || stored > time.wallTime + 5 { return 0 }
@@ -32,10 +32,10 @@ extension DiskEntries {
 }
 
 extension RedirectChainPolicy {
-    /// Whether a stored response may be used: the URLs that were requested for it, and the redirects between
-    /// them, are allowed. Of a response that an earlier version has stored, only the last URL is known.
+    /// Whether a stored response may be used: this policy must allow the requested URLs and the redirects
+    /// between them. For a response that an earlier version stored, only the final URL is known.
     ///
-    /// A private cache stores no URLs. A response of one is allowed if it came from the request's own URLs
+    /// A private cache doesn't store URLs. Its responses are allowed if they came from the request's own URLs
     /// without redirects.
     func allows(_ http: StoredExchange, for url: URL, alternatives: [URL]) -> Bool {
         let known = [url] + alternatives

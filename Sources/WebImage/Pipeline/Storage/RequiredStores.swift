@@ -3,8 +3,8 @@
 import ImageBase
 import ImageCaching
 
-/// The originals that a task wants on disk: loads that wait for the store, and prefetches to the disk. They
-/// are stored even if much waits for the disk already, because the task waits too.
+/// The originals that a task wants on disk, because its load waits for the store or it's a prefetch to the
+/// disk. They're stored even if a lot is already waiting for the disk, because the task waits, too.
 final class RequiredStores: Sendable {
     private let counts = Locked<[CacheKey: Int]>([:])
 

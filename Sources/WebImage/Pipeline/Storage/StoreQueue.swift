@@ -2,17 +2,18 @@
 
 import ImageBase
 
-/// Runs disk writes one at a time, in the order of their submission, and limits the memory that waits for the
+/// Runs disk writes one at a time, in the order they're submitted, and limits the memory waiting for the
 /// disk.
 ///
 /// Writing a file takes longer than receiving a small one, so writes of originals are deferred while images
-/// are delivered. A deferred write is put into `waiting`, and the first one starts a timer. ``begin()`` moves
-/// all of them to `queue`: when no write was deferred for the quiet period, when the first one has waited for
-/// the longest delay, when they hold many bytes, and before a write that is not deferred. Both steps are made
-/// under the lock, so that `waiting` is empty or has a timer, and no write overtakes another one.
+/// are being delivered. A deferred write goes into `waiting`, and the first one starts a timer. ``begin()``
+/// moves all of them to `queue`. That happens when no write was deferred for the quiet period, when the first
+/// one has waited for the longest delay, when they hold many bytes, and before a write that isn't deferred.
+/// Both steps happen under the lock. So if `waiting` isn't empty, it has a timer, and writes never overtake
+/// each other.
 ///
-/// The memory of a write is reserved (``StoreReservation``) from before its submission until it has ended.
-/// Data whose reservation is refused is not stored.
+/// A write's memory is reserved (``StoreReservation``) from before it's submitted until it has ended. If the
+/// reservation is refused, the data isn't stored.
 final class StoreQueue: Sendable {
     private struct Write: Sendable {
         let reservation: StoreReservation?
@@ -24,18 +25,18 @@ final class StoreQueue: Sendable {
         var waitingBytes = 0
         /// The bytes of all reservations.
         var heldBytes = 0
-        /// When the first and the last of `waiting` were submitted.
+        /// When the first and last writes in `waiting` were submitted.
         var first = Duration.zero
         var last = Duration.zero
-        /// Begins the writes of `waiting`; nil if that is empty.
+        /// Starts the writes in `waiting`; nil if there are none.
         var timer: Task<Void, Never>?
-        /// Called when there is room.
+        /// Called when there's room.
         var roomObservers: [@Sendable () -> Void] = []
     }
 
     static let quietPeriod = Duration.milliseconds(20)
     static let longestDelay = Duration.seconds(5)
-    /// Writes begin when so much waits, so that room is made before more is refused.
+    /// Start writing when this much is waiting, to make room before data has to be refused.
     static let beginningBytes = 48 << 20
     static let maximumBytes = 64 << 20
 
@@ -45,15 +46,14 @@ final class StoreQueue: Sendable {
 
     init(time: any TimeSource) { self.time = time }
 
-    /// The memory that is kept until it is written.
+    /// The memory held by data that hasn't been written yet.
     var heldBytes: Int { state.withLock { $0.heldBytes } }
 
-    /// Reserves memory for data that is kept until it is written. Data that is larger than the limit may wait
-    /// alone.
+    /// Reserves memory for data until it's written. Data larger than the limit may wait alone.
     ///
-    /// - Parameter isRequired: whether a task waits for the write, and is not ended before. The limit does
-    ///   not apply then.
-    /// - Returns: nil if too much waits already.
+    /// - Parameter isRequired: whether a task is waiting for the write and doesn't end before it. If so, the
+    ///   limit doesn't apply.
+    /// - Returns: nil if too much is already waiting.
     func reserve(_ bytes: Int, isRequired: Bool = false) -> StoreReservation? {
         let isReserved = state.withLock { state in
             guard isRequired || state.heldBytes == 0 || state.heldBytes + bytes <= Self.maximumBytes else {
@@ -77,7 +77,7 @@ final class StoreQueue: Sendable {
         for observer in observers { observer() }
     }
 
-    /// Calls `body`, on any thread, once the limit is not exceeded.
+    /// Calls `body`, on any thread, once usage is within the limit.
     func whenRoom(_ body: @escaping @Sendable () -> Void) {
         let hasRoom = state.withLock { state in
             let hasRoom = state.heldBytes <= Self.maximumBytes
@@ -87,12 +87,12 @@ final class StoreQueue: Sendable {
         if hasRoom { body() }
     }
 
-    /// Runs a write after those that were submitted before, which begin at once.
+    /// Runs a write after all earlier ones, which start at once.
     func submit(holding reservation: StoreReservation? = nil, _ work: @escaping @Sendable () -> Void) {
         begin(adding: Write(reservation: reservation, run: work))
     }
 
-    /// Runs a write that is deferred.
+    /// Runs a deferred write.
     func submitDeferred(
         holding reservation: StoreReservation? = nil, _ work: @escaping @Sendable () -> Void
     ) {
@@ -109,7 +109,7 @@ final class StoreQueue: Sendable {
         if isDue { begin() }
     }
 
-    /// Begins the writes that wait.
+    /// Starts the waiting writes.
     func begin() { begin(adding: nil) }
 
     private func begin(adding write: Write?) {
@@ -120,27 +120,27 @@ final class StoreQueue: Sendable {
             defer { state.timer = nil }
             return (state.timer, writes)
         }
-        // Neither under the lock: the handler of a cancellation is code of the clock, which may be the
-        // application's, and the writes may have ended, so that their reservations end here, which locks.
+        // Do neither under the lock. The cancellation handler belongs to the clock, which may be the app's
+        // code. And the writes may already have ended, so their reservations end here, which takes the lock.
         timer?.cancel()
         withExtendedLifetime(writes) {}
     }
 
     private func run(_ writes: [Write]) {
-        // Taken one by one, so that the memory of each is released after it.
+        // Take them one by one, to release each write's memory when it's done.
         let rest = Locked(Array(writes.reversed()))
         queue.submit { while Self.runLast(of: rest) {} }
     }
 
-    /// Runs and releases the last of some writes. Returns false without one.
+    /// Runs and releases the last of the writes. Returns false if there are none.
     private static func runLast(of writes: Locked<[Write]>) -> Bool {
         guard let write = writes.withLock({ $0.popLast() }) else { return false }
         write.run()
         return true
     }
 
-    /// Returns a task that sleeps until the waiting writes are due. Task-local values of the caller, which
-    /// may be a serializer, do not apply to it.
+    /// Returns a task that sleeps until the waiting writes are due. It's detached from the task-local values
+    /// of the caller, which may be a serializer.
     private func makeTimer() -> Task<Void, Never> {
         Task.detached { [weak self, time] in
             var delay = Self.quietPeriod
@@ -151,9 +151,9 @@ final class StoreQueue: Sendable {
         }
     }
 
-    /// Begins the waiting writes if they are due; otherwise returns the time until then. If this timer was
-    /// cancelled after its sleep and another one was started, both find the same times, and this one ends
-    /// with its next sleep.
+    /// Starts the waiting writes if they're due, otherwise returns the remaining time. If this timer was
+    /// cancelled after its sleep and another one was started, both see the same times, and this one ends with
+    /// its next sleep.
     private func timerFired() -> Duration? {
         let now = time.uptime
         let rest = state.withLock { state -> Duration? in
@@ -167,7 +167,7 @@ final class StoreQueue: Sendable {
     }
 }
 
-/// Memory of a ``StoreQueue`` that is released with this object.
+/// Memory in a ``StoreQueue``, released along with this object.
 final class StoreReservation: Sendable {
     let bytes: Int
     private let queue: StoreQueue

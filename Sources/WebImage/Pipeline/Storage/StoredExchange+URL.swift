@@ -4,12 +4,12 @@ import ImageBase
 import ImageLoading
 import PortableFoundation
 
-// The URLs of a stored response. A private cache has hashes of them: of the URL of the response, and of the
-// request's URL with and without its query.
+// The URLs of a stored response. A private cache only has hashes: of the response's URL, and of the request's
+// URL with and without its query.
 extension StoredExchange {
     private static let hashPrefix = "private:"
 
-    /// Whether the response came from `url`, after redirects.
+    /// Whether the response came from `url`, after any redirects.
     ///
     /// - Parameter ignoresQuery: whether URLs that differ only in their query count as equal.
     func isFrom(_ url: URL, ignoresQuery: Bool = false) -> Bool {
@@ -22,7 +22,7 @@ extension StoredExchange {
         return texts.contains { Self.withoutQuery(self.url) == Self.withoutQuery($0) }
     }
 
-    /// Whether the response is one to a request for `url`.
+    /// Whether the response is for a request to `url`.
     ///
     /// - Parameter ignoresQuery: whether URLs that differ only in their query count as equal.
     func wasRequested(from url: URL, ignoresQuery: Bool) -> Bool {
@@ -38,7 +38,7 @@ extension StoredExchange {
         }
     }
 
-    /// Whether `url` is the one of a load's URLs that has led to the response, after redirects.
+    /// Whether `url` is the load's URL that led to the response, after any redirects.
     ///
     /// - Parameter ignoresQuery: whether URLs that differ only in their query count as equal.
     func wasAsked(at url: URL, ignoresQuery: Bool) -> Bool {
@@ -49,19 +49,19 @@ extension StoredExchange {
         }
     }
 
-    /// The texts that may be stored for a URL: that of its key, and the one that earlier versions stored.
+    /// The texts that may be stored for a URL: the one in its key, and the one that earlier versions stored.
     private static func texts(_ url: URL) -> Set<String> {
         [ImageRequest.Keys.text(url), ImageRequest.Keys.spelledText(url)]
     }
 
-    /// The fields that are read from a stored response: those of HTTP caching (RFC 9111), of conditional and
-    /// range requests, and those that say how to decode the body. Others may say who the user is.
+    /// The fields that we read from a stored response: for HTTP caching (RFC 9111), conditional and range
+    /// requests, and decoding the body. Other fields may identify the user.
     private static let readFields = [
         "Accept-Ranges", "Age", "Cache-Control", "Content-Encoding", "Content-Length", "Content-Range",
         "Content-Type", "Date", "ETag", "Expires", "Last-Modified", "Pragma", "Vary",
     ]
 
-    /// The same without readable URLs and without fields that are not read.
+    /// The same response without readable URLs, and without fields that we don't read.
     var withoutPrivateFields: StoredExchange {
         var copy = self
         let requested = requestURL ?? url
@@ -77,7 +77,7 @@ extension StoredExchange {
         return copy
     }
 
-    /// The URL that a private cache has stored as `address`; nil if it is not among `known`.
+    /// The URL that a private cache stored as `address`; nil if it isn't in `known`.
     static func url(_ address: String, among known: [URL]) -> URL? {
         guard address.hasPrefix(hashPrefix) else { return URL(text: address) }
         return known.first { texts($0).contains { hash($0) == address } }

@@ -4,12 +4,12 @@ import ImageCaching
 import ImageLoading
 import PortableFoundation
 
-/// The original that a load wants, as caches find and store it.
+/// A load's original, in the form that caches need to find and store it.
 protocol StoredOriginal: Sendable {
-    /// The key of the original in the caches.
+    /// The original's key in the caches.
     var cacheKey: CacheKey { get }
     var url: URL { get }
-    /// The request fields that `Vary` selects by. Computed each time.
+    /// The request fields that `Vary` selects by. Computed on every access.
     var fields: RequestFields { get }
     /// See ``ImageRequest/keptFor``.
     var keptFor: Duration? { get }

@@ -5,13 +5,13 @@ import ImageCaching
 import ImageLoading
 import PortableFoundation
 
-/// A disk cache, whose entries of one user are in a partition of their own.
+/// A disk cache that keeps a user's entries in a separate partition.
 ///
-/// A key says by its ``UserPartition`` where its entry is. Entries whose user has logged out since the key
-/// was made are neither found nor stored.
+/// A key's ``UserPartition`` determines where its entry is. If the user has logged out since the key was
+/// made, its entries are neither found nor stored.
 final class UserPartitionedCache: Sendable {
     private let common: any DataCache
-    /// Nil if there are no images of a user on disk.
+    /// Nil if a user's images aren't stored on disk.
     private let user: (any DataCache)?
 
     init(_ common: any DataCache, user: (any DataCache)? = nil) {
@@ -19,10 +19,10 @@ final class UserPartitionedCache: Sendable {
         self.user = user
     }
 
-    /// Whether all entries are files of this machine.
+    /// Whether all entries are files on this machine.
     var isLocal: Bool { common is DiskCache && (user == nil || user is DiskCache) }
 
-    /// The cache that has the entry of a key, and its key there; nil after a log-out.
+    /// The cache that has a key's entry, and its key there; nil after a log-out.
     private func place(of key: CacheKey) -> (cache: any DataCache, key: CacheKey)? {
         guard let user, let place = UserPartition.Place(key) else { return (common, key) }
         return place.isCurrent ? (user, place.storedKey) : nil
@@ -37,11 +37,10 @@ final class UserPartitionedCache: Sendable {
 
     func contains(_ key: CacheKey) -> Bool { place(of: key).map { $0.cache.contains($0.key) } ?? false }
 
-    /// Stores an entry; a private cache gets metadata that contains no URL and only those header fields that
-    /// are read.
+    /// Stores an entry. In a private cache, the metadata doesn't contain any URL, and only has the header
+    /// fields that we read.
     ///
-    /// - Parameter lifetime: how long the entry is kept at least, apart from the limits of size; nil for as
-    ///   long as others.
+    /// - Parameter lifetime: how long to keep the entry at least, size limits aside; nil for the usual time.
     @discardableResult
     func store(
         _ data: Data, _ metadata: EntryMetadata, for key: CacheKey, keeping lifetime: Duration? = nil
@@ -56,7 +55,7 @@ final class UserPartitionedCache: Sendable {
         return false
     }
 
-    /// Changes the metadata of an entry, which keeps its age.
+    /// Changes an entry's metadata without changing its age.
     func updateMetadata(for key: CacheKey, _ change: @escaping @Sendable (inout EntryMetadata) -> Void) {
         guard let place = place(of: key) else { return }
         let isPrivate = place.cache.isPrivate
@@ -70,26 +69,26 @@ final class UserPartitionedCache: Sendable {
     @discardableResult
     func remove(_ key: CacheKey) -> Bool { place(of: key).map { $0.cache.remove($0.key) } ?? false }
 
-    /// The time to live of an entry beside `key` that is kept for `lifetime`; nil if the cache keeps all so
-    /// long.
+    /// The time to live for an entry next to `key` that's kept for `lifetime`; nil if the cache keeps every
+    /// entry that long.
     func timeToLive(keeping lifetime: Duration?, for key: CacheKey) -> Duration? {
         lifetime.flatMap { place(of: key)?.cache.timeToLive(keeping: $0) }
     }
 
-    /// Whether something that was made of an original may be here. Looks at all entries if there are few; the
-    /// answer for many is yes, because a needless record costs less than that look.
+    /// Whether variants of an original may be here. Searches all entries if there are few. If there are many,
+    /// returns true, because an unneeded record costs less than searching.
     func mayHaveVariants(of original: CacheKey) -> Bool {
         guard let cache = place(of: original)?.cache else { return false }
         guard cache.statistics().count <= 256 else { return true }
         let (address, isFound) = (original.address, Locked(false))
         let hash = cache.isPrivate ? EntryMetadata.hashURL(address) : nil
-        // No cache can only list its entries, so this removes none.
+        // A cache can't just list its entries, so this doesn't remove any.
         cache.removeAll { key, metadata in
             // Earlier versions stored it under the URL as it was spelled.
             guard hash != nil || key.isOf(address) || URLText.normalized(key.address) == address,
                 let metadata = EntryMetadata(encoded: metadata)
             else { return false }
-            // Only what was made of an original has its header.
+            // Only variants have an original's header.
             if metadata.info != nil, metadata.hashedAddress == hash { isFound.withLock { $0 = true } }
             return false
         }
@@ -111,7 +110,7 @@ final class UserPartitionedCache: Sendable {
         await user?.flush()
     }
 
-    /// The reason why data was not stored a moment ago; nil if the user has logged out.
+    /// Why data wasn't stored a moment ago; nil if the user has logged out.
     func reasonForNotStoring(_ bytes: Int, for key: CacheKey) -> NotStoredReason? {
         guard let place = place(of: key) else { return nil }
         guard let error = place.cache.storeError(forBytes: bytes) else { return .diskFailed }
@@ -121,8 +120,8 @@ final class UserPartitionedCache: Sendable {
 }
 
 extension UserPartitionedCache {
-    /// Sends the reason why data was not stored; nothing if the user has logged out. Called only if there is
-    /// an observer.
+    /// Sends the reason data wasn't stored, unless the user has logged out. Only called if there's an
+    /// observer.
     @inline(never)
     func sendRefusal(of data: Data, for key: CacheKey, to target: EventTarget) {
         if let reason = reasonForNotStoring(data.count, for: key) { target.notStored(reason) }

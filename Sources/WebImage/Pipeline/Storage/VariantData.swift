@@ -5,7 +5,7 @@ import ImageCoding
 import ImageLoading
 import PortableFoundation
 
-/// An encoded variant, or the header of an original alone.
+/// An encoded variant, or only an original's header.
 final class VariantData: Sendable {
     /// Nil for a header.
     let encoding: ImageEncoding?
@@ -13,9 +13,9 @@ final class VariantData: Sendable {
     let body: VariantDataResponse.Body
     /// Empty for a header.
     let entityTag: String
-    /// The header of the original.
+    /// The original's header.
     let info: ImageInfo
-    /// The original that the data was made from, or the stored data, without bytes.
+    /// The original that the data was made from, or the stored data, without its bytes.
     let source: EncodedImage
     /// Whether the data was read from the disk.
     let isOnDisk: Bool
@@ -35,12 +35,12 @@ final class VariantData: Sendable {
         self.isComplete = isComplete
     }
 
-    /// A header.
+    /// Creates a header.
     convenience init(_ info: ImageInfo, source: EncodedImage) {
         self.init(nil, body: .data(Data()), entityTag: "", info: info, source: source)
     }
 
-    /// Encoded data.
+    /// Creates an encoded variant.
     convenience init(
         _ data: Data, as encoding: ImageEncoding, of image: DecodedImage, source: EncodedImage
     ) {
@@ -57,13 +57,14 @@ final class VariantData: Sendable {
             isComplete: isComplete)
     }
 
-    /// The same with the response of an original that was loaded since; nil if the data wasn't made of that.
+    /// The same data with the response of an original loaded since then; nil if it wasn't made from that
+    /// original.
     func confirmed(by original: EncodedImage) -> VariantData? {
         guard let tag = original.tag, source.tag == tag else { return nil }
         return with(original.withoutData(steps: original.steps + source.steps))
     }
 
-    /// The response to a request whose load began at `start`.
+    /// The response to a request, for a load that began at `start`.
     func response(since start: ContinuousClock.Instant) -> VariantDataResponse {
         VariantDataResponse(
             VariantDataResponse.Fields(
@@ -75,6 +76,6 @@ final class VariantData: Sendable {
 }
 
 extension ImageInfo {
-    /// Whether further data does not change the properties.
+    /// Whether the properties are final, so more data won't change them.
     var isFinal: Bool { knowsOrientation && countsAllFrames }
 }

@@ -6,14 +6,14 @@ import ImageLoading
 
 /// The encoded variants and headers in memory.
 ///
-/// If a server varies its response on request fields, the first entry is stored under its own key and the
-/// others under keys that contain their fields, as on disk.
+/// If a server varies its response on request fields, the first entry is stored under its own key, as on
+/// disk. Later entries are stored under keys that contain their fields.
 final class VariantDataCache: Sendable {
     final class Entry: Sendable {
         let data: VariantData
         /// When the data stops being fresh.
         let expiry: Expiry
-        /// The directives by which the response was evaluated instead of its own.
+        /// The directives used for evaluating the response in place of its own.
         let control: CacheControl?
         let key: CacheKey
 
@@ -21,7 +21,7 @@ final class VariantDataCache: Sendable {
             (self.data, self.expiry, self.control, self.key) = (data, expiry, control, key)
         }
 
-        /// The bytes of the data, and about those of the rest.
+        /// The bytes of the data, plus an estimate for the rest.
         var cost: Int { data.body.byteCount + 1024 }
     }
 
@@ -55,7 +55,7 @@ final class VariantDataCache: Sendable {
         if UserPartition.Place(place)?.isCurrent == false { cache.remove(place) }
     }
 
-    /// The key under which data is stored.
+    /// The key for storing data.
     func place(
         of data: VariantData, for key: CacheKey, _ fields: @autoclosure () -> RequestFields
     ) -> CacheKey {
