@@ -301,7 +301,7 @@ extension PreviewOptions {
             untransformed: key.untransformed)
     }
 
-    /// The preview for loading a header, which is the header alone; nil for an encoded variant.
+    /// The preview for loading a header, which only reads the header; nil for an encoded variant.
     init?(_ key: VariantDataKey) {
         let decode = key.variant.decode
         guard key.encoding == nil, decode.data.request.bodyDecryptor == nil else { return nil }

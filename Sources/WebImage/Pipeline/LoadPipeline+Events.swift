@@ -64,13 +64,13 @@ extension LoadPipeline {
 }
 
 extension EventSender {
-    /// Sends that a load began, unless an image in memory ends it at once.
+    /// Sends the start of a load, unless an image in memory ends it at once.
     @inline(never)
     func began(_ task: ImageTask, _ start: ContinuousClock.Instant, isInMemory: Bool) {
         begin(task, start).send(isInMemory ? .memoryHit : .memoryMiss)
     }
 
-    /// Sends that a load began that doesn't read the memory cache.
+    /// Sends the start of a load that doesn't read the memory cache.
     @inline(never)
     func began<Response>(_ task: LoadTask<Response>, _ start: ContinuousClock.Instant) {
         _ = begin(task, start)

@@ -93,7 +93,7 @@ struct PrefetchState {
         order.append(batch.token.id)
     }
 
-    /// Takes the next image, if fewer than ``concurrency`` are running. Lists take turns.
+    /// Takes the next image if fewer than ``concurrency`` images count toward the limit. Lists take turns.
     mutating func take() -> Item? {
         while occupied < concurrency, !order.isEmpty {
             let id = order.removeFirst()

@@ -14,7 +14,7 @@ public enum ImageOrigin: String, Sendable, Hashable, Codable, CaseIterable {
     case file
     /// A `data:` URL.
     case data
-    /// A custom loader with a response from `LoadResponse.Source.custom`.
+    /// A custom loader that sends responses with the source `LoadResponse.Source.custom`.
     case custom
 
     /// Whether caches store the data. They don't store data from local files and `data:` URLs.

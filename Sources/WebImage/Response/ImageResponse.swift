@@ -5,7 +5,7 @@ public import ImageCoding
 public import ImageLoading
 public import PortableFoundation
 
-/// A loaded image, with information about its load. A response is as small as one reference.
+/// A loaded image, with information about its load. A response is the size of a single reference.
 public struct ImageResponse: Sendable {
     private let storage: Storage
 
@@ -84,7 +84,7 @@ public struct ImageResponse: Sendable {
     public var image: DecodedImage { storage.fields.image }
     /// The hash requested by ``ImageRequest/placeholderHash``.
     public var placeholderHash: PlaceholderHash? { storage.fields.hash }
-    /// Where the image, or the data it was decoded from, came from.
+    /// The source of the image, or of the data it was decoded from.
     public var origin: ImageOrigin { storage.fields.origin }
     /// Whether a stored image was used, and whether it was validated.
     public var status: CacheStatus { storage.fields.status }
@@ -98,7 +98,7 @@ public struct ImageResponse: Sendable {
     /// HTTP.
     public var http: StoredExchange? { storage.fields.http }
     /// The data that your app stored with the image; see ``StorableImage/extendedData``. Nil for an image
-    /// that was loaded. An image imported from YYCache has its extended data from there.
+    /// that was loaded. An image imported from YYCache keeps the extended data it had there.
     public var extendedData: Data? { storage.fields.extendedData }
     /// See ``EncodedImage/scale``.
     var storedScale: Double? { storage.fields.storedScale }
@@ -120,7 +120,7 @@ extension ImageResponse: CustomStringConvertible {
     }
 }
 
-/// An image's encoded data, not decoded, with information about its load. A response is as small as one
+/// An image's encoded data, not decoded, with information about its load. A response is the size of a single
 /// reference.
 public struct DataResponse: Sendable {
     private let fields: Box<Fields>

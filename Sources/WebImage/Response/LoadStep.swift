@@ -25,7 +25,7 @@ public struct LoadStep: Sendable, Hashable {
         self.init(name: name, duration: start.duration(to: .now), bytes: bytes)
     }
 
-    /// What kind of step a step is. Later versions may add kinds.
+    /// A kind of step. Later versions may add kinds.
     public struct Name: RawRepresentable, Sendable, Hashable {
         public let rawValue: String
 

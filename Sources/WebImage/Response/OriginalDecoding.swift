@@ -2,7 +2,7 @@
 
 import ImageCoding
 
-/// How an image was decoded from its original, so that other images can be made from it.
+/// How an image was decoded from its original, so other images can be made from it.
 final class OriginalDecoding: Sendable {
     let options: DecodingOptions
     /// Whether the original's format is lossy.

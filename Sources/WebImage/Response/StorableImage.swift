@@ -34,8 +34,8 @@ public struct StorableImage: Sendable {
         extendedData = response.extendedData
     }
 
-    /// Creates an image to store from a bitmap, and the format to encode it in. Default: nil, which means PNG
-    /// if it has transparent pixels and JPEG otherwise.
+    /// Creates an image to store from a bitmap, to encode in `format`. Default: nil, which means PNG if it
+    /// has transparent pixels and JPEG otherwise.
     public init(_ bitmap: Bitmap, format: ImageFormat? = nil) {
         let info = ImageInfo(
             format: format ?? (bitmap.isCompletelyOpaque ? .jpeg : .png), size: bitmap.size,

@@ -7,7 +7,7 @@ public import ImageLoading
 public import PortableFoundation
 
 /// The encoded result of a request (``ImageManager/variantData(for:encoding:)``), with information about its
-/// load. A response is as small as one reference.
+/// load. A response is the size of a single reference.
 public struct VariantDataResponse: Sendable {
     /// The encoded bytes.
     public enum Body: Sendable {
@@ -67,7 +67,7 @@ public struct VariantDataResponse: Sendable {
     public var entityTag: String { fields.value.entityTag }
     /// The header of the original that the result was made from.
     public var info: ImageInfo { fields.value.info }
-    /// Where the bytes came from, or the original if they were made for this load.
+    /// Where the bytes came from. If they were made for this load, where the original came from.
     public var origin: ImageOrigin { fields.value.origin }
     /// Whether stored bytes were used, and whether they were validated.
     public var status: CacheStatus { fields.value.status }

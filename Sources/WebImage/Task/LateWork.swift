@@ -4,7 +4,7 @@ import Dispatch
 import ImageBase
 
 /// Starts and cancels tasks on another thread, for callers that can't wait for the graph's lock, or for a
-/// transfer to start or end. Calls stay in order. If a load replaces another one, it joins the shared work
+/// transfer to start or end. Calls stay in order, so a load that replaces another one joins the shared work
 /// before the old load leaves.
 enum LateWork {
     enum Step: Sendable {

@@ -4,7 +4,7 @@ public import ImageBase
 public import ImageCaching
 import ImageLoading
 
-/// A URL that failed recently and is not loaded again yet; see ``ImageManager/failedURLs``.
+/// A URL that failed recently, so it isn't loaded again yet; see ``ImageManager/failedURLs``.
 public struct FailedURL: Sendable {
     /// The key of the original for a request without ``ImageRequest/cacheKey``: the URL without its fragment,
     /// and the partition; see ``ImageManager/keys(for:)``. A key of more than 1,024 bytes is cut and ends

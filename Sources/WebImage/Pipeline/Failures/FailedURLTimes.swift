@@ -4,14 +4,14 @@ import ImageBase
 
 /// How long to wait before loading a URL again after it has failed; zero to load it again at once.
 ///
-/// 429 and 503 are remembered for as long as `Retry-After` says (RFC 9110, 10.2.3). Other failures of a
-/// server or of the connection are not remembered.
+/// Status codes 429 and 503 are remembered for the time in `Retry-After` (RFC 9110, 10.2.3). Other server and
+/// connection failures aren't remembered.
 public struct FailedURLTimes: Sendable, Hashable {
     /// After 404 and 410. Default: 5 minutes.
     public var missing = Duration.seconds(300)
     /// After other 4xx, for requests with the same headers. Default: 1 minute.
     public var refused = Duration.seconds(60)
-    /// After data that is not an image, for requests with the same headers. Default: 5 minutes.
+    /// After data that isn't an image, for requests with the same headers. Default: 5 minutes.
     public var undecodable = Duration.seconds(300)
 
     /// After any other failure that ``ImageManager/Configuration/shouldRememberFailure`` accepts. Default: 1

@@ -5,9 +5,9 @@ import ImageCaching
 import ImageLoading
 import PortableFoundation
 
-/// URLs that failed recently and are not loaded again yet.
+/// Remembers URLs that failed recently, so they aren't loaded again too soon.
 ///
-/// Remembers the failures listed in ``FailedURLTimes``, and 429 and 503 for the time in `Retry-After`. A
+/// It keeps the failures listed in ``FailedURLTimes``, and 429 and 503 for the time in `Retry-After`. A
 /// failure that doesn't depend on the URL (offline, name lookup, refused or lost connection, timeout,
 /// cancelled) isn't remembered. Neither is a failed file or `data:` URL, because it costs no request. At most
 /// 10,000 failures are kept; those that expire first are removed.
@@ -87,8 +87,7 @@ final class FailedURLs: Sendable {
         }
     }
 
-    /// Where to look for a request's failures: shared by all requests for the URL, and specific to these
-    /// headers.
+    /// The two targets of a request's failures: one for all requests to its URL, and one for its headers.
     private static func targets(of key: DataKey, _ alternative: Int?) -> [Target] {
         [nil, fields(of: key, alternative)].map {
             Target(key: key.failureKey(at: alternative), headers: $0)
@@ -164,7 +163,7 @@ final class FailedURLs: Sendable {
         }
     }
 
-    /// Removes the failures that concern a request.
+    /// Removes a request's failures.
     func remove(for key: DataKey, at alternative: Int? = nil) {
         failures.withLock { failures in
             if failures.isEmpty { return }

@@ -5,7 +5,7 @@ import ImageBase
 extension JobGraph {
     /// Adds a task that has no job yet.
     ///
-    /// - Parameter place: here and below, the stage that started the task; nil if none did.
+    /// - Parameter place: here and below, the stage in which the task was started; nil if there was none.
     mutating func enter(
         _ task: TaskID, _ client: Client, priority: Priority, in place: RunningStageID? = nil
     ) {
@@ -173,7 +173,7 @@ extension JobGraph {
         case .stage(let lane, _):
             enqueue(job, in: lane, &actions)
         case .admission:
-            // An inner load is part of the load waiting for it, which was already admitted.
+            // An inner load counts as part of the load waiting for it.
             if !job.isAdmitted, !isNested(job) {
                 guard admitted.count < admitted.maximum else {
                     return finish(job, with: .failure(.busy), &actions)

@@ -109,7 +109,7 @@ struct JobGraph<Key: Hashable & Sendable, Work: Sendable, Output: Sendable, Clie
         var tasks: [TaskID] = []
         /// The jobs waiting for this one.
         var downstream: [Job] = []
-        /// The number of tasks and jobs at each priority. Five of the eight lanes are used.
+        /// The number of tasks and jobs at each priority. Five of the eight vector elements are used.
         var demand = SIMD8<Int32>()
         var priority: Priority
         /// When the job was added, to order jobs of equal priority. A job is older than the jobs it waits
@@ -181,7 +181,8 @@ struct JobGraph<Key: Hashable & Sendable, Work: Sendable, Output: Sendable, Clie
     var lanes: [LaneState]
     /// The number of admitted jobs, and the maximum.
     var admitted = (count: 0, maximum: Int.max)
-    /// A transfer starts only while fewer transfers are running and stages are waiting for a pixel slot.
+    /// The limit for running transfers plus stages waiting for a pixel slot. Once it's reached, no transfer
+    /// starts.
     let maximumLoading: Int
     private var lastIdentifier: UInt64 = 0
 
@@ -224,8 +225,8 @@ struct JobGraph<Key: Hashable & Sendable, Work: Sendable, Output: Sendable, Clie
     /// - Parameters:
     ///   - pixelBytes: the bytes of pixels that running stages may use together.
     ///   - waiting: how many jobs may be admitted in addition to those in the pixel slots.
-    ///   - loading: how many transfers may run and stages wait for a pixel slot, together, before no more
-    ///     transfers start.
+    ///   - loading: the limit for running transfers plus stages waiting for a pixel slot. Once it's reached,
+    ///     no transfer starts.
     init(
         diskSlots: Int, pixelSlots: Int, pixelBytes: Int = .max, waiting: Int = .max, loading: Int = .max
     ) {

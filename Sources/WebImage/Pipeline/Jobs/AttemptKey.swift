@@ -12,7 +12,7 @@ import PortableFoundation
 /// number of bytes.
 final class AttemptKey: Hashable, Sendable {
     private let request: LoadRequest
-    /// Keys rarely differ only in the other properties.
+    /// Enough to hash, because keys rarely differ only in the other properties.
     private let urlHash: Int
 
     init(_ request: LoadRequest) {

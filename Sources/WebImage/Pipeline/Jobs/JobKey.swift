@@ -86,7 +86,7 @@ struct ValidationKeyFields: Hashable, Sendable {
     var data: DataKey
     /// The image to make if the server sends new data.
     var variant: VariantKey
-    /// The encoded variant to make instead of the image; nil when loading the image.
+    /// The encoded variant or header to make instead of the image; nil when loading the image.
     var variantData: VariantDataKey?
 
     func hash(into hasher: inout Hasher) { hasher.combine(variant) }

@@ -290,7 +290,7 @@ extension AttemptContext {
 
 /// Counts a pipeline's transfers since it was created.
 struct TransferCounters: Sendable {
-    /// Loads that asked for an attempt. They may share it, and it may be refused.
+    /// Loads that asked for an attempt, which may be shared or refused.
     var fetches = 0
     var transfers = 0
     var failures = 0

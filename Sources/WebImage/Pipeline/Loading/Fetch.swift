@@ -176,7 +176,7 @@ struct Fetch: Sendable {
         requestWhole()
     }
 
-    /// The load's failure: the failure of the last requested URL, followed by those at the other URLs.
+    /// The load's failure: the failure of the last requested URL, followed by the failures of the other URLs.
     func failure(_ error: ImageError) -> ImageError {
         var failures = earlier + [(alternative, error.at(url: address))]
         let all = failures

@@ -72,7 +72,7 @@ final class NetworkFetch: Sendable {
     /// Interprets a response.
     ///
     /// - Parameters:
-    ///   - receivedBytes: the number of bytes received of the body, before decryption.
+    ///   - receivedBytes: how many bytes of the body were received, before decryption.
     ///   - load: the load, if its request has alternatives.
     func response(
         _ loaded: LoadedData, receivedBytes: Int, now: Double, previews: PreviewFeed?,
@@ -158,7 +158,7 @@ final class NetworkFetch: Sendable {
     ///
     /// - Parameter now: seconds since 1970.
     static func mayStore(_ head: LoadResponse, for key: DataKey, now: Double) -> Bool {
-        // The stored part that it completes was allowed on disk, so the rest may be stored, too.
+        // It completes a part that was stored, so the rest may be stored, too.
         if head.status == 206 { return true }
         let loaded = LoadedData(data: Data(), response: head, metrics: LoadMetrics())
         let response = NetworkFetch(key, nil, now: now).response(

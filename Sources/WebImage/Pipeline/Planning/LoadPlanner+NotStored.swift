@@ -21,8 +21,7 @@ extension LoadPlanner {
         return keys.isPrivate && !keys.hasCredential && !keys.isOriginal ? .unnamed : nil
     }
 
-    /// Whether images stay in memory because of credentials, and not because of closures or a loader without
-    /// a name.
+    /// Whether images stay in memory because of credentials, rather than closures or a loader without a name.
     private func hasCredentials(_ request: ImageRequest, ownCaches: Bool) -> Bool {
         if request.rareFields.value.loader?.value.partition != nil { return true }
         let isOfUser = user?.isOnDisk == true && !ownCaches

@@ -5,8 +5,7 @@ import ImageCaching
 import ImageLoading
 
 extension LoadPlanner {
-    /// Why a request's URL can't be loaded, and its image can't be read from a cache; nil if both are
-    /// allowed.
+    /// Why a request's image can't be loaded or read from a cache; nil if its URL is allowed.
     func refusal(of request: ImageRequest) -> ImageError? {
         request.url.flatMap { redirectChainPolicy(for: request)?.refusal(of: $0) }
     }

@@ -41,8 +41,8 @@ final class LoadPlanner: Sendable {
 
     /// - Parameters:
     ///   - own: the manager's options.
-    ///   - makeCaches: makes the manager's caches. Its parameter is whether the request's keys are also the
-    ///     memory cache's keys, and every request may read it.
+    ///   - makeCaches: makes the manager's caches. Its parameter is true if a request's key is also its key
+    ///     in the memory cache, and every request may read that cache.
     init(
         _ settings: PipelineSettings, network own: NetworkOptions, queues: PipelineQueues,
         makeCaches: (Bool) -> LoadCaches

@@ -38,7 +38,8 @@ struct PipelineSettings: Sendable {
     var pixelBytes: Int
     /// How many images may wait to be decoded.
     var waitingImages: Int
-    /// How many transfers may run and images wait to be decoded, together, before no more transfers start.
+    /// The limit for running transfers plus images waiting to be decoded. Once it's reached, no transfer
+    /// starts.
     var loadingImages: Int
     var diskSlots: Int
     var memoryPressure: MemoryPressureMonitor?

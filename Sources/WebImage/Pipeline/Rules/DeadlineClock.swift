@@ -51,7 +51,7 @@ struct DeadlineClock {
 
     init(isAttempt: Bool) { self.isAttempt = isAttempt }
 
-    /// Called when a load waits, too. Does nothing if it's already waiting.
+    /// Adds a load that's waiting. Does nothing if it was already added.
     mutating func joined(_ id: TaskID, _ limits: Limits, with share: Share, at now: Duration) {
         guard !limits.isEmpty, clients[id] == nil else { return }
         clients[id] = Client(limits: limits, share: share, start: now)
@@ -86,7 +86,7 @@ struct DeadlineClock {
     /// since.
     var hasLate: Bool { clients.values.contains { $0.isLate } }
 
-    /// When the first of the loads' limits ends; nil if there are no limits.
+    /// When the earliest limit of any load ends; nil without limits.
     var deadline: Duration? { clients.values.compactMap { times(of: $0).map(\.at).min() }.min() }
 
     /// The limits that have ended, by load.

@@ -51,7 +51,7 @@ struct LoadClock {
         deadlines = DeadlineClock(isAttempt: isAttempt)
     }
 
-    /// Called when a load waits, too. Does nothing if it's already waiting.
+    /// Adds a load that's waiting. Does nothing if it was already added.
     ///
     /// - Parameter share: its `patience` is nil for a background load, which has no stall timeout.
     mutating func joined(_ id: TaskID, _ limits: DeadlineClock.Limits, with share: Share, at now: Duration) {

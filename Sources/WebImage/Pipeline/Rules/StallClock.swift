@@ -38,7 +38,7 @@ struct StallClock {
         heldUntil = now
     }
 
-    /// Called when a load waits, too. Does nothing if it's already waiting.
+    /// Adds a load that's waiting. Does nothing if it was already added.
     mutating func joined(_ id: TaskID, with share: Share, _ now: Duration) {
         guard clients[id] == nil else { return }
         clients[id] = Client(start: active(now) - share.spent, received: share.received)

@@ -57,7 +57,7 @@ struct Validation<Job: Sendable, Timer: Sendable, Image: Sendable>: Sendable {
     indirect enum Event: Sendable {
         /// A stored image that needs validation was read.
         case read(Job)
-        /// The validation was joined, and the stall timer started with it, unless there's no time limit.
+        /// The validation was joined, and a timer was started with it if its time is limited.
         case joined(Job, Timer?)
         /// The stored image was decoded.
         case decoded(Image)

@@ -87,7 +87,7 @@ struct DecodeStage: Sendable {
         let error = error.at(url: fetch?.address ?? data.address)
         if error.code == .cancelled { return .failed(error) }
         data.caches.pendingOriginals.remove(source, for: data.cacheKey)
-        // Otherwise, the manager's codecs may be able to decode the data.
+        // If the request has its own codecs, the manager's may still be able to decode the data.
         let isUseless = key.codecs == nil
         if isUseless, source.origin.isFetched, data.failedURLPolicy == .remember {
             failedURLs.insert(error, for: fetch?.key ?? data, at: fetch?.alternative)

@@ -99,8 +99,8 @@ struct DiskStage: Sendable {
 }
 
 extension EncodedImage {
-    /// Whether this stale variant was made from another version than the original that's on disk or waiting
-    /// to be written.
+    /// Whether this stale variant was made from a different version of the original than the one on disk or
+    /// waiting to be written.
     func hasReplacedOriginal(_ key: DataKey) -> Bool {
         guard status == .stale, key.queriesDisk, let http else { return false }
         let pending = key.caches.pendingOriginals.image(for: key.cacheKey).flatMap {

@@ -11,8 +11,8 @@ extension FetchStage {
         completion: @escaping Completion
     ) {
         let fetch = box.value
-        // A load that joins during a delay may have less time than the loads that caused the delay. Time
-        // without a network doesn't count.
+        // A load that joins during a delay may have less time than the loads that the delay was chosen for.
+        // Time without a network doesn't count.
         var watch: LoadWatch?
         if case .delay = pause {
             watch = context.watch(clients, for: fetch.nextRequest, isAttempt: false, after: fetch.lastError)

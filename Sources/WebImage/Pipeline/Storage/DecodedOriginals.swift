@@ -23,7 +23,7 @@ final class DecodedOriginals: Sendable {
         /// Entries by the original's key.
         var entries: [CacheKey: [Entry]] = [:]
         var count = 0
-        /// When there are this many, entries of evicted images are removed. This makes their removal take
+        /// Once there are this many entries, those for evicted images are removed, so each removal takes
         /// constant time on average.
         var sweepAt = 256
     }

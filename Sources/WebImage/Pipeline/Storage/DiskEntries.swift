@@ -142,7 +142,8 @@ final class DiskEntries: Sendable {
     }
 }
 
-// The only functions that remove a file from the disk cache, except when the cache enforces its limits.
+// Only these functions remove files from the disk cache, apart from the cache itself when it enforces its
+// limits.
 extension DiskEntries {
     /// Removes the entry that matches a request with these fields.
     func remove(_ key: CacheKey, _ fields: @autoclosure () -> RequestFields) {

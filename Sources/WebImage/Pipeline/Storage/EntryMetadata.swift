@@ -95,8 +95,8 @@ struct EntryMetadata: Sendable, Hashable {
         self.init(http: nil)
         // Every load from disk comes here. Searching `Data` or `String` takes many times longer.
         let bytes = [UInt8](encoded)
-        // Without a separator, this is the extended data of an imported entry. An archive may contain the
-        // separator by chance.
+        // An archive, or data without a separator, is the extended data of an imported entry. An archive may
+        // contain the separator by chance, so check its first bytes, too.
         guard !bytes.starts(with: Self.archiveMark), let head = Self.head(of: bytes) else {
             guard !bytes.isEmpty else { return nil }
             extendedData = encoded

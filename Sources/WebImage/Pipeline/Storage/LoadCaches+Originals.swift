@@ -80,7 +80,7 @@ extension LoadCaches {
         return true
     }
 
-    /// Whether a finished image of a URL is on disk, and was made from the current original.
+    /// Whether a finished image of a URL is on disk and isn't outdated by a newer original.
     func containsVariant(_ keys: ImageRequest.Keys, of url: URL?, _ fields: RequestFields) -> Bool {
         guard let disk else { return false }
         guard let found = keys.variant.first(of: url, { disk.metadata(of: $0, fields) }) else {

@@ -39,7 +39,7 @@ final class LoadCaches: Equatable, Sendable {
             variantData: variantData, own: nil)
     }
 
-    /// These caches, with each kind replaced that `own` has.
+    /// These caches, except where `own` sets a cache of that kind.
     func replaced(by own: RequestCaches, _ queues: PipelineQueues, _ time: any TimeSource) -> LoadCaches {
         let kept = own.companion {
             OwnCaches(own.memory, cost: images.cost, managers: variantData, time: time)

@@ -4,7 +4,7 @@ import ImageBase
 import ImageCaching
 import ImageLoading
 
-/// Tracks what a memory cache has that was made from each original. When an original is removed, so is
+/// Tracks everything in a memory cache that was made from an original. When the original is removed, so is
 /// everything made from it, without searching every entry.
 ///
 /// The entries are hints: an image may have been evicted since.
@@ -38,7 +38,7 @@ final class MadeImages: Sendable {
         /// Entries by the original's key.
         var entries: [CacheKey: [Entry]] = [:]
         var count = 0
-        /// When there are this many, entries of evicted images are removed. This makes their removal take
+        /// Once there are this many entries, those for evicted images are removed, so each removal takes
         /// constant time on average.
         var sweepAt = 256
 

@@ -12,8 +12,8 @@ final class MemoryImages: Sendable {
     let cache: any ValueCache<CachedImage>
     let originals: DecodedOriginals
     let made: MadeImages
-    /// An unretained copy of `cache`, if it's a `MemoryCache` and requests find images by their own hash.
-    /// This halves the lookup time.
+    /// An unretained reference to `cache`, if it's a `MemoryCache` and requests find images by their own
+    /// hash. This halves the lookup time.
     private let plainCache: Unmanaged<MemoryCache<CachedImage>>?
 
     /// Whether there may be images in a user partition.
@@ -22,8 +22,8 @@ final class MemoryImages: Sendable {
     let cost: (@Sendable (CachedImage) -> Int)?
 
     /// - Parameters:
-    ///   - usesRequestHash: whether the request's keys are also the cache's keys, without a partition, and
-    ///     every request may read it.
+    ///   - usesRequestHash: whether a request's key is also its key in the cache, without a partition, and
+    ///     every request may read the cache.
     ///   - hasUser: whether there may be images in a user partition.
     ///   - cost: see ``ImageManager/Configuration/memoryCost``.
     ///   - originals: tracks the decoded originals in `cache`.

@@ -96,10 +96,10 @@ extension DiskEntries {
             keeping: [rest, lifetime].compactMap(\.self).max())
     }
 
-    /// Notes the original of a variant that's about to be stored, if there's a record or there must be one.
+    /// Updates the record for something that's about to be stored, if there's a record or there must be one.
     ///
     /// - Parameters:
-    ///   - lifetime: how long the variant is kept; see ``UserPartitionedCache/store(_:_:for:keeping:)``.
+    ///   - lifetime: how long it's kept; see ``UserPartitionedCache/store(_:_:for:keeping:)``.
     ///   - isNeeded: whether the original won't be on disk for comparison.
     func updateRecord(
         _ tag: OriginalTag, _ http: StoredExchange?, of original: CacheKey, keeping lifetime: Duration? = nil,

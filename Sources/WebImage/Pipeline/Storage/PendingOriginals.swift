@@ -14,8 +14,8 @@ final class PendingOriginals: Sendable {
 
     private struct State {
         var entries: [CacheKey: Entry] = [:]
-        /// When there are this many, released entries are removed. This makes their removal take constant
-        /// time on average.
+        /// Once there are this many entries, released ones are removed, so each removal takes constant time
+        /// on average.
         var sweepAt = 64
     }
 

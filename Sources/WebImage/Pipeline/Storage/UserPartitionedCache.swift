@@ -40,7 +40,8 @@ final class UserPartitionedCache: Sendable {
     /// Stores an entry. In a private cache, the metadata doesn't contain any URL, and only has the header
     /// fields that we read.
     ///
-    /// - Parameter lifetime: how long to keep the entry at least, size limits aside; nil for the usual time.
+    /// - Parameter lifetime: how long to keep the entry at least, apart from size limits; nil for the usual
+    ///   time.
     @discardableResult
     func store(
         _ data: Data, _ metadata: EntryMetadata, for key: CacheKey, keeping lifetime: Duration? = nil

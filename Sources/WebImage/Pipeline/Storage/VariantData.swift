@@ -57,8 +57,8 @@ final class VariantData: Sendable {
             isComplete: isComplete)
     }
 
-    /// The same data with the response of an original loaded since then; nil if it wasn't made from that
-    /// original.
+    /// The same data with the response of an original that was loaded later; nil if the data wasn't made from
+    /// it.
     func confirmed(by original: EncodedImage) -> VariantData? {
         guard let tag = original.tag, source.tag == tag else { return nil }
         return with(original.withoutData(steps: original.steps + source.steps))
