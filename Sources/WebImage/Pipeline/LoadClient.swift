@@ -17,7 +17,7 @@ final class LoadClient: StageClient {
         case dataOfImage(ImageTask, ImageResponse)
         /// An encoded variant, or a header, for a task.
         case variantData(VariantDataTask, VariantDataKey, since: ContinuousClock.Instant)
-        /// The data of an image whose header was delivered, to store on disk.
+        /// The data of an image after its header was delivered, to store on disk.
         case storing(DataKey)
         /// The validation of a stored image for another client's task.
         case validation(ValidationJob, of: LoadClient)

@@ -35,7 +35,7 @@ extension LoadPipeline {
         }
     }
 
-    /// Ends a task whose job has ended, unless its client is waiting for something else.
+    /// Ends a task after its job has ended, unless its client is waiting for something else.
     private func finish(
         _ task: TaskID, _ client: LoadClient, with result: Result<StageOutput, ImageError>,
         on delivery: Delivery

@@ -145,7 +145,7 @@ extension LoadPipeline {
         HeaderUpdates(disk).storeForVariants(http, of: key.data, at: key.cacheKey)
     }
 
-    /// Removes data whose original has changed.
+    /// Removes data after its original has changed.
     func remove(_ data: VariantData, for request: ImageRequest, by planner: LoadPlanner) {
         planner.variantDataKey(for: request, encoding: data.encoding, lookup: .loaderOnly).map { remove($0) }
     }

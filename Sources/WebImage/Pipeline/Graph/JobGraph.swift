@@ -20,7 +20,7 @@ enum Lane: Int, CaseIterable, Sendable {
     /// Decoding and transforming.
     case pixels
 
-    /// The lanes whose stages may lend their places to inner loads, or run in a lent place.
+    /// The lanes with stages that may lend their places to inner loads, or run in a lent place.
     static let lending = [network, pixels]
 }
 
@@ -61,9 +61,9 @@ final class JobPlan<Key: Hashable & Sendable, Work: Sendable, Output: Sendable>:
 /// A pipeline's jobs, the tasks waiting for them and the running stages, as a value.
 ///
 /// Equal work is done once: a task joins the job with its key, or creates it. A job is a list of steps. A
-/// step is a stage, which runs outside the graph in a slot of its lane, or an upstream job, whose output is
-/// the next step's input. A job lives while a task or another job needs it, and runs at the highest priority
-/// among them.
+/// step is a stage, which runs outside the graph in a slot of its lane, or an upstream job, which passes its
+/// output to the next step. A job lives while a task or another job needs it, and runs at the highest
+/// priority among them.
 ///
 /// The graph contains no locks, no I/O and no closures. Every event returns actions, which the owner runs
 /// after unlocking. A task stays in the graph from `join` or `enter` to `end` or `leave`, even between two

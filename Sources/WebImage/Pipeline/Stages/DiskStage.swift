@@ -7,7 +7,7 @@ import ImageLoading
 /// Reads originals and variants from the disk.
 struct DiskStage: Sendable {
     let freshness: FreshnessRules
-    /// Stores a response whose data turned out to equal the stored data.
+    /// Stores a response if its data turned out to equal the stored data.
     let store: StoreStage
     let hits: Locked<Int>
 
