@@ -7,7 +7,7 @@ import PortableFoundation
 
 /// Waits in the graph for a job's result, and turns it into events of a task.
 final class LoadClient: StageClient {
-    /// What the result is for.
+    /// The purpose of the result.
     enum Role: Sendable {
         /// An image for a task, with the time when the load started.
         case image(ImageTask, since: ContinuousClock.Instant)
@@ -271,7 +271,7 @@ extension LoadClient {
 }
 
 extension ImageResponse {
-    /// Adds the data that was read for an image in memory. The response stays without data if there is none,
+    /// Adds the data that was read for an image in memory. Returns the response unchanged if there isn't any,
     /// or if the data belongs to another version of the image.
     func addingData(of output: Result<StageOutput, ImageError>) -> Result<ImageResponse, ImageError> {
         switch output {

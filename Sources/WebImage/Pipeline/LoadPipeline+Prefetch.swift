@@ -4,7 +4,7 @@ import ImageCaching
 import ImageLoading
 import PortableFoundation
 
-/// What it takes to prefetch an image.
+/// The steps that are needed to prefetch an image.
 enum PrefetchStep {
     /// Nothing: the image is in a cache, or no cache is allowed to store it.
     case none(isCached: Bool)

@@ -2,7 +2,7 @@
 
 import ImageLoading
 
-/// Where an image came from.
+/// The source of an image.
 public enum ImageOrigin: String, Sendable, Hashable, Codable, CaseIterable {
     /// The memory cache.
     case memory

@@ -2,7 +2,7 @@
 
 /// One step of a load, with its duration and the bytes it processed.
 public struct LoadStep: Sendable, Hashable {
-    /// What kind of step this is.
+    /// The kind of step.
     public let name: Name
     /// How long the step took.
     public let duration: Duration

@@ -67,7 +67,7 @@ public struct VariantDataResponse: Sendable {
     public var entityTag: String { fields.value.entityTag }
     /// The header of the original that the result was made from.
     public var info: ImageInfo { fields.value.info }
-    /// Where the bytes came from. If they were made for this load, where the original came from.
+    /// The source of the bytes, or if they were made for this load, the source of the original.
     public var origin: ImageOrigin { fields.value.origin }
     /// Whether stored bytes were used, and whether they were validated.
     public var status: CacheStatus { fields.value.status }

@@ -46,7 +46,7 @@ struct DataKeyFields: Hashable, Sendable {
     func hash(into hasher: inout Hasher) { hasher.combine(cacheKey) }
 }
 
-/// Where a ``DataKey`` gets its data.
+/// The source of a ``DataKey``'s data.
 enum DataSource: Equatable {
     /// The caches and the loader.
     case cachesAndLoader

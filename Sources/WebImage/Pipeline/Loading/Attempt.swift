@@ -202,7 +202,7 @@ extension LoadRequest {
     }
 }
 
-/// What all of a pipeline's attempts, and the delays between them, have in common.
+/// Everything that a pipeline's attempts, and the delays between them, have in common.
 final class AttemptContext: Sendable {
     /// The loader for requests that don't have one.
     let loader: any Loader

@@ -100,7 +100,7 @@ struct Fetch: Sendable {
     /// The text of the URL being tried.
     var address: String { key.address(at: alternative) }
 
-    /// What to do after a failed attempt.
+    /// The next step after a failed attempt.
     enum Next {
         case attempt(after: Duration)
         /// Try the next URL, if the app allows it.

@@ -28,7 +28,7 @@ final class StoreQueue: Sendable {
         /// When the first and last writes in `waiting` were submitted.
         var first = Duration.zero
         var last = Duration.zero
-        /// Starts the writes in `waiting`; nil if there are none.
+        /// Starts the writes in `waiting`; nil if `waiting` is empty.
         var timer: Task<Void, Never>?
         /// Called when there's room.
         var roomObservers: [@Sendable () -> Void] = []
@@ -132,7 +132,7 @@ final class StoreQueue: Sendable {
         queue.submit { while Self.runLast(of: rest) {} }
     }
 
-    /// Runs and releases the last of the writes. Returns false if there are none.
+    /// Runs and releases the last of the writes. Returns false if the list is empty.
     private static func runLast(of writes: Locked<[Write]>) -> Bool {
         guard let write = writes.withLock({ $0.popLast() }) else { return false }
         write.run()
