@@ -6,20 +6,21 @@ import ImageCoding
 import ImageLoading
 import Raster
 
-/// Images that are loaded one by one and shown as the frames of an animation, in the order of the list.
+/// Images that are loaded one by one and shown, in list order, as the frames of an animation.
 package struct AnimationList: Sendable {
     package let requests: [ImageRequest]
     let delay: Duration
 
     /// - Parameters:
-    ///   - requests: May contain a request several times. Nil and requests without a URL are left out.
+    ///   - requests: May contain the same request several times. `nil` and requests without a URL are
+    ///     skipped.
     ///   - delay: The delay of each frame.
     package init(_ requests: [ImageRequest?], delay: Duration) {
         self.requests = requests.compactMap { $0?.url == nil ? nil : $0 }
         self.delay = delay
     }
 
-    /// Returns the list with all images in one range of light.
+    /// Returns the list with every image in the same dynamic range.
     package func inRange(_ range: DecodingOptions.DynamicRange) -> AnimationList {
         AnimationList(
             requests.map { request in
@@ -29,15 +30,15 @@ package struct AnimationList: Sendable {
             }, delay: delay)
     }
 
-    /// The hash of the keys of the images and of their delay.
+    /// Returns a hash of the image keys and the delay.
     package func hash(with manager: ImageManager) -> Hash128 {
         let planner = manager.pipeline.planner
         let texts = requests.map { planner.keys(for: $0).variant.text }
         return CacheKey("\(delay)\n" + texts.joined(separator: "\n")).hash
     }
 
-    /// Loads the images. The result is an animation of those that could be loaded, or the first error.
-    /// Previews have the frames before the first one that is still being loaded.
+    /// Loads the images. The result is an animation of the images that could be loaded, or the first error.
+    /// Previews contain the frames up to the first image that's still loading.
     package func load(with manager: ImageManager, events: EventBuffer<ImageResponse>) -> ImageTask {
         let task = ImageTask(requests[0], events: events)
         AnimationListLoad(self, task).start(with: manager)
@@ -50,13 +51,13 @@ private final class AnimationListLoad: TaskRegistration {
     private struct State {
         /// The results of the images in the order of the list.
         var results: [Result<ImageResponse, ImageError>?]
-        /// The number of images at the start of the list that have ended.
+        /// How many images at the start of the list have finished.
         var ended = 0
         var tasks: [ImageTask] = []
         var isCancelled = false
-        /// Whether images have ended that are not reported yet.
+        /// Whether images have finished since the last report.
         var hasNews = false
-        /// Whether frames have been added that are not reported yet.
+        /// Whether frames have been added since the last report.
         var hasNewFrames = false
         /// Whether a thread is reporting.
         var isReporting = false
@@ -76,7 +77,8 @@ private final class AnimationListLoad: TaskRegistration {
 
     func start(with manager: ImageManager) {
         task.register(self)
-        // Equal requests share their work, so each place of the list has a task of its own.
+        // Equal requests share their work anyway, so we can start a task for every entry, even a repeated
+        // one.
         for (index, request) in list.requests.enumerated() {
             let load = manager.load(request) { self.finished(index, $0) }
             let isCancelled = state.withLock { state in
@@ -115,8 +117,8 @@ private final class AnimationListLoad: TaskRegistration {
         if !isReporting { report() }
     }
 
-    /// Reports the results so far, until there are no new ones. One thread at a time does that: the reports
-    /// of several could overtake one another.
+    /// Reports the results so far, until there's nothing new. Only one thread reports at a time; otherwise an
+    /// older report could overtake a newer one.
     private func report() {
         while let (results, hasNewFrames) = takeNews() {
             let count = results.count { $0 != nil }
@@ -146,7 +148,7 @@ private final class AnimationListLoad: TaskRegistration {
         }
     }
 
-    /// The animation of the images so far; nil without an image.
+    /// Returns an animation of the images so far, or `nil` if there are none.
     private func response(
         of results: [Result<ImageResponse, ImageError>?], isComplete: Bool
     ) -> ImageResponse? {
@@ -161,7 +163,7 @@ private final class AnimationListLoad: TaskRegistration {
     }
 }
 
-/// An animation of bitmaps that are added until it is complete.
+/// An animation that grows until it's complete.
 private final class GrowingFrameList: FrameSource {
     private let state = Locked<(bitmaps: [Bitmap], isComplete: Bool)>(([], false))
     private let delay: Duration

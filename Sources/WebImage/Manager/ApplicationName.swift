@@ -3,15 +3,15 @@
 import PortableC
 import PortableFoundation
 
-/// Names this process among the programs of a user.
+/// The name of this process among a user's applications.
 enum ApplicationName {
-    /// The identifier of the `GApplication` if there is one, else the name of the program. Never empty, and a
-    /// valid name of a folder.
+    /// The `GApplication`'s identifier if there is one, otherwise the executable's name. It's never empty and
+    /// always a valid folder name.
     static var current: String {
         folderName(gApplicationID ?? gProgramName ?? ProcessInfo.processInfo.processName)
     }
 
-    /// The name without slashes, without a dot at the start and with at most 128 bytes.
+    /// Returns the name without slashes or a leading dot, cut to at most 128 bytes.
     static func folderName(_ name: String) -> String {
         let bytes = name.utf8.prefix(128).map {
             $0 < 0x20 || $0 == 0x2F || $0 == 0x7F ? UInt8(ascii: "_") : $0
@@ -21,8 +21,8 @@ enum ApplicationName {
     }
 
     #if os(Linux)
-    // GLib isn't linked by this module. If the process has it, in whatever language it's written, these are
-    // its functions.
+    // This module doesn't link GLib. If it's in the process, no matter which language the app is written in,
+    // these are its functions.
     private static var gApplicationID: String? {
         typealias Get = @convention(c) () -> UnsafeMutableRawPointer?
         typealias GetID = @convention(c) (UnsafeMutableRawPointer) -> UnsafePointer<CChar>?
@@ -33,7 +33,7 @@ enum ApplicationName {
         return unsafeBitCast(getID, to: GetID.self)(application).map { String(cString: $0) }
     }
 
-    // For programs in an interpreter, the script.
+    // For an interpreted app, this is the name of the script.
     private static var gProgramName: String? {
         typealias Get = @convention(c) () -> UnsafePointer<CChar>?
         guard let get = dlsym(nil, "g_get_prgname") else { return nil }

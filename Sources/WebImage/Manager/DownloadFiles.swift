@@ -4,41 +4,41 @@ import ImageBase
 import ImageCoding
 import PortableFoundation
 
-/// The files of one call of ``ImageManager/download(_:to:replacesFiles:concurrency:progress:naming:)``: which
-/// of those in the folder is the result of a request, and which name a new one gets.
+/// The files of one call of ``ImageManager/download(_:to:replacesFiles:concurrency:progress:naming:)``. It
+/// decides which files in the folder already hold the result of a request, and names the new ones.
 ///
-/// A file that is written has a ``Mark``. One with the mark of another request is never a result. One without
-/// a mark, or with the mark of the same request by another user, is a result only if it has the bytes that
-/// were loaded.
+/// Every file we write carries a ``Mark``. A file with a different request's mark is never a result. A file
+/// without a mark, or with the mark of the same request made for another user, only counts if its bytes match
+/// the bytes that were loaded.
 final class DownloadFiles: Sendable {
     let folder: URL
     let isReplaced: Bool
     private let names = Locked(Names())
 
-    /// The place of the image of one request.
+    /// Where the image of one request goes.
     struct Place: Sendable {
-        /// The file that the request has written before.
+        /// The file that the same request wrote earlier.
         var present: URL?
-        /// Names of files that may have the image of the request, and the name of a new file; without an
-        /// extension if neither the URL nor the application has given one.
+        /// Files that may already hold the image, and the name for a new file. They have no extension if
+        /// neither the URL nor your app supplies one.
         fileprivate var unknown: [String] = []
         fileprivate var name: String
         fileprivate let mark: Mark
     }
 
     private struct Names {
-        /// Names that files of the call have or may get, in lower case: some file systems ignore case.
+        /// Lowercase names that this call's files have or may get. Some file systems ignore case.
         var taken: Set<String> = []
-        /// The number to go on with for a name.
+        /// The next number to try for a name.
         var next: [String: Int] = [:]
     }
 
     init(_ folder: URL, isReplaced: Bool) { (self.folder, self.isReplaced) = (folder, isReplaced) }
 
-    /// Returns the places of all requests, which depend on their order and on the folder only. Blocks.
+    /// Returns the places of all requests. They depend only on the request order and the folder. Blocks.
     func places(_ requests: [(name: String, mark: Mark)]) -> [Place] {
         var places = [Place?](repeating: nil, count: requests.count)
-        // First the names that are complete: the others get an extension that isn't known yet.
+        // Complete names come first, because the rest get an extension that we don't know yet.
         let order =
             requests.indices.filter { !Self.lacksExtension(requests[$0].name) }
             + requests.indices.filter { Self.lacksExtension(requests[$0].name) }
@@ -48,7 +48,7 @@ final class DownloadFiles: Sendable {
 
     private func place(_ name: String, _ mark: Mark) -> Place {
         var (skipped, unknown): ([String], [String]) = ([], [])
-        // They may be what another request of the call has written.
+        // Another request of this call may have written these files.
         defer { release(skipped, of: name) }
         while true {
             let candidate = claim(name)
@@ -63,15 +63,14 @@ final class DownloadFiles: Sendable {
         }
     }
 
-    /// Returns the file of an image that was loaded, and whether it was there before. Creates the folder.
-    /// Blocks.
+    /// Returns the file for a loaded image, and whether it's new. Creates the folder. Blocks.
     func write(_ data: Data, format: ImageFormat, at place: Place) throws(ImageError) -> (URL, isNew: Bool) {
         for name in place.unknown {
             let name = Self.complete(name, format)
             let file = url(name)
             let mark = Mark(of: file)
             guard place.mark.mayBeSame(mark), Self.has(data, at: file), take(name) else { continue }
-            // The next call of this user need not load it.
+            // This saves the next call for this user from loading it again.
             if mark != nil { place.mark.set(at: file) }
             return (file, false)
         }
@@ -86,11 +85,11 @@ final class DownloadFiles: Sendable {
             let new = url(".webimage-\(UUID().uuidString)")
             defer { try? FileManager.default.removeItem(at: new) }
             try data.write(to: new)
-            // Before the file has its name: another call may look for it at once.
+            // Set the mark before the file gets its name: another call may look for it right away.
             place.mark.set(at: new)
             while true {
                 do {
-                    // Unlike a renaming, this never replaces what another call has written in the meantime.
+                    // Unlike a rename, linking never replaces a file that another call wrote in the meantime.
                     try FileManager.default.linkItem(at: new, to: file)
                     return (file, true)
                 } catch {
@@ -98,7 +97,7 @@ final class DownloadFiles: Sendable {
                         file = url(Self.complete(claim(place.name), format))
                         continue
                     }
-                    // Some file systems have no links.
+                    // Some file systems don't support links.
                     try FileManager.default.moveItem(at: new, to: file)
                     return (file, true)
                 }
@@ -109,7 +108,7 @@ final class DownloadFiles: Sendable {
         }
     }
 
-    /// Takes a name, numbered if it or a file that it may become is taken.
+    /// Takes a name, adding a number if the name, or a file it may become, is taken.
     private func claim(_ name: String) -> String {
         let (stem, suffix) = Self.lacksExtension(name) ? (name, "") : FileName.split(name)
         return names.withLock { names in
@@ -144,7 +143,7 @@ final class DownloadFiles: Sendable {
 
     private static func lacksExtension(_ name: String) -> Bool { FileName.split(name).suffix.isEmpty }
 
-    /// The names of the files that a name may become.
+    /// Returns the file names that a name may turn into.
     private static func files(_ name: String) -> [String] {
         lacksExtension(name) ? ImageFormat.allKnown.map { complete(name, $0) } : [name]
     }
@@ -161,19 +160,19 @@ extension DownloadFiles {
 
     private static func has(_ data: Data, at file: URL) -> Bool {
         let path = file.path(percentEncoded: false)
-        // Nothing else may be read: a pipe would wait.
+        // Read regular files only: reading a pipe would block.
         guard let found = try? FileManager.default.attributesOfItem(atPath: path),
             found[.type] as? FileAttributeType == .typeRegular
         else { return false }
         return (try? Data(contentsOf: file)) == data
     }
 
-    /// An extended attribute of a file that says which request has written it, and for whom.
+    /// An extended attribute that records which request wrote a file, and for which user.
     struct Mark: Equatable, Sendable {
         /// A hash of the request's URL or name.
         private let request: String
-        /// A hash of the rest of the request's key, above all of its partition. With credentials it's valid
-        /// in this process only, so that no secret can be guessed from it.
+        /// A hash of the rest of the request's key, mainly its partition. If there are credentials, the hash
+        /// is only valid in this process, so nobody can guess a secret from it.
         private let partition: String
 
         init(_ keys: ImageRequest.Keys) {
@@ -185,7 +184,7 @@ extension DownloadFiles {
             partition = Hash128(String(text[end...]), seed: seed).hexadecimal
         }
 
-        /// Nil for a file without a mark.
+        /// Returns `nil` if the file doesn't have a mark.
         init?(of file: URL) {
             let found = try? FileManager.default.attributesOfItem(atPath: file.path(percentEncoded: false))
             guard let data = (found?[Self.attributes] as? [String: Data])?[Self.name] else { return nil }
@@ -194,14 +193,14 @@ extension DownloadFiles {
             (request, partition) = (String(parts[0]), String(parts[1]))
         }
 
-        /// Some file systems have no extended attributes; the file is without a mark then.
+        /// Some file systems don't support extended attributes; the file stays unmarked then.
         func set(at file: URL) {
             let data = Data("\(request) \(partition)".utf8)
             try? FileManager.default.setAttributes(
                 [Self.attributes: [Self.name: data]], ofItemAtPath: file.path(percentEncoded: false))
         }
 
-        /// Whether a file with this mark, or without one, may have the image of the request.
+        /// Whether a file with this mark, or an unmarked file if `nil`, may hold the request's image.
         func mayBeSame(_ mark: Mark?) -> Bool { mark == nil || mark?.request == request }
 
         /// Foundation's name for the extended attributes of a file.

@@ -4,13 +4,14 @@ import ImageBase
 import ImageLoading
 import PortableFoundation
 
-/// File names made of untrusted URLs.
+/// Makes file names from untrusted URLs.
 @_spi(Programs) public enum FileName {
-    /// Returns a name for a file in a folder, from the last component of the path in `input`: without
-    /// separators, control characters and a leading dot or dash, and of at most 200 bytes. Returns `image` if
-    /// nothing is left.
+    /// Returns a file name made from the last path component of `input`, or `image` if nothing is left.
     ///
-    /// - Parameter input: a URL or a path.
+    /// The name contains no separators or control characters, doesn't start with a dot or a dash, and has at
+    /// most 200 bytes.
+    ///
+    /// - Parameter input: A URL or a path.
     public static func safe(for input: String) -> String {
         var path = input[...]
         if input.hasPrefix("data:") { return "image" }
@@ -27,7 +28,7 @@ import PortableFoundation
         return clean(String(decoding: PercentEncoding.decoded(last.utf8), as: UTF8.self))
     }
 
-    /// Returns a text as a name for a file in a folder, by the same rules.
+    /// Applies the same rules to a text that's already a name.
     public static func clean(_ name: String) -> String {
         var result = ""
         for scalar in name.unicodeScalars {
@@ -45,17 +46,17 @@ import PortableFoundation
         return result.isEmpty ? "image" : result
     }
 
-    /// Returns at most 200 bytes of `name`, with its extension.
+    /// Shortens `name` to at most 200 bytes, keeping its extension.
     private static func shortened(_ name: String) -> String {
         let (stem, suffix) = split(name)
         let tail = suffix.utf8.count <= 16 ? suffix : ""
         var head = stem
-        // By scalars, because a single character may be longer than the name, and nothing would remain of it.
+        // Remove scalars, not characters: a single character can be longer than the whole name.
         while head.utf8.count > 200 - tail.utf8.count { head.unicodeScalars.removeLast() }
         return head + tail
     }
 
-    /// Returns the extension of a path's last component, such as `.png`; an empty string if it has none.
+    /// Returns the extension of a path's last component, such as `.png`, or an empty string.
     public static func suffix(ofPath path: String) -> String {
         split(path.split(separator: "/").last.map(String.init) ?? "").suffix
     }
@@ -67,13 +68,13 @@ import PortableFoundation
     }
 }
 
-/// The names that are taken in one run. The second `a.png` becomes `a-2.png`.
+/// The names taken during one run. The second `a.png` becomes `a-2.png`.
 @_spi(Programs) public final class TakenNames: Sendable {
     private let names = Locked<Set<String>>([])
 
     public init() {}
 
-    /// Takes `name`, numbered if it is taken.
+    /// Takes `name`, adding a number if it's taken.
     public func claim(_ name: String) -> String {
         names.withLock { taken in
             // Some file systems ignore case.

@@ -8,15 +8,16 @@ public import ImageLoading
 public import PortableFoundation
 
 extension ImageManager {
-    /// The image of a URL or a request, if it is in memory and the request's policy lets it be used without
-    /// validation. Looks in the memory cache of the request, if it has one, else in the manager's. Never
-    /// waits; takes about 100 ns for a request, and longer for a URL, whose request is made first.
+    /// Returns an image that's in memory, if the request's policy allows using it without validation.
+    ///
+    /// This looks in the request's memory cache if it has one, otherwise in the manager's, and never waits.
+    /// It takes about 100 ns for a request; a URL takes longer, because a request is created first.
     @inlinable
     public func cachedImage(for request: some ImageRequestConvertible) -> ImageResponse? {
         lookUpImage(of: request.imageRequest)
     }
 
-    /// Looks up an image. Not generic, so that ``cachedImage(for:)`` costs no more than this.
+    /// Looks up an image. It isn't generic, so ``cachedImage(for:)`` costs no more than this.
     @usableFromInline
     func lookUpImage(of request: ImageRequest) -> ImageResponse? {
         guard processesRequests || request.memoryQuery.hasLowDataURL else {
@@ -27,10 +28,12 @@ extension ImageManager {
             ?? lowDataRequest(for: request).flatMap { pipeline.cachedImage(for: $0) }
     }
 
-    /// The keys under which this manager looks up, stores and removes the image of `request`: those of the
-    /// request after ``Configuration/requestProcessor``, with the partition of the network options and the
-    /// loader that apply. A response that varies on request fields (`Vary`) may be under a further key. They
-    /// are the same for each cache that the request may have (``ImageRequest/caches``); no cache is read.
+    /// Returns the keys under which this manager looks up, stores and removes the image of `request`.
+    ///
+    /// They're the keys of the request after ``Configuration/requestProcessor``, including the partition for
+    /// the network options and the loader that apply. A response that varies on request headers (`Vary`) may
+    /// be stored under an additional key. The keys don't depend on the request's caches
+    /// (``ImageRequest/caches``), and no cache is read.
     ///
     /// ```swift
     /// let isStored = await manager.disk?.contains(manager.keys(for: request).original)
@@ -39,14 +42,14 @@ extension ImageManager {
         pipeline.planner.keys(for: processed(request.imageRequest))
     }
 
-    /// The limits and the eviction policy of ``memory``. A change applies at once.
+    /// The limits and the eviction policy of ``memory``. Changes apply immediately.
     ///
     /// ```swift
     /// manager.memoryLimits.maximumCost = 64 << 20
     /// ```
     ///
-    /// A cache of another type than `MemoryCache` has its own limits: a change has no effect on it, and only
-    /// `maximumCost` says something about it.
+    /// If ``memory`` isn't a `MemoryCache`, it manages its own limits: changes have no effect on it, and only
+    /// `maximumCost` is meaningful.
     public var memoryLimits: MemoryCacheConfiguration {
         get {
             (memory as? MemoryCache<CachedImage>)?.configuration
@@ -55,14 +58,14 @@ extension ImageManager {
         set { (memory as? MemoryCache<CachedImage>)?.configuration = newValue }
     }
 
-    /// The limits of ``disk``. A lower limit removes entries at once, in the background; the modes do not
-    /// change.
+    /// The limits of ``disk``. Lowering a limit starts removing entries immediately, in the background. The
+    /// modes don't change.
     ///
     /// ```swift
     /// manager.diskLimits?.maximumBytes = 200 << 20
     /// ```
     ///
-    /// Nil, and without effect, without a disk cache and for one that is no `DiskCache`.
+    /// `nil` if there's no disk cache or if it isn't a `DiskCache`; changes have no effect then.
     public var diskLimits: DiskCacheConfiguration? {
         get { (disk as? DiskCache)?.configuration }
         set {
@@ -70,32 +73,33 @@ extension ImageManager {
         }
     }
 
-    /// Removes from memory and disk at once what the limits and ages of the caches do not allow. They do the
-    /// same in the background; this returns when it is done.
+    /// Immediately removes everything that exceeds the size and age limits of the memory and disk caches.
+    ///
+    /// The caches do this in the background anyway; this returns once it's done.
     public func trim() async {
         memory.trim(toCost: memory.maximumCost)
         pipeline.variantData.cache.trim(toCost: pipeline.variantData.cache.maximumCost)
         await disk?.trim()
     }
 
-    /// Removes the image of a URL or a request from memory and from disk, also while it is being stored.
+    /// Removes the image of a URL or a request from memory and disk, even while it's being stored.
     ///
     /// ```swift
     /// await manager.removeImage(for: url)
     /// await manager.removeImage(for: request, in: .memory)
     /// ```
     ///
-    /// For a URL, and for a request without thumbnail, transformers and other options that change the image,
-    /// that is the original with its partial download, and all that was made of it: no thumbnail of it is
-    /// found any more. Otherwise it is the result of these options, whose original stays. A running load may
+    /// For a URL, or a request without a thumbnail, transformers or other options that change the image, this
+    /// removes the original, its partial download, and everything that was made from it, such as thumbnails.
+    /// Otherwise, it removes the result of these options and keeps the original. A running load may still
     /// store its image afterwards.
     ///
-    /// Takes the same time however many images there are, and frees the room of results on disk when the
-    /// cache needs it. ``removeAllImages(for:)`` looks at every entry: it removes the files too, and the
-    /// images in every language or format and for every credential, as is needed when a user logs out.
+    /// This takes the same time no matter how many images are stored; results on disk free their space when
+    /// the cache needs it. When a user logs out, call ``removeAllImages(for:)`` instead: it looks at every
+    /// entry, so it also removes the files, and the images for every language, format and credential.
     ///
-    /// The caches are those of the request, as far as it has its own (``ImageRequest/caches``), else the
-    /// manager's; an image that is in the others too stays there.
+    /// If the request has its own caches (``ImageRequest/caches``), the image is removed from those; a copy
+    /// in the manager's caches stays there.
     ///
     /// - Parameter tiers: The caches to remove it from. Default: memory and disk.
     public func removeImage(
@@ -104,42 +108,46 @@ extension ImageManager {
         await pipeline.removeImage(for: processed(request.imageRequest), from: tiers)
     }
 
-    /// Removes all images of a URL, from the manager's memory cache and disk cache: the original, all
-    /// variants in every language or format and for every credential, and partial downloads. Images that are
-    /// being stored are removed too. A running load may store its own afterwards.
+    /// Removes everything stored for a URL from the manager's memory and disk caches: the original, all
+    /// variants for every language, format and credential, and partial downloads.
     ///
-    /// Looks at every entry, which takes about 10 us each on disk.
+    /// Images that are being stored are removed, too. A running load may still store its image afterwards.
+    ///
+    /// This looks at every entry, which takes about 10 µs per entry on disk.
     public func removeAllImages(for url: URL) async {
-        // Earlier versions stored it under the other one.
+        // Earlier versions stored it under the second key.
         var texts: Set = [ImageRequest.Keys.text(url), ImageRequest.Keys.spelledText(url)]
         let request = ImageRequest(url: url).ignoring(queryParameters: configuration.ignoredQueryParameters)
         if let key = request.cacheKey { texts.insert(ImageRequest.Keys.text(key)) }
         await pipeline.removeImages(of: texts)
     }
 
-    /// Removes all images of requests with that ``ImageRequest/cacheKey``, as ``removeAllImages(for:)`` does.
+    /// Removes all images of requests with the given ``ImageRequest/cacheKey``, like
+    /// ``removeAllImages(for:)``.
     public func removeAllImages(forKey key: String) async {
         await pipeline.removeImages(of: [ImageRequest.Keys.text(key)])
     }
 
-    /// Removes what ``removeAllImages(forKey:)`` removes, and returns the number of entries.
+    /// Does the same as ``removeAllImages(forKey:)`` and returns how many entries were removed.
     package func removeEntries(ofKey key: String) async -> Int {
         await pipeline.removeImages(of: [ImageRequest.Keys.text(key)])
     }
 
-    /// Removes the encoded variants whose key fulfils a condition, from the manager's memory and disk cache.
+    /// Removes the encoded variants whose keys match a condition from the manager's memory and disk caches.
     /// Returns whether there were any.
     package func removeVariantData(where isUnwanted: @escaping @Sendable (CacheKey) -> Bool) async -> Bool {
         await pipeline.removeEntries { $0.isVariantData && isUnwanted($0) }
     }
 
-    /// Waits until what is to be stored on disk now is stored. Unlike ``flush()``, it waits neither for
-    /// cancelled transfers nor for the disk cache.
+    /// Waits until everything queued for the disk so far is stored. Unlike ``flush()``, it doesn't wait for
+    /// cancelled transfers or the disk cache.
     package func finishStores() async { await pipeline.afterStores {} }
 
-    /// Waits until everything is on disk that is to be stored now, including the partial downloads of
-    /// cancelled transfers. A request's own caches (``ImageRequest/caches``) are not flushed themselves. In a
-    /// serializer, it does not wait for what serializers store.
+    /// Waits until everything queued so far is on disk, including the partial downloads of cancelled
+    /// transfers.
+    ///
+    /// This doesn't flush a request's own caches (``ImageRequest/caches``). When you call it from a
+    /// serializer, it doesn't wait for data that serializers are storing.
     public func flush() async {
         await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
             let queues = pipeline.queues
@@ -153,30 +161,31 @@ extension ImageManager {
 }
 
 extension ImageManager {
-    /// Stores an image as if it had been loaded, in memory at once and then on disk. Returns when it is
+    /// Stores an image as if it had been loaded: in memory immediately, then on disk. Returns once it's
     /// written.
     ///
     /// ```swift
     /// try await manager.store(StorableImage(bitmap), for: url)
     /// ```
     ///
-    /// The caches are those of the request, as far as it has its own (``ImageRequest/caches``), else the
-    /// manager's.
+    /// If the request has its own caches (``ImageRequest/caches``), the image is stored there, otherwise in
+    /// the manager's.
     ///
-    /// The image is that of the request, with its thumbnail size and transformers. It replaces a stored one,
-    /// and takes along what was made of that: thumbnails are made again, of the stored image. Another picture
-    /// in a cache that isn't among `tiers` is removed. The image is fresh for
-    /// ``Configuration/unstatedLifetime``. What a load does not store on disk, such as images of requests
-    /// with credentials and animations with transformers, is stored in memory only.
+    /// Pass the image as the request describes it, with its thumbnail size and transformers applied. It
+    /// replaces a stored image along with everything that was made from it, so thumbnails are made again from
+    /// the new image. If a cache that isn't in `tiers` has a different image, that image is removed. The new
+    /// image is fresh for ``Configuration/unstatedLifetime``. An image that a load wouldn't write to disk,
+    /// for example because the request has credentials or because it's an animation with transformers, is
+    /// stored in memory only.
     ///
     /// - Parameters:
-    ///   - data: The encoded image, stored unchanged. Default: nil, which encodes the image: in its own
-    ///     format if that can be encoded, else an animation as APNG, and a still image as PNG with
-    ///     transparent pixels and as JPEG with quality 0.9 without.
+    ///   - data: The encoded image, which is stored unchanged. Default: `nil`, which encodes the image in its
+    ///     own format if possible. Otherwise, animations become APNG, still images with transparent pixels
+    ///     PNG, and other still images JPEG with quality 0.9.
     ///   - tiers: The caches to store the image in. Default: memory and disk.
-    /// - Throws: ``ImageError/Code/invalidURL`` for a request without URL and cache key;
-    ///   ``ImageError/Code/empty`` for empty data; ``ImageError/Code/io`` if the disk cache refuses the data;
-    ///   the errors of encoding.
+    /// - Throws: ``ImageError/Code/invalidURL`` if the request has neither a URL nor a cache key;
+    ///   ``ImageError/Code/empty`` if the data is empty; ``ImageError/Code/io`` if the disk cache refuses the
+    ///   data; or an encoding error.
     public func store(
         _ image: StorableImage, data: Data? = nil, for request: some ImageRequestConvertible,
         in tiers: CacheTiers = .all
@@ -192,9 +201,11 @@ extension ImageManager {
         try await store(StorableImage(image), data: data, for: request, in: tiers)
     }
 
-    /// Whether the image of a URL or a request, of any age, is stored: in memory, or on disk, where its
-    /// original counts too. Looks in the caches of the request, as far as it has its own
-    /// (``ImageRequest/caches``), else in the manager's.
+    /// Returns whether the image of a URL or a request is stored, at any age. On disk, having the original is
+    /// enough.
+    ///
+    /// This looks in the request's own caches (``ImageRequest/caches``) if it has any, otherwise in the
+    /// manager's.
     ///
     /// - Parameter tiers: The caches to look in. Default: memory and disk.
     public func contains(
@@ -205,17 +216,17 @@ extension ImageManager {
 }
 
 extension ImageManager {
-    /// Removes all images from the manager's memory cache, its disk cache, or both. Caches of single requests
-    /// (``ImageRequest/caches``) are left alone.
+    /// Removes all images from the manager's memory cache, its disk cache, or both. Caches that belong to
+    /// individual requests (``ImageRequest/caches``) aren't touched.
     ///
     /// ```swift
     /// await manager.removeAllImages()
     /// await manager.removeAllImages(from: .memory)
     /// ```
     ///
-    /// Images that are being stored are removed too. A running load may store its image afterwards, unless
-    /// ``cancelAll()`` was called before, as it should be when a user logs out. Images that are on screen
-    /// stay there, but are not found any more.
+    /// Images that are being stored are removed, too. A running load may store its image afterwards, unless
+    /// you call ``cancelAll()`` first, which you should do when a user logs out. Images on screen stay there,
+    /// but are no longer found in the cache.
     ///
     /// - Parameter tiers: The caches to empty. Default: memory and disk. Partial downloads are on disk.
     public func removeAllImages(from tiers: CacheTiers = .all) async {
@@ -230,16 +241,18 @@ extension ImageManager {
         if tiers.contains(.disk) { await pipeline.disk?.cache.removeAll() }
     }
 
-    /// Removes all images of a user, for example at the log-out: from this manager's memory cache, and from
-    /// disk. A load that is running may end as usual, but stores nothing for the user any more, in any
-    /// manager of the process. Loads that begin later do.
+    /// Removes all images of a user from this manager's memory cache and from disk, for example when they log
+    /// out.
+    ///
+    /// A load that's still running finishes normally, but no manager in the process stores anything for that
+    /// user anymore. Loads that begin later store their images again.
     ///
     /// ```swift
     /// await manager.removeAllImages(inUserPartition: account.identifier)
     /// ```
     ///
-    /// - Parameter name: ``Configuration/userPartition`` of this manager, or of another one with the same
-    ///   ``disk``.
+    /// - Parameter name: The ``Configuration/userPartition`` of this manager, or of another manager with the
+    ///   same ``disk``.
     public func removeAllImages(inUserPartition name: String) async {
         let partition = disk?.userPartition(named: name)
         let user = UserPartition(name: name, isOnDisk: partition != nil)
@@ -251,8 +264,10 @@ extension ImageManager {
 }
 
 extension ImageManager {
-    /// The placeholder hash that is stored on disk with the original of `request`; nil if there is none. It
-    /// is stored by a load with ``ImageRequest/placeholderHash``.
+    /// Returns the placeholder hash stored on disk with the original of `request`, or `nil` if there isn't
+    /// one.
+    ///
+    /// A load with ``ImageRequest/placeholderHash`` stores it.
     public func placeholderHash(for request: some ImageRequestConvertible) async -> PlaceholderHash? {
         let request = processed(request.imageRequest)
         let planner = pipeline.planner
@@ -270,45 +285,47 @@ extension ImageManager {
 }
 
 extension ImageManager {
-    /// The URLs that failed recently and are not loaded again yet, in no order; see
-    /// ``ImageManager/Configuration/failedURLTimes``. Copies the list.
+    /// The URLs that failed recently and aren't loaded again yet, in no particular order. Each access copies
+    /// the list.
+    ///
+    /// See ``ImageManager/Configuration/failedURLTimes``.
     public var failedURLs: [FailedURL] { pipeline.failedURLs.all }
 
     #if DEBUG
-    /// The number of failures that are kept, for tests.
+    /// The number of remembered failures, for tests.
     package var failedURLCount: Int { pipeline.failedURLs.count }
     #endif
 
-    /// Allows a request to be loaded again at once, although it failed recently: forgets the failures of its
-    /// URL, with any header fields and for any ``ImageRequest/cacheKey``.
+    /// Lets a request that failed recently be loaded again immediately. This forgets the failures of its URL
+    /// for all header fields and for every ``ImageRequest/cacheKey``.
     public func forgetFailure(for request: some ImageRequestConvertible) {
         forgetFailures(of: request.imageRequest)
     }
 
-    /// Does the same, and returns the number of failures.
+    /// Does the same and returns the number of failures.
     @discardableResult
     package func forgetFailures(of request: ImageRequest) -> Int {
         pipeline.failedURLs.removeAll(of: pipeline.planner.failureKey(for: processed(request)))
     }
 
-    /// Allows all URLs that failed, or those that failed in a certain way, to be loaded again at once.
+    /// Lets all failed URLs, or those whose failure matches a condition, be loaded again immediately.
     ///
     /// ```swift
     /// manager.forgetFailures()
     /// manager.forgetFailures { $0.error.status == 404 }
     /// ```
     ///
-    /// - Parameter isForgotten: Whether a failure is forgotten. Default: all are.
+    /// - Parameter isForgotten: Returns whether to forget a failure. Default: forget all of them.
     public func forgetFailures(where isForgotten: (FailedURL) -> Bool = { _ in true }) {
         let failures = pipeline.failedURLs
         for failure in failures.all where isForgotten(failure) { failures.remove(failure) }
     }
 
-    /// The servers that get no requests at the moment, because several loads from them failed in a row; in no
-    /// order. Empty without a ``ImageManager/Configuration/circuit`` policy.
+    /// The servers that currently get no requests because several loads from them failed in a row, in no
+    /// particular order. It's empty without a ``ImageManager/Configuration/circuit`` policy.
     public var openCircuits: [OpenCircuit] { pipeline.fetchStage.context.circuits?.open ?? [] }
 
-    /// Allows requests to servers again that get none at the moment.
+    /// Allows requests to servers that currently get none.
     ///
     /// ```swift
     /// manager.closeCircuits { $0.origin.hasPrefix("https://images.example.com") }

@@ -7,66 +7,74 @@ public import ImageLoading
 public import PortableFoundation
 
 extension ImageManager {
-    /// The parts and settings of a manager, read once when it is created. ``ImageManager/network``,
-    /// ``ImageManager/memoryLimits`` and ``ImageManager/diskLimits`` change the settings of a manager that
-    /// runs.
+    /// The components and settings of a manager, which reads them once, when it's created. To change a
+    /// running manager, use ``ImageManager/network``, ``ImageManager/memoryLimits`` and
+    /// ``ImageManager/diskLimits``.
     public struct Configuration: Sendable {
-        /// The limits of the manager's own memory cache. Default: those of `MemoryCache`, which depend on
-        /// the machine's memory.
+        /// The limits of the manager's own memory cache. The default limits of `MemoryCache` depend on how
+        /// much memory the machine has.
         public var memoryLimits = MemoryCacheConfiguration()
-        /// The memory cache to use instead of a cache of the manager's own: a cache that several managers
-        /// share, a `ValueCacheSet` of several caches, or any other `ValueCache`. Default: nil.
+        /// The memory cache to use instead of the manager's own: one that several managers share, a
+        /// `ValueCacheSet` of several caches, or any other `ValueCache`. Default: `nil`.
         public var memoryCache: (any ValueCache<CachedImage>)?
-        /// Weighs an image for the memory cache, in place of ``CachedImage/cost``, the bytes of its pixels
-        /// and of the frames of an animation; zero for an image that does not count. It is called once for
-        /// each image that is stored, on any thread and outside of locks. The cost decides about eviction
-        /// only: with a cost of one for all, `memoryLimits.maximumCost` is a number of images. Default: nil.
+        /// Returns an image's cost in the memory cache. Default: `nil`, which uses ``CachedImage/cost``, the
+        /// bytes of its pixels and of an animation's frames.
+        ///
+        /// Return zero for an image that shouldn't count. The cost only affects eviction: if every image
+        /// costs 1, `memoryLimits.maximumCost` is a number of images. The function is called once for each
+        /// stored image, on any thread and outside of locks.
         public var memoryCost: (@Sendable (CachedImage) -> Int)?
-        /// The disk cache, which can be any `DataCache`, such as a `DataCacheSet` of several; nil for none.
+        /// The disk cache, which can be any `DataCache`, such as a `DataCacheSet` of several; `nil` for none.
         /// Default: ``sharedDisk``.
         public var disk: (any DataCache)? = Self.sharedDisk
         /// Loads data. Default: ``defaultLoader``, for `http:`, `https:`, `file:` and `data:` URLs.
         public var loader: any Loader = Self.defaultLoader
-        /// The time after which a load without a new byte of its body fails with `timeout`, over all of its
-        /// attempts and the delays between them; nil for no limit. Default: 30 s.
+        /// The stall timeout of a load: how long it may go without receiving a new byte of the body before it
+        /// fails with `timeout`; `nil` for no limit. Default: 30 s.
         ///
-        /// It counts from the moment when the load leaves the library's queues: to connect, to wait for the
-        /// head and for `Retry-After`. Bytes that an earlier attempt has brought do not count as new. Time in
-        /// a queue, while suspended, or held back by a rate limit does not count. A retry that could only
-        /// begin later is not made; `ImageError.retryDate` says when it could.
+        /// It covers all attempts of the load and the delays between them. It starts when the load leaves the
+        /// library's queues, so it includes connecting and waiting for the response header or `Retry-After`.
+        /// Bytes that an earlier attempt already received don't count as new. Time spent in a queue,
+        /// suspended, or held back by a rate limit doesn't count. If a retry couldn't begin within the
+        /// timeout, it isn't attempted; `ImageError.retryDate` says when it could.
         ///
-        /// Each load has its own time, from its own start: of loads that share a transfer, one whose time has
-        /// passed fails, and the transfer continues for the others. Prefetches and validations in the
-        /// background have only the limits of `NetworkOptions.timeouts`; a load that joins one of them has
-        /// its patience.
+        /// Each load is timed from its own start. If loads share a transfer and one of them times out, only
+        /// that load fails; the transfer continues for the rest. Prefetches and background validations are
+        /// only subject to `NetworkOptions.timeouts`; a load that joins one of them applies its own stall
+        /// timeout.
         public var patience: Duration? = .seconds(30)
-        /// The longest time that a load waits for the head of the response when it validates a stale image
-        /// that may be its result, time in queues included; nil for no limit. The load then ends with the
-        /// stored image and the status ``CacheStatus/stale``; the transfer continues in the background and
-        /// its response is stored. Default: 5 s.
+        /// The longest time a load waits for the response header while validating a stale image that it could
+        /// return instead, including time in queues; `nil` for no limit. Default: 5 s.
+        ///
+        /// After that, the load ends with the stored image and the status ``CacheStatus/stale``. The transfer
+        /// continues in the background, and its response is stored.
         public var validationPatience: Duration? = .seconds(5)
-        /// When requests to a server that does not respond are stopped for a while; nil for never. Default:
-        /// nil.
+        /// When to stop sending requests to an unresponsive server for a while; `nil` for never. Default:
+        /// `nil`.
         public var circuit: CircuitPolicy?
         /// Decodes and encodes images. Default: `CodecRegistry.default`.
         public var codecs = CodecRegistry.default
         /// How thumbnails and transformed images are encoded for the disk cache, unless a request sets
         /// ``ImageRequest/variantEncoding``. Default: ``VariantEncoding/automatic``.
         public var variantEncoding = VariantEncoding.automatic
-        /// Decides what is written to disk for an original, unless a request sets
-        /// ``ImageRequest/originalSerializer``. Default: nil, the data as it was received.
+        /// Decides which data is written to disk for an original, unless a request sets
+        /// ``ImageRequest/originalSerializer``. Default: `nil`, which writes the data as it was received.
         public var originalSerializer: OriginalSerializer?
-        /// The network options of all requests. Options that a request sets take precedence, see
-        /// ``ImageRequest/network``; options that are not set here have the values of
-        /// `NetworkOptions.defaults`. Default: none is set.
+        /// The network options of all requests. Options set by a request take precedence (see
+        /// ``ImageRequest/network``). Options that aren't set here use `NetworkOptions.defaults`. Default:
+        /// none is set.
         public var network = NetworkOptions()
-        /// The values of properties that a request does not set, such as its cache policy. They are filled in
-        /// after ``requestProcessor``, which takes up to a microsecond for each load and memory look-up.
-        /// Default: nothing is set.
+        /// Values for properties that a request doesn't set, such as its cache policy. Default: nothing is
+        /// set.
+        ///
+        /// They're filled in after ``requestProcessor``, which takes up to a microsecond for each load and
+        /// memory lookup.
         public var requestDefaults = RequestDefaults()
-        /// Changes each request before it is processed, for example to set a policy or headers for a host.
-        /// Its result is the task's ``LoadTask/request``. It is called on the caller's thread, also for each
-        /// memory look-up, so it must be fast. Default: nil.
+        /// Changes each request before it's processed, for example to set a policy or headers for a host.
+        /// Default: `nil`.
+        ///
+        /// The result becomes the task's ``LoadTask/request``. The function is called on the caller's thread,
+        /// including for each memory lookup, so it must be fast.
         ///
         /// ```swift
         /// configuration.requestProcessor = { request in
@@ -76,122 +84,137 @@ extension ImageManager {
         /// }
         /// ```
         public var requestProcessor: (@Sendable (ImageRequest) -> ImageRequest)?
-        /// Names of query parameters that the caches ignore: URLs that differ only in these are one image.
-        /// Servers get the whole URL. Use it for signatures and tokens that change with each URL. Default:
-        /// none.
+        /// Names of query parameters that the caches ignore: URLs that differ only in these parameters are
+        /// the same image. Servers still get the whole URL. Use this for signatures and tokens that change
+        /// with each URL. Default: none.
         ///
         /// ```swift
         /// configuration.ignoredQueryParameters = ["X-Amz-Signature", "X-Amz-Date", "X-Amz-Credential"]
         /// ```
         ///
-        /// Requests with their own ``ImageRequest/cacheKey`` keep it, and so do URLs with a user name.
+        /// Requests with their own ``ImageRequest/cacheKey`` keep it, and URLs with a user name are left
+        /// unchanged.
         public var ignoredQueryParameters: Set<String> = []
-        /// The name of the user whose credentials the loads use, such as an account number; nil for none.
-        /// The application guarantees that one name means one user. Default: nil: images that were loaded
-        /// with credentials are in memory only, for requests with the same credentials.
+        /// The name of the user whose credentials the loads use, such as an account number. Your app must
+        /// make sure that a name always means the same user. Default: `nil`, which keeps images loaded with
+        /// credentials in memory only, for requests with the same credentials.
         ///
-        /// With a name they are stored on disk too, in a folder of the user's own with hashed keys, and a
-        /// renewed token finds what the old one has stored. Images that were loaded without credentials
-        /// stay common to all users, and neither serve the other requests. Credentials in the URL and
-        /// functions without a name keep an image in memory as before, and so does a ``disk`` of the
-        /// application's own that has no user partitions. Call
+        /// With a name, these images are also stored on disk, in a separate folder for the user with hashed
+        /// keys, and they're still found after a token is renewed. Images loaded without credentials are
+        /// shared by all users. Requests with and without credentials never use each other's images. Images
+        /// whose credentials are in the URL or come from unnamed functions still stay in memory only, and so
+        /// do all images with credentials if your own ``disk`` doesn't support user partitions. Call
         /// ``ImageManager/removeAllImages(inUserPartition:)`` when the user logs out.
         public var userPartition: String?
-        /// The time for which a response without `Cache-Control`, `Expires`, `Last-Modified` and `ETag` is
-        /// fresh. Zero requests such an image each time, as a browser does. Default: 7 days.
+        /// How long a response without `Cache-Control`, `Expires`, `Last-Modified` and `ETag` is fresh. If
+        /// it's zero, such an image is requested each time, as in a browser. Default: 7 days.
         public var unstatedLifetime: Duration = .seconds(7 * 24 * 3600)
-        /// The time for which an image in memory is fresh whose response has an `ETag`, but neither a
-        /// lifetime nor `Last-Modified`, so that a list that scrolls back and forth sends no requests. On
-        /// disk it is stale at once. Default: 60 s.
+        /// How long an image in memory is fresh if its response has an `ETag` but neither a lifetime nor
+        /// `Last-Modified`. This keeps a list that scrolls back and forth from sending requests. On disk,
+        /// such an image is stale immediately. Default: 60 s.
         public var heuristicLifetime: Duration = .seconds(60)
-        /// The directives that replace `Cache-Control`, `Expires` and `Pragma` of all responses, unless the
-        /// request has its own; see ``ImageRequest/responseCacheControl``. Default: nil.
+        /// Directives that replace `Cache-Control`, `Expires` and `Pragma` of all responses, unless the
+        /// request sets its own (see ``ImageRequest/responseCacheControl``). Default: `nil`.
         public var responseCacheControl: String?
-        /// The times for which URLs that failed are not requested again. Default: 5 minutes for images that
-        /// do not exist.
+        /// How long failed URLs aren't requested again. Default: 5 minutes for images that don't exist.
         public var failedURLTimes = FailedURLTimes()
-        /// Decides whether an image that no cache can supply is loaded, for example not over a metered
-        /// connection. False, or an error, ends the load with ``ImageError/Code/vetoed``, which is not
-        /// remembered: the next load asks again. A stored image that is stale is delivered without
-        /// validation. Default: nil, all are loaded.
+        /// Decides whether to load an image that isn't in any cache, for example to avoid loads over a
+        /// metered connection. Default: `nil`, which allows every load.
         ///
-        /// It is given the URL after ``requestProcessor``, once for all tasks that share a transfer, after
-        /// the caches and ``ImageManager/failedURLs``, and each of ``ImageRequest/alternatives`` before it is
-        /// requested. It is not called for `file:` and `data:` URLs. It is called on a thread of its own,
-        /// where it may block. Four calls run at a time. A load does not wait for it longer than
-        /// ``patience``, and ends with ``ImageError/Code/vetoed`` then, so that a closure that waits for a
-        /// load which waits for the closure does not wait forever.
+        /// Returning false or throwing an error ends the load with ``ImageError/Code/vetoed``. This isn't
+        /// remembered: the next load asks again. If a stale image is stored, it's delivered without
+        /// validation.
+        ///
+        /// The function gets the URL after ``requestProcessor``, and also each of
+        /// ``ImageRequest/alternatives`` before it's requested. It's called once for all tasks that share a
+        /// transfer, after checking the caches and ``ImageManager/failedURLs``, but never for `file:` and
+        /// `data:` URLs. Calls run on a separate thread, so they may block; at most four run at a time. A
+        /// load doesn't wait for a call longer than ``patience``; it then ends with
+        /// ``ImageError/Code/vetoed``. So if the closure and a load wait for each other, they don't wait
+        /// forever.
         ///
         /// ```swift
         /// configuration.shouldLoad = { url in url.host() != "ads.example.com" }
         /// ```
         ///
-        /// It is not asked about redirects and stored images. A list of the origins that may be loaded,
-        /// `NetworkOptions.allowedOrigins` in ``network``, holds for them too.
+        /// It isn't asked about redirects or stored images. To restrict those too, list the allowed origins
+        /// in `NetworkOptions.allowedOrigins` of ``network``.
         public var shouldLoad: (@Sendable (URL) throws -> Bool)?
-        /// Decides as ``shouldLoad`` does, and is given the request as it would be sent, with its header
-        /// fields and the values of ``ImageRequest/subscript(_:)``. If both are set, both must allow the
-        /// load. Default: nil.
+        /// Like ``shouldLoad``, but gets the request as it would be sent, with its header fields and the
+        /// values of ``ImageRequest/subscript(_:)``. If both are set, both must allow the load. Default:
+        /// `nil`.
         public var shouldLoadRequest: (@Sendable (LoadRequest) throws -> Bool)?
-        /// Decides whether a failed URL is added to ``ImageManager/failedURLs``, instead of
-        /// ``failedURLTimes``, which then only says for how long. Errors count as false. Default: nil.
+        /// Decides whether a failed URL is added to ``ImageManager/failedURLs``. If it's set,
+        /// ``failedURLTimes`` only determines for how long. Throwing an error counts as false. Default:
+        /// `nil`.
         ///
-        /// It is called for each failure of a loader or a decoder, except of requests with
-        /// ``FailedURLPolicy/ignore`` or with alternative URLs, and except cancellations, vetoes and refusals
-        /// by a policy (``ImageError/Code/blocked``). It is called on a thread of its own before the tasks
-        /// end, where it may block. A load does not wait for it longer than ``patience``; the failure is not
-        /// remembered then.
+        /// It's called for each failure of a loader or a decoder. Exceptions are cancellations, vetoes,
+        /// requests blocked by a policy (``ImageError/Code/blocked``), and requests with
+        /// ``FailedURLPolicy/ignore`` or with alternative URLs. Calls run on a separate thread before the
+        /// tasks end, so they may block. A load doesn't wait for a call longer than ``patience``; the failure
+        /// isn't remembered then.
         public var shouldRememberFailure: (@Sendable (URL, ImageError) throws -> Bool)?
-        /// The part of an image's expected bytes, from 0 to 1, that must be received between two progress
-        /// events of a load. The event of the last byte is always sent, and the length of an image may be
-        /// unknown: then this has no effect. Events are at least 10 ms apart in any case. Default: 0.
+        /// The fraction of an image's expected bytes, from 0 to 1, that must be received between two progress
+        /// events of a load. Default: 0.
+        ///
+        /// The event for the last byte is always sent. This has no effect if the image's length is unknown.
+        /// Events are always at least 10 ms apart.
         public var minimumProgress = 0.0
-        /// The minimum time between two previews of a load; the first is delivered at once. Default: 0.2
+        /// The minimum time between two previews of a load. The first is delivered immediately. Default: 0.2
         /// seconds.
         public var previewInterval: Duration = .milliseconds(200)
-        /// The number of images that are decoded or transformed at the same time. Default: the number of
-        /// cores.
+        /// How many images are decoded or transformed at the same time. Default: the number of cores.
         public var pixelSlots = Self.coreCount
-        /// The bytes that images may need together while they are decoded, transformed or encoded: their
-        /// pixels, and what the encoders of WebP, AVIF, HEIC and JPEG XL take besides, 1 to 11 times as much;
-        /// one encoder counts for half the limit at most, so two can always run.
-        /// The size of an image is known from its header, before memory is allocated. Images that don't fit
-        /// wait for others to end, in the order of priority; one that is larger than the limit is decoded
-        /// alone. Default: no limit.
+        /// How many bytes images may use together while they're decoded, transformed or encoded. Default: no
+        /// limit.
+        ///
+        /// This includes the pixels and the working memory of the WebP, AVIF, HEIC and JPEG XL encoders,
+        /// which take 1 to 11 times as much again. A single encoder counts for at most half the limit, so two
+        /// can always run. We know an image's size from its header, before memory is allocated. Images that
+        /// don't fit wait for running ones to finish, in order of priority; an image larger than the limit is
+        /// decoded alone.
         public var maximumPixelBytes = Int.max
-        /// The number of images that may wait to be decoded, besides ``pixelSlots``; those count too whose
-        /// data is being loaded for that. A load of a further image that no cache has fails at once with
-        /// ``ImageError/Code/busy``, which is not remembered: it may be tried again later. Default: no limit.
+        /// How many images may wait to be decoded, in addition to ``pixelSlots``. Default: no limit.
+        ///
+        /// Images whose data is still being loaded count, too. Once the limit is reached, a load of another
+        /// image that isn't in a cache fails immediately with ``ImageError/Code/busy``. This isn't
+        /// remembered, so you can try again later.
         public var maximumWaitingImages = Int.max
-        /// The number of images that may be transferred, or wait in memory to be decoded, at the same time.
-        /// Further transfers wait for them, in the order of priority, so that a fast network does not fill
-        /// the memory with data that nothing decodes yet. A load that is started by the function of
-        /// ``ImageRequest/init(id:data:)``, by a loader, a codec or a transformer uses the place of the load
-        /// that waits for it, one at a time. Default: no limit.
+        /// How many images may be in transfer, or in memory waiting to be decoded, at the same time. Default:
+        /// no limit.
+        ///
+        /// Further transfers wait in order of priority. This keeps a fast network from filling memory with
+        /// data that isn't decoded yet. If a loader, a codec, a transformer, or the function of
+        /// ``ImageRequest/init(id:data:)`` starts another load, the new load uses the slot of the load that
+        /// waits for it, one at a time.
         public var maximumLoadingImages = Int.max
         /// The limits of the memory cache of ``ImageManager/variantData(for:encoding:)``. Default: 64 MiB.
         public var variantMemoryLimits = MemoryCacheConfiguration(maximumCost: 64 << 20)
-        /// The number of disk reads at the same time. Default: 4.
+        /// How many disk reads run at the same time. Default: 4.
         public var diskSlots = 4
-        /// Tells the manager when to release memory; nil for never. Default: the monitor of the process,
+        /// Determines when the manager releases memory; `nil` for never. Default: the process-wide monitor,
         /// which observes the system's memory pressure.
         public var memoryPressure: MemoryPressureMonitor? = .shared
         /// How much memory ``ImageManager/didEnterBackground()`` releases: nothing with `.normal`, half of
-        /// the images with `.warning`, all with `.critical`. Default: `.warning`.
+        /// the images with `.warning`, all of them with `.critical`. Default: `.warning`.
         public var backgroundPressure = MemoryPressure.warning
-        /// Tells whether the user wants to save data: then prefetchers start no image, and requests load
-        /// their ``ImageRequest/lowDataURL``. It also tells whether there is a network, for loads with
-        /// `NetworkOptions.waitsForConnectivity`. Nil for never. Default: the monitor of the process, which
-        /// follows low-data mode on Apple platforms, and metered networks with `DesktopNetwork` of
-        /// WebImageGTK.
-        public var networkMonitor: NetworkMonitor? = .shared
-        /// Asks the system for time in the background, for loads with ``ImageRequest/continuesInBackground``.
-        /// It is called on the caller's thread of each such load that a memory look-up does not end, and by
-        /// ``ImageManager/didEnterBackground()`` while images wait to be written. It gets
-        /// a closure to call when the time is over, which cancels the load, and returns one that gives the
-        /// time back, which is called once the load ends. Default: nil.
+        /// Reports whether the user wants to save data, and whether there's a network connection; `nil` for
+        /// neither.
         ///
-        /// In an application for iOS, whose extensions have no `UIApplication`:
+        /// While the user saves data, prefetchers don't start any images, and requests load their
+        /// ``ImageRequest/lowDataURL``. Loads with `NetworkOptions.waitsForConnectivity` wait for a
+        /// connection. Default: the process-wide monitor, which follows Low Data Mode on Apple platforms, and
+        /// metered networks if you use `DesktopNetwork` of WebImageGTK.
+        public var networkMonitor: NetworkMonitor? = .shared
+        /// Asks the system for background time for loads with ``ImageRequest/continuesInBackground``.
+        /// Default: `nil`.
+        ///
+        /// It's called on the caller's thread for each such load that isn't satisfied from memory, and by
+        /// ``ImageManager/didEnterBackground()`` while images wait to be written. Its argument is a closure
+        /// to call when the time is up, which cancels the load. It returns a closure that gives the time
+        /// back, which is called when the load ends.
+        ///
+        /// In an iOS app (its extensions don't have `UIApplication`):
         ///
         /// ```swift
         /// configuration.beginBackgroundTask = { expired in
@@ -201,10 +224,10 @@ extension ImageManager {
         /// ```
         public var beginBackgroundTask:
             (@Sendable (_ expired: @escaping @Sendable () -> Void) -> @Sendable () -> Void)?
-        /// Receives the events of all loads, and errors of the folder of ``disk``, also of the one that
-        /// managers share. Without an observer, loads take no time for events. Default: nil.
+        /// Receives the events of all loads, and errors in the folder of ``disk``, even if managers share it.
+        /// Without an observer, events cost nothing. Default: `nil`.
         public var observer: (any ImageObserver)?
-        /// The clock. Default: the system's.
+        /// The clock. Default: the system clock.
         public var time: any TimeSource = .system
 
         public init() {}

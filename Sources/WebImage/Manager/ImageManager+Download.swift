@@ -5,33 +5,33 @@ import ImageCoding
 import ImageLoading
 public import PortableFoundation
 
-/// The result of one image of ``ImageManager/download(_:to:replacesFiles:concurrency:progress:naming:)``.
+/// The result for one image of ``ImageManager/download(_:to:replacesFiles:concurrency:progress:naming:)``.
 public struct DownloadResult: Sendable {
     /// The URL of the request.
     public let url: URL?
-    /// The file, or the error of an image without a file.
+    /// The file, or the error if there isn't one.
     public let file: Result<URL, ImageError>
-    /// The bytes that were written; 0 without a new file.
+    /// How many bytes were written; 0 if no file was written.
     public let bytes: Int
 
-    /// Whether the file was in the folder before.
+    /// Whether the file was already in the folder.
     public var wasPresent: Bool { if case .success = file { bytes == 0 } else { false } }
 }
 
-/// The number of images of a download that are done.
+/// How many images of a download are done.
 public struct DownloadProgress: Sendable, Hashable {
-    /// The images that are done, including ``failed``.
+    /// The number of finished images, including ``failed``.
     public internal(set) var finished = 0
-    /// The images that could not be loaded or written.
+    /// The number of images that couldn't be loaded or written.
     public internal(set) var failed = 0
     public let total: Int
-    /// The bytes of all new files.
+    /// The total size of all new files in bytes.
     public internal(set) var bytes = 0
 }
 
 extension ImageManager {
-    /// Loads the original data of images into files of a folder, and returns a result for each, in the order
-    /// of the requests. A failure does not end the others.
+    /// Downloads the original data of images into a folder, and returns a result for each request, in order.
+    /// If one image fails, the rest continue.
     ///
     /// ```swift
     /// let results = await manager.download(urls, to: folder) { progress in
@@ -42,34 +42,36 @@ extension ImageManager {
     /// }
     /// ```
     ///
-    /// A file is named like the last component of its URL, without separators, control characters and a
-    /// leading dot, and with the extension of its format if it has none. Equal names are numbered by the
-    /// order of the requests, those with an extension first: `a.png`, `a-2.png`. So are names of files that
-    /// are in the folder and aren't of the same request. Nothing is written outside of the folder.
+    /// Each file is named after the last component of its URL, without separators, control characters or a
+    /// leading dot. If the name has no extension, the file gets the extension of its format. Duplicate names
+    /// are numbered in request order, starting with names that have an extension: `a.png`, `a-2.png`. A name
+    /// is also numbered if the folder has a file with that name that isn't from the same request. Nothing is
+    /// ever written outside the folder.
     ///
-    /// Each file is written with a temporary name and renamed, so that it is complete or missing. A download
-    /// that was interrupted is continued by the same call: files that the same request has written are not
-    /// loaded again, and a partial download of at least 64 KiB in the disk cache is completed if the server
-    /// supports ranges. Data that is no image fails with ``ImageError/Code/unsupported``; it is not decoded
-    /// otherwise.
+    /// Each file is written under a temporary name and then renamed, so it's either complete or missing. To
+    /// continue an interrupted download, make the same call again: files that the same request has written
+    /// aren't loaded again, and a partial download of at least 64 KiB in the disk cache is completed if the
+    /// server supports ranges. Data that isn't an image fails with ``ImageError/Code/unsupported``; apart
+    /// from this check, nothing is decoded.
     ///
-    /// An extended attribute of a file, `webimage.source`, has hashes of the request that wrote it and of its
-    /// user. Without one (a file of an earlier version or of another application, a file system without
-    /// attributes), and where credentials are others than before, the image is loaded, from the cache or the
-    /// server, and the file is its result if it has the same bytes. Credentials are known for the same again
-    /// in this process, and with a ``Configuration/userPartition`` always.
+    /// Each file has an extended attribute, `webimage.source`, with hashes of the request and the user that
+    /// wrote it. If the attribute is missing (because an earlier version or another app wrote the file, or
+    /// the file system doesn't support attributes), or if the credentials have changed, the image is loaded
+    /// from the cache or the server. The existing file is then the result if its bytes are the same. Within
+    /// this process, the same credentials are always recognized; with a ``Configuration/userPartition``,
+    /// they're recognized across processes, too.
     ///
-    /// Cancelling the Swift task cancels the loads: their results are ``ImageError/Code/cancelled``.
+    /// Cancelling the task cancels the loads; their results are ``ImageError/Code/cancelled``.
     ///
     /// - Parameters:
-    ///   - folder: A folder, which is created if it is missing.
-    ///   - replacesFiles: Whether images are loaded again, and replace the files of their names, whoever
-    ///     wrote these. Default: false.
-    ///   - concurrency: The number of images at a time, at least 1. Default: 6.
-    ///   - progress: Called for each image that is done, one call at a time. Default: nil.
-    ///   - naming: Returns the name of the file for a request and its index. The rules above apply to it; `/`
-    ///     and other separators become `_`. Called on the caller's task, before the first load. Default: nil,
-    ///     the last component of the URL.
+    ///   - folder: The destination folder. It's created if it doesn't exist.
+    ///   - replacesFiles: Whether to load images again and replace existing files with the same names, no
+    ///     matter who wrote them. Default: false.
+    ///   - concurrency: How many images to download at a time, at least 1. Default: 6.
+    ///   - progress: Called for each finished image, one call at a time. Default: `nil`.
+    ///   - naming: Returns the file name for a request and its index. The rules above apply to it; `/` and
+    ///     other separators become `_`. It's called on the caller's task, before the first load. Default:
+    ///     `nil`, which uses the last component of the URL.
     public func download(
         _ requests: some Sequence<some ImageRequestConvertible>, to folder: URL,
         replacesFiles: Bool = false, concurrency: Int = 6,
@@ -115,7 +117,7 @@ extension ImageManager {
             if let present = place.present {
                 return DownloadResult(url: request.url, file: .success(present), bytes: 0)
             }
-            // A load that starts now could be done before its cancellation.
+            // Without this check, a load started now could finish before it's cancelled.
             guard !Task.isCancelled else { throw ImageError.cancelled }
             let data = try await data(for: request).data
             guard let format = ImageFormat.sniff(data) else {

@@ -6,8 +6,8 @@ public import ImageCoding
 public import ImageLoading
 
 extension ImageManager {
-    /// Loads the image of a URL or a request, from a cache or the network. Cancelling the Swift task cancels
-    /// the load.
+    /// Loads the image of a URL or a request, from a cache or the network. Cancelling the task cancels the
+    /// load.
     ///
     /// ```swift
     /// let image = try await ImageManager.shared.image(for: url)
@@ -16,23 +16,26 @@ extension ImageManager {
         try await load(request.imageRequest).response.image
     }
 
-    /// Starts to load the image of a URL or a request, and returns at once. An image in memory ends the load
-    /// before this returns: the task then has its ``LoadTask/result``.
+    /// Starts loading the image of a URL or a request and returns immediately.
+    ///
+    /// If the image is in memory, the load finishes before this returns, and the task already has its
+    /// ``LoadTask/result``.
     @discardableResult
     @inlinable
     public func load(_ request: some ImageRequestConvertible) -> ImageTask {
         start(request.imageRequest)
     }
 
-    /// Starts a load. Not generic, so that ``load(_:)`` costs no more than this.
+    /// Starts a load. It isn't generic, so ``load(_:)`` costs no more than this.
     @usableFromInline
     func start(_ request: ImageRequest) -> ImageTask {
         start(ImageTask(effective(request)))
     }
 
-    /// Starts a load and passes its events to `onEvent`, one at a time, the end last.
+    /// Starts a load and passes its events to `onEvent`, one at a time. The last one is the end of the load.
     ///
-    /// An image in memory is passed on the caller's thread before this returns, other events on any thread.
+    /// An image in memory is passed on the caller's thread before this returns. All other events arrive on
+    /// any thread.
     @discardableResult
     @_disfavoredOverload  // A trailing closure is a completion.
     public func load(
@@ -41,7 +44,7 @@ extension ImageManager {
         load(request.imageRequest, events: EventBuffer(.closure(onEvent)))
     }
 
-    /// Starts a load and posts its events to `events`, an image in memory before this returns.
+    /// Starts a load and posts its events to `events`. An image in memory is posted before this returns.
     package func load(_ request: ImageRequest, events: EventBuffer<ImageResponse>) -> ImageTask {
         start(ImageTask(effective(request), events: events))
     }
@@ -52,27 +55,27 @@ extension ImageManager {
             ? pipeline.lookUp(effective(request)) : pipeline.lookUp(request)
     }
 
-    /// Looks up the image of a request that is that of a look-up, so it is not processed again.
+    /// Looks up the image of a request that came from an earlier lookup, so it isn't processed again.
     package func lookUp(processed request: ImageRequest) -> MemoryLookup { pipeline.lookUp(request) }
 
-    /// The image that ends a load at once, which is sent to the observer as a load.
+    /// Returns the image that ends a load immediately. The observer sees it as a load.
     package func immediateImage(of lookup: MemoryLookup) -> ImmediateImage? {
         pipeline.immediateImage(of: lookup)
     }
 
-    /// The failure with which a load ends at once; nil for other loads.
+    /// Returns the error if the load would fail immediately, otherwise `nil`.
     package func knownFailure(of request: ImageRequest) -> ImageError? {
         pipeline.knownFailure(of: effective(request), by: pipeline.planner)
     }
 
-    /// The hash of the key of a request's image in memory.
+    /// Returns the hash of the key that a request's image has in memory.
     package func variantHash(of request: ImageRequest) -> Hash128 {
         pipeline.planner.variantHash(of: request)
     }
 
-    /// Starts a load whose image was looked up in memory before.
+    /// Starts a load that has already been looked up in memory.
     ///
-    /// - Parameter startsLater: Whether the load of an image that is not in memory starts on another thread.
+    /// - Parameter startsLater: Whether to start on another thread if the image isn't in memory.
     package func load(
         _ lookup: MemoryLookup, events: EventBuffer<ImageResponse>, startsLater: Bool = false
     ) -> ImageTask {
@@ -86,8 +89,8 @@ extension ImageManager {
         return task
     }
 
-    /// Starts a load and calls `completion` once with the final result, and `progress` with the progress of
-    /// the transfer before, on the same threads as ``load(_:onEvent:)``.
+    /// Starts a load and calls `completion` once with the final result. Before that, it calls `progress` as
+    /// the transfer proceeds. Both are called on the same threads as in ``load(_:onEvent:)``.
     ///
     /// ```swift
     /// manager.load(url, progress: { print($0.received) }) { result in print(result) }
@@ -106,9 +109,10 @@ extension ImageManager {
         }
     }
 
-    /// Starts to load the encoded data of the image of a URL or a request, without decoding it. The thumbnail
-    /// and the transformers of `request` have no effect. Stored data that is to be validated is the result
-    /// after the server has confirmed it, and not an event before.
+    /// Starts loading the encoded data of an image, without decoding it.
+    ///
+    /// The thumbnail and transformers of `request` have no effect. If stored data must be validated, it isn't
+    /// delivered until the server has confirmed it.
     @discardableResult
     public func loadData(
         _ request: some ImageRequestConvertible, onEvent: (@Sendable (DataTask.Event) -> Void)? = nil
@@ -120,7 +124,7 @@ extension ImageManager {
         return task
     }
 
-    /// Loads the encoded data of the image of a URL or a request. Cancelling the Swift task cancels the load.
+    /// Loads the encoded data of the image of a URL or a request. Cancelling the task cancels the load.
     public func data(for request: some ImageRequestConvertible) async throws(ImageError) -> DataResponse {
         try await loadData(request).response
     }
@@ -131,8 +135,8 @@ extension ImageManager {
         return task
     }
 
-    /// The request after ``Configuration/requestProcessor``, with ``Configuration/requestDefaults`` for what
-    /// it does not set. Every entry point calls it first.
+    /// Returns the request after ``Configuration/requestProcessor``, completed with
+    /// ``Configuration/requestDefaults``. Every entry point calls this first.
     func processed(_ request: ImageRequest) -> ImageRequest {
         guard processesRequests else { return request }
         return (configuration.requestProcessor?(request) ?? request)
@@ -140,25 +144,25 @@ extension ImageManager {
             .ignoring(queryParameters: configuration.ignoredQueryParameters)
     }
 
-    /// The request to load: ``processed(_:)``, or the one for its ``ImageRequest/lowDataURL`` in low-data
-    /// mode. Stores and removals concern the request itself.
+    /// Returns the request to load: ``processed(_:)``, or in Low Data Mode the one for its
+    /// ``ImageRequest/lowDataURL``. Stores and removals use the processed request itself.
     package func effective(_ request: ImageRequest) -> ImageRequest {
         let request = processed(request)
         guard let lowData = lowDataRequest(for: request), !pipeline.holds(request) else { return request }
         return lowData
     }
 
-    /// The request for the ``ImageRequest/lowDataURL`` of a processed request, in low-data mode; nil
-    /// otherwise.
+    /// Returns the request for the ``ImageRequest/lowDataURL`` of a processed request in Low Data Mode,
+    /// otherwise `nil`.
     func lowDataRequest(for request: ImageRequest) -> ImageRequest? {
         request.memoryQuery.hasLowDataURL && isConstrained ? request.lowDataRequest : nil
     }
 }
 
-// Loads whose completion is called on a queue or on the main actor.
+// Loads that call their completion on a queue or on the main actor.
 extension ImageManager {
     /// Starts a load and calls `completion` once on `queue` with the final result. The call is always
-    /// asynchronous, also for an image in memory.
+    /// asynchronous, even for an image in memory.
     ///
     /// ```swift
     /// manager.load(request, on: .main) { result in show(result) }
@@ -177,10 +181,10 @@ extension ImageManager {
     /// manager.load(request, onMainActor: { result in label.text = "\(result)" })
     /// ```
     ///
-    /// For an image in memory, and for a stored image of a request with ``ImageRequest/lookup``
-    /// `.synchronous`, it is called before this returns. All other calls are made later, in the order in
-    /// which the loads end. A trailing closure without a label is the completion of
-    /// ``load(_:progress:completion:)``, which is called on any thread.
+    /// For an image in memory, and for a stored image if the request's ``ImageRequest/lookup`` is
+    /// `.synchronous`, the call is made before this returns. Otherwise it's made later, in the order in which
+    /// loads finish. An unlabeled trailing closure is the completion of ``load(_:progress:completion:)``,
+    /// which is called on any thread.
     @MainActor
     @discardableResult
     @_disfavoredOverload

@@ -5,10 +5,10 @@ import PortableC
 package import PortableFoundation
 
 extension ImageManager {
-    /// Maps the file of the disk cache that has the original of a request in clear; nil without one.
-    /// Blocks. The file is never written to, and may be removed while it is mapped.
+    /// Maps the disk cache file that holds the unencrypted original of a request into memory. Returns `nil`
+    /// if there isn't one. Blocks. Nothing ever writes to the file, but it may be removed while it's mapped.
     ///
-    /// - Parameter request: after ``effective(_:)``.
+    /// - Parameter request: The request after ``effective(_:)``.
     package func mappedOriginal(for request: ImageRequest) -> Data? {
         guard let key = pipeline.planner.dataKey(for: request, lookup: .cachesOnly), key.storesDisk,
             case .file(let file)? = key.caches.originals?.open(key.cacheKey, for: key)?.body,

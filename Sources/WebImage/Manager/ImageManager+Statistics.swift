@@ -6,29 +6,30 @@ import ImageLoading
 import Raster
 
 extension ImageManager {
-    /// Counts since the manager was created, and of the present moment.
+    /// Totals since the manager was created, and counts of what it's doing now.
     public struct Statistics: Sendable, Hashable, CustomStringConvertible {
         /// Images and encoded variants found in memory.
         public var memoryHits = 0
         /// Images, originals and encoded variants found on disk.
         public var diskHits = 0
-        /// Requests that were sent to a server, or that a loader of your app has begun. Each attempt counts,
-        /// also one that fails to connect. Loads that share an attempt count once. Not counted are files,
-        /// `data:` URLs and closures, and loads that are refused or cancelled before they begin, as in the
-        /// queue of a transport.
+        /// Requests that were sent to a server, or started by your app's own loader.
+        ///
+        /// Each attempt counts, even one that fails to connect; loads that share an attempt count once.
+        /// Files, `data:` URLs and closures don't count, and neither do loads that are refused or cancelled
+        /// before they begin, such as while they wait in a transport's queue.
         public var transfers = 0
-        /// Loads of a loader that ended with an error, other than cancellation.
+        /// Loader failures other than cancellation.
         public var failures = 0
-        /// Bytes of bodies received.
+        /// Response body bytes received.
         public var receivedBytes = 0
-        /// Tasks that have not ended.
+        /// Tasks that haven't finished.
         public var tasks = 0
         /// Running reads, transfers, decodes and transforms.
         public var running = 0
-        /// Jobs that wait for a slot.
+        /// Jobs waiting for a slot.
         public var waiting = 0
-        /// The bytes of pixels that are being decoded, transformed and encoded, about; zero without
-        /// ``ImageManager/Configuration/maximumPixelBytes``.
+        /// Approximate bytes of pixels being decoded, transformed and encoded. It's always zero unless
+        /// ``ImageManager/Configuration/maximumPixelBytes`` is set.
         public var pixelBytes = 0
 
         /// The counts on one line, for logs.
@@ -40,7 +41,7 @@ extension ImageManager {
         }
     }
 
-    /// The present counts, which are not read at one instant.
+    /// The current counts. They aren't a snapshot of a single instant.
     public var statistics: Statistics {
         var result = Statistics()
         let transfers = pipeline.transferCounters.withLock { $0 }
@@ -58,22 +59,24 @@ extension ImageManager {
         return result
     }
 
-    /// Counts of the present moment, for tests.
+    /// Current counts, for tests.
     package var liveCounts: LiveCounts { pipeline.liveCounts }
 
-    /// The number of loads that have begun to fetch, whether or not they share a transfer, for tests.
+    /// How many loads have started to fetch, whether or not they share a transfer, for tests.
     package var fetchCount: Int { pipeline.transferCounters.withLock { $0.fetches } }
 
-    /// The number of servers of which a failure is remembered, for tests.
+    /// How many servers have remembered failures, for tests.
     package var circuitCount: Int { pipeline.fetchStage.context.circuits?.count ?? 0 }
 }
 
 extension ImageManager {
-    /// Releases memory that can be filled again: half of the images in ``memory`` at a warning, all when
-    /// pressure is critical, the frames of ``FrameBudget/shared`` likewise, variants that wait to be encoded
-    /// for the disk, and the memory that waits in `PixelPool.shared`, and for the bodies of responses, to be
-    /// used again. Originals that wait for a quiet moment are written at once, and then the process gives its
-    /// free memory back to the system. Images that a view shows stay, and are found again. The manager calls
+    /// Releases memory that can be filled again.
+    ///
+    /// Half of the images in ``memory`` are released at a warning, and all of them when pressure is critical.
+    /// Frames in ``FrameBudget/shared`` are treated the same way. Also released are variants that wait to be
+    /// encoded for the disk, and the memory that `PixelPool.shared` and the response bodies keep for reuse.
+    /// Originals that wait for a quiet moment are written immediately; after that, the process returns its
+    /// free memory to the system. Images that a view shows stay and can still be found. The manager calls
     /// this itself when ``Configuration/memoryPressure`` reports pressure.
     public func relieve(_ pressure: MemoryPressure) {
         if let events = pipeline.events { events.memoryPressure(pressure) }
@@ -81,15 +84,17 @@ extension ImageManager {
         release(under: pressure)
     }
 
-    /// Releases memory because no window of the application is visible any more: as ``relieve(_:)`` does
-    /// under ``Configuration/backgroundPressure``. Originals that wait for a quiet moment are written at
-    /// once, with time from ``Configuration/beginBackgroundTask``, because the system may end the process.
-    /// Call it when the application enters the background; it does not block.
+    /// Releases memory because none of the app's windows is visible anymore. Call it when your app enters the
+    /// background; it doesn't block.
+    ///
+    /// This does the same as ``relieve(_:)`` under ``Configuration/backgroundPressure``. Originals that wait
+    /// for a quiet moment are written immediately, using time from ``Configuration/beginBackgroundTask``,
+    /// because the system may end the process.
     public func didEnterBackground() {
         storeInBackground()
         guard configuration.backgroundPressure > .normal else { return }
         release(under: configuration.backgroundPressure)
-        // Under real pressure, few frames are kept until it ends.
+        // Under actual memory pressure, keep few frames until it ends.
         if (configuration.memoryPressure?.current ?? .normal) == .normal { FrameBudget.shared.relax() }
     }
 
@@ -99,10 +104,10 @@ extension ImageManager {
         memory.trim(under: pressure)
         pipeline.variantData.cache.trim(under: pressure)
         pipeline.pendingVariants.discardAll()
-        // After the lines above, which may have returned memory to it.
+        // This comes last because the lines above may have returned memory to the pools.
         PixelPool.shared.empty()
         BufferPool.shared.empty()
-        // After the pending writes, which hold originals until they end.
+        // Pending writes hold originals until they finish, so this waits for them.
         pipeline.queues.stores.submit { PixelPool.returnFreeMemory() }
     }
 }

@@ -5,49 +5,49 @@ public import ImageCaching
 public import ImageCoding
 
 extension ImageManager {
-    /// Reads the header of the image of a URL or a request: size, format, orientation, number of frames. No
-    /// pixels are decoded. Cancelling the Swift task cancels the load.
+    /// Reads the header of the image of a URL or a request: its size, format, orientation and number of
+    /// frames. No pixels are decoded. Cancelling the task cancels the load.
     ///
     /// ```swift
     /// let info = try await manager.info(for: url)
     /// if info.displaySize.width > 4000 { request.thumbnail = .fit(width: 4000, height: 0) }
     /// ```
     ///
-    /// The thumbnail, the transformers and the decoding options of the request have no effect, except
-    /// `DecodingOptions.limits` and `formatHint`. A transfer is shared with equal loads. It continues after
-    /// the header was received, so that a load of the image that follows finds the data.
+    /// The thumbnail, transformers and decoding options of the request have no effect, except for
+    /// `DecodingOptions.limits` and `formatHint`. Equal loads share a transfer. It continues after the header
+    /// has arrived, so if you load the image next, the data is already there.
     public func info(for request: some ImageRequestConvertible) async throws(ImageError) -> ImageInfo {
         try await loadVariantData(request.imageRequest, nil).response.info
     }
 
-    /// Loads the image of a URL or a request, with its thumbnail and transformers, and encodes it. Cancelling
-    /// the Swift task cancels the load.
+    /// Returns the processed image as encoded data, with the request's thumbnail and transformers applied.
+    /// Cancelling the task cancels the load.
     ///
     /// ```swift
     /// let request = ImageRequest(url: url, thumbnail: .fit(width: 800, height: 0))
     /// let response = try await manager.variantData(for: request, encoding: ImageEncoding(.webp))
     /// ```
     ///
-    /// Equal calls at the same time share the transfer, the decoding and the encoding. An animation keeps its
-    /// frames if the format holds animations.
+    /// Concurrent calls for the same request share one transfer, decode and encode. An animation keeps its
+    /// frames if the format supports animations.
     ///
-    /// The data is kept in memory (``Configuration/variantMemoryLimits``) and on disk, where
-    /// ``removeAllImages(for:)`` finds it, but ``removeImage(for:in:)`` does not. It is fresh as long as the
-    /// original that it was made from, and is validated as an image is; stale data is not delivered before
-    /// the server has confirmed it, unless the server allows that. Data on disk is delivered without
-    /// decoding, as an open file if it is large. ``ImageRequest/queryTiers`` and ``ImageRequest/storeTiers``
-    /// apply to the data; the decoded image is not kept. The data is never made from a stored variant, which
-    /// may be lossy, nor from a larger image in memory.
+    /// The data is kept in memory (``Configuration/variantMemoryLimits``) and on disk.
+    /// ``removeAllImages(for:)`` removes it, but ``removeImage(for:in:)`` doesn't. It stays fresh as long as
+    /// the original and is validated like an image. Stale data isn't delivered until the server has confirmed
+    /// it, unless the server allows that. Data on disk is delivered without decoding, as an open file if it's
+    /// large. ``ImageRequest/queryTiers`` and ``ImageRequest/storeTiers`` apply to the data; the decoded
+    /// image isn't kept. The data is never made from a stored variant, which may be lossy, or from a larger
+    /// image in memory.
     ///
-    /// - Throws: The errors of a load and of `CodecRegistry.encode`.
+    /// - Throws: Any loading error, or an error of `CodecRegistry.encode`.
     public func variantData(
         for request: some ImageRequestConvertible, encoding: ImageEncoding
     ) async throws(ImageError) -> VariantDataResponse {
         try await loadVariantData(request.imageRequest, encoding).response
     }
 
-    /// The key under which ``disk`` keeps the data of ``variantData(for:encoding:)``. The data of a response
-    /// that varies on request fields (`Vary`) may be under a further key. No cache is read.
+    /// Returns the key under which ``disk`` keeps the data of ``variantData(for:encoding:)``. If the response
+    /// varies on request headers (`Vary`), its data may be under an additional key. No cache is read.
     ///
     /// ```swift
     /// let key = manager.variantDataKey(for: request, encoding: ImageEncoding(.webp))
@@ -59,21 +59,21 @@ extension ImageManager {
         pipeline.planner.variantDataCacheKey(for: effective(request.imageRequest), encoding)
     }
 
-    /// The data of ``variantData(for:encoding:)`` if it is in memory or on disk and may be used without
-    /// validation. Nothing is loaded or made.
+    /// Returns the data of ``variantData(for:encoding:)`` if it's in memory or on disk and can be used
+    /// without validation. Nothing is loaded or encoded.
     package func storedVariantData(
         for request: ImageRequest, encoding: ImageEncoding
     ) async -> VariantDataResponse? {
         await pipeline.storedVariantData(for: effective(request), encoding)
     }
 
-    /// The key under which ``disk`` keeps a header that ``openForOthers(_:)`` has loaded.
+    /// Returns the key under which ``disk`` keeps a header loaded by ``openForOthers(_:)``.
     package func headerKey(for request: ImageRequest) -> CacheKey {
         pipeline.planner.variantDataCacheKey(for: effective(request).headerRequest, nil)
     }
 
-    /// The header of ``info(for:)`` if it or its original is in memory or on disk, and may be used without
-    /// validation.
+    /// Returns the header of ``info(for:)`` if it or its original is in memory or on disk, and can be used
+    /// without validation.
     package func storedHeader(for request: ImageRequest) async -> VariantDataResponse? {
         await pipeline.storedVariantData(for: effective(request).headerRequest, nil)
     }
@@ -94,32 +94,33 @@ extension ImageManager {
     }
 }
 
-/// An original that several results are made of, which its server is asked for once: also if nothing may be
-/// kept. Holds the encoded data as long as it exists.
+/// An original from which several results are made with a single request to its server, even if it can't be
+/// stored. It holds the encoded data for as long as it exists.
 package struct OpenedOriginal: Sendable {
-    /// The response with the header, without encoded data.
+    /// The response with the header, without the encoded data.
     package let header: VariantDataResponse
-    /// The data; nil if the header was in a cache.
+    /// The data, or `nil` if the header came from a cache.
     package let data: DataResponse?
     fileprivate let original: EncodedImage?
 
-    /// A header that another machine has read.
+    /// Wraps a header that another machine has read.
     package init(header: VariantDataResponse) { self.init(header: header, data: nil, original: nil) }
 
     fileprivate init(header: VariantDataResponse, data: DataResponse?, original: EncodedImage?) {
         (self.header, self.data, self.original) = (header, data, original)
     }
 
-    /// Whether other loads may use images that are made of it.
+    /// Whether other loads may use images made from it.
     package var isShared: Bool { original?.isStorable ?? true }
 }
 
-// Results that are made of one response.
+// Several results made from one response.
 extension ImageManager {
-    /// Finds the header of an original in a cache, where it may be used without validation, or loads the
+    /// Finds the header of an original in a cache if it can be used without validation; otherwise loads the
     /// original.
     ///
-    /// - Parameter needsData: whether it is loaded, from a cache or its server, wherever the header is.
+    /// - Parameter needsData: Whether to load the data, from a cache or the server, even if the header is
+    ///   cached.
     package func open(
         _ request: ImageRequest, needsData: Bool = false
     ) async throws(ImageError) -> OpenedOriginal {
@@ -132,26 +133,26 @@ extension ImageManager {
         return OpenedOriginal(header: header, data: data, original: kept.value)
     }
 
-    /// Loads an original, and stores its header by itself if the original is stored: for a disk cache that
-    /// gives headers, but not originals, to other machines.
+    /// Loads an original, and also stores its header on its own if the original is stored. This is for a disk
+    /// cache that serves headers, but not originals, to other machines.
     package func openForOthers(_ request: ImageRequest) async throws(ImageError) -> OpenedOriginal {
         let opened = try await open(request, needsData: true)
         await pipeline.storeHeader(opened.header.info, opened.data?.http, for: effective(request))
         return opened
     }
 
-    /// Does what ``variantData(for:encoding:)`` does, without asking for the original again.
+    /// Does the same as ``variantData(for:encoding:)`` without requesting the original again.
     ///
     /// - Parameters:
-    ///   - cacheKey: what ``variantDataKey(for:encoding:)`` has returned.
-    ///   - opened: the original of `request`; nil to load it.
+    ///   - cacheKey: The result of ``variantDataKey(for:encoding:)``.
+    ///   - opened: The original of `request`, or `nil` to load it.
     package func variantData(
         for request: ImageRequest, encoding: ImageEncoding, cacheKey: CacheKey, of opened: OpenedOriginal?
     ) async throws(ImageError) -> VariantDataResponse {
         try await loadVariantData(request, encoding, cacheKey: cacheKey, of: opened?.original).response
     }
 
-    /// Does what ``image(for:)`` does, without asking for the original again.
+    /// Does the same as ``image(for:)`` without requesting the original again.
     package func image(
         for request: ImageRequest, of opened: OpenedOriginal
     ) async throws(ImageError) -> DecodedImage {
@@ -164,8 +165,8 @@ extension ImageManager {
 }
 
 extension CacheKey {
-    /// Whether the key is that of encoded data (``ImageManager/variantData(for:encoding:)``) or of a header,
-    /// and not of an original or a stored image.
+    /// Whether this is the key of encoded data (``ImageManager/variantData(for:encoding:)``) or a header, not
+    /// of an original or a stored image.
     public var isVariantData: Bool {
         let header = "\n" + KeyWord.header.rawValue
         return text.contains("\n" + KeyWord.encoded.mark) || text.hasSuffix(header)

@@ -12,26 +12,27 @@ import PortableFoundation
 /// let image = try await ImageManager.shared.image(for: url)
 /// ```
 ///
-/// One manager is enough for a program. Each has a memory cache of its own. By default they share the disk
-/// cache (``Configuration/sharedDisk``), the loader with its connections (``Configuration/defaultLoader``),
-/// the pool of pixel memory and the budget of animation frames. All methods may be called on any thread, and
-/// none blocks unless its documentation says so. Equal loads that run at the same time are fetched, decoded
-/// and transformed once.
+/// One manager is enough for most apps. Each manager has its own memory cache. By default, managers share the
+/// disk cache (``Configuration/sharedDisk``), the loader and its connections
+/// (``Configuration/defaultLoader``), the pixel memory pool and the budget for animation frames. You can call
+/// all methods from any thread, and they never block unless their documentation says so. Equal loads that run
+/// at the same time are fetched, decoded and transformed once.
 public final class ImageManager: Sendable {
     public let configuration: Configuration
-    /// Decoded images. One that was evicted, or is too large to keep, is still found while a view shows it.
+    /// Decoded images. An image that was evicted, or is too large to keep, can still be found while a view
+    /// shows it.
     public let memory: any ValueCache<CachedImage>
-    /// Encoded data; nil without a disk cache.
+    /// Encoded data, or `nil` if there's no disk cache.
     public let disk: (any DataCache)?
 
     let pipeline: LoadPipeline
     let lateLoads = LateLoads()
     /// Whether requests are changed before they are processed.
     let processesRequests: Bool
-    /// The size at which slots load requests that set none; nil for the full size.
+    /// The size at which slots load requests that don't set one; `nil` for the full size.
     package let slotThumbnail: Thumbnail?
     private let memoryPressure = Locked<ChangeObservation?>(nil)
-    /// Pass errors and evictions of the caches to the observer.
+    /// These pass errors and evictions of the caches to the observer.
     private let cacheObservations: [ChangeObservation]
 
     public init(_ configuration: Configuration = Configuration()) {
@@ -53,10 +54,10 @@ public final class ImageManager: Sendable {
 }
 
 extension ImageManager {
-    /// The manager that views use unless they are given another one. Default: a manager with the default
-    /// configuration, created when it is first used.
+    /// The manager that views use unless you give them a different one. Default: a manager with the default
+    /// configuration, created on first use.
     ///
-    /// An application replaces it to set its own defaults, best before the first load:
+    /// Replace it to set your own defaults, ideally before the first load:
     ///
     /// ```swift
     /// var configuration = ImageManager.Configuration()
@@ -64,12 +65,12 @@ extension ImageManager {
     /// ImageManager.shared = ImageManager(configuration)
     /// ```
     ///
-    /// Loads use the manager that is shared when they start, and stay with it: replacing it neither cancels
-    /// nor moves them. It may be read and replaced on any thread.
+    /// A load uses the manager that's shared when it starts, and stays with it: replacing the shared manager
+    /// neither cancels nor moves running loads. You can read and replace it on any thread.
     public static var shared: ImageManager {
         get { replacement.withLock { $0 } ?? standard }
         set {
-            // Released after unlocking: it may be the last reference to a manager.
+            // Release the old value after unlocking: this may be the last reference to that manager.
             let old = replacement.withLock { replacement in
                 defer { replacement = newValue }
                 return replacement
@@ -83,12 +84,14 @@ extension ImageManager {
 }
 
 extension ImageManager.Configuration {
-    /// The folder of the disk cache that managers share: `WebImage` in a folder of this application, which is
-    /// in `$XDG_CACHE_HOME`, else in `~/.cache`, and on Apple platforms in the user's folder for caches.
+    /// The folder of the disk cache that managers share by default.
     ///
-    /// The application's folder has the identifier of the `GApplication` if there is one when the folder is
-    /// first used, else the name of the program. On Apple platforms other than macOS, the folder for caches
-    /// is the application's already.
+    /// It's named `WebImage` and is inside a folder for this app, in `$XDG_CACHE_HOME` or else `~/.cache`. On
+    /// Apple platforms, it's inside the user's caches folder.
+    ///
+    /// The app's folder is named after the `GApplication` identifier if there is one when this is first used,
+    /// otherwise after the executable. On Apple platforms other than macOS, the caches folder already belongs
+    /// to the app.
     public static let defaultFolder: String = {
         #if os(Linux) || os(macOS)
         folder(in: commonFolder, of: ApplicationName.current)
@@ -97,7 +100,7 @@ extension ImageManager.Configuration {
         #endif
     }()
 
-    /// The folder for caches of all programs of the user.
+    /// The folder where all of the user's apps keep their caches.
     private static var commonFolder: String {
         #if os(Linux)
         let environment = ProcessInfo.processInfo.environment
@@ -112,18 +115,18 @@ extension ImageManager.Configuration {
         caches + (application.map { "/" + $0 } ?? "") + "/WebImage"
     }
 
-    /// The folder that was every program's before each got its own. The command-line tool uses it.
+    /// The folder that all apps shared before each got its own. The command line tool uses it.
     package static var sharedFolder: String { folder(in: commonFolder, of: nil) }
 
-    /// The disk cache in ``defaultFolder``, shared by the managers of a process: at most 512 MiB, for 7 days
-    /// since the last use.
+    /// The disk cache in ``defaultFolder``, shared by the managers of a process. It keeps at most 512 MiB,
+    /// for up to 7 days since the last use.
     public static let sharedDisk: DiskCache? = DiskCache(directory: defaultFolder)
 
-    /// Loads `http:` and `https:` URLs by the system's transport, and `file:` and `data:` URLs. Managers
+    /// Loads `http:` and `https:` URLs with the system's transport, and `file:` and `data:` URLs. Managers
     /// share it and its connections.
     public static let defaultLoader: any Loader = makeLoader(LoaderConfiguration())
 
-    /// Creates a loader like ``defaultLoader`` with other connection limits, another order or a proxy.
+    /// Creates a loader like ``defaultLoader`` with different connection limits, ordering or proxy.
     public static func makeLoader(_ configuration: LoaderConfiguration) -> any Loader {
         let transport = makeSystemTransport(configuration)
         return LoaderSet([
@@ -131,8 +134,8 @@ extension ImageManager.Configuration {
         ])
     }
 
-    /// Creates a memory cache like the one a manager uses unless ``memoryCache`` is set. An image that was
-    /// evicted, or is too large to be stored, is still found while a view shows it.
+    /// Creates a memory cache like the one a manager uses by default (see ``memoryCache``). An image that was
+    /// evicted, or is too large to store, can still be found while a view shows it.
     public static func makeMemoryCache(
         _ configuration: MemoryCacheConfiguration = MemoryCacheConfiguration(),
         time: any TimeSource = .system
@@ -145,44 +148,44 @@ extension ImageManager.Configuration {
 }
 
 extension ImageManager {
-    /// Whether a task of this manager is running. Validations in the background, and stores after the end of
-    /// a task, do not count.
+    /// Whether this manager has running tasks. Background validations, and stores that continue after a task
+    /// has finished, don't count.
     public var isRunning: Bool { !lateLoads.tasks.isEmpty || pipeline.hasTasks }
 
-    /// The tasks that load images and have not ended, in the order in which they were started. Copies the
+    /// The unfinished tasks that load images, in the order in which they were started. Each access copies the
     /// list.
     public var tasks: [ImageTask] {
-        // First, because they enter the pipeline before they leave the list.
+        // Read these first, because tasks enter the pipeline before they leave this list.
         let late = lateLoads.tasks.filter { $0.result == nil }
         let tasks: [ImageTask] = pipeline.tasks()
         return tasks + late.filter { task in !tasks.contains { $0 === task } }
     }
 
-    /// The tasks that load undecoded data and have not ended, in the order in which they were started. Copies
-    /// the list.
+    /// The unfinished tasks that load encoded data, in the order in which they were started. Each access
+    /// copies the list.
     public var dataTasks: [DataTask] { pipeline.tasks() }
 
-    /// Cancels every task of this manager, whatever caches its request has; all have ended when this returns.
-    /// Nothing is removed from a cache. Ends validations in the background, too.
+    /// Cancels every task of this manager, including tasks whose requests have their own caches. All of them
+    /// have ended when this returns. Background validations end, too. Nothing is removed from a cache.
     public func cancelAll() {
         for task in lateLoads.tasks { task.cancel() }
         pipeline.cancelAll()
     }
 
-    /// Ends this manager for good, for example at a log-out or before the process exits.
+    /// Shuts this manager down for good, for example when the user logs out or before the process exits.
     ///
-    /// - Running loads, those of ``download(_:to:replacesFiles:concurrency:progress:naming:)`` and of
-    ///   prefetchers included, end with ``ImageError/Code/cancelled`` before this suspends, each once.
-    ///   Validations in the background end too. The rest of a download and of a prefetch list fails, and so
-    ///   these end, also while the manager is suspended or the prefetcher is paused.
-    /// - Loads that begin afterwards fail at once with ``ImageError/Code/shutDown``. An image that is in
-    ///   memory and needs no validation is still delivered, so that views go on to show what they can.
-    /// - What waits for the disk is written before this returns, as by ``flush()``.
-    /// - The loader closes the connections that no load uses (`Loader.closeUnusedConnections()`), and ends
-    ///   its thread if it has no load. A loader that other managers use goes on to serve them.
+    /// - Running loads end with ``ImageError/Code/cancelled`` before this suspends, each of them once. This
+    ///   includes loads of ``download(_:to:replacesFiles:concurrency:progress:naming:)`` and of prefetchers.
+    ///   Background validations end, too. The rest of a download or a prefetch list fails, so these also end,
+    ///   even while the manager is suspended or the prefetcher is paused.
+    /// - Loads that begin afterwards fail immediately with ``ImageError/Code/shutDown``. An image that's in
+    ///   memory and needs no validation is still delivered, so views continue to show what they can.
+    /// - Everything queued for the disk is written before this returns, as with ``flush()``.
+    /// - The loader closes unused connections (`Loader.closeUnusedConnections()`), and ends its thread if it
+    ///   has no loads. If other managers use the loader, it continues to serve them.
     ///
-    /// The caches can be read, filled and emptied as before. Calling it again has no further effect; calls at
-    /// the same time all wait for the disk.
+    /// You can still read, fill and empty the caches. Calling this again has no further effect; concurrent
+    /// calls all wait for the disk.
     public func shutDown() async {
         pipeline.shutDown()
         cancelAll()
@@ -192,18 +195,19 @@ extension ImageManager {
 }
 
 extension ImageManager {
-    /// The network options of requests, for loads that begin afterwards: header fields, credentials, timeouts
-    /// and the others. Default: ``Configuration/network``.
+    /// The network options for loads that begin from now on, such as header fields, credentials and timeouts.
+    /// Default: ``Configuration/network``.
     ///
     /// ```swift
     /// manager.network.headers["Authorization"] = "Bearer \(token)"
     /// manager.network.timeouts = LoadTimeouts(connect: .seconds(5), idle: .seconds(5))
     /// ```
     ///
-    /// Running loads keep the options that they began with, and so do the validations that follow from them.
-    /// Images that were loaded with credentials are found only with the same ones, unless the manager has a
-    /// ``Configuration/userPartition``, which does not change: a manager for another user is another manager.
-    /// It may be read and replaced on any thread; of two changes at the same time, one may be lost.
+    /// Running loads keep the options that they started with, and so do validations that follow from them.
+    /// Images loaded with credentials are only found with the same credentials, unless the manager has a
+    /// ``Configuration/userPartition``. The partition can't change: for a different user, create another
+    /// manager. You can read and replace the options on any thread, but if two threads change them at the
+    /// same time, one change may be lost.
     public var network: NetworkOptions {
         get { pipeline.network }
         set { pipeline.network = newValue }
@@ -211,23 +215,24 @@ extension ImageManager {
 }
 
 extension ImageManager {
-    /// Whether new loads wait; see ``suspend()``.
+    /// Whether new loads wait. See ``suspend()``.
     public var isSuspended: Bool { pipeline.isSuspended }
 
-    /// Holds back everything that needs a loader until ``resume()``, for example while a list scrolls fast.
+    /// Holds back everything that needs a loader until you call ``resume()``, for example while a list
+    /// scrolls fast.
     ///
-    /// Running transfers continue. A load that a cache can serve alone ends as usual. A stale image is the
-    /// result at once, with the status ``CacheStatus/stale``, unless the server forbids that. A miss waits,
-    /// and so does ``CachePolicy/refresh``, after its stored image was delivered. Waiting loads can be
-    /// cancelled.
+    /// Running transfers continue, and a load that a cache can serve finishes as usual. A stale image is
+    /// returned immediately with the status ``CacheStatus/stale``, unless the server forbids that. If an
+    /// image isn't in a cache, its load waits; a load with ``CachePolicy/refresh`` waits after delivering its
+    /// stored image. You can cancel waiting loads.
     public func suspend() { pipeline.suspend() }
 
-    /// Starts the loads that wait, in the order of priority.
+    /// Starts the waiting loads in order of priority.
     public func resume() { pipeline.resume() }
 }
 
 extension ImageManager {
-    /// Asks for time in the background until a task ends, if its request wants that.
+    /// Asks for background time until a task ends, if its request wants that.
     func continueInBackground<Response>(_ task: LoadTask<Response>) {
         guard task.request.memoryQuery.continuesInBackground,
             let begin = configuration.beginBackgroundTask, task.result == nil
@@ -236,7 +241,7 @@ extension ImageManager {
         task.onFinish { _ in end() }
     }
 
-    /// Writes at once what waits for the disk, and asks for time in the background until it is written.
+    /// Writes everything queued for the disk now, and asks for background time until it's written.
     func storeInBackground() {
         let queues = pipeline.queues
         guard queues.stores.heldBytes > 0 else { return }

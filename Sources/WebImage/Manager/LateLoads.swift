@@ -2,14 +2,14 @@
 
 import ImageBase
 
-/// The loads of a manager that enter its pipeline on another thread, until they have entered it.
+/// A manager's loads that haven't entered the pipeline yet, because another thread adds them.
 final class LateLoads: Sendable {
     private let loads = Locked<[LateLoad]>([])
 
-    /// Their tasks, in the order in which they were added.
+    /// The tasks, in the order in which they were added.
     var tasks: [ImageTask] { loads.withLock { $0.map(\.task) } }
 
-    /// Whether a load may begin after `load` has returned, because nothing is to be delivered before.
+    /// Whether a load may begin after `load` has returned, because there's nothing to deliver before that.
     static func allows(_ lookup: MemoryLookup, in pipeline: LoadPipeline) -> Bool {
         let request = lookup.request
         return lookup.found == nil && pipeline.events == nil && request.lookup == .asynchronous
@@ -31,7 +31,7 @@ final class LateLoads: Sendable {
     }
 }
 
-/// The registration of a task until the pipeline has replaced it by its own.
+/// A task's registration until the pipeline replaces it with its own.
 private final class LateLoad: LateStart {
     let task: ImageTask
     private let lookup: MemoryLookup
@@ -51,11 +51,11 @@ private final class LateLoad: LateStart {
         guard !task.isCancelled else { return task.finish(.failure(.cancelled)) }
         let priority = task.priority
         pipeline.load(task, lookup: lookup)
-        // Changes that were made before the pipeline had registered the task.
+        // The priority may have changed before the pipeline had registered the task.
         let newPriority = task.priority
         if newPriority != priority { task.priority = newPriority }
-        // Not a task that was cancelled after the pipeline had registered it: a load that replaces it joins
-        // its transfer first.
+        // Cancel only if it happened before the pipeline had registered the task. After that, the pipeline
+        // handles it, so a load that replaces this one can join its transfer first.
         let isCancelled = state.withLock { state in
             state.hasStarted = true
             return state.isCancelled
@@ -72,6 +72,6 @@ private final class LateLoad: LateStart {
         task.finish(.failure(.cancelled))
     }
 
-    /// Nothing to do: the pipeline reads the priority of the task.
+    /// Does nothing, because the pipeline reads the task's priority.
     func setPriority(_ priority: Priority) {}
 }
