@@ -4,25 +4,25 @@ import ImageBase
 import ImageLoading
 import PortableFoundation
 
-/// The part of a cache key that keeps images apart that were loaded with different network options.
+/// The part of a cache key that keeps images loaded with different network options apart.
 ///
 /// A manager computes the partition of its own ``ImageManager/Configuration/network`` once, and adds it to
-/// the keys of requests that set no field that counts. For the others it is computed from the effective
-/// options, those of the request over those of the manager. The manager's loader is part of both.
+/// the keys of requests that don't set a relevant field. For other requests, it's computed from the effective
+/// options: the request's, then the manager's. Both include the manager's loader.
 ///
-/// Each field of `NetworkOptions` that can change what the server answers, or whether the caller may see
-/// it, is in the partition or in the selection by `Vary`:
+/// Each field of `NetworkOptions` that can change the server's response, or whether the caller may see it, is
+/// in the partition or in the selection by `Vary`:
 ///
 /// | field | why | kept apart by |
 /// |---|---|---|
 /// | `headers`, `Host` | a part of the target URI (RFC 9110, 7.1) | host |
-/// | `headers`, secret | the answer is for one user | secret |
-/// | `headers`, others | the answer varies | `Vary` |
+/// | `headers`, secret | the response is for one user | secret |
+/// | `headers`, the rest | the response varies | `Vary` |
 /// | `secretHeaders`, `publicHeaders` | decide which headers are secret | secret |
-/// | `credentials`, `cookies`, `identity` | the answer is for one user | secret |
-/// | `requestModifier`, `responseModifier`, `decryptor`, named | other bytes | hooks |
-/// | `asyncRequestModifier`, named | other bytes | hooks |
-/// | the same without a name | other bytes; unknown to other processes | secret |
+/// | `credentials`, `cookies`, `identity` | the response is for one user | secret |
+/// | `requestModifier`, `responseModifier`, `decryptor`, named | different bytes | hooks |
+/// | `asyncRequestModifier`, named | different bytes | hooks |
+/// | the same without a name | different bytes; unknown to other processes | secret |
 /// | `addresses`, `trust`, `redirects` | may forbid the response | policy |
 /// | `acceptableStatuses`, `additionalStatuses` | may forbid the response | policy |
 /// | `acceptableContentTypes` | may forbid the response | policy |
@@ -31,32 +31,32 @@ import PortableFoundation
 /// | `waitsForConnectivity` | changes when they are requested | nothing |
 /// | `base` | decides whether the manager's options count | the effective options |
 ///
-/// A loader with secrets of its own has a `Loader.partition`, which counts as a secret. For
-/// ``LoaderConfiguration`` this is a proxy with a user name. A proxy without one is part of the network that
-/// the machine is in. The remaining fields concern order and limits.
+/// A loader with its own secrets has a `Loader.partition`, which counts as a secret. For
+/// ``LoaderConfiguration``, this is a proxy with a user name; a proxy without one is simply part of the
+/// machine's network. The remaining fields concern order and limits.
 ///
-/// Of the fields of ``ImageRequest`` itself, `url` is in the key, its user name and password as a secret. The
-/// images of `alternatives` are by definition the same as that of `url`. `decoding.limits` bounds work and
-/// forbids no response.
+/// Among the fields of ``ImageRequest`` itself, `url` is in the key, with its user name and password as a
+/// secret. By definition, `alternatives` are the same image as `url`. `decoding.limits` restricts work and
+/// doesn't forbid any response.
 package struct CachePartition: Sendable, Hashable {
-    /// Which servers and redirects were allowed, unless all defaults apply. Text that is the same in every
+    /// Which servers and redirects were allowed; empty if all defaults apply. The text is the same in every
     /// process.
     let policy: String
-    /// The host that the `Host` field names instead of the URL's. Text that is the same in every process.
+    /// The host in the `Host` field, if it replaces the URL's. The text is the same in every process.
     let host: String
-    /// Names of functions. Text that is the same in every process.
+    /// Names of functions. The text is the same in every process.
     let hooks: String
-    /// The user to whom the responses belong, if there are credentials and the manager has a name for their
-    /// user. It stands for the credentials then.
+    /// The user who owns the responses, if there are credentials and the manager has a name for their user.
+    /// It then stands in for the credentials.
     let user: UserPartition?
-    /// Stands for credentials, identities, unnamed functions and the loader's secrets. Valid in this process
-    /// only.
+    /// Stands in for credentials, identities, unnamed functions and the loader's secrets. It's only valid in
+    /// this process.
     let secret: String
 
     /// - Parameters:
-    ///   - options: the effective options; nil if the keys contain their partition already.
-    ///   - loader: the partition of the loader.
-    ///   - user: the user whose credentials they are.
+    ///   - options: The effective options, or `nil` if the keys already contain their partition.
+    ///   - loader: The loader's partition.
+    ///   - user: The user who owns the credentials.
     init(_ options: NetworkOptions?, loader: String? = nil, user: UserPartition? = nil) {
         policy = options?.policyMark ?? ""
         host = options?.hostMark ?? ""
@@ -72,13 +72,13 @@ package struct CachePartition: Sendable, Hashable {
         secret = marks.compactMap(\.self).joined(separator: "\n")
     }
 
-    /// The secret part of the key of a URL with a user name or password; empty for others.
+    /// Returns the secret part of the key of a URL with a user name or password, or an empty string.
     static func mark(of url: URL?) -> String {
         guard let url, let user = url.user else { return "" }
         return line(.login, [user, url.password ?? ""])
     }
 
-    /// The secret part of the key of a request whose own loader has a partition; empty for others.
+    /// Returns the secret part of the key of a request whose own loader has a partition, or an empty string.
     static func mark(ofLoader partition: String?) -> String {
         partition.map { line(.ownLoader, [$0]) } ?? ""
     }
@@ -91,10 +91,11 @@ package struct CachePartition: Sendable, Hashable {
         user?.isOnDisk == false || !secret.isEmpty && !hasCacheKey
     }
 
-    /// What is added to the keys of requests. A request with a ``ImageRequest/cacheKey`` says by it that
-    /// credentials and functions make no difference. It cannot say so of a policy, which may forbid the
-    /// response, nor of a user, whose images are removed at the log-out. It stands for the URL, and so for
-    /// the host too.
+    /// Returns the text that's added to the keys of requests.
+    ///
+    /// By setting a ``ImageRequest/cacheKey``, a request declares that credentials and functions make no
+    /// difference. It can't declare this for a policy, which may forbid the response, or for a user, because
+    /// the user's images are removed at logout. The cache key replaces the URL, so it replaces the host, too.
     func text(hasCacheKey: Bool) -> String {
         let user = user?.line ?? ""
         return (hasCacheKey ? [policy, user] : [policy, host, hooks, user, secret])
@@ -102,14 +103,14 @@ package struct CachePartition: Sendable, Hashable {
     }
 
     private static func line(_ word: KeyWord, _ secrets: [String]) -> String {
-        // Lengths, so that no two lists have the same text.
+        // Include the lengths, so no two lists produce the same text.
         let text = secrets.map { "\($0.utf8.count):\($0)" }.joined()
         return word.line(Hash128(text).hexadecimal)
     }
 }
 
 extension NetworkOptions {
-    /// Whether a request with these options may be in another partition than one that sets nothing.
+    /// Whether a request with these options may be in a different partition than one that sets nothing.
     var affectsPartition: Bool {
         var counting = self
         counting.timeouts = nil
@@ -135,7 +136,7 @@ extension NetworkOptions {
         return secrets
     }
 
-    /// Functions that other processes do not know.
+    /// Functions that other processes don't know.
     fileprivate var unnamedFunctions: [String] {
         var secrets: [String] = []
         if let modifier = asyncRequestModifier?.value, modifier.name == nil {
@@ -153,8 +154,8 @@ extension NetworkOptions {
         return secrets
     }
 
-    /// Names of hosts are the same in both cases. A program that sets the field resolves names itself, or
-    /// asks a server that has several sites.
+    /// Host names are case-insensitive. Apps set this field if they resolve names themselves, or if a server
+    /// hosts several sites.
     fileprivate var hostMark: String {
         let hosts = headers.values("Host").map { $0.lowercased() }
         return hosts.isEmpty ? "" : KeyWord.host.line(Self.line(hosts.joined(separator: ",")))
@@ -186,7 +187,7 @@ extension NetworkOptions {
         ].compactMap(\.self).joined(separator: "\n")
     }
 
-    /// A name as one line, because lines separate the parts of a key.
+    /// Returns a name on a single line, because lines separate the parts of a key.
     private static func line(_ name: String) -> String {
         name.contains("\n") ? Hash128(name, seed: .fixed).hexadecimal : name
     }

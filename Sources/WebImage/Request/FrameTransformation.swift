@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 
-/// The frames of an animation that ``ImageRequest/transformers`` are applied to.
+/// Which frames of an animation ``ImageRequest/transformers`` are applied to.
 public enum FrameTransformation: Sendable, Hashable, CaseIterable {
-    /// They are applied to every frame. The load transforms the first one; each further frame is transformed
-    /// after it was decoded for a player, which skips it if it is late.
+    /// Transforms every frame. The load transforms the first frame. A player transforms each following frame
+    /// after decoding it, and skips it if it's late.
     case everyFrame
-    /// They are applied to the first frame. The result is a still image.
+    /// Transforms the first frame only. The result is a still image.
     case firstFrame
-    /// They are not applied: the animation is played as it is. Still images are transformed.
+    /// Plays animations without transforming them. Still images are transformed.
     case skipTransformers
 
-    /// The part of the variant key that names the mode; nil for the default.
+    /// The part of the variant key that names the mode, or `nil` for the default.
     var keyMark: String? {
         switch self {
         case .everyFrame: nil

@@ -3,8 +3,7 @@
 import ImageBase
 public import ImageCoding
 
-/// The format in which ``ImageManager/variantData(for:encoding:)`` encodes an image, and the options of the
-/// encoder.
+/// The format and the encoder options that ``ImageManager/variantData(for:encoding:)`` uses for an image.
 ///
 /// ```swift
 /// var encoding = ImageEncoding(.webp)
@@ -12,17 +11,17 @@ public import ImageCoding
 /// let response = try await manager.variantData(for: request, encoding: encoding)
 /// ```
 public struct ImageEncoding: Hashable, Sendable {
-    /// The format. GIF, APNG, WebP, AVIF and JPEG XL hold animations; in other formats the image is the first
-    /// frame. An animation in HEIC fails with ``ImageError/Code/unsupported`` on Linux, unless
-    /// `EncodingOptions.firstFrameOnly` asks for a still image. Transparent pixels in a JPEG get the colour
+    /// The format. GIF, APNG, WebP, AVIF and JPEG XL support animations; in other formats, the image is the
+    /// first frame. An animation in HEIC fails with ``ImageError/Code/unsupported`` on Linux, unless you ask
+    /// for a still image with `EncodingOptions.firstFrameOnly`. In a JPEG, transparent pixels get the color
     /// `EncodingOptions.background`.
     public var format: ImageFormat
-    /// The options of the encoder. The loop count of an animation replaces `EncodingOptions.loopCount`, and
-    /// the metadata of an image that keeps it (`DecodingOptions.keepsMetadata`) is written if
-    /// `EncodingOptions.metadata` is nil.
+    /// The encoder's options. The loop count of an animation replaces `EncodingOptions.loopCount`. If
+    /// `EncodingOptions.metadata` is `nil`, the image's own metadata is written if it was kept
+    /// (`DecodingOptions.keepsMetadata`).
     public var options: EncodingOptions
-    /// Whether a PNG made of an image with a palette has one, too, of at most 256 colors, although resizing
-    /// may have added others.
+    /// Whether an image with a palette is encoded as a PNG with a palette of at most 256 colors, even if
+    /// resizing may have added colors.
     package var keepsPalette = false
 
     public init(_ format: ImageFormat, options: EncodingOptions = EncodingOptions()) {
@@ -31,8 +30,8 @@ public struct ImageEncoding: Hashable, Sendable {
     }
 
     /// The versions of this library and of the library that encodes the format, such as `0.9 libwebp 1.2.4`.
-    /// It is a part of the keys of what was encoded, so that nothing that an earlier version has encoded is
-    /// found after an update.
+    /// It's part of the keys of encoded images, so images that an earlier version has encoded aren't found
+    /// after an update.
     public var version: String {
         let library = CodecLibraries.encoder(of: format)
         return library.isEmpty ? WebImageVersion.minor : "\(WebImageVersion.minor) \(library)"

@@ -4,9 +4,9 @@ import ImageBase
 import PortableFoundation
 
 extension ImageRequest: CustomStringConvertible {
-    /// The URL and the most important properties that differ from their defaults, such as
-    /// `https://example.com/cat.jpg, thumbnail fill(320x240), priority high`. The URL is safe to log: see
-    /// ``ImageError/url``.
+    /// The URL and the most important properties that aren't at their defaults, such as
+    /// `https://example.com/cat.jpg, thumbnail fill(320x240), priority high`. The URL is safe to log (see
+    /// ``ImageError/url``).
     public var description: String {
         var parts = [url.map { ImageError.redacting($0.absoluteString) } ?? "no URL"]
         if let cacheKey { parts.append("cache key \(cacheKey)") }

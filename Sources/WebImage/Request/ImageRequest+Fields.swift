@@ -6,9 +6,9 @@ import ImageLoading
 import PortableFoundation
 
 extension ImageRequest {
-    /// The fields of a request, and those of them that a memory hit reads. Fields are read from it directly,
+    /// The fields of a request, plus the few of them that a memory hit reads. Read fields directly from here,
     /// because a property in between copies all of them.
-    final class Storage: @unchecked Sendable {  // Changed only while uniquely referenced.
+    final class Storage: @unchecked Sendable {  // Only changed while uniquely referenced.
         @exclusivity(unchecked) private(set) var memoryQuery: MemoryQuery
         @exclusivity(unchecked) private(set) var fields: Fields
 
@@ -23,7 +23,7 @@ extension ImageRequest {
         }
     }
 
-    /// The fields that a memory hit reads, in one cache line of the processor and without references to
+    /// The fields that a memory hit reads. They fit in one cache line and don't contain any references to
     /// retain.
     struct MemoryQuery: Sendable {
         let hash: Hash128
@@ -38,10 +38,10 @@ extension ImageRequest {
         let readsMemoryByHash: Bool
         /// Whether the network options forbid some URLs or redirects.
         let restrictsRedirectChain: Bool
-        /// Whether more than its age decides about an image in memory: the header fields contain
-        /// `Cache-Control`, directives replace those of the response, or some redirects are not allowed.
+        /// Whether an image in memory must pass more checks than its age: the header fields contain
+        /// `Cache-Control`, a request's directives replace the response's, or some redirects aren't allowed.
         let evaluatesHits: Bool
-        /// Whether only a slot knows the size of the image in pixels.
+        /// Whether only a slot knows the image's size in pixels.
         let hasSlotSize: Bool
         /// Whether there is a URL for low-data mode.
         let hasLowDataURL: Bool
@@ -53,7 +53,7 @@ extension ImageRequest {
             readsMemory =
                 fields.cachePolicy.readsCaches && fields.queryTiers.contains(.memory) && !fields.includesData
             ignoresAge = fields.cachePolicy.ignoresAge
-            // Not by a comparison, which copies all options.
+            // Comparing would copy all options.
             hasNetworkOptions = if case .some = fields.network { true } else { false }
             affectsPartition = fields.affectsPartition
             restrictsRedirectChain = fields.restrictsRedirectChain
@@ -70,15 +70,15 @@ extension ImageRequest {
     /// The properties of a request, and the keys computed from them.
     struct Fields: Sendable {
         var keys: Keys
-        /// Nil if the request does not set it.
+        /// `nil` if the request doesn't set it.
         var statedCachePolicy: CachePolicy?
-        /// Whether the cache policy is the manager's.
+        /// Whether the cache policy comes from the manager.
         var hasDefaultCachePolicy = false
         var queryTiers = CacheTiers.all
         var includesData = false
         var decoding = DecodingOptions()
         fileprivate(set) var url: URL?
-        /// Nil if the request does not set it.
+        /// `nil` if the request doesn't set it.
         var statedPriority: Priority?
         var transformers: [Transformer] = []
         var frameTransformation = FrameTransformation.everyFrame
@@ -110,8 +110,8 @@ extension ImageRequest {
         }
 
         var cachePolicy: CachePolicy { statedCachePolicy ?? .standard }
-        /// Whether the list of URLs that failed recently is asked before a load. A user who wants the network
-        /// gets it; the list stops automatic loads.
+        /// Whether to check the list of recently failed URLs before a load. The list exists to stop automatic
+        /// loads. A user who explicitly asks for the network gets it.
         var readsFailures: Bool {
             failedURLPolicy == .remember && (hasDefaultCachePolicy || !cachePolicy.requiresNetwork)
         }
@@ -122,7 +122,7 @@ extension ImageRequest {
             if scale != 1 { decoding.scale = scale }
         }
 
-        /// Makes the URL again, if ``RareFields/sizedURL`` makes it and the size has changed.
+        /// Makes the URL again if it comes from ``RareFields/sizedURL`` and the size has changed.
         mutating func resolveURL() {
             guard let sized = rare.value.sizedURL else { return }
             let (thumbnail, scale) = (decoding.thumbnail, decoding.scale)
@@ -142,19 +142,19 @@ extension ImageRequest {
         }
     }
 
-    /// The size of a URL that ``RareFields/sizedURL`` has made, and what it was made for.
+    /// The size of a URL made by ``RareFields/sizedURL``, and the thumbnail and scale it was made for.
     struct ResolvedSize: Sendable {
         let name: SizeName
         fileprivate let thumbnail: Thumbnail?
         fileprivate let scale: Double
     }
 
-    /// The properties that few requests set, in storage of their own, so that the others stay small. A memory
-    /// hit reads none of them.
+    /// Properties that few requests set. They're stored separately to keep requests small. A memory hit reads
+    /// none of them.
     struct RareFields: Sendable {
         var alternatives: [URL] = []
         var lowDataURL: URL?
-        /// Whether the URL is the former ``lowDataURL``.
+        /// Whether the URL used to be ``lowDataURL``.
         var isLowData = false
         var continuesInBackground = false
         var loader: RequestPart<any Loader>?
@@ -168,16 +168,17 @@ extension ImageRequest {
         var usesLargerImages = true
         var waitsForStore = false
         var transformsVectorImages = false
-        /// Makes the URL from the thumbnail; nil for a URL that does not depend on it.
+        /// Makes the URL from the thumbnail; `nil` if the URL doesn't depend on it.
         var sizedURL: SizedURL?
-        /// The size of the URL that ``sizedURL`` has made, and what it was made for; nil without one.
+        /// The size of the URL made by ``sizedURL``, and the thumbnail and scale it was made for; otherwise
+        /// `nil`.
         var size: ResolvedSize?
 
-        /// One object for all requests that set none of them.
+        /// One object for all requests that don't set any of them.
         static let unset = Box(RareFields())
     }
 
-    /// The request for ``lowDataURL``, with keys of its own; nil without one.
+    /// The request for ``lowDataURL``, with separate keys, or `nil` if there isn't one.
     var lowDataRequest: ImageRequest? {
         guard let low = lowDataURL else { return nil }
         var request = self
@@ -201,13 +202,13 @@ extension ImageRequest {
         return request
     }
 
-    /// The fields that few requests set, for reading one of them: `rareFields.value.loader`.
+    /// The fields that few requests set. Read a single field as `rareFields.value.loader`.
     var rareFields: Box<RareFields> { storage.fields.rare }
 
-    /// The URL that depends on the size of the image.
+    /// The URL that depends on the image's size.
     package var sizedURL: SizedURL? { rareFields.value.sizedURL }
 
-    /// Changes fields that few requests set, and that the keys do not depend on.
+    /// Changes fields that few requests set and that don't affect the keys.
     mutating func changeRare(_ change: (inout RareFields) -> Void) {
         self.change { $0.changeRare(change) }
     }

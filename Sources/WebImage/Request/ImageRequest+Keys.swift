@@ -9,15 +9,15 @@ import PortableFoundation
 extension ImageRequest {
     /// The keys of an image in the caches; see ``ImageManager/keys(for:)``.
     public struct Keys: Sendable {
-        /// The key of the final image, in memory and on disk. It equals ``original`` without thumbnail,
-        /// transformers and other options that change the image.
-        // The first field, because a memory hit reads it only.
+        /// The key of the final image, in memory and on disk. It equals ``original`` if there's no thumbnail,
+        /// no transformer and no other option that changes the image.
+        // It's the first field because a memory hit reads nothing else.
         public let variant: CacheKey
         /// The key of the original's data on disk.
         public let original: CacheKey
         /// Whether the image has no thumbnail, transformers or other decoding options.
         let isOriginal: Bool
-        /// Whether the image was loaded with credentials, or by an unnamed loader, and must not be on disk.
+        /// Whether the image was loaded with credentials or by an unnamed loader, so it must not be on disk.
         package let hasCredential: Bool
         /// Whether the variant must not be stored on disk, because of credentials or an unnamed transformer.
         let isPrivate: Bool
@@ -27,14 +27,14 @@ extension ImageRequest {
             self.init(text: url.map(Self.text) ?? "", credential: CachePartition.mark(of: url), parts: [])
         }
 
-        /// The keys that contain the partition of the request's own network options, over the defaults.
+        /// The keys with the partition of the request's own network options, filled in with the defaults.
         init(_ request: ImageRequest) {
             let affectsPartition = request.memoryQuery.affectsPartition
             self.init(
                 request, affectsPartition ? CachePartition(request.network.filled(from: .defaults)) : .none)
         }
 
-        /// - Parameter partition: of the effective network options.
+        /// - Parameter partition: The partition of the effective network options.
         init(_ request: ImageRequest, _ partition: CachePartition) {
             let named = request.cacheKey
             let transformers = request.transformers.map { $0.keyText(at: request.decoding.scale) }
@@ -79,7 +79,7 @@ extension ImageRequest {
         ) {
             let text = credential.isEmpty ? text : text + "\n" + credential
             original = CacheKey(text)
-            // Preloaded frames and hashes do not change the image, but they are stored with it in memory.
+            // Preloaded frames and hashes don't change the image, but they're stored with it in memory.
             let all = parts + extras
             variant = all.isEmpty ? original : CacheKey(text + "\n" + all.joined(separator: "\n"))
             isOriginal = parts.isEmpty
@@ -97,30 +97,32 @@ extension ImageRequest {
             isPrivate = keys.isPrivate || isSecret
         }
 
-        /// The keys for images that were loaded in `partition`.
+        /// Returns the keys for images that were loaded in `partition`.
         ///
-        /// - Parameter hasCacheKey: whether the request sets ``ImageRequest/cacheKey``.
+        /// - Parameter hasCacheKey: Whether the request sets ``ImageRequest/cacheKey``.
         func adding(_ partition: CachePartition, hasCacheKey: Bool) -> Keys {
             let text = partition.text(hasCacheKey: hasCacheKey)
             guard !text.isEmpty else { return self }
             return Keys(self, partition: text, isSecret: partition.isSecret(hasCacheKey: hasCacheKey))
         }
 
-        /// A name as one line, because lines separate the parts of a key.
+        /// Returns a name on a single line, because lines separate the parts of a key.
         static func text(_ name: String) -> String { Transformer.line(name) }
 
-        /// The URL without fragment, user name and password, in the spelling that is common to equivalent
-        /// http and https URLs. A digest stands for the data of a `data:` URL: caches keep keys, and their
-        /// limits count images. It is valid in this process only, as the images are, because data with the
-        /// same digest could be made if its key were known.
+        /// Returns the URL without its fragment, user name and password, in a spelling that equivalent http
+        /// and https URLs share.
+        ///
+        /// The data of a `data:` URL is replaced by a digest, because caches retain keys, and their limits
+        /// only count the images. Like these images, the digest is only valid in this process: if its key
+        /// were known, somebody could make data with the same digest.
         static func text(_ url: URL) -> String {
             var text = url.absoluteString
             if let data = text.dataOfURL { return "data:" + Hash128(String(Substring(data))).hexadecimal }
             return text.withUTF8(URLText.isNormal) ? text : URLText.normalized(spelledText(url))
         }
 
-        /// The URL without fragment, user name and password, as it's spelled. Earlier versions made keys of
-        /// it.
+        /// Returns the URL without its fragment, user name and password, spelled as it is. Earlier versions
+        /// used this in their keys.
         static func spelledText(_ url: URL) -> String {
             let text = url.absoluteString
             guard url.fragment != nil || url.user != nil,
@@ -135,10 +137,10 @@ extension ImageRequest {
 }
 
 extension String {
-    /// The part after the scheme of a `data:` URL, without its fragment; nil for another URL.
+    /// The part of a `data:` URL after its scheme, without the fragment; `nil` for any other URL.
     fileprivate var dataOfURL: Substring.UTF8View? {
         let scheme = utf8.prefix(5)
-        // The first byte is enough for all others.
+        // For all other URLs, the first byte is enough to tell.
         guard scheme.first == UInt8(ascii: "d") || scheme.first == UInt8(ascii: "D"),
             String(scheme)?.lowercased() == "data:"
         else { return nil }
@@ -147,13 +149,15 @@ extension String {
 }
 
 extension URL {
-    /// Whether loading the URL needs no request: that of a file, or one that contains its data.
+    /// Whether loading the URL doesn't need a request, because it's a file or contains its data.
     var isLocal: Bool { scheme.map { ["file", "data"].contains($0.lowercased()) } ?? false }
 }
 
 extension ImageRequest {
-    /// The request with a ``cacheKey`` that is its URL without some query parameters; the same if it has none
-    /// of them, has a key already, or has a user name in its URL, which the key would lose.
+    /// Returns the request with a ``cacheKey`` made from its URL without some query parameters.
+    ///
+    /// Returns the same request if its URL has none of these parameters, if it already has a key, or if its
+    /// URL has a user name, which the key would lose.
     func ignoring(queryParameters names: Set<String>) -> ImageRequest {
         guard !names.isEmpty, cacheKey == nil, let url, url.user() == nil, url.query() != nil else {
             return self

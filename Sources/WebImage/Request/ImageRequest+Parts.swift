@@ -5,72 +5,72 @@ public import ImageCoding
 public import ImageLoading
 public import PortableFoundation
 
-// Parts of the manager that a request replaces.
+// Manager components that a request can replace.
 extension ImageRequest {
-    /// The loader to use instead of ``ImageManager/Configuration/loader``. Retries, limits, `shouldLoad` and
-    /// suspension apply as to the manager's. Default: nil.
+    /// The loader to use instead of ``ImageManager/Configuration/loader``. Default: `nil`.
     ///
-    /// Images of a loader have keys of their own. Those of a loader without a name, or with a
-    /// `Loader.partition`, are in memory only.
+    /// Retries, limits, `shouldLoad` and suspension work as with the manager's loader. Its images have
+    /// separate keys. If the loader is unnamed or has a `Loader.partition`, its images are kept in memory
+    /// only.
     public var loader: RequestPart<any Loader>? {
         get { rareFields.value.loader }
         set { changeKeyed { $0.changeRare { $0.loader = newValue } } }
     }
 
     /// The codecs that decode and encode the image instead of ``ImageManager/Configuration/codecs``. Default:
-    /// nil.
+    /// `nil`.
     ///
-    /// They decode the image, its previews and its stored variants, and encode those variants, and originals
-    /// that arrive as pixels: from a loader, or from
-    /// ``ImageManager/store(_:data:for:in:)-(StorableImage,_,_,_)``. A format that they don't encode is
-    /// encoded by the manager's.
+    /// They decode the image, its previews and its stored variants. They also encode those variants, and
+    /// originals that arrive as pixels, either from a loader or from
+    /// ``ImageManager/store(_:data:for:in:)-(StorableImage,_,_,_)``. If they don't support encoding a format,
+    /// the manager's codecs encode it.
     ///
-    /// The images have keys of their own. Variants by codecs without a name are in memory only; the data of
-    /// the original is on disk and shared with other requests, so it's the manager's codecs that `Accept`
-    /// names.
+    /// The images have separate keys. Variants made by unnamed codecs are kept in memory only. The original's
+    /// data is on disk and shared with other requests, so the `Accept` header names the formats of the
+    /// manager's codecs.
     public var codecs: RequestPart<CodecRegistry>? {
         get { rareFields.value.codecs }
         set { changeKeyed { $0.changeRare { $0.codecs = newValue } } }
     }
 
-    /// The caches to use instead of those of the manager. Default: nil, the manager's.
+    /// The caches to use instead of the manager's. Default: `nil`, the manager's caches.
     ///
-    /// They are not part of the keys: ``ImageManager/keys(for:)`` is the same for each cache.
+    /// They don't affect the keys: ``ImageManager/keys(for:)`` returns the same keys for each cache.
     public var caches: RequestCaches? {
         get { rareFields.value.caches }
         set { changeRare { $0.caches = newValue } }
     }
 
-    /// A request for an image whose encoded data a function returns, such as one from a photo library or a
-    /// database.
+    /// Creates a request for an image whose encoded data comes from a function, for example from a photo
+    /// library or a database.
     ///
     /// ```swift
     /// let request = ImageRequest(id: "photo/\(asset.identifier)") { try await library.data(of: asset) }
     /// ```
     ///
-    /// It goes through retries, both caches, and sharing as any other: requests with the same identifier are
-    /// the same image, whatever their functions are. The function is called when no cache has the image,
-    /// and it is cancelled with the last task. After an `ImageError` or a `URLError` that may be temporary,
-    /// such as a lost connection, it is called again as the retry policy says. Any other error ends the load
-    /// with ``ImageError/Code/custom``, and is its ``ImageError/cause``. ``url`` is made from the identifier.
+    /// Retries, both caches and sharing work as usual. Requests with the same identifier are the same image,
+    /// even if their functions differ. The function is called if no cache has the image, and cancelled along
+    /// with the last task. If it throws an `ImageError` or a `URLError` that may be temporary, such as a lost
+    /// connection, it's called again according to the retry policy. Any other error ends the load with
+    /// ``ImageError/Code/custom`` and becomes its ``ImageError/cause``. ``url`` is made from the identifier.
     ///
     /// - Parameters:
-    ///   - id: unique to the image and its version in the program.
-    ///   - data: returns the encoded image. Called on Swift's pool.
+    ///   - id: Identifies the image and its version uniquely within your app.
+    ///   - data: Returns the encoded image. Called on Swift's cooperative thread pool.
     public init(id: String, data: @escaping @Sendable () async throws -> Data) {
         self.init(id: id, ClosureLoader(data))
     }
 
-    /// A request for an image that a function makes, such as a chart or a page of a document. It is not
-    /// decoded.
+    /// Creates a request for an image that a function draws, such as a chart or a page of a document. It
+    /// isn't decoded.
     ///
     /// ```swift
     /// let request = ImageRequest(id: "chart/7", image: { StorableImage(try await drawChart(7)) })
     /// ```
     ///
-    /// The request is as that of ``init(id:data:)``. The image is brought to the size and pixel format that
-    /// the request asks for, and encoded for the disk as `StorableImage` says; with
-    /// ``originalStoreTiers`` `[]` it is not encoded. An animation is encoded before it is delivered.
+    /// The request behaves like one from ``init(id:data:)``. The image is converted to the size and pixel
+    /// format that the request asks for, and encoded for the disk as described for `StorableImage`; set
+    /// ``originalStoreTiers`` to `[]` to skip encoding. An animation is encoded before it's delivered.
     @_disfavoredOverload  // A trailing closure returns data.
     public init(id: String, image: @escaping @Sendable () async throws -> StorableImage) {
         let source = ClosureLoader(response: { LoadResponse(url: $0, image: try await image()) })

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 extension ImageRequest {
-    /// The scale in a file name: 2 for `@2x.`, 3 for `@3x.`, otherwise 1. The `@` may be percent-encoded. The
-    /// query, the fragment and `data:` URLs are ignored.
+    /// Returns the scale in a file name: 2 for `@2x.`, 3 for `@3x.`, otherwise 1. The `@` may be
+    /// percent-encoded. Queries, fragments and `data:` URLs are ignored.
     static func scale(inFileNameOf address: String) -> Double {
         var address = address
         return address.withUTF8 { scale(inFileNameOf: $0) }

@@ -4,7 +4,7 @@ import ImageBase
 public import PortableFoundation
 
 extension ImageRequest {
-    /// Creates a request for the variant of an image file that suits a display best, or nil if there is no
+    /// Creates a request for the variant of an image file that best fits a display, or `nil` if there's no
     /// such file.
     ///
     /// ```swift
@@ -12,15 +12,14 @@ extension ImageRequest {
     /// let request = ImageRequest(imageNamed: "cat.png", in: folder, displayScale: 2)
     /// ```
     ///
-    /// The variants are `name@2x`, `name@3x` and `name` (scale 1). The one of the display's scale comes
-    /// first, then larger ones, then smaller ones, the nearest first. Without an extension, files with the
-    /// extensions png, apng, gif, webp, jpg, jpeg, heic, avif, jxl and svg are found, in this order. The
-    /// image has the scale of its file name (``ImageRequest/decoding``). Reads the status of at most 33
-    /// files.
+    /// The variants are `name@2x`, `name@3x` and `name` (scale 1). A variant with the display's scale comes
+    /// first, then larger ones, then smaller ones, nearest first. If the name has no extension, these
+    /// extensions are tried in order: png, apng, gif, webp, jpg, jpeg, heic, avif, jxl and svg. The image has
+    /// the scale of its file name (``ImageRequest/decoding``). At most 33 files are checked.
     ///
     /// - Parameters:
-    ///   - name: The name without `@2x`, also with folders: `icons/cat`. A name that leaves the folder by
-    ///     `..` is not found.
+    ///   - name: The name without `@2x`. It may contain folders, as in `icons/cat`. A name that leaves the
+    ///     folder with `..` isn't found.
     ///   - folder: The folder of the files, such as `Bundle.main.resourceURL`.
     ///   - displayScale: The number of pixels per point. Default: 1.
     public init?(imageNamed name: String, in folder: URL, displayScale: Double = 1) {
@@ -46,7 +45,7 @@ extension ImageRequest {
         return nil
     }
 
-    /// Larger images lose nothing, so they come before smaller ones.
+    /// Scaling down a larger image loses nothing, so larger images come before smaller ones.
     private static func rank(_ scale: Int, _ displayScale: Double) -> Double {
         let difference = Double(scale) - displayScale
         return difference >= 0 ? difference : 10 - difference

@@ -3,13 +3,13 @@
 import ImageBase
 import ImageLoading
 
-/// Whether a file beyond the limit of bytes is expected, and not a failure.
+/// Whether a file that exceeds the byte limit is expected and isn't a failure.
 private struct SmallFilesOnly: RequestValueKey {
     static let defaultValue = false
 }
 
 extension ImageRequest {
-    /// Whether only a file within `decoding.limits.encodedBytes` is wanted, so that the length is asked for
+    /// Whether the caller only wants a file within `decoding.limits.encodedBytes`, so we ask for its length
     /// first. Default: false.
     package var wantsSmallFilesOnly: Bool {
         get { self[SmallFilesOnly.self] }
@@ -18,6 +18,6 @@ extension ImageRequest {
 }
 
 extension LoadRequest {
-    /// The same of the image's request.
+    /// See ``ImageRequest/wantsSmallFilesOnly``.
     var wantsSmallFilesOnly: Bool { self[SmallFilesOnly.self] }
 }

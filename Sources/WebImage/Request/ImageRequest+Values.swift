@@ -3,7 +3,7 @@
 public import ImageBase
 
 extension ImageRequest {
-    /// A value for the program's own functions, typed by its key.
+    /// A custom value for your app's own functions, typed by its key.
     ///
     /// ```swift
     /// struct ScreenName: RequestValueKey {
@@ -12,13 +12,13 @@ extension ImageRequest {
     /// request[ScreenName.self] = "profile"
     /// ```
     ///
-    /// ``ImageManager/Configuration/requestProcessor`` and observers (``LoadEvent/request``) find it here,
-    /// transformers in their ``TransformerContext``, and a loader, a request modifier and
-    /// ``ImageManager/Configuration/shouldLoadRequest`` in their `LoadRequest`. Requests with different
-    /// values are loaded apart. A value that changes the image must be part of its keys: see
-    /// `RequestValueKey.cacheText(for:)`.
+    /// You can read it in ``ImageManager/Configuration/requestProcessor`` and in observers
+    /// (``LoadEvent/request``). In transformers, it's in the ``TransformerContext``; in loaders, request
+    /// modifiers and ``ImageManager/Configuration/shouldLoadRequest``, it's in the `LoadRequest`. Requests
+    /// with different values are loaded separately. If a value changes the image, it must be part of its keys
+    /// (see `RequestValueKey.cacheText(for:)`).
     ///
-    /// The value is that of ``RequestDefaults`` if the request does not set it, and if that does not either,
+    /// If the request doesn't set the value, it comes from ``RequestDefaults``, and otherwise from
     /// `RequestValueKey.defaultValue`.
     public subscript<Key: RequestValueKey>(key: Key.Type) -> Key.Value {
         get { rareFields.value.values[key] }
@@ -27,7 +27,7 @@ extension ImageRequest {
 }
 
 extension RequestDefaults {
-    /// The value of requests that do not set it; see ``ImageRequest/subscript(_:)``.
+    /// The value for requests that don't set it. See ``ImageRequest/subscript(_:)``.
     public subscript<Key: RequestValueKey>(key: Key.Type) -> Key.Value {
         get { values[key] }
         set { values[key] = newValue }

@@ -2,15 +2,14 @@
 
 public import PortableFoundation
 
-/// A value that an image can be loaded for: a `URL`, the text of one, an ``ImageRequest``, or a type of the
-/// application's own.
+/// Something you can load an image for: a `URL`, a URL as text, an ``ImageRequest``, or your own type.
 ///
 /// ```swift
 /// let image = try await manager.image(for: url)
 /// let avatar = try await manager.image(for: ImageRequest(url: url, transformers: [.circle]))
 /// ```
 ///
-/// A type of the application's own conforms by its request:
+/// To use your own type, return its request:
 ///
 /// ```swift
 /// struct Photo: ImageRequestConvertible {
@@ -19,11 +18,11 @@ public import PortableFoundation
 /// }
 /// ```
 public protocol ImageRequestConvertible: Sendable {
-    /// The request for the image. It is read once for each call, on the caller's thread.
+    /// The request for the image. It's read once for each call, on the caller's thread.
     var imageRequest: ImageRequest { get }
 }
 
-// Inlinable, so that a request is passed on as it is.
+// This is inlinable to pass a request on as it is.
 extension ImageRequest: ImageRequestConvertible {
     /// The request itself.
     @inlinable public var imageRequest: ImageRequest { self }
@@ -35,7 +34,7 @@ extension URL: ImageRequestConvertible {
 }
 
 extension String: ImageRequestConvertible {
-    /// A request for the image at the URL that this text is; see ``ImageRequest/init(string:)``. A text that
-    /// is not a URL makes a request without one, and its load fails with ``ImageError/Code/invalidURL``.
+    /// A request for the image at the URL in this text; see ``ImageRequest/init(string:)``. If the text isn't
+    /// a URL, the request has no URL, and its load fails with ``ImageError/Code/invalidURL``.
     @inlinable public var imageRequest: ImageRequest { ImageRequest(string: self) }
 }

@@ -2,8 +2,8 @@
 
 public import PortableFoundation
 
-/// A function that returns the data that is written to disk for an original, for example the image in a
-/// format that is decoded faster, or nothing.
+/// A function that decides which data is written to disk for an original. For example, it can convert the
+/// image to a format that decodes faster, or store nothing.
 ///
 /// ```swift
 /// request.originalSerializer = OriginalSerializer { data, url in
@@ -11,21 +11,22 @@ public import PortableFoundation
 /// }
 /// ```
 ///
-/// The image that is delivered and kept in memory is made from the data as it was received. Cache keys do not
-/// depend on the function. A stale image is compared with what is stored: one that the serializer has changed
-/// counts as another image, unless the server answers with 304.
-/// A serializer is equal only to itself: create one for all requests, so that equal loads are shared.
+/// The image that's delivered and kept in memory is made from the data as it was received. Cache keys don't
+/// depend on the function. When a stale image is validated, the new data is compared with the stored data, so
+/// an image that the serializer has changed counts as different, unless the server responds with 304.
+///
+/// A serializer is only equal to itself. To share equal loads, create one serializer for all requests.
 public final class OriginalSerializer: Sendable {
     private let body: @Sendable (Data, URL) throws -> Data?
 
-    /// - Parameter body: Called on one of the manager's threads, for one original at a time, with the data as
-    ///   it was received, after decryption (for an image that a loader delivered as a bitmap, its encoded
-    ///   form), and with the URL that was requested. It must not wait for a load with
-    ///   ``ImageRequest/waitsForStore``. It returns the data to
-    ///   store, which one of the manager's codecs must decode. Nil, empty data or an error stores nothing.
+    /// - Parameter body: Returns the data to store, which one of the manager's codecs must be able to decode.
+    ///   `nil`, empty data or an error stores nothing. It's called on one of the manager's threads, for one
+    ///   original at a time. It gets the requested URL and the data as it was received, after decryption. If
+    ///   a loader delivered the image as a bitmap, it gets the encoded image. It must not wait for a load
+    ///   with ``ImageRequest/waitsForStore``.
     public init(_ body: @escaping @Sendable (_ data: Data, _ url: URL) throws -> Data?) { self.body = body }
 
-    /// Returns the data to store instead of `data`; nil for nothing.
+    /// Returns the data to store instead of `data`, or `nil` to store nothing.
     func data(for data: Data, of url: URL) -> Data? {
         guard let result = (try? body(data, url)) ?? nil, !result.isEmpty else { return nil }
         return result

@@ -2,16 +2,16 @@
 
 /// The events that a load sends while its image is received over the network.
 public enum ProgressiveMode: Sendable, Hashable, CaseIterable {
-    /// None, at no cost.
+    /// No events, at no cost.
     case off
     /// The header, as ``LoadTask/Event/info(_:)``.
     case header
-    /// The header, and previews as ``LoadTask/Event/preview(_:)``: the scans of a progressive JPEG, the
-    /// passes of an interlaced PNG, the rows of other JPEG, PNG and WebP files, and animations with the
-    /// frames received so far. The first preview of a JPEG on a slow network is the thumbnail in its EXIF, if
-    /// that has the aspect ratio of the image.
+    /// The header, and previews as ``LoadTask/Event/preview(_:)``: scans of a progressive JPEG, passes of an
+    /// interlaced PNG, rows of other JPEG, PNG and WebP files, and animations with the frames received so
+    /// far. On a slow network, the first preview of a JPEG is the thumbnail in its EXIF data, if it has the
+    /// image's aspect ratio.
     case scans
-    /// The header, and previews that cover the whole image (thumbnails, scans and passes). They are blurred,
-    /// and less so as more data is received.
+    /// The header, and previews that cover the whole image (thumbnails, scans and passes). They're blurred,
+    /// and become sharper as more data arrives.
     case blurred
 }

@@ -5,38 +5,38 @@ public import ImageCoding
 import ImageLoading
 public import Raster
 
-/// The values of properties that a request does not set, for all requests of a manager.
+/// Values for properties that a request doesn't set, for all requests of a manager.
 ///
 /// ```swift
 /// configuration.requestDefaults.cachePolicy = .cacheElseLoad
 /// configuration.requestDefaults.maximumDecodedBytes = 64 << 20
 /// ```
 ///
-/// A property of a request is set once a value is assigned to it or given to its initialiser, even if that
-/// value is the default. A property that neither the request nor the manager sets has the default that
-/// ``ImageRequest`` documents. Network options have defaults of their own:
+/// A property counts as set once you assign a value to it or pass one to the request's initializer, even if
+/// that value is the default. If neither the request nor the manager sets a property, it has the default
+/// documented for ``ImageRequest``. Network options have separate defaults:
 /// ``ImageManager/Configuration/network``.
 public struct RequestDefaults: Sendable, Hashable {
-    /// See ``ImageRequest/cachePolicy``. Default: nil, not set.
+    /// See ``ImageRequest/cachePolicy``. Default: `nil`, not set.
     public var cachePolicy: CachePolicy?
-    /// See ``ImageRequest/priority``. Default: nil, not set.
+    /// See ``ImageRequest/priority``. Default: `nil`, not set.
     public var priority: Priority?
     /// The value of `DecodingOptions.maximumDecodedBytes`, which all frames of an animation share, for
-    /// requests in which it is nil; a request sets it to `Int.max` to have no limit. Default: nil, not set.
+    /// requests in which it's `nil`. For no limit, set it to `Int.max` in a request. Default: `nil`, not set.
     public var maximumDecodedBytes: Int?
-    /// The value of `DecodingOptions.limits` for requests in which they are `Limits.default`. Default: nil,
+    /// The value of `DecodingOptions.limits` for requests in which they're `Limits.default`. Default: `nil`,
     /// not set.
     public var limits: Limits?
-    /// The value of `DecodingOptions.colorSpace` for requests that do not set it. Default: nil, not set; on
-    /// Apple platforms `ColorSpace.displayP3`, because their displays show more colours than sRGB has.
+    /// The value of `DecodingOptions.colorSpace` for requests that don't set it. Default: `nil`, not set; on
+    /// Apple platforms, it's `ColorSpace.displayP3`, because their displays show more colors than sRGB has.
     ///
-    /// It is in the keys of caches. Views and prefetches of a manager have the same.
+    /// It's part of the cache keys. Views and prefetches of a manager use the same value.
     public var colorSpace: ColorSpace? = Self.systemColorSpace
-    /// See ``ImageRequest/thumbnail``. Default: nil, not set: the full size.
+    /// See ``ImageRequest/thumbnail``. Default: `nil`, not set: the full size.
     ///
-    /// A request that wants the full size says so with `thumbnail = nil` or ``Thumbnail/original``. The size
-    /// of a view, or one in points, is that of loads by slots of views; others, such as prefetches, do not
-    /// take it, and decode the full size.
+    /// A request can ask for the full size with `thumbnail = nil` or ``Thumbnail/original``. The view's size,
+    /// or a size in points, only applies to loads by the slots of views; other loads, such as prefetches,
+    /// ignore it and decode the full size.
     ///
     /// ```swift
     /// configuration.requestDefaults.thumbnail = .view     // all views decode what they show
@@ -57,7 +57,7 @@ public struct RequestDefaults: Sendable, Hashable {
         thumbnail.flatMap { $0.unit == .pixel || $0.unit == .original ? nil : $0 }
     }
 
-    /// Whether no request is changed.
+    /// Whether the defaults don't change any request.
     var isEmpty: Bool {
         var empty = RequestDefaults()
         empty.colorSpace = nil
@@ -66,7 +66,7 @@ public struct RequestDefaults: Sendable, Hashable {
 }
 
 extension ImageRequest {
-    /// The request with `defaults` for what it does not set.
+    /// Returns the request, with `defaults` for properties that it doesn't set.
     func completed(with defaults: RequestDefaults) -> ImageRequest {
         var request = self
         if let policy = defaults.cachePolicy, storage.fields.statedCachePolicy == nil {
@@ -76,7 +76,7 @@ extension ImageRequest {
             request.change { $0.statedPriority = priority }
         }
         if let limits = defaults.limits, storage.fields.decoding.limits == .default {
-            // Not in the keys: limits change no pixel.
+            // Limits don't change any pixels, so they aren't in the keys.
             request.change { $0.decoding.limits = limits }
         }
         if !defaults.values.isEmpty {

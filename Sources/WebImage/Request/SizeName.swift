@@ -5,7 +5,7 @@ import Raster
 
 /// The name of a size in the key of an original: `320x224`, `fit 320x224`, `480w` or `2x`.
 enum SizeName: Hashable, Sendable, CustomStringConvertible {
-    /// A size in pixels; a side of 0 is unbounded. `place` is what the URL depends on besides the size: the
+    /// A size in pixels; a side of 0 is unbounded. `place` holds everything else that the URL depends on: the
     /// mode and the gravity of a thumbnail, or nothing.
     case pixels(PixelSize, place: String)
     case width(Int)
@@ -39,7 +39,8 @@ enum SizeName: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// A number that grows with the number of pixels, among names that ``serves(_:)`` allows for one.
+    /// A number that grows with the number of pixels. It only compares names that ``serves(_:)`` allows
+    /// together.
     var extent: Double {
         switch self {
         case .pixels(.unbounded, _): .infinity
@@ -49,10 +50,11 @@ enum SizeName: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Whether an image of this size has all that one of `other` shows, in at least as many pixels.
+    /// Whether an image of this size contains everything that an image of size `other` shows, in at least as
+    /// many pixels.
     ///
-    /// A server may crop to the aspect ratio of a size, so that it must be nearly equal, except for whole
-    /// images. Sides are multiples of 32 pixels, which may change it by an eighth for small ones.
+    /// A server may crop to the aspect ratio of a size, so the ratios must be nearly equal, except for whole
+    /// images. Sides are multiples of 32 pixels, which may change the ratio of small sizes by an eighth.
     func serves(_ other: SizeName) -> Bool {
         switch (self, other) {
         case (.width(let own), .width(let needed)): own > needed
@@ -71,7 +73,7 @@ enum SizeName: Hashable, Sendable, CustomStringConvertible {
     }
 
     private static func haveOneShape(_ left: PixelSize, _ right: PixelSize) -> Bool {
-        // With one side, the whole image is meant.
+        // If a size has only one side, it means the whole image.
         guard !left.isEmpty, !right.isEmpty else { return true }
         let products = (
             Double(left.width) * Double(right.height), Double(left.height) * Double(right.width)
@@ -86,6 +88,6 @@ extension PixelSize {
 }
 
 extension CacheKey {
-    /// Begins the second line of the key of an original whose URL depends on its size.
+    /// Begins the second line of an original's key if its URL depends on its size.
     static let sizeMark = "\n" + KeyWord.sized.mark
 }

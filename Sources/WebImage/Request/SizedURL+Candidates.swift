@@ -5,22 +5,22 @@ import ImageLoading
 public import PortableFoundation
 
 extension SizedURL {
-    /// The candidates of a `srcset` attribute, as HTML defines it: `small.jpg 480w, large.jpg 960w`, or
-    /// `photo.jpg, photo@2x.jpg 2x`.
+    /// Creates the URL from the candidates of an HTML `srcset` attribute, for example `small.jpg 480w,
+    /// large.jpg 960w` or `photo.jpg, photo@2x.jpg 2x`.
     ///
     /// ```swift
     /// let url = SizedURL(srcset: "/7-480.jpg 480w, /7-960.jpg 960w", relativeTo: page)
     /// ```
     ///
-    /// The smallest candidate that is wide enough for the thumbnail is loaded, or whose density is at least
-    /// the scale of the display, or else the largest; if it fails, the next smaller one, which is shown but
-    /// not stored. Without a width the largest is loaded. Candidates with widths exclude those with
-    /// densities.
+    /// This loads the smallest candidate that's wide enough for the thumbnail, or whose density is at least
+    /// the display's scale. If there's none, it loads the largest. If that load fails, the next smaller
+    /// candidate is loaded; it's shown but not stored. If the thumbnail has no width, the largest candidate
+    /// is loaded. If some candidates have widths, those with densities are ignored.
     ///
     /// - Parameters:
-    ///   - text: The value of the attribute. Candidates with malformed descriptors or URLs are left out.
+    ///   - text: The value of the attribute. Candidates with malformed descriptors or URLs are skipped.
     ///   - base: The URL that relative URLs refer to. Default: none.
-    /// - Returns: nil without a candidate.
+    /// - Returns: `nil` if there are no candidates.
     public init?(srcset text: String, relativeTo base: URL? = nil) {
         var list: [(descriptor: SourceSet.Descriptor, url: URL)] = []
         for candidate in SourceSet.candidates(of: text) {
@@ -30,7 +30,7 @@ extension SizedURL {
         }
         let widths = list.filter { $0.descriptor.isWidth }
         if !widths.isEmpty { list = widths }
-        // The first of equal ones counts.
+        // If several are equal, the first one counts.
         var known: Set<SizeName> = []
         let candidates = list.map { (name: $0.descriptor.name, url: $0.url) }
             .filter { known.insert($0.name).inserted }
@@ -47,7 +47,7 @@ extension SizedURL {
     }
 }
 
-/// The `srcset` attribute of HTML ("parsing a srcset attribute").
+/// Parses the `srcset` attribute of HTML ("parsing a srcset attribute").
 enum SourceSet {
     enum Descriptor: Equatable {
         case width(Int)
@@ -88,8 +88,8 @@ enum SourceSet {
         }
     }
 
-    /// Removes the descriptors of a candidate, up to the comma behind them. A comma in parentheses does not
-    /// end them.
+    /// Removes the descriptors of a candidate, up to the comma after them. A comma in parentheses doesn't end
+    /// them.
     private static func takeDescriptors(_ rest: inout String.UTF8View.SubSequence) -> [String] {
         var (words, word, depth): ([String], [UInt8], Int) = ([], [], 0)
         func finish() {
@@ -112,7 +112,7 @@ enum SourceSet {
         return words
     }
 
-    /// The descriptor of a candidate; nil if there is an error, for which the candidate is left out.
+    /// Returns the descriptor of a candidate, or `nil` if there's an error and the candidate must be skipped.
     private static func descriptor(_ words: [String]) -> Descriptor? {
         var (width, density, height): (Int?, Double?, Int?)
         for word in words {

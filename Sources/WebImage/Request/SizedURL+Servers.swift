@@ -6,14 +6,14 @@ import ImageLoading
 public import PortableFoundation
 import Raster
 
-// The URLs of image servers. They crop for `.fill`, fit for `.fit`, and never enlarge.
+// URLs of image servers. They crop for `.fill`, fit for `.fit`, and never enlarge.
 extension SizedURL {
-    /// The URLs of imgix: `w`, `h`, `fit` and `crop` are added to the query.
+    /// Makes imgix URLs by adding `w`, `h`, `fit` and `crop` to the query.
     ///
     /// - Parameters:
-    ///   - url: The URL of the original on the source's domain, with other parameters if needed.
-    ///   - token: The token of a source whose URLs are signed (`s`). A program that others can read does not
-    ///     keep it secret. Default: none.
+    ///   - url: The URL of the original on the source's domain, with additional parameters if needed.
+    ///   - token: The token for a source with signed URLs (`s`). If other people can read your app's binary,
+    ///     it doesn't keep the token secret. Default: none.
     public static func imgix(_ url: URL, token: String? = nil) -> SizedURL {
         SizedURL(thumbnail: { thumbnail in
             guard var parts = URLComponents(url: url, resolvingAgainstBaseURL: true) else { return nil }
@@ -38,8 +38,8 @@ extension SizedURL {
         })
     }
 
-    /// The URLs of Cloudinary: a transformation is added behind `/upload/` or `/fetch/`. A focus point is
-    /// not supported and is the centre.
+    /// Makes Cloudinary URLs by adding a transformation after `/upload/` or `/fetch/`. A focus point isn't
+    /// supported; the center is used instead.
     ///
     /// - Parameter url: The URL of the original, such as
     ///   `https://res.cloudinary.com/demo/image/upload/v1/sample.jpg`.
@@ -60,7 +60,7 @@ extension SizedURL {
         })
     }
 
-    /// The URLs of imgproxy, and of the image server of this package, without signatures (`unsafe`).
+    /// Makes URLs for imgproxy, or for this package's image server, without signatures (`unsafe`).
     ///
     /// - Parameters:
     ///   - server: The URL of the server, with a prefix if it has one.
@@ -69,13 +69,13 @@ extension SizedURL {
         imgproxy(server, source) { _ in "unsafe" }
     }
 
-    /// The URLs of imgproxy, and of the image server of this package, with signatures. A program that others
-    /// can read does not keep the key secret.
+    /// Makes URLs for imgproxy, or for this package's image server, with signatures. If other people can read
+    /// your app's binary, it doesn't keep the key secret.
     ///
     /// - Parameters:
     ///   - key: `IMGPROXY_KEY`, in hexadecimal digits.
     ///   - salt: `IMGPROXY_SALT`, in hexadecimal digits.
-    /// - Returns: nil if one of them is malformed, or the key is empty.
+    /// - Returns: `nil` if the key or the salt is malformed, or the key is empty.
     public static func imgproxy(_ server: URL, source: URL, key: String, salt: String) -> SizedURL? {
         URLSignature(key: key, salt: salt).map { signature in
             imgproxy(server, source) { signature.text(of: $0) }
@@ -89,7 +89,7 @@ extension SizedURL {
         return SizedURL(thumbnail: { thumbnail in
             var path = ""
             if thumbnail.size != .unbounded {
-                // Forced, a side of 0 would be that of the source.
+                // With `force`, a side of 0 would mean the source's side.
                 let stretch = thumbnail.size.isEmpty ? "fit" : "force"
                 let mode = ["fit": "fit", "fill": "fill-down"][thumbnail.mode.rawValue, default: stretch]
                 path = "/rs:\(mode):\(thumbnail.size.width):\(thumbnail.size.height)"
@@ -102,7 +102,7 @@ extension SizedURL {
         })
     }
 
-    /// The URLs of the image server of this package in its own grammar, a query, without signatures.
+    /// Makes URLs for this package's image server in its own query syntax, without signatures.
     ///
     /// - Parameters:
     ///   - server: The URL of the endpoint, such as `https://img.example.com/image`.
@@ -111,13 +111,13 @@ extension SizedURL {
         imageServer(server, source) { _ in nil }
     }
 
-    /// The URLs of the image server of this package in its own grammar, a query, with signatures. A program
-    /// that others can read does not keep the key secret.
+    /// Makes URLs for this package's image server in its own query syntax, with signatures. If other people
+    /// can read your app's binary, it doesn't keep the key secret.
     ///
     /// - Parameters:
-    ///   - key: The key of the server for this grammar, in hexadecimal digits.
+    ///   - key: The server's key for this syntax, in hexadecimal digits.
     ///   - salt: The salt, in hexadecimal digits. Default: empty.
-    /// - Returns: nil if one of them is malformed, or the key is empty.
+    /// - Returns: `nil` if the key or the salt is malformed, or the key is empty.
     public static func imageServer(
         _ server: URL, source: URL, key: String, salt: String = ""
     ) -> SizedURL? {
@@ -148,7 +148,7 @@ extension SizedURL {
     }
 }
 
-// The words for the part of an image that is kept.
+// How each server names the part of an image to keep.
 extension SizedURL {
     private static func imgixCrop(_ words: [Substring]) -> String? {
         switch words[0] {
@@ -182,7 +182,7 @@ extension SizedURL {
             ? words.count < 3 ? nil : "focus=\(words[1]),\(words[2])" : "gravity=\(words[0])"
     }
 
-    /// The edges that a gravity names, vertical ones first.
+    /// Returns the edges that a gravity names, vertical ones first.
     private static func sides(_ gravity: Substring) -> [String] {
         let text = gravity.lowercased()
         return ["top", "bottom", "left", "right"].filter { text.contains($0) }
@@ -190,8 +190,8 @@ extension SizedURL {
 }
 
 extension Thumbnail {
-    /// The option for the gravity, made of its words, if both sides are bounded, the image is cropped, and
-    /// not in the centre.
+    /// Returns the option made from the words of the gravity, if both sides are bounded and the image is
+    /// cropped somewhere other than the center.
     fileprivate func crop(_ option: ([Substring]) -> String?) -> [String] {
         guard mode == .fill, !size.isEmpty, gravity != .center else { return [] }
         return option("\(gravity)".split(separator: ":")).map { [$0] } ?? []
@@ -199,7 +199,7 @@ extension Thumbnail {
 }
 
 extension URL {
-    /// The text without a slash at the end.
+    /// The text without a trailing slash.
     fileprivate var baseText: String {
         let text = absoluteString
         return text.hasSuffix("/") ? String(text.dropLast()) : text
@@ -210,7 +210,7 @@ extension URL {
 private struct URLSignature: Sendable {
     private let key: MessageAuthenticationKey
 
-    /// Creates one of hexadecimal digits; nil if they are malformed, or the key is empty.
+    /// Creates a signature from hexadecimal digits, or `nil` if they're malformed or the key is empty.
     init?(key: String, salt: String) {
         guard let key = Hexadecimal.bytes(of: key.utf8), let salt = Hexadecimal.bytes(of: salt.utf8),
             !key.isEmpty

@@ -4,38 +4,38 @@ public import ImageCoding
 public import PortableFoundation
 public import Raster
 
-/// The URL of an image by the size at which it is shown, for servers that have it in many sizes.
+/// The URL of an image that a server offers in many sizes, chosen by the size at which it's shown.
 ///
 /// ```swift
 /// let url = SizedURL { size, _ in URL(string: "https://img.example.com/7.jpg?w=\(size.width)") }
 /// let request = ImageRequest(cacheKey: "photo-7", sized: url)      // the size of the view
 /// ```
 ///
-/// The functions for imgix, Cloudinary, imgproxy and the image server of this package write their URLs, and
-/// ``init(srcset:relativeTo:)`` reads the attribute of HTML.
+/// There are functions that make URLs for imgix, Cloudinary, imgproxy and this package's image server, and
+/// ``init(srcset:relativeTo:)`` reads the HTML attribute.
 public struct SizedURL: Sendable {
     /// The URLs for a size.
     struct Resolved: Sendable {
         let name: SizeName
-        /// The best one first; those that follow are smaller.
+        /// The best URL first, followed by smaller ones.
         let urls: [URL]
     }
 
-    /// Returns the URLs for a thumbnail whose size is a bucket.
+    /// Returns the URLs for a thumbnail whose size has been rounded to a bucket.
     private let resolve: @Sendable (Thumbnail, Double) -> Resolved
 
     init(resolve: @escaping @Sendable (Thumbnail, Double) -> Resolved) { self.resolve = resolve }
 
-    /// A URL that a function makes.
+    /// Creates the URL with a function.
     ///
-    /// - Parameter url: Called for each size of a request, on the thread that sets it, which may be the main
-    ///   thread; it must be fast and return equal URLs for equal sizes. A request for which it returns nil
-    ///   fails with ``ImageError/Code/invalidURL``.
+    /// - Parameter url: Returns the URL for a size. It's called for each size of a request, on the thread
+    ///   that sets it, which may be the main thread. It must be fast and return equal URLs for equal sizes.
+    ///   If it returns `nil`, the request fails with ``ImageError/Code/invalidURL``.
     ///
-    ///   `size` is in pixels of the display, rounded up to multiples of 32, so that similar views share
-    ///   images; a side of 0 is unbounded, and 0x0 is the full size. The image may be smaller, and may be
-    ///   cropped to the aspect ratio of the size. `scale` is the number of pixels per point, for URLs that
-    ///   have both; the image must not depend on it otherwise.
+    ///   `size` is in display pixels, rounded up to multiples of 32 to let similar views share images. A side
+    ///   of 0 is unbounded, and 0x0 is the full size. The image may be smaller, and may be cropped to the
+    ///   aspect ratio of the size. `scale` is the number of pixels per point, for URLs that contain both;
+    ///   apart from that, the image must not depend on it.
     public init(_ url: @escaping @Sendable (_ size: PixelSize, _ scale: Double) -> URL?) {
         resolve = { thumbnail, scale in
             Resolved(
@@ -44,7 +44,7 @@ public struct SizedURL: Sendable {
         }
     }
 
-    /// A URL that depends on the mode and the gravity of the thumbnail, too.
+    /// Creates a URL that also depends on the mode and the gravity of the thumbnail.
     package init(thumbnail url: @escaping @Sendable (Thumbnail) -> URL?) {
         resolve = { thumbnail, _ in
             var place = thumbnail.mode == .fill ? "" : thumbnail.mode.keyText
@@ -55,8 +55,8 @@ public struct SizedURL: Sendable {
         }
     }
 
-    /// The URLs for the thumbnail of a request. Without one, or while only a slot knows its size, those of
-    /// the full size.
+    /// Returns the URLs for the thumbnail of a request. If there's no thumbnail, or only a slot knows its
+    /// size, these are the URLs of the full size.
     func resolved(for thumbnail: Thumbnail?, scale: Double) -> Resolved {
         guard let thumbnail, thumbnail.unit == .pixel else {
             return resolve(Thumbnail(.fit, size: .unbounded), scale)
@@ -71,22 +71,22 @@ public struct SizedURL: Sendable {
 }
 
 extension ImageRequest {
-    /// A request for an image whose URL depends on the size at which it is shown.
+    /// Creates a request for an image whose URL depends on the size at which it's shown.
     ///
     /// ```swift
     /// let request = ImageRequest(cacheKey: "photo-7", sized: .imgix(photo))
     /// ```
     ///
-    /// ``url`` is that of ``thumbnail``, and changes with it; until a slot knows the size of its view, it is
-    /// that of the full size. Each size has keys of its own, which begin with the cache key, so that
+    /// ``url`` belongs to ``thumbnail`` and changes with it; until a slot knows its view's size, it's the URL
+    /// of the full size. Each size has separate keys that begin with the cache key, so
     /// ``ImageManager/removeAllImages(forKey:)`` removes all of them. If a cache has a larger size of the
-    /// image, which is fresh, it is reduced instead of a transfer.
+    /// image that's still fresh, it's scaled down and nothing is transferred.
     ///
     /// - Parameters:
-    ///   - cacheKey: ``ImageRequest/cacheKey``: the name of the image, whatever its size.
+    ///   - cacheKey: The ``ImageRequest/cacheKey``, which names the image regardless of its size.
     ///   - url: The URL by size. ``ImageRequest/alternatives`` are the smaller candidates of a `srcset`.
-    ///   - thumbnail: Default: the size of the view, which only a slot can load; set a size in pixels for
-    ///     a prefetch and for ``ImageManager/load(_:)``. Nil is the full size.
+    ///   - thumbnail: Default: the size of the view, which only a slot can load; for a prefetch or
+    ///     ``ImageManager/load(_:)``, set a size in pixels. `nil` is the full size.
     public init(
         cacheKey: String, sized url: SizedURL, thumbnail: Thumbnail? = .view,
         transformers: [Transformer] = [], priority: Priority? = nil, cachePolicy: CachePolicy? = nil

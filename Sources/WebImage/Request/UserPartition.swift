@@ -5,8 +5,9 @@ import ImageCaching
 
 /// The part of the caches that belongs to one user; see ``ImageManager/Configuration/userPartition``.
 ///
-/// The keys of its images contain its hash and the number of log-outs in this process. What a load that began
-/// before a log-out stores afterwards is recognized by its number, and is removed at once.
+/// The keys of a user's images contain the user's hash and how many times the user has logged out in this
+/// process. If a load that began before a logout stores an image afterwards, we recognize it by this number
+/// and remove it immediately.
 struct UserPartition: Sendable, Hashable {
     private let hash: String
     /// Whether the disk cache has a partition for it.
@@ -20,7 +21,7 @@ struct UserPartition: Sendable, Hashable {
     /// The line in keys.
     var line: String { "\(Self.prefix)\(hash).\(Self.logouts.withLock { $0[hash] ?? 0 })" }
 
-    /// Ends the use of all keys that contain the present ``line``, in all managers.
+    /// Invalidates all keys that contain the current ``line``, in all managers.
     func logOut() { Self.logouts.withLock { $0[hash, default: 0] += 1 } }
 
     func contains(_ key: CacheKey) -> Bool { Place(key).map { $0.hash == hash } ?? false }
@@ -30,12 +31,12 @@ struct UserPartition: Sendable, Hashable {
 
     /// A key in a user partition.
     struct Place {
-        /// The key without the number of log-outs, as it is on disk.
+        /// The key without the logout count, as it's stored on disk.
         let storedKey: CacheKey
         fileprivate let hash: String
         private let number: Int
 
-        /// Nil for a key in no partition.
+        /// Returns `nil` if the key isn't in a user partition.
         init?(_ key: CacheKey) {
             var lines = key.text.split(separator: "\n", omittingEmptySubsequences: false)
             guard let index = lines.dropFirst().firstIndex(where: { $0.hasPrefix(prefix) }) else {

@@ -4,21 +4,22 @@ import ImageBase
 public import ImageCoding
 public import PortableFoundation
 
-/// How variants (thumbnails and transformed images) are encoded for the disk cache.
+/// How to encode variants (thumbnails and transformed images) for the disk cache.
 ///
-/// Animations, images of 16 bits per component or in other colours than sRGB, and images that keep their
-/// metadata are not stored as variants; a part of an image (`DecodingOptions.region`) only with another
-/// encoding than ``automatic``. Neither is a variant that is larger than its original, if the original is on
-/// disk. They are made again from the original.
+/// Some variants aren't stored; they're made again from the original: animations, images with 16 bits per
+/// component or with other colors than sRGB, and images that keep their metadata. A part of an image
+/// (`DecodingOptions.region`) is stored only with an encoding other than ``automatic``. A variant that's
+/// larger than its original isn't stored, either, if the original is on disk.
 public struct VariantEncoding: Sendable {
     /// Encodes a variant on one of the manager's threads, one variant at a time.
     ///
     /// - Parameters:
     ///   - image: The variant, and the properties of its original.
-    ///   - originalData: The original's encoded data; nil if the variant was made from an image in memory.
+    ///   - originalData: The original's encoded data; `nil` if the variant was made from an image in memory.
     ///   - url: The URL of the original.
-    /// - Returns: The data to store, which one of the manager's codecs must decode; empty to store nothing;
-    ///   nil to encode the variant as ``automatic`` does. An error has the same effect as nil.
+    /// - Returns: The data to store, which one of the manager's codecs must be able to decode; empty data to
+    ///   store nothing; `nil` to encode the variant as ``automatic`` does. Throwing an error has the same
+    ///   effect as `nil`.
     public typealias Serializer =
         @Sendable (_ image: DecodedImage, _ originalData: Data?, _ url: URL) throws -> Data?
 
@@ -39,10 +40,10 @@ public struct VariantEncoding: Sendable {
     /// PNG, compressed quickly.
     public static let automatic = VariantEncoding(method: .automatic, identity: "automatic")
 
-    /// Encodes variants in one format.
+    /// Encodes variants in a single format.
     ///
-    /// A variant that the format cannot hold is encoded as ``automatic`` does: one with transparent pixels as
-    /// JPEG, one that is too large, or any if there is no encoder.
+    /// If the format can't hold a variant, it's encoded as ``automatic`` does. This happens if a JPEG would
+    /// have transparent pixels, if the variant is too large, or if there's no encoder for the format.
     ///
     /// - Parameter quality: See `EncodingOptions.quality`. Default: 0.9.
     public static func format(_ format: ImageFormat, quality: Double = 0.9) -> VariantEncoding {
@@ -50,7 +51,7 @@ public struct VariantEncoding: Sendable {
             method: .format(format, quality: quality), identity: "\(format.rawValue) \(quality)")
     }
 
-    /// Encodes variants with a function, which must not wait for a load with ``ImageRequest/waitsForStore``.
+    /// Encodes variants with a function. It must not wait for a load with ``ImageRequest/waitsForStore``.
     public static func serializer(_ serializer: @escaping Serializer) -> VariantEncoding {
         let number = serializers.withLock {
             $0 += 1; return $0
@@ -60,9 +61,9 @@ public struct VariantEncoding: Sendable {
 
     private static let serializers = Locked(0)
 
-    /// Whether the encoding is another one than ``automatic``.
+    /// Whether the encoding isn't ``automatic``.
     var isChosen: Bool { if case .automatic = method { false } else { true } }
 
-    /// Whether variants are encoded by the application's code.
+    /// Whether your app's code encodes the variants.
     var isCustom: Bool { if case .serializer = method { true } else { false } }
 }
