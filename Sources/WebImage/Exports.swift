@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-// `import WebImage` brings the types whose names users write in requests, configurations and the code that
-// handles results. Values that are reached through a property or a static member, such as `decoding.limits`
-// or `.publicOnly`, need no name. Custom loaders and codecs, encoding, other caches, the HTTP cache rules and
-// drawing need the product that declares them: ImageLoading, ImageCoding, ImageCaching or Raster.
+// `import WebImage` provides the types that you name in requests, in configurations and when handling
+// results. Values that you reach through a property or a static member, such as `decoding.limits` or
+// `.publicOnly`, don't need a name. For custom loaders and codecs, encoding, other caches, the HTTP cache
+// rules and drawing, import the product that declares them: ImageLoading, ImageCoding, ImageCaching or
+// Raster.
 
 // Errors, limits, cancellation and the state of the network.
 @_exported public import class ImageBase.CancellationToken
@@ -39,7 +40,7 @@
 @_exported public import typealias ImageLoading.ResponseModifier
 @_exported public import struct ImageLoading.RetryCondition
 @_exported public import struct ImageLoading.RetryPolicy
-// Pixels, and what transformers are described with.
+// Pixels, and the types that describe transformers.
 @_exported public import struct Raster.Bitmap
 @_exported public import struct Raster.Border
 @_exported public import enum Raster.CompositingMode

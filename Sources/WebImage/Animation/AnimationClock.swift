@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 
-/// Converts the display's presentation time to the time of an animation, which can be paused and has a rate.
+/// Converts the display's presentation time to the time of an animation, which has a rate and can be paused.
 ///
-/// The clock is stopped until the first ``advance(to:)`` and after every ``hold(at:)``; the time until the
-/// next ``advance(to:)`` does not count.
+/// The clock is stopped until the first ``advance(to:)`` and after every ``hold(at:)``. Time that passes
+/// before the next ``advance(to:)`` doesn't count.
 struct AnimationClock: Sendable {
-    /// The limits of a rate above 0, which keep the time of an animation within the range of `Duration`.
+    /// The limits for rates above 0. They keep an animation's time within the range of `Duration`.
     static let rates = 0.001...1000.0
 
-    /// The speed relative to the frames' delays. At 0 the frame does not change.
+    /// The speed relative to the frames' delays. At 0, the frame doesn't change.
     private(set) var rate = 1.0
     /// The time of the animation at the last tick.
     private(set) var time = Duration.zero
@@ -17,7 +17,7 @@ struct AnimationClock: Sendable {
 
     var isMoving: Bool { rate > 0 }
 
-    /// Moves the clock on. A presentation time before the last one is ignored.
+    /// Advances the clock. Presentation times before the last one are ignored.
     mutating func advance(to presentation: Duration) {
         if let last, presentation < last { return }
         last = presentation
@@ -42,12 +42,13 @@ struct AnimationClock: Sendable {
         if let last { origin = (last, time) }
     }
 
-    /// The presentation time at which the animation reaches `time`; nil while the clock is stopped.
+    /// Returns the presentation time at which the animation reaches `time`, or `nil` while the clock is
+    /// stopped.
     func presentation(of time: Duration) -> Duration? {
         guard let origin, isMoving else { return nil }
         if rate == 1 { return origin.presentation + (time - origin.time) }
         let exact = origin.presentation + (time - origin.time) / rate
-        // Rounded up, so that a tick at that time is not too early.
+        // Round up to make sure that a tick at that time isn't too early.
         return exact + .nanoseconds(1)
     }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// The order in which a loop shows the frames. The cases list the order of four frames.
+/// The order in which a loop shows its frames. Each case lists the order for four frames.
 public enum AnimationMode: String, Hashable, Sendable, CaseIterable {
     /// 0 1 2 3
     case normal
@@ -15,10 +15,10 @@ public enum AnimationMode: String, Hashable, Sendable, CaseIterable {
     /// Whether a loop plays in both directions.
     var isTwoWay: Bool { self == .bounce || self == .reversedBounce }
 
-    /// The number of steps of one loop over `count` frames.
+    /// Returns the number of steps in a loop over `count` frames.
     func stepCount(_ count: Int) -> Int { isTwoWay && count > 1 ? 2 * count - 2 : count }
 
-    /// The frame that a step of a loop shows.
+    /// Returns the frame that a step of a loop shows.
     func frame(at step: Int, of count: Int) -> Int {
         let forward = step < count ? step : 2 * count - 2 - step
         return startsAtEnd ? count - 1 - forward : forward

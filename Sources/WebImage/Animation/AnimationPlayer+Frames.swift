@@ -6,7 +6,7 @@ public import PortableFoundation
 public import Raster
 
 extension AnimationPlayer {
-    /// Creates a player for an encoded animation, whose frames are decoded shortly before they are shown.
+    /// Creates a player for an encoded animation. Frames are decoded shortly before they're shown.
     ///
     /// - Throws: An error if the format is unknown or the header is damaged.
     public convenience init(
@@ -16,12 +16,12 @@ extension AnimationPlayer {
         self.init(source: try DecoderFrameSource(data, options: options, registry: codecs), budget: budget)
     }
 
-    /// Creates a player for bitmaps that are in memory. If the first one is not in
-    /// `PixelFormat.rgbaHalf`, the light of those that are is mapped to standard range.
+    /// Creates a player for bitmaps in memory. If the first bitmap isn't in `PixelFormat.rgbaHalf`, half
+    /// float bitmaps after it are tone mapped to standard range.
     ///
     /// - Parameters:
-    ///   - delays: How long each frame is shown; the last delay applies to the remaining frames.
-    ///   - loopCount: The number of times the animation is played; 0 means forever.
+    ///   - delays: How long each frame is shown. The last delay applies to the remaining frames.
+    ///   - loopCount: How many times to play the animation; 0 means forever.
     public convenience init(
         frames: [Bitmap], delays: [Duration] = [.milliseconds(100)], loopCount: Int = 0,
         budget: FrameBudget = .shared
@@ -32,17 +32,17 @@ extension AnimationPlayer {
         self.init(source: FrameListSource(frames, loopCount: loopCount), budget: budget)
     }
 
-    /// Creates a player for a list of image files, each of which is read and decoded shortly before it is
-    /// shown. Reads the first file.
+    /// Creates a player for a list of image files. Each file is read and decoded shortly before it's shown,
+    /// except the first one, which is read immediately.
     ///
     /// - Parameters:
-    ///   - files: One file for each frame; the first frame of a file that is an animation. Frames with more
-    ///     pixels than the first one are reduced to as many. If the first one has standard range, so have
-    ///     all.
-    ///   - delays: How long each frame is shown; the last delay applies to the remaining frames.
-    ///   - loopCount: The number of times the animation is played; 0 means forever.
-    /// - Throws: ``ImageError/Code/invalidInput`` for no files; an error if the first file cannot be read or
-    ///   is not an image. A later file that cannot be read is not shown.
+    ///   - files: One file for each frame. If a file is an animation, its first frame is used. Frames with
+    ///     more pixels than the first frame are scaled down to the same number. If the first frame has
+    ///     standard range, all frames are shown in standard range.
+    ///   - delays: How long each frame is shown. The last delay applies to the remaining frames.
+    ///   - loopCount: How many times to play the animation; 0 means forever.
+    /// - Throws: ``ImageError/Code/invalidInput`` if there are no files, or an error if the first file can't
+    ///   be read or isn't an image. Later files that can't be read aren't shown.
     public convenience init(
         files: [URL], delays: [Duration] = [.milliseconds(100)], loopCount: Int = 0,
         options: DecodingOptions = DecodingOptions(), codecs: CodecRegistry = .default,
@@ -53,8 +53,8 @@ extension AnimationPlayer {
         self.init(source: source, budget: budget)
     }
 
-    /// Creates a player for a list of encoded images, each of which is decoded shortly before it is shown.
-    /// See ``init(files:delays:loopCount:options:codecs:budget:)``.
+    /// Creates a player for a list of encoded images. Each image is decoded shortly before it's shown. See
+    /// ``init(files:delays:loopCount:options:codecs:budget:)``.
     public convenience init(
         encodedFrames: [Data], delays: [Duration] = [.milliseconds(100)], loopCount: Int = 0,
         options: DecodingOptions = DecodingOptions(), codecs: CodecRegistry = .default,
@@ -66,13 +66,13 @@ extension AnimationPlayer {
         self.init(source: source, budget: budget)
     }
 
-    /// Creates a player for areas of one bitmap.
+    /// Creates a player that shows areas of a single bitmap.
     ///
     /// - Parameters:
-    ///   - areas: The frames in pixels of the sheet; parts outside the sheet are cut off.
-    ///   - delays: How long each frame is shown; the last delay applies to the remaining frames.
-    ///   - loopCount: The number of times the animation is played; 0 means forever.
-    /// - Throws: ``ImageError/Code/invalidInput`` for an area that is empty or outside the sheet.
+    ///   - areas: The frames, in pixels of the sheet. Parts outside the sheet are cut off.
+    ///   - delays: How long each frame is shown. The last delay applies to the remaining frames.
+    ///   - loopCount: How many times to play the animation; 0 means forever.
+    /// - Throws: ``ImageError/Code/invalidInput`` if an area is empty or outside the sheet.
     public convenience init(
         spriteSheet: Bitmap, areas: [PixelRect], delays: [Duration] = [.milliseconds(100)],
         loopCount: Int = 0, budget: FrameBudget = .shared
@@ -84,9 +84,9 @@ extension AnimationPlayer {
     /// Creates a player for the cells of a sheet, row by row.
     ///
     /// - Parameters:
-    ///   - count: The number of cells that are frames. Default: all that fit.
-    ///   - loopCount: The number of times the animation is played; 0 means forever.
-    /// - Throws: ``ImageError/Code/invalidInput`` for cells that are empty or do not fit.
+    ///   - count: How many cells are frames. Default: all that fit.
+    ///   - loopCount: How many times to play the animation; 0 means forever.
+    /// - Throws: ``ImageError/Code/invalidInput`` if the cells are empty or don't fit.
     public convenience init(
         spriteSheet: Bitmap, cell: PixelSize, count: Int? = nil, delay: Duration = .milliseconds(100),
         loopCount: Int = 0, budget: FrameBudget = .shared

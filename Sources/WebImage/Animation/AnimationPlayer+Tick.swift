@@ -3,13 +3,13 @@
 public import ImageBase
 
 extension AnimationPlayer {
-    /// Shows the frame that is due at a presentation time, and calls the handlers.
+    /// Shows the frame that's due at a presentation time, and calls the handlers.
     ///
-    /// A tick before the next change costs a lock.
+    /// If nothing changes before the next tick, a tick only takes a lock.
     ///
     /// - Parameter time: The presentation time, from a monotonic clock with any origin.
-    /// - Returns: The time of the next change by the same clock. It is nil while no change is due: the player
-    ///   is paused, finished, waiting for bytes, or has no frame yet.
+    /// - Returns: The time of the next change on the same clock, or `nil` if no change is due: the player is
+    ///   paused, finished, waiting for bytes, or doesn't have a frame yet.
     @discardableResult
     public func tick(at time: Duration) -> Duration? {
         if let next = advanceQuietly(to: time) { return next }
@@ -35,9 +35,10 @@ extension AnimationPlayer {
         return next
     }
 
-    /// Advances the time if a tick would change nothing.
+    /// Advances the time if a tick wouldn't change anything.
     ///
-    /// - Returns: the time of the next change by the clock of the ticks; nil if a tick may change something.
+    /// - Returns: The time of the next change on the clock of the ticks, or `nil` if a tick may change
+    ///   something.
     package func advanceQuietly(to time: Duration) -> Duration? {
         playback.withLock { $0.advanceQuietly(to: time) ? $0.nextChange : nil }
     }
@@ -45,7 +46,7 @@ extension AnimationPlayer {
     /// Whether ticks change nothing until a known time.
     package var isQuiet: Bool { playback.withLock { $0.nextChange != nil } }
 
-    /// Waits until the due frame and the next one are decoded or have failed, or the Swift task is cancelled.
+    /// Waits until the due frame and the next one are decoded or have failed, or until the task is cancelled.
     public func prepare() async {
         while !Task.isCancelled {
             let generation = signal.generation
@@ -64,11 +65,11 @@ extension AnimationPlayer {
         }
     }
 
-    /// Plays by a clock instead of a display, until the animation has finished, is stopped, or the Swift task
-    /// is cancelled.
+    /// Plays with a clock instead of a display, until the animation finishes, is stopped, or the task is
+    /// cancelled.
     ///
-    /// Waits while the player is paused. If the source still receives frames, call ``sourceDidGrow()`` after
-    /// each.
+    /// This waits while the player is paused. If the source still receives frames, call ``sourceDidGrow()``
+    /// after each of them.
     public func run(by time: any TimeSource) async {
         while !Task.isCancelled {
             await prepare()
@@ -88,8 +89,8 @@ extension AnimationPlayer {
         }
     }
 
-    /// Wakes a ``run(by:)`` that waits for new frames. A player that a display ticks finds new frames without
-    /// this.
+    /// Wakes a ``run(by:)`` that's waiting for new frames. If a display ticks the player, it finds new frames
+    /// without this call.
     public func sourceDidGrow() { signal.send() }
 
     private var isMissing: Bool { playback.withLock { $0.isMissing } }

@@ -14,12 +14,12 @@ public import Raster
 /// player.tick(at: presentationTime)
 /// ```
 ///
-/// A late tick skips frames, so that an animation never takes longer than the sum of its delays. If the due
-/// frame is not decoded yet, the player shows the latest decoded frame before it, counts the miss, and lets
-/// the time run on.
+/// A late tick skips frames, so an animation never takes longer than the sum of its delays. If the due frame
+/// isn't decoded yet, the player shows the latest decoded frame before it, counts the miss, and lets time
+/// continue.
 ///
-/// A player can be used on any thread, but only one thread at a time may call ``tick(at:)``. Handlers are
-/// called on the thread of the tick that causes them.
+/// You can use a player on any thread, but only one thread at a time may call ``tick(at:)``. Handlers are
+/// called on the thread of the tick that triggers them.
 public final class AnimationPlayer: Sendable {
     /// A frame that is on display.
     public struct Frame: Sendable {
@@ -48,10 +48,9 @@ public final class AnimationPlayer: Sendable {
     private let live = LiveInstance("AnimationPlayer")
 
     /// - Parameters:
-    ///   - budget: The budget for decoded frames. Default: the shared budget of the process.
-    ///   - poster: Frame 0, if it is decoded already.
-    ///   - reducesMotion: Whether ``playAutomatically()`` leaves the animation at its first frame. Default:
-    ///     false.
+    ///   - budget: The budget for decoded frames. Default: the process-wide shared budget.
+    ///   - poster: Frame 0, if it's already decoded.
+    ///   - reducesMotion: Whether ``playAutomatically()`` stays at the first frame. Default: false.
     public init(
         source: any FrameSource, budget: FrameBudget = .shared, poster: Bitmap? = nil,
         reducesMotion: Bool = false
@@ -65,20 +64,21 @@ public final class AnimationPlayer: Sendable {
         if let poster { budget.offer(poster, at: 0, for: client) }
     }
 
-    /// Called with each frame that is to be displayed.
+    /// Called with each frame to display.
     public var onFrame: (@Sendable (Frame) -> Void)? {
         get { playback.withLock { $0.onFrame } }
         set { setHandler(\.onFrame, newValue) }
     }
 
-    /// Called with the number of completed loops when it grows, at most once per tick.
+    /// Called with the number of completed loops when it increases, at most once per tick.
     public var onLoop: (@Sendable (Int) -> Void)? {
         get { playback.withLock { $0.onLoop } }
         set { setHandler(\.onLoop, newValue) }
     }
 
-    /// Called with each new ``state``: on the thread of the tick at the end of the animation, after the last
-    /// ``onLoop``, and else on the thread of the call that changes it, such as ``pause()``.
+    /// Called with each new ``state``. At the end of the animation, it's called on the thread of the tick,
+    /// after the last ``onLoop``. Otherwise, it's called on the thread of the call that changes the state,
+    /// such as ``pause()``.
     public var onStateChange: (@Sendable (State) -> Void)? {
         get { playback.withLock { $0.onStateChange } }
         set { setHandler(\.onStateChange, newValue) }
@@ -88,7 +88,7 @@ public final class AnimationPlayer: Sendable {
         _ path: any WritableKeyPath<Playback, (@Sendable (Value) -> Void)?> & Sendable,
         _ handler: (@Sendable (Value) -> Void)?
     ) {
-        // Released outside of the lock, because a deinitializer may call the player.
+        // Release the old handler outside of the lock, because a deinitializer may call the player.
         let old = playback.withLock { playback in
             let old = playback[keyPath: path]
             playback[keyPath: path] = handler
@@ -97,9 +97,9 @@ public final class AnimationPlayer: Sendable {
         extendLifetime(old)
     }
 
-    /// Called on any thread when a tick may change what is shown: after ``play()``, ``seek(to:)`` and other
-    /// changes, and when a frame has been decoded. After ``tick(at:)`` has returned nil, a display can stop
-    /// its ticks until this is called. The closure must not block.
+    /// Called on any thread when a tick may change the display: after ``play()``, ``seek(to:)`` and other
+    /// changes, and when a frame has been decoded. After ``tick(at:)`` returns `nil`, a display can stop its
+    /// ticks until this is called. The closure must not block.
     public var onWake: (@Sendable () -> Void)? {
         get { signal.handler }
         set { signal.handler = newValue }
@@ -109,56 +109,56 @@ public final class AnimationPlayer: Sendable {
 extension AnimationPlayer {
     /// The speed relative to the frames' delays. Default: 1.
     ///
-    /// Values above 0 are clamped to 1/1000 ... 1000. 0, negative values and NaN are stored as 0, which
+    /// Values above 0 are clamped to 1/1000 ... 1000. Zero, negative values and NaN are stored as 0, which
     /// freezes the frame.
     public var rate: Double {
         get { playback.withLock { $0.clock.rate } }
         set { change { $0.clock.setRate(newValue) } }
     }
 
-    /// The order of the frames. A change while the animation plays keeps the current frame. Default: normal.
+    /// The order of the frames. Changing it during playback keeps the current frame. Default: normal.
     public var mode: AnimationMode {
         get { playback.withLock { $0.mode } }
         set { change { $0.setMode(newValue) } }
     }
 
-    /// The number of loops; 0 repeats without end. Default: nil, which uses the loop count of the source.
+    /// The number of loops; 0 repeats forever. Default: `nil`, which uses the source's loop count.
     public var loopCount: Int? {
         get { playback.withLock { $0.loopCount } }
         set { change { $0.setLoopCount(newValue) } }
     }
 
-    /// Whether ``playAutomatically()`` has no effect. ``play()`` is not affected.
+    /// Whether ``playAutomatically()`` has no effect. It doesn't affect ``play()``.
     ///
-    /// Setting this to true while the animation plays pauses it at its first frame. Setting it to false plays
-    /// an animation that was paused for this reason only.
+    /// Setting this to true during playback pauses the animation at its first frame. Setting it to false
+    /// resumes an animation that was only paused for this reason.
     public var reducesMotion: Bool {
         get { playback.withLock { $0.reducesMotion } }
         set { change { $0.setReducesMotion(newValue) } }
     }
 
-    /// Whether the animation is visible. While it is not, its time does not advance. Default: true.
+    /// Whether the animation is visible. Its time doesn't advance while it's invisible. Default: true.
     public var isVisible: Bool {
         get { playback.withLock { $0.isVisible } }
         set { change { $0.setVisible(newValue) } }
     }
 
     public var state: State { playback.withLock { $0.state } }
-    /// The frame on display; nil before the first.
+    /// The frame on display, or `nil` before the first.
     public var currentFrame: Frame? { playback.withLock { $0.shown } }
-    /// The index of the frame on display, or of the first to be displayed.
+    /// The index of the frame on display, or of the first one to display.
     package var currentIndex: Int { playback.withLock { $0.shown?.index ?? $0.position?.frame ?? 0 } }
     /// The number of completed loops.
     public var currentLoop: Int { playback.withLock { $0.position?.loop ?? 0 } }
-    /// The number of frames that were not decoded when they were due. Misses before the first frame is shown
-    /// do not count.
+    /// How many frames weren't decoded when they were due. Misses before the first frame is shown don't
+    /// count.
     public var missedFrames: Int { playback.withLock { $0.missed } }
 
     /// Plays from the current frame, or from the beginning if the animation has finished. Time starts with
     /// the next tick.
     public func play() { change { $0.play() } }
 
-    /// Plays unless ``reducesMotion`` is true. For views that start animations without being asked.
+    /// Plays unless ``reducesMotion`` is true. For views that start animations automatically.
     public func playAutomatically() { change { $0.playAutomatically() } }
 
     /// Pauses at the current frame.
@@ -170,28 +170,28 @@ extension AnimationPlayer {
         _ = budget.update(client, FrameNeeds())
     }
 
-    /// Releases the decoded frames except the one on display. They are decoded again when the player needs
+    /// Releases the decoded frames except the one on display. They're decoded again when the player needs
     /// them.
     package func releaseFrames() { budget.release(client) }
 
-    /// Moves to a frame of the current loop. The next tick shows it if it is decoded by then; this method
-    /// does not decode. An index out of range is ignored.
+    /// Moves to a frame of the current loop. The next tick shows it if it's decoded by then; this method
+    /// doesn't decode. Indexes out of range are ignored.
     public func seek(to index: Int) {
         refresh()
         change { $0.seek(to: index, loop: nil) }
     }
 
-    /// Moves to a frame of a loop, as ``seek(to:)`` does: an animation that repeats three times and is moved
-    /// to loop 2 plays from there to its end once.
+    /// Moves to a frame of a loop, like ``seek(to:)``. For example, an animation that repeats three times and
+    /// is moved to loop 2 plays once more from that frame to its end.
     ///
     /// ```swift
     /// player.seek(to: 0, loop: 2)
     /// ```
     ///
-    /// ``onLoop`` isn't called for loops that are skipped, and is called again for those that are repeated.
+    /// ``onLoop`` isn't called for skipped loops, and it's called again for repeated ones.
     ///
-    /// - Parameter loop: The number of loops that count as completed, which becomes ``currentLoop``. It's
-    ///   limited to 0 ... the last loop. While the source receives frames, only loop 0 is known.
+    /// - Parameter loop: How many loops count as completed. This becomes ``currentLoop``. It's limited to 0
+    ///   ... the last loop; while the source receives frames, only loop 0 is known.
     public func seek(to index: Int, loop: Int) {
         refresh()
         change { $0.seek(to: index, loop: loop) }

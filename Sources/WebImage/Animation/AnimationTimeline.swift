@@ -2,8 +2,8 @@
 
 /// The frames of an animation as a function of the time since its start.
 ///
-/// Delays of 10 ms and less count as 100 ms, as in browsers, and delays of more than a day as a day. A
-/// timeline with one frame is finished from the start. A lookup takes logarithmic time in the number of
+/// Delays of 10 ms or less count as 100 ms, as in browsers, and delays of more than a day count as a day. A
+/// timeline with a single frame is finished from the start. A lookup takes logarithmic time in the number of
 /// frames.
 ///
 /// ```swift
@@ -13,19 +13,19 @@
 package struct AnimationTimeline: Hashable, Sendable {
     /// The number of frames known so far.
     package let frameCount: Int
-    /// Whether all frames are known. Until then the animation waits at the last known frame; a reversed one
-    /// waits there before it starts.
+    /// Whether all frames are known. Until then, the animation waits at the last known frame; a reversed
+    /// animation waits there before it starts.
     package let isComplete: Bool
-    /// The number of loops; 0 repeats without end.
+    /// The number of loops; 0 repeats forever.
     package let loopCount: Int
     package let mode: AnimationMode
-    /// The end of each step of a loop, in nanoseconds from the start of the loop.
+    /// When each step of a loop ends, in nanoseconds from the start of the loop.
     private let ends: [Int64]
 
     /// - Parameters:
     ///   - delays: The delay of each frame, as stored in the file.
     ///   - isComplete: Whether these are all frames. Default: true.
-    ///   - loopCount: The number of loops; 0 and negative values repeat without end. Default: 0.
+    ///   - loopCount: The number of loops; 0 and negative values repeat forever. Default: 0.
     ///   - mode: The order of the frames. Default: normal.
     package init(
         delays: [Duration], isComplete: Bool = true, loopCount: Int = 0, mode: AnimationMode = .normal
@@ -42,18 +42,19 @@ package struct AnimationTimeline: Hashable, Sendable {
         }
     }
 
-    /// The time for which a frame with a stored delay is shown.
+    /// Returns how long a frame with a stored delay is shown.
     package static func shownDelay(_ stored: Duration) -> Duration {
         stored <= .milliseconds(10) ? .milliseconds(100) : min(stored, .seconds(86_400))
     }
 
-    /// The number of steps of one loop. Modes that play in both directions pass most frames twice.
+    /// The number of steps in a loop. Modes that play in both directions show most frames twice.
     package var stepCount: Int { ends.count }
 
     /// The duration of one loop.
     package var loopDuration: Duration { .nanoseconds(ends.last ?? 0) }
 
-    /// The position at a time since the start; nil while there is no frame. A negative time counts as 0.
+    /// Returns the position at a time since the start, or `nil` while there's no frame. Negative times count
+    /// as 0.
     package func position(at time: Duration) -> Position? {
         guard let loopLength = ends.last else { return nil }
         let time = max(0, time.nanoseconds)
@@ -64,15 +65,15 @@ package struct AnimationTimeline: Hashable, Sendable {
         return playing(loop: loop, at: time, loopLength)
     }
 
-    /// The last loop; without an end, or far from it, one from which times and steps can be counted for many
-    /// years.
+    /// The last loop. For an animation that repeats forever or very often, it's a loop that still leaves room
+    /// to count times and steps for many years.
     package var lastLoop: Int {
         guard isComplete, let loopLength = ends.last else { return 0 }
         let most = min(Int(clamping: Int64.max / 4 / loopLength), Int.max / 4 / stepCount)
         return loopCount > 0 ? min(loopCount - 1, most) : most
     }
 
-    /// The start time of a step, counted over all loops.
+    /// Returns the start time of a step, counted over all loops.
     package func start(ofStep step: Int) -> Duration {
         guard let loopLength = ends.last, step > 0 else { return .zero }
         let (loop, inLoop) = step.quotientAndRemainder(dividingBy: stepCount)
@@ -81,7 +82,7 @@ package struct AnimationTimeline: Hashable, Sendable {
         return .nanoseconds(overflow || start.overflow ? .max : start.partialValue)
     }
 
-    /// The frame of a step counted over all loops.
+    /// Returns the frame of a step, counted over all loops.
     package func frame(ofStep step: Int) -> Int {
         guard frameCount > 0, step >= 0 else { return 0 }
         if !isComplete {
@@ -90,14 +91,14 @@ package struct AnimationTimeline: Hashable, Sendable {
         return mode.frame(at: step % stepCount, of: frameCount)
     }
 
-    /// The first step of a loop that shows `frame`; nil if the index is out of range.
+    /// Returns the first step of a loop that shows `frame`, or `nil` if the index is out of range.
     package func firstStep(showing frame: Int) -> Int? {
         guard (0..<frameCount).contains(frame) else { return nil }
         return mode.startsAtEnd ? frameCount - 1 - frame : frame
     }
 
-    /// The next frames in the order in which they are shown, starting with the one at `position`, each once;
-    /// at most `limit`.
+    /// Returns the next frames in display order, starting with the one at `position`. Each frame is listed
+    /// once, up to `limit` frames.
     package func upcomingFrames(from position: Position, limit: Int = .max) -> [Int] {
         var isListed = [Bool](repeating: false, count: frameCount)
         var result: [Int] = []
@@ -120,7 +121,7 @@ extension AnimationTimeline {
     package struct Position: Hashable, Sendable {
         package enum State: Hashable, Sendable {
             case playing
-            /// At the last known frame; more are expected.
+            /// At the last known frame, with more frames expected.
             case waiting
             /// All loops have been played.
             case finished
@@ -132,7 +133,7 @@ extension AnimationTimeline {
         /// The number of completed steps, over all loops.
         package let step: Int
         package let state: State
-        /// The time of the next change; nil if the frame stays unless frames are added.
+        /// The time of the next change, or `nil` if the frame stays unless frames are added.
         package let nextChange: Duration?
 
         init(frame: Int, loop: Int, step: Int, state: State, nextChange: Duration? = nil) {
@@ -144,7 +145,7 @@ extension AnimationTimeline {
         }
     }
 
-    /// The last step of the last loop; nil without frames and for an animation that repeats without end.
+    /// The last step of the last loop, or `nil` if there are no frames or the animation repeats forever.
     var lastStep: Int? {
         guard loopCount > 0, frameCount > 1 else { return frameCount == 1 ? 0 : nil }
         let (steps, overflow) = stepCount.multipliedReportingOverflow(by: loopCount)
@@ -163,7 +164,7 @@ extension AnimationTimeline {
     private func playing(loop: Int64, at time: Int64, _ loopLength: Int64) -> Position {
         let before = loop * loopLength
         let inLoop = firstEnd(after: time - before)
-        // Steps are counted over all loops, also where a word has 32 bits.
+        // Steps are counted over all loops, even on systems with 32-bit words.
         let number = min(Int(clamping: loop), Int.max / stepCount - 1)
         return Position(
             frame: mode.frame(at: inLoop, of: frameCount), loop: number,
@@ -171,8 +172,8 @@ extension AnimationTimeline {
             nextChange: .nanoseconds(min(before, .max - ends[inLoop]) + ends[inLoop]))
     }
 
-    /// The position after the last loop. A mode that plays in both directions shows its first frame once
-    /// more, which counts as part of that loop.
+    /// Returns the position after the last loop. A mode that plays in both directions shows its first frame
+    /// once more, which counts as part of that loop.
     private func end(at time: Int64, _ loopLength: Int64) -> Position {
         let step = lastStep ?? 0
         let frame = mode.frame(at: step % stepCount, of: frameCount)
@@ -187,7 +188,7 @@ extension AnimationTimeline {
         return Position(frame: frame, loop: loopCount, step: step, state: .finished)
     }
 
-    /// The first step that ends after `time`; the number of steps if none does.
+    /// Returns the first step that ends after `time`, or the number of steps if none does.
     private func firstEnd(after time: Int64) -> Int {
         var (low, high) = (0, ends.count)
         while low < high {

@@ -14,7 +14,7 @@ final class AsyncSignal: Sendable {
 
     private let state = Locked(State())
 
-    /// The number of times that the signal was sent.
+    /// How many times the signal has been sent.
     var generation: Int { state.withLock { $0.generation } }
 
     func send() {
@@ -41,7 +41,7 @@ final class AsyncSignal: Sendable {
         }
     }
 
-    /// Waits until the signal has been sent after that generation, or the Swift task is cancelled.
+    /// Waits until the signal is sent after the given generation, or until the task is cancelled.
     func wait(after generation: Int) async {
         let id = state.withLock { state in
             state.lastID += 1

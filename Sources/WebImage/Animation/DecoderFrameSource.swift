@@ -7,8 +7,8 @@ package import Raster
 
 /// The frames of encoded data, which may be incomplete.
 ///
-/// While data is missing, a frame counts once the data of the next one has begun, so that every frame that
-/// counts is complete.
+/// While data is missing, a frame only counts once the next frame's data has begun. This way, every frame
+/// that counts is complete.
 package final class DecoderFrameSource: FrameSource {
     private struct Known {
         var delays: [Duration] = []
@@ -24,10 +24,10 @@ package final class DecoderFrameSource: FrameSource {
     /// Locked while a frame is decoded, because the decoder is not thread-safe.
     private let decoder: Locked<FrameDecoder>
 
-    /// A source without data, for ``update(_:isComplete:)``.
+    /// Creates a source without data; use ``update(_:isComplete:)`` to add it.
     ///
-    /// - Parameter identity: A name for the data and the options, under which sources share decoded frames.
-    ///   Default: nil, no sharing.
+    /// - Parameter identity: A name for the data and the options. Sources with the same name share decoded
+    ///   frames. Default: `nil`, no sharing.
     package init(
         identity: String? = nil, options: DecodingOptions = DecodingOptions(),
         registry: CodecRegistry = .default
@@ -37,7 +37,7 @@ package final class DecoderFrameSource: FrameSource {
         decoder = Locked(FrameDecoder(options: options, codecs: registry))
     }
 
-    /// A source with the complete data of an animation.
+    /// Creates a source with an animation's complete data.
     ///
     /// - Throws: The errors of `FrameDecoder.update`.
     package convenience init(
@@ -50,8 +50,8 @@ package final class DecoderFrameSource: FrameSource {
 
     /// Replaces the data with all bytes received so far.
     ///
-    /// Do not call this on the main thread, because it waits for a frame that is being decoded. After a call
-    /// with `isComplete: true`, a late call with `isComplete: false` has no effect.
+    /// Don't call this on the main thread: it waits for a frame that's being decoded. After a call with
+    /// `isComplete: true`, a late call with `isComplete: false` has no effect.
     ///
     /// - Throws: The errors of `FrameDecoder.update`. The known frames remain available.
     package func update(_ data: Data, isComplete: Bool) throws(ImageError) {

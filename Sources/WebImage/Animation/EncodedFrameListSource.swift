@@ -6,8 +6,8 @@ import ImageLoading
 package import PortableFoundation
 package import Raster
 
-/// An animation whose frames are images of their own, in files or in memory, which are decoded when they are
-/// needed. All are in standard range if the first one is.
+/// An animation that shows separate images, from files or memory, which are decoded when they're needed. If
+/// the first image is in standard range, all of them are.
 package final class EncodedFrameListSource: FrameSource {
     package enum Image: Sendable {
         case file(URL)
@@ -18,17 +18,18 @@ package final class EncodedFrameListSource: FrameSource {
     private let delays: [Duration]
     private let options: DecodingOptions
     private let registry: CodecRegistry
-    /// The number of bytes of a decoded frame. The size is known of the first one only.
+    /// The size of a decoded frame in bytes. We only know the size of the first one.
     private let frameBytes: Int
     package let loopCount: Int
 
     /// - Parameters:
-    ///   - images: One image for each frame. Frames with more pixels than the first one are reduced to as
-    ///     many.
+    ///   - images: One image for each frame. Frames with more pixels than the first frame are scaled down to
+    ///     the same number.
     ///   - delays: The delay of each frame. If there are fewer delays than frames, the last delay is
     ///     repeated.
-    ///   - loopCount: The number of loops; 0 repeats without end.
-    /// - Throws: ``ImageError/Code/invalidInput`` for no images; the errors of reading the first one.
+    ///   - loopCount: The number of loops; 0 repeats forever.
+    /// - Throws: ``ImageError/Code/invalidInput`` if there are no images, or an error if the first one can't
+    ///   be read.
     package init(
         _ images: [Image], delays: [Duration], loopCount: Int, options: DecodingOptions,
         registry: CodecRegistry
@@ -47,7 +48,7 @@ package final class EncodedFrameListSource: FrameSource {
         let size = options.resultSize(for: info)
         let format = options.resultFormat(for: info)
         frameBytes = size.bitmapByteCount(format)
-        // No frame takes more memory than the player reserves for it.
+        // A frame can't take more memory than the player reserves for it.
         options.maximumDecodedBytes = size.pixelCount * format.bytesPerPixel
         self.images = images
         self.delays = delays

@@ -6,10 +6,10 @@ import Raster
 
 /// Decodes frames for players and limits the memory of their decoded frames.
 ///
-/// Frames are decoded in the order in which they are needed, one frame of a source at a time. Players of
-/// sources with equal identities share decoded frames. When the limit is reached, the frames that are needed
-/// last are released. The displayed, the due and the next frame of each player are always kept, even if they
-/// exceed the limit. The memory of the decoders is not counted.
+/// Frames are decoded in the order in which they're needed, one frame of a source at a time. Players share
+/// decoded frames if their sources have equal identities. When the limit is reached, the frames that are
+/// needed last are released. The displayed frame, the due frame and the next frame of each player are always
+/// kept, even if they exceed the limit. Memory used by decoders isn't counted.
 public final class FrameBudget: Sendable {
     /// The budget that players use by default: 128 MiB.
     public static let shared = FrameBudget()
@@ -17,20 +17,20 @@ public final class FrameBudget: Sendable {
     private let state: Locked<FrameBudgetState>
 
     /// - Parameters:
-    ///   - limit: The maximum number of bytes of decoded frames. Default: 128 MiB.
-    ///   - slots: The number of frames decoded at the same time. Default: the number of processor cores.
+    ///   - limit: The maximum size of all decoded frames in bytes. Default: 128 MiB.
+    ///   - slots: How many frames are decoded at the same time. Default: the number of processor cores.
     public init(limit: Int = 128 << 20, slots: Int? = nil) {
         let slots = max(1, slots ?? ProcessInfo.processInfo.activeProcessorCount)
         state = Locked(FrameBudgetState(limit: max(0, limit), slots: slots))
     }
 
-    /// The maximum number of bytes of decoded frames. A lower limit takes effect at once.
+    /// The maximum size of all decoded frames in bytes. Lowering it takes effect immediately.
     public var limit: Int {
         get { state.withLock { $0.limit } }
         set { change { $0.limit = max(0, newValue) } }
     }
 
-    /// The number of bytes of decoded frames and of those being decoded.
+    /// The size of all frames that are decoded or being decoded, in bytes.
     package var usedBytes: Int { state.withLock { $0.used } }
 
     /// The highest number of bytes in use so far.
@@ -39,7 +39,8 @@ public final class FrameBudget: Sendable {
     /// The number of frames decoded so far.
     package var decodedFrames: Int { state.withLock { $0.decoded } }
 
-    /// Releases frames, those needed last first, and keeps to `bytes` until ``relax()``. For memory pressure.
+    /// Releases the frames that are needed last, and stays within `bytes` until ``relax()``. Call it under
+    /// memory pressure.
     public func trim(toBytes bytes: Int = 0) { change { $0.ceiling = max(0, bytes) } }
 
     /// Restores the full ``limit`` after ``trim(toBytes:)``.
@@ -73,7 +74,7 @@ extension FrameBudget {
         extendLifetime(removed)
     }
 
-    /// Records which frames a player needs. Returns the first of ``FrameNeeds/candidates`` that is decoded.
+    /// Records which frames a player needs. Returns the first decoded frame of ``FrameNeeds/candidates``.
     func update(_ client: FrameClient, _ needs: FrameNeeds) -> (index: Int, bitmap: Bitmap)? {
         let (found, jobs) = state.withLock { state in
             let found = state.update(client.id, of: client.identity, needs: needs)
@@ -93,12 +94,12 @@ extension FrameBudget {
             })
     }
 
-    /// Adds a frame that is decoded already.
+    /// Adds a frame that's already decoded.
     func offer(_ bitmap: Bitmap, at index: Int, for client: FrameClient) {
         state.withLock { $0.offer(bitmap, at: index, of: client.identity) }
     }
 
-    /// Whether the due and the next frame are decoded or have failed.
+    /// Returns whether the due frame and the next one are decoded or have failed.
     func isReady(_ client: FrameClient) -> Bool {
         state.withLock { $0.isReady(client.id, of: client.identity) }
     }
@@ -125,7 +126,7 @@ extension FrameBudget {
     }
 }
 
-/// A player's registration with a budget, which ends when this is released.
+/// A player's registration with a budget. It ends when this object is released.
 final class FrameClient: Sendable {
     let budget: FrameBudget
     let identity: FrameIdentity

@@ -3,7 +3,7 @@
 import ImageBase
 import Raster
 
-/// The state of a ``FrameBudget``, which is used behind its lock and calls no closures.
+/// The state of a ``FrameBudget``. It's only used under the budget's lock and never calls closures.
 struct FrameBudgetState: Sendable {
     struct Job: Sendable {
         let identity: FrameIdentity
@@ -13,7 +13,7 @@ struct FrameBudgetState: Sendable {
     }
 
     var limit: Int
-    /// The limit of a ``FrameBudget/trim(toBytes:)``.
+    /// The limit set by ``FrameBudget/trim(toBytes:)``.
     var ceiling: Int?
     private(set) var used = 0 { didSet { peak = max(peak, used) } }
     private(set) var peak = 0
@@ -22,7 +22,7 @@ struct FrameBudgetState: Sendable {
     private var running = 0
     private var pools: [FrameIdentity: FramePool] = [:]
     private var lastID = 0
-    /// Running jobs of sources without players.
+    /// Running jobs for sources that no longer have players.
     private var abandoned: [(identity: FrameIdentity, token: CancellationToken, bytes: Int)] = []
 
     init(limit: Int, slots: Int) {
@@ -40,7 +40,7 @@ struct FrameBudgetState: Sendable {
         return lastID
     }
 
-    /// Removes a player. Returns the values that must not be released under the lock.
+    /// Removes a player. Returns values that must be released outside of the lock.
     mutating func leave(_ id: Int, of identity: FrameIdentity) -> FramePool? {
         guard let original = pools.removeValue(forKey: identity) else { return nil }
         var pool = original
@@ -50,7 +50,7 @@ struct FrameBudgetState: Sendable {
             return original
         }
         used -= pool.frames.values.reduce(0) { $0 + $1.byteCount }
-        if let job = pool.running {  // Its bytes count until it has ended.
+        if let job = pool.running {  // Its bytes count until it ends.
             job.token.cancel()
             abandoned.append((identity, job.token, job.bytes))
         }
@@ -86,7 +86,7 @@ struct FrameBudgetState: Sendable {
 }
 
 extension FrameBudgetState {
-    /// Begins the next jobs for which there are slots and memory.
+    /// Starts the next jobs for which there are free slots and memory.
     mutating func startable() -> [Job] {
         var jobs: [Job] = []
         var full: Set<FrameIdentity> = []
@@ -123,8 +123,8 @@ extension FrameBudgetState {
             used += bitmap.byteCount
             pools[job.identity]?.insert(bitmap, at: job.index)
             shrink()  // The source may have reported too few bytes.
-        // A source may throw `cancelled` without having been cancelled. That is a failure too: decoding the
-        // frame again would never end.
+        // A source may throw `cancelled` even though we didn't cancel it. Treat that as a failure, too;
+        // otherwise, we'd decode the same frame over and over.
         case .failure(let error) where error.code == .cancelled && job.token.isCancelled: break
         case .failure: pools[job.identity]?.fail(job.index)
         }
@@ -153,7 +153,7 @@ extension FrameBudgetState {
         var best: (identity: FrameIdentity, index: Int, distance: Int, bytes: Int)?
         let abandoned = abandoned
         pools.forEachValue { pool in
-            // Most pools have all their frames.
+            // Most pools already have all their frames.
             guard let next = pool.candidate(), best.map({ next.distance < $0.distance }) ?? true else {
                 return
             }
@@ -177,7 +177,8 @@ extension FrameBudgetState {
 }
 
 extension Dictionary {
-    /// Passes each value in place. Changes in a loop over the values or indices would copy the dictionary.
+    /// Passes each value in place. Changing values in a loop over the values or indices would copy the
+    /// dictionary.
     fileprivate mutating func forEachValue(_ body: (inout Value) -> Void) {
         var place = startIndex
         while place != endIndex {

@@ -4,24 +4,24 @@ package import ImageBase
 package import ImageCoding
 package import Raster
 
-/// An animation of bitmaps that are in memory. The light of the others is mapped to standard range if the
-/// first one has that range.
+/// An animation of bitmaps in memory. If the first bitmap has standard range, the rest are tone mapped to
+/// standard range, too.
 ///
-/// The bitmaps stay in memory as long as the source, and are counted again by the budget of a player that
-/// holds them.
+/// The bitmaps stay in memory as long as the source. The budget of a player that holds them counts them
+/// again.
 package final class FrameListSource: FrameSource {
     private let frames: [EncodingFrame]
     package let loopCount: Int
 
     /// - Parameters:
     ///   - frames: The frames and their delays.
-    ///   - loopCount: The number of loops; 0 repeats without end. Default: 0.
+    ///   - loopCount: The number of loops; 0 repeats forever. Default: 0.
     package init(_ frames: [EncodingFrame], loopCount: Int = 0) {
         self.frames = frames
         self.loopCount = loopCount
     }
 
-    /// An animation whose frames all have the same delay.
+    /// Creates an animation in which all frames have the same delay.
     package convenience init(_ bitmaps: [Bitmap], delay: Duration, loopCount: Int = 0) {
         self.init(bitmaps.map { EncodingFrame($0, delay: delay) }, loopCount: loopCount)
     }

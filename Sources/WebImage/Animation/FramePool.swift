@@ -10,7 +10,7 @@ struct FramePool: Sendable {
         let notify: @Sendable () -> Void
         fileprivate(set) var order: FrameNeeds.Order?
         fileprivate(set) var shown: Int?
-        /// The list of `order`; nil until it is needed.
+        /// The list of `order`, or `nil` until it's needed.
         fileprivate var list: [Int]?
 
         init(id: Int, notify: @escaping @Sendable () -> Void) {
@@ -18,7 +18,7 @@ struct FramePool: Sendable {
             self.notify = notify
         }
 
-        /// The frames in the order in which they are needed.
+        /// Returns the frames in the order in which they're needed.
         fileprivate mutating func needs() -> [Int] {
             if let list { return list }
             let made = order?.makeList() ?? []
@@ -31,15 +31,15 @@ struct FramePool: Sendable {
     let identity: FrameIdentity
     private(set) var frames: [Int: Bitmap] = [:]
     private(set) var clients: [Client] = []
-    /// The number of bytes of each frame that is known, once decoded.
+    /// The size in bytes of each known frame, once decoded.
     private var byteCounts: [Int] = []
     private var failed: Set<Int> = []
-    /// The frame that is being decoded, and the bytes reserved for it.
+    /// The frame being decoded, and the bytes reserved for it.
     var running: (index: Int, token: CancellationToken, bytes: Int)?
-    /// The frame that was decoded last, which is protected until a player has updated its needs.
+    /// The most recently decoded frame. It's protected until a player has updated its needs.
     private var newest: Int?
-    /// The number of steps after which each frame is needed, without entries for frames that are not needed;
-    /// nil until it is needed itself, which is only when memory is short.
+    /// The number of steps after which each frame is needed. It has no entries for frames that aren't needed.
+    /// It's `nil` until we need the distances, which is only when memory is short.
     private var distances: [Int: Int]?
 
     init(_ source: any FrameSource, identity: FrameIdentity) {
@@ -47,7 +47,7 @@ struct FramePool: Sendable {
         self.identity = identity
     }
 
-    /// Frames below this distance are never released: the displayed, the due, the next and the newest frame.
+    /// Frames below this distance are never released: the displayed, due, next and newest frame.
     static let protectedDistance = 2
 
     mutating func addClient(_ id: Int, notify: @escaping @Sendable () -> Void) {
@@ -59,7 +59,7 @@ struct FramePool: Sendable {
         distances = nil
     }
 
-    /// Records what a client needs. Returns the first candidate that is decoded.
+    /// Records what a client needs. Returns the first decoded candidate.
     mutating func update(_ id: Int, _ needs: FrameNeeds) -> (index: Int, bitmap: Bitmap)? {
         guard let client = index(of: id) else { return nil }
         var found: (index: Int, bitmap: Bitmap)?
@@ -71,14 +71,14 @@ struct FramePool: Sendable {
         clients[client].order = needs.order
         clients[client].list = nil
         clients[client].shown = found?.index ?? needs.shown
-        // Another client may know more frames.
+        // Another client may know of more frames.
         if needs.byteCounts.count >= byteCounts.count { byteCounts = needs.byteCounts }
         newest = nil
         distances = nil
         return found
     }
 
-    /// Whether the due and the next frame of a client are decoded or have failed.
+    /// Returns whether the due frame and the next frame of a client are decoded or have failed.
     mutating func isReady(_ id: Int) -> Bool {
         guard let client = index(of: id) else { return true }
         return clients[client].needs().prefix(Self.protectedDistance).allSatisfy(has)
@@ -86,7 +86,7 @@ struct FramePool: Sendable {
 
     private func index(of id: Int) -> Int? { clients.firstIndex { $0.id == id } }
 
-    /// The frames that no client needs.
+    /// Returns the frames that no client needs.
     mutating func unneeded() -> [(index: Int, bitmap: Bitmap)] {
         let distances = measure()
         return frames.filter { $0.key != newest && distances[$0.key] == nil }.map { ($0.key, $0.value) }
@@ -120,10 +120,10 @@ struct FramePool: Sendable {
 
     func has(_ index: Int) -> Bool { frames[index] != nil || failed.contains(index) }
 
-    /// Whether all frames that are known are decoded or have failed.
+    /// Whether all known frames are decoded or have failed.
     private var isFull: Bool { frames.count + failed.count >= byteCounts.count }
 
-    /// The frame to decode next.
+    /// Returns the frame to decode next.
     mutating func candidate() -> (index: Int, distance: Int)? {
         guard running == nil, !isFull else { return nil }
         var best: (index: Int, distance: Int)?
@@ -135,7 +135,7 @@ struct FramePool: Sendable {
         return best
     }
 
-    /// The decoded frame that is needed last.
+    /// Returns the decoded frame that's needed last.
     mutating func farthest() -> (index: Int, distance: Int)? {
         let distances = measure()
         var worst: (index: Int, distance: Int)?

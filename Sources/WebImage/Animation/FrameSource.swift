@@ -5,23 +5,23 @@ public import Raster
 
 /// The frames of an animation.
 ///
-/// All members can be called on any thread. Frames may be added; their number never decreases, and delays do
-/// not change.
+/// All members can be called on any thread. Frames may be added, but their number never decreases and their
+/// delays don't change.
 public protocol FrameSource: AnyObject, Sendable {
     /// The number of complete frames so far.
     var frameCount: Int { get }
-    /// Whether no frame will be added.
+    /// Whether no more frames will be added.
     var isComplete: Bool { get }
-    /// The number of loops that the file asks for; 0 repeats without end.
+    /// The number of loops that the file asks for; 0 repeats forever.
     var loopCount: Int { get }
-    /// The identity of the frames: players of sources with equal identities share decoded frames.
+    /// The identity of the frames. Players share decoded frames if their sources have equal identities.
     /// Default: the identity of the object.
     var identity: FrameIdentity { get }
-    /// The delay of a frame, as stored. Players show delays of 10 ms and less as 100 ms.
+    /// Returns the stored delay of a frame. Players show delays of 10 ms or less as 100 ms.
     func delay(at index: Int) -> Duration
-    /// The number of bytes of a decoded frame, which are reserved before it is decoded.
+    /// Returns the size of a decoded frame in bytes. This memory is reserved before the frame is decoded.
     func byteCount(at index: Int) -> Int
-    /// Decodes a frame. Players do not call this on the main thread, and call it once at a time.
+    /// Decodes a frame. Players never call this on the main thread, and only make one call at a time.
     ///
     /// - Throws: ``ImageError/Code/cancelled`` after `cancellation`. After any other error, the frame counts
     ///   as undecodable.
@@ -32,7 +32,7 @@ extension FrameSource {
     public var identity: FrameIdentity { FrameIdentity(self) }
 }
 
-/// An identity that is equal for sources with the same frames.
+/// An identity that's equal for sources with the same frames.
 public struct FrameIdentity: Hashable, Sendable {
     private enum Storage: Hashable, Sendable {
         case text(String)
@@ -41,16 +41,16 @@ public struct FrameIdentity: Hashable, Sendable {
 
     private let storage: Storage
 
-    /// The identity of frames that a text describes completely, such as the text of a cache key. Use it for
-    /// complete sources, or for sources that receive their frames at the same time.
+    /// Creates the identity of frames that a text describes completely, such as the text of a cache key. Use
+    /// it for complete sources, or for sources that receive their frames at the same time.
     public init(_ text: String) { storage = .text(text) }
 
-    /// The identity of an object, valid during its lifetime.
+    /// Creates an identity from an object. It's valid during the object's lifetime.
     public init(_ object: AnyObject) { storage = .object(ObjectIdentifier(object)) }
 }
 
 extension PixelSize {
-    /// The number of bytes of a bitmap of this size, whose rows are 64-byte aligned.
+    /// Returns the size in bytes of a bitmap with these dimensions and 64-byte aligned rows.
     package func bitmapByteCount(_ format: PixelFormat) -> Int {
         let row = width.multipliedReportingOverflow(by: max(1, format.bytesPerPixel))
         guard !row.overflow, row.partialValue < .max - 64 else { return .max }

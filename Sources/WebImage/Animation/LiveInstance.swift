@@ -3,12 +3,12 @@
 #if DEBUG
 import ImageBase
 
-/// Counts an instance while it lives, so that tests find leaks: a stored property of a class. Release builds
-/// do not count.
+/// Counts live instances of a class to let tests find leaks. Store it as a property of the class. Release
+/// builds don't count.
 package struct LiveInstance: Sendable {
     private static let counts = Locked<[String: Int]>([:])
 
-    /// The number of instances that live, by the names of their types.
+    /// The number of live instances by type name.
     package static var all: [String: Int] { counts.withLock { $0.filter { $0.value != 0 } } }
 
     private let entry: Entry
@@ -27,7 +27,7 @@ package struct LiveInstance: Sendable {
     }
 }
 #else
-/// Nothing: release builds do not count instances.
+/// Does nothing in release builds.
 package struct LiveInstance: Sendable {
     @inlinable package init(_ name: StaticString) {}
 }

@@ -14,16 +14,16 @@ final class LoadedAnimation: Sendable {
     let options: DecodingOptions
     let transformers: [Transformer]
     let registry: CodecRegistry
-    /// The identity of the data, the options and the transformers, so that animations from different URLs
+    /// The identity of the data, the options and the transformers. It lets animations from different URLs
     /// share frames.
     let identity: FrameIdentity
-    /// The frames that stay decoded, from the first one on.
+    /// Frames that stay decoded, starting with the first one.
     let frames: [Bitmap]
 
     /// - Parameters:
     ///   - image: The first frame, transformed.
-    ///   - preloads: Whether to decode all frames now, if their bytes are within `limit`.
-    /// - Throws: ``ImageError/Code/cancelled`` only.
+    ///   - preloads: Whether to decode all frames now, if they fit into `limit` bytes.
+    /// - Throws: Only ``ImageError/Code/cancelled``.
     init(
         _ image: DecodedImage, of data: Data, options: DecodingOptions, transformers: [Transformer],
         registry: CodecRegistry, preloads: Bool = false, limit: Int = FrameBudget.shared.limit,
@@ -53,15 +53,15 @@ final class LoadedAnimation: Sendable {
                 frames.append(try transformers.applied(to: frame, cancellation: cancellation))
             }
         } catch {
-            // The player skips a damaged frame.
+            // The player skips damaged frames.
             if error.code == .cancelled, cancellation.isCancelled { throw error }
         }
         self.frames = frames
     }
 
-    /// An animation of bitmaps, without data.
+    /// Creates an animation of bitmaps, without data.
     ///
-    /// - Parameter frames: as many as `info` says.
+    /// - Parameter frames: Exactly as many as `info` says.
     init(_ frames: [Bitmap], info: ImageInfo) {
         poster = frames[0]
         self.info = info
@@ -78,7 +78,7 @@ final class LoadedAnimation: Sendable {
 
     private static let numbers = Locked(0)
 
-    /// The number of bytes in memory, without the poster.
+    /// The size in memory in bytes, excluding the poster.
     var cost: Int { frames.dropFirst().reduce(data.count) { $0 + $1.byteCount } }
 }
 

@@ -4,11 +4,11 @@ import ImageBase
 import ImageCoding
 import Raster
 
-/// The frames of a ``LoadedAnimation``. The source owns the decoder, so that a cached animation keeps no
-/// decoder in memory.
+/// The frames of a ``LoadedAnimation``. The source owns the decoder, so a cached animation doesn't keep one
+/// in memory.
 final class LoadedFrameSource: FrameSource {
     private let animation: LoadedAnimation
-    /// Created for the first frame that must be decoded. Locked while a frame is decoded.
+    /// Created when the first frame must be decoded. It's locked while a frame is decoded.
     private let decoder = Locked<FrameDecoder?>(nil)
 
     init(_ animation: LoadedAnimation) { self.animation = animation }

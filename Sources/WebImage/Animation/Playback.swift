@@ -21,11 +21,11 @@ struct Playback: Sendable {
     private(set) var source = SourceState()
     private var timeline = AnimationTimeline(delays: [])
     private var shownStep: Int?
-    /// The first step after the last seek; frames of earlier steps are not shown any more.
+    /// The first step after the last seek. Frames of earlier steps aren't shown anymore.
     private var firstStep = 0
     private var missedStep: Int?
     private var reportedLoop = 0
-    /// The time of the next change by the clock of the ticks, before which a tick does nothing; nil when the
+    /// The time of the next change on the clock of the ticks. Ticks before it do nothing. It's `nil` if the
     /// next tick may have something to do.
     var nextChange: Duration?
 
@@ -101,13 +101,13 @@ struct Playback: Sendable {
         state = .stopped
     }
 
-    /// - Parameter loop: nil for the current loop.
+    /// - Parameter loop: The loop to seek in, or `nil` for the current loop.
     mutating func seek(to index: Int, loop: Int?) {
         guard timeline.firstStep(showing: index) != nil else { return }
         waitsForMotion = false
         if state == .finished || state == .stopped { state = .paused }
         go(to: index, loop: min(max(0, loop ?? position?.loop ?? 0), timeline.lastLoop))
-        // The loops after it are completed again.
+        // Loops after this one will complete again.
         reportedLoop = position?.loop ?? 0
     }
 
@@ -125,20 +125,20 @@ struct Playback: Sendable {
 }
 
 extension Playback {
-    /// Advances the time of a tick that changes nothing. Returns false if the tick has something to do.
+    /// Advances the time of a tick that changes nothing. Returns false if the tick has work to do.
     mutating func advanceQuietly(to presentation: Duration) -> Bool {
-        // A little earlier, because the time of the next change is rounded up.
+        // Stop a little earlier, because the time of the next change is rounded up.
         guard let nextChange, presentation < nextChange - .nanoseconds(2) else { return false }
         clock.advance(to: presentation)
         return true
     }
 
-    /// Advances the time. Returns nil while there is no frame.
+    /// Advances the time. Returns `nil` while there's no frame.
     mutating func advance(to presentation: Duration) -> AnimationTimeline.Position? {
         if state == .playing, isVisible { clock.advance(to: presentation) }
         guard let position else { return nil }
         if position.state == .waiting {
-            // The frame's own delay passes; the time of waiting for the next frame does not count.
+            // The frame's own delay passes, but time spent waiting for the next frame doesn't count.
             let end = mode.startsAtEnd ? .zero : timeline.start(ofStep: position.step + 1)
             if clock.time > end { clock.hold(at: end) }
         }
@@ -146,7 +146,7 @@ extension Playback {
         return position
     }
 
-    /// The frames to request from the budget.
+    /// Returns the frames to request from the budget.
     func needs(at position: AnimationTimeline.Position) -> FrameNeeds {
         guard state != .stopped else { return FrameNeeds() }
         let isMoving = state == .playing && isVisible && clock.isMoving
@@ -158,14 +158,14 @@ extension Playback {
 
     private func candidates(at position: AnimationTimeline.Position) -> [Int] {
         if shownStep == position.step, shown?.index == position.frame { return [] }
-        // Not before the frame on display, and not more than one loop.
+        // Don't go back before the frame on display, or further than one loop.
         let last = max(
             firstStep, shownStep.map { $0 + 1 } ?? 0, position.step - min(64, timeline.stepCount - 1))
         guard last < position.step else { return [position.frame] }
         return (last...position.step).reversed().map { timeline.frame(ofStep: $0) }
     }
 
-    /// Takes the result of the budget. Returns the frame to show, if there is a new one.
+    /// Takes the result from the budget. Returns the frame to show if there's a new one.
     mutating func take(
         _ found: (index: Int, bitmap: Bitmap)?, at position: AnimationTimeline.Position, needs: FrameNeeds
     ) -> AnimationPlayer.Frame? {
@@ -181,13 +181,13 @@ extension Playback {
         return frame
     }
 
-    /// Whether the due frame is not on display.
+    /// Whether the due frame isn't on display.
     var isMissing: Bool {
         guard state != .stopped, let position else { return false }
         return shownStep != position.step || shown?.index != position.frame
     }
 
-    /// The number of completed loops to report; nil if it was reported before.
+    /// Returns the number of completed loops to report, or `nil` if it has already been reported.
     mutating func newLoop(at position: AnimationTimeline.Position) -> Int? {
         guard position.loop > reportedLoop else { return nil }
         reportedLoop = position.loop
@@ -202,10 +202,10 @@ struct SourceState: Sendable {
     var isComplete = false
     var loopCount = 0
 
-    /// The current state of `source`; nil if nothing has changed.
+    /// Returns the current state of `source`, or `nil` if nothing has changed.
     func updated(from source: any FrameSource) -> SourceState? {
         if self.isComplete { return nil }
-        // Read first: a source that is complete now returns all frames in the calls that follow.
+        // Read this first: if the source is complete now, the following calls return all frames.
         let isComplete = source.isComplete
         let (count, loopCount) = (source.frameCount, source.loopCount)
         if !isComplete, count == delays.count, loopCount == self.loopCount { return nil }

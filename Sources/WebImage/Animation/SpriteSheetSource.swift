@@ -3,7 +3,7 @@
 package import ImageBase
 package import Raster
 
-/// An animation whose frames are areas of one bitmap.
+/// An animation that shows areas of a single bitmap.
 package final class SpriteSheetSource: FrameSource {
     private let sheet: Bitmap
     private let parts: [(area: PixelRect, delay: Duration)]
@@ -14,8 +14,8 @@ package final class SpriteSheetSource: FrameSource {
     ///   - areas: The area of each frame in pixels, clipped to the sheet.
     ///   - delays: The delay of each frame. If there are fewer delays than areas, the last delay is repeated.
     ///     Default: 100 ms.
-    ///   - loopCount: The number of loops; 0 repeats without end. Default: 0.
-    /// - Throws: ``ImageError/Code/invalidInput`` for an area that is empty or outside of the sheet.
+    ///   - loopCount: The number of loops; 0 repeats forever. Default: 0.
+    /// - Throws: ``ImageError/Code/invalidInput`` if an area is empty or outside the sheet.
     package init(
         _ sheet: Bitmap, areas: [PixelRect], delays: [Duration] = [.milliseconds(100)], loopCount: Int = 0
     ) throws(ImageError) {
@@ -33,14 +33,14 @@ package final class SpriteSheetSource: FrameSource {
         self.loopCount = loopCount
     }
 
-    /// An animation of a sheet with cells of equal size, read row by row.
+    /// Creates an animation from a sheet with cells of equal size, read row by row.
     ///
     /// - Parameters:
     ///   - sheet: The bitmap with all frames.
     ///   - cell: The size of each frame in pixels.
     ///   - count: The number of frames. Default: as many as fit.
     ///   - delay: The delay of each frame. Default: 100 ms.
-    ///   - loopCount: The number of loops; 0 repeats without end. Default: 0.
+    ///   - loopCount: The number of loops; 0 repeats forever. Default: 0.
     /// - Throws: ``ImageError/Code/invalidInput`` if the cells are empty or larger than the sheet.
     package convenience init(
         _ sheet: Bitmap, cell: PixelSize, count: Int? = nil, delay: Duration = .milliseconds(100),

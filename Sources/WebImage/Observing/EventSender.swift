@@ -4,8 +4,8 @@ import ImageBase
 import ImageCaching
 import PortableFoundation
 
-/// Sends events to the observer of a manager. Without an observer it is nil, and each place that could
-/// send an event executes a load and a branch; everything else is in functions that are not inlined.
+/// Sends events to a manager's observer. Without an observer, the sender is `nil`, so each place that could
+/// send an event only costs a load and a branch. Everything else is in functions that aren't inlined.
 final class EventSender: Sendable {
     private let observer: any ImageObserver
 
@@ -34,8 +34,8 @@ final class EventSender: Sendable {
         observer.observe(LoadEvent(kind, of: subject, at: instant, details))
     }
 
-    /// Sends the three events of a load that ends with a fresh image in memory. They share one reading of the
-    /// clock, made after the look-up.
+    /// Sends the three events of a load that ends with a fresh image in memory. They share a single clock
+    /// reading, taken after the lookup.
     @inline(never)
     func memoryHit(_ request: ImageRequest, _ response: ImageResponse, start: ContinuousClock.Instant) {
         let end = ContinuousClock.now
@@ -46,7 +46,8 @@ final class EventSender: Sendable {
         observer.observe(LoadEvent(.finished, of: subject, at: end, .hit(hit)))
     }
 
-    /// The target of events about a URL: the job whose stage runs on this thread, if there is one, or `task`.
+    /// Returns the target of events about a URL: the job that's running a stage on this thread if there is
+    /// one, otherwise `task`.
     @inline(never)
     func target(_ url: URL?, or task: ObservedTask? = nil) -> EventTarget {
         if let job = ObservedJob.current, job.sender === self { return job.target }
@@ -71,7 +72,7 @@ final class EventSender: Sendable {
         ].compactMap(\.self)
     }
 
-    /// Sends the evictions of a memory cache, or of those in a set, until the result is released.
+    /// Sends the evictions of a memory cache, or of all caches in a set, until the result is released.
     func observe(_ cache: any ValueCache<CachedImage>) -> [ChangeObservation] {
         if let set = cache as? ValueCacheSet<CachedImage> { return set.caches.flatMap(observe) }
         guard let memory = cache as? MemoryCache<CachedImage> else { return [] }

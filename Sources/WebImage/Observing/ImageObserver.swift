@@ -11,21 +11,23 @@
 /// }
 /// ```
 public protocol ImageObserver: Sendable {
-    /// Receives an event on the thread where it happened, while no lock is held. The thread continues when
-    /// this returns. It may be the caller's, which is often the main thread, or the one that serves all
-    /// transfers, so this must be fast: work that takes more than a few microseconds belongs on another
-    /// thread. It may call any method of the manager that does not block.
+    /// Receives an event.
     ///
-    /// Calls for different loads overlap. For one load ``LoadEvent/Kind/started`` is first, and exactly one
-    /// of ``LoadEvent/Kind/finished``, ``LoadEvent/Kind/failed`` and ``LoadEvent/Kind/cancelled`` follows.
-    /// Events of work that loads share may follow that, such as the end of a transfer that was cancelled, or
-    /// a store.
+    /// It's called on the thread where the event happened, with no locks held, and the thread continues when
+    /// this returns. That thread may be the caller's, which is often the main thread, or the thread that
+    /// serves all transfers, so this must be fast: move work that takes more than a few microseconds to
+    /// another thread. You can call any method of the manager that doesn't block.
+    ///
+    /// Calls for different loads overlap. For each load, ``LoadEvent/Kind/started`` comes first, and exactly
+    /// one of ``LoadEvent/Kind/finished``, ``LoadEvent/Kind/failed`` and ``LoadEvent/Kind/cancelled``
+    /// follows. After that, there may be events of work that loads share, such as the end of a cancelled
+    /// transfer, or a store.
     func observe(_ event: LoadEvent)
 }
 
-/// Passes each event to several observers, one after the other.
+/// Passes each event to several observers, one after another.
 public struct CompositeObserver: ImageObserver {
-    /// The observers, in the order in which they receive an event.
+    /// The observers, in the order in which they receive events.
     public let observers: [any ImageObserver]
 
     public init(_ observers: [any ImageObserver]) {

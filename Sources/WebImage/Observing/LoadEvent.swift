@@ -6,9 +6,9 @@ public import ImageLoading
 import PortableFoundation
 public import Raster
 
-/// An event of a load, or of the work that loads share.
+/// An event of a load, or of work that loads share.
 ///
-/// The kind says which of the optional properties are set; see ``LoadEvent/Kind``.
+/// The kind determines which optional properties are set (see ``LoadEvent/Kind``).
 public struct LoadEvent: Sendable {
     /// The kind of the event.
     public let kind: Kind
@@ -24,59 +24,61 @@ public struct LoadEvent: Sendable {
         self.details = details
     }
 
-    /// The number of the load that the event is about, or of the first one that waits for the job. Numbers
-    /// begin with 1 and are unique in the process. Nil if no load waits, as for the validation of an image
-    /// that was delivered.
+    /// The number of the load that the event is about, or of the first load that waits for the job. Numbers
+    /// start at 1 and are unique in the process. It's `nil` if no load waits, for example while validating an
+    /// image that was already delivered.
     public var loadID: UInt64? { subject.loads.first }
-    /// The numbers of all loads that wait for the job; for an event of one load its number alone.
+    /// The numbers of all loads that wait for the job. For an event of a single load, it's only that load's
+    /// number.
     public var loadIDs: [UInt64] { subject.loads.array }
-    /// The number of the job that does the work, unique in the process: loads that share the work have events
-    /// with the same job. Nil for an event that concerns a load alone.
+    /// The number of the job that does the work, unique in the process. Loads that share work have events
+    /// with the same job. It's `nil` if the event only concerns a load.
     ///
-    /// A load waits for one job, which makes its image and may wait for others, which decode and load data.
+    /// A load waits for a single job, which makes its image. That job may wait for further jobs, which decode
+    /// and load data.
     public var jobID: UInt64? { subject.job }
-    /// The request of ``loadID``; nil without a load. It may contain credentials: see ``url``.
+    /// The request of ``loadID``, or `nil` without a load. It may contain credentials; use ``url`` for
+    /// logging.
     ///
-    /// It shares the memory of the request that was loaded, for a `data:` URL all of its data. An observer
-    /// that keeps events for long keeps the properties that it needs instead.
+    /// It shares the memory of the loaded request, which includes all the data of a `data:` URL. If your
+    /// observer keeps events for a long time, keep just the properties that you need.
     public var request: ImageRequest? { subject.request }
-    /// The URL in a form that is safe to log, as in ``ImageError/url``; nil for an event without a URL. Made
-    /// when it is asked for, which takes about a microsecond.
+    /// The URL in a form that's safe to log, as in ``ImageError/url``, or `nil` if the event doesn't have a
+    /// URL. It's created on each access, which takes about a microsecond.
     public var url: String? {
         (subject.url ?? subject.request?.url).map { ImageError.redacting($0.absoluteString) }
     }
 
     /// The number of bytes found, received, made, stored or evicted.
     public var bytes: Int? { fields?.bytes }
-    /// The received and expected bytes of a transfer that runs.
+    /// The received and expected bytes of a running transfer.
     public var progress: LoadProgress? { fields?.progress }
-    /// How long the step or the whole load took; for ``Kind/retried`` the delay until the next attempt, and
-    /// for ``Kind/failureRemembered`` the time for which the URL is not loaded.
+    /// How long the step or the whole load took. For ``Kind/retried``, it's the delay until the next attempt,
+    /// and for ``Kind/failureRemembered``, how long the URL won't be loaded.
     public var duration: Duration? { hit?.duration ?? fields?.duration }
-    /// The status of an HTTP response, or of the one that ``error`` is about.
+    /// The status of an HTTP response, or of the response that ``error`` is about.
     public var status: Int? { fields?.status ?? error?.status }
-    /// The error of a failure; for ``Kind/retried`` that of the attempt that failed.
+    /// The error of a failure. For ``Kind/retried``, it's the error of the failed attempt.
     public var error: ImageError? { fields?.error }
-    /// The number of attempts that have failed.
+    /// How many attempts have failed.
     public var attempt: Int? { fields?.attempt }
-    /// The times and sizes of a transfer that succeeded.
+    /// The times and sizes of a successful transfer.
     public var metrics: LoadMetrics? { fields?.metrics }
-    /// The steps of a load that succeeded; see ``ImageResponse/steps``.
+    /// The steps of a successful load. See ``ImageResponse/steps``.
     public var steps: [LoadStep] { fields?.steps ?? [] }
-    /// The source of the image of a load that succeeded.
+    /// Where the image of a successful load came from.
     public var origin: ImageOrigin? { hit != nil ? .memory : fields?.origin }
-    /// The part that stored images had in the result; see ``ImageResponse/status``.
+    /// How stored images contributed to the result. See ``ImageResponse/status``.
     public var cacheStatus: CacheStatus? { hit != nil ? .fresh : fields?.cacheStatus }
     /// The cache in which something was stored or not stored, or from which it was evicted.
     public var tier: CacheTiers? { fields?.tier }
-    /// The reason why an image was not stored on disk; see ``Kind/notStored``.
+    /// Why an image wasn't stored on disk. See ``Kind/notStored``.
     public var reason: NotStoredReason? { fields?.reason }
-    /// The number of entries that were evicted.
+    /// How many entries were evicted.
     public var count: Int? { fields?.count }
-    /// The format, size in pixels and number of frames of an image that was decoded, as its header states
-    /// them.
+    /// The format, size in pixels and number of frames of a decoded image, according to its header.
     public var info: ImageInfo? { fields?.image }
-    /// The size of the bitmap that was made, in pixels.
+    /// The size of the resulting bitmap in pixels.
     public var size: PixelSize? { hit?.size ?? fields?.size }
     /// The key of the transformer that was applied.
     public var transformer: String? { fields?.transformer }
@@ -92,11 +94,11 @@ extension LoadEvent {
         var loads = Loads.none
         var job: UInt64?
         var request: ImageRequest?
-        /// The URL of the job; nil for the one of `request`.
+        /// The URL of the job, or `nil` for the URL of `request`.
         var url: URL?
     }
 
-    /// The numbers of the loads. Most events concern one, which needs no array.
+    /// The numbers of the loads. Most events concern a single load, which doesn't need an array.
     enum Loads: Sendable {
         case none
         case one(UInt64)
@@ -148,11 +150,11 @@ extension LoadEvent {
         var pressure: MemoryPressure?
     }
 
-    /// The properties of an event besides its kind, instant and subject.
+    /// The properties of an event in addition to its kind, instant and subject.
     enum Details: Sendable {
         case none
-        /// Those of a load that ended with an image in memory. They need no object, because such a load takes
-        /// less time than an allocation or two.
+        /// Details of a load that ended with an image in memory. They don't need an object, because such a
+        /// load takes less time than an allocation or two.
         case hit(Hit)
         case object(FieldsObject)
 
@@ -164,7 +166,7 @@ extension LoadEvent {
         let duration: Duration
     }
 
-    /// Fields in an object, so that an event is cheap to copy.
+    /// An object that holds the fields, which makes events cheap to copy.
     final class FieldsObject: Sendable {
         let fields: Fields
         init(_ fields: Fields) { self.fields = fields }

@@ -3,7 +3,7 @@
 public import ImageBase
 import PortableFoundation
 
-/// Whether images are being loaded over the network, for an activity indicator.
+/// Reports whether images are being loaded over the network, for an activity indicator.
 ///
 /// ```swift
 /// let activity = NetworkActivity()
@@ -12,11 +12,11 @@ import PortableFoundation
 /// for await isActive in activity.changes { spinner.isSpinning = isActive }
 /// ```
 ///
-/// One object can observe several managers. Transfers of `file:` and `data:` URLs do not count.
+/// One object can observe several managers. Transfers of `file:` and `data:` URLs don't count.
 public final class NetworkActivity: ImageObserver {
     private struct State {
         var count = 0
-        /// Whether a change is applied after the delay.
+        /// Whether a change is pending until the delay is over.
         var isPending = false
     }
 
@@ -26,22 +26,22 @@ public final class NetworkActivity: ImageObserver {
     private let feed = ValueFeed(false)
 
     /// - Parameters:
-    ///   - delay: the time after which ``isActive`` follows ``count``, so that short transfers and short
-    ///     pauses between transfers do not make an indicator flicker. Default: 1/30 s.
-    ///   - time: the clock. Default: the system's.
+    ///   - delay: How long ``isActive`` lags behind ``count``. This keeps an indicator from flickering during
+    ///     short transfers and short pauses between transfers. Default: 1/30 s.
+    ///   - time: The clock. Default: the system clock.
     public init(delay: Duration = .seconds(1) / 30, time: any TimeSource = .system) {
         self.delay = delay
         self.time = time
     }
 
-    /// The number of transfers that are running.
+    /// The number of running transfers.
     public var count: Int { state.withLock { $0.count } }
 
-    /// Whether transfers are running. Follows ``count`` after the delay.
+    /// Whether any transfers are running. Follows ``count`` after the delay.
     public var isActive: Bool { feed.newest }
 
-    /// The value of ``isActive`` now and after each change. A loop that is slow receives the newest value
-    /// only. Each loop needs a sequence of its own.
+    /// The current value of ``isActive``, and its value after each change. A slow loop only gets the newest
+    /// value. Use a separate sequence for each loop.
     public var changes: AsyncStream<Bool> { feed.updates }
 
     public func observe(_ event: LoadEvent) {
@@ -75,7 +75,7 @@ public final class NetworkActivity: ImageObserver {
 }
 
 extension LoadEvent {
-    /// Whether the URL is not that of a file or of data.
+    /// Whether the URL isn't a `file:` or `data:` URL.
     fileprivate var isOverNetwork: Bool {
         let scheme = (subject.url ?? subject.request?.url)?.scheme?.lowercased()
         return scheme != "file" && scheme != "data"

@@ -4,10 +4,10 @@ import ImageBase
 import ImageLoading
 import PortableFoundation
 
-/// The job of a stage that runs, for the events of its work.
+/// The job that's running a stage, for the events of its work.
 final class ObservedJob: Sendable {
     let sender: EventSender
-    /// Nil for work on the thread of a caller that waits for it.
+    /// `nil` for work on the thread of a caller that waits for it.
     private let number: UInt64?
     private let url: URL?
     /// When the transfer of the job began, and when it began to wait in a queue.
@@ -15,10 +15,10 @@ final class ObservedJob: Sendable {
     private let queueStart = Locked<ContinuousClock.Instant?>(nil)
     private let tasks: @Sendable () -> [ObservedTask]
 
-    /// The job whose stage runs on this thread. Set only if there is an observer.
+    /// The job that's running a stage on this thread. It's only set if there's an observer.
     @TaskLocal static var current: ObservedJob?
 
-    /// - Parameter tasks: returns the tasks that wait for the job now.
+    /// - Parameter tasks: Returns the tasks that currently wait for the job.
     init(
         _ number: UInt64?, url: URL?, sender: EventSender, tasks: @escaping @Sendable () -> [ObservedTask]
     ) {
@@ -28,10 +28,10 @@ final class ObservedJob: Sendable {
         self.tasks = tasks
     }
 
-    /// Runs work of the job.
+    /// Runs work on behalf of the job.
     func run<Result>(_ body: () -> Result) -> Result { Self.$current.withValue(self, operation: body) }
 
-    /// The job, and the loads that wait for it now.
+    /// The job, and the loads that currently wait for it.
     var target: EventTarget { EventTarget(sender: sender, subject: subject) }
 
     private var subject: LoadEvent.Subject {
@@ -54,7 +54,7 @@ final class ObservedJob: Sendable {
     }
 
     @inline(never)
-    /// - Parameter received: the number of bytes that a failed transfer has received.
+    /// - Parameter received: How many bytes a failed transfer has received.
     func transferEnded(_ result: Result<LoadedData, ImageError>, received: Int?) {
         var fields = LoadEvent.Fields()
         fields.duration = transferStart.withLock { $0 }?.duration(to: .now)
@@ -67,7 +67,7 @@ final class ObservedJob: Sendable {
         send(.transferEnded, fields)
     }
 
-    /// Sends what a transfer tells besides its data and its end.
+    /// Sends everything that a transfer reports apart from its data and its end.
     @inline(never)
     func transferEvent(_ event: CollectorEvent) {
         switch event {

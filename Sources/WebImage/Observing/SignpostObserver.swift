@@ -10,14 +10,14 @@ import os
 /// configuration.observer = SignpostObserver()
 /// ```
 ///
-/// While Instruments does not record, an event costs one check.
+/// While Instruments isn't recording, an event only costs one check.
 public final class SignpostObserver: ImageObserver {
     private let signposter: OSSignposter
     private let running = Locked<[SignpostStep.Interval: OSSignpostIntervalState]>([:])
 
     /// - Parameters:
-    ///   - subsystem: by which Instruments filters. Default: `WebImage`.
-    ///   - category: likewise. Default: `Loading`.
+    ///   - subsystem: The subsystem to filter by in Instruments. Default: `WebImage`.
+    ///   - category: The category to filter by in Instruments. Default: `Loading`.
     public init(subsystem: String = "WebImage", category: String = "Loading") {
         signposter = OSSignposter(subsystem: subsystem, category: category)
     }
@@ -36,7 +36,7 @@ public final class SignpostObserver: ImageObserver {
                 }
             running.withLock { $0[interval] = state }
         case .end(let interval, let text):
-            // Missing if the recording began within the interval.
+            // The state is missing if the recording began during the interval.
             guard let state = running.withLock({ $0.removeValue(forKey: interval) }) else { return }
             switch interval {
             case .load: signposter.endInterval("load", state, "\(text, privacy: .public)")

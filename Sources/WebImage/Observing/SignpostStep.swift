@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// The meaning of an event on a time line of intervals.
+/// What an event means on a timeline of intervals.
 enum SignpostStep: Hashable, Sendable {
     case begin(Interval)
     case end(Interval, text: String)
@@ -10,11 +10,11 @@ enum SignpostStep: Hashable, Sendable {
     /// A load or a transfer.
     enum Interval: Hashable, Sendable {
         case load(UInt64)
-        /// The number is that of the job.
+        /// A transfer, with the number of its job.
         case transfer(UInt64)
     }
 
-    /// - Returns: nil for events that a time line does not show.
+    /// - Returns: `nil` for events that the timeline doesn't show.
     init?(_ event: LoadEvent) {
         switch event.kind {
         case .started:

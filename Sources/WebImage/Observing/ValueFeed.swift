@@ -2,7 +2,7 @@
 
 import ImageBase
 
-/// Passes the newest value to any number of sequences. One that is read slowly receives that value only.
+/// Passes the newest value to any number of sequences. A slow reader only gets the newest value.
 package final class ValueFeed<Value: Sendable>: Sendable {
     private struct State {
         var newest: Value
@@ -19,7 +19,7 @@ package final class ValueFeed<Value: Sendable>: Sendable {
 
     package var newest: Value { state.withLock { $0.newest } }
 
-    /// The values from now on, the newest value first.
+    /// The values from now on, starting with the newest.
     package var updates: AsyncStream<Value> {
         let (stream, reader) = AsyncStream.makeStream(of: Value.self, bufferingPolicy: .bufferingNewest(1))
         let (id, hasEnded) = state.withLock { state in
@@ -36,7 +36,8 @@ package final class ValueFeed<Value: Sendable>: Sendable {
     package func post(_ value: Value) {
         state.withLock { state in
             state.newest = value
-            // Under the lock, so that no sequence receives an older value later. This calls no code of users.
+            // Yield under the lock; otherwise, a sequence could get an older value later. This doesn't call
+            // any user code.
             for reader in state.readers.values { reader.yield(value) }
         }
     }
@@ -47,12 +48,12 @@ package final class ValueFeed<Value: Sendable>: Sendable {
             defer { state.readers = [:] }
             return state.readers
         }
-        // Not under the lock: this calls `onTermination`.
+        // Finish outside of the lock, because this calls `onTermination`.
         for reader in readers.values { reader.finish() }
     }
 
     private func removeReader(_ id: Int) {
-        // Released after unlocking.
+        // Release the reader after unlocking.
         withExtendedLifetime(state.withLock { $0.readers.removeValue(forKey: id) }) {}
     }
 }

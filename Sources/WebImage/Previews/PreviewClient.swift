@@ -4,11 +4,11 @@ import ImageCoding
 
 /// Receives previews of an image while its data is transferred.
 protocol PreviewClient: AnyObject, Sendable {
-    /// The previews that the client wants; nil for none.
+    /// The previews that the client wants, or `nil` for none.
     var previews: PreviewOptions? { get }
     func info(_ info: ImageInfo)
-    /// Receives a preview, which clients with equal options share, and the frames of an animation, to which
-    /// later frames are added.
+    /// Receives a preview, which clients with equal options share. For an animation, it also receives the
+    /// frames, and later frames are added to them.
     func preview(_ image: DecodedImage, _ frames: DecoderFrameSource?)
 }
 
@@ -16,15 +16,15 @@ protocol PreviewClient: AnyObject, Sendable {
 struct PreviewOptions: Sendable {
     let mode: ProgressiveMode
     let decoding: DecodingOptions
-    /// The codecs of the request; nil for those of the manager.
+    /// The codecs of the request, or `nil` for the manager's codecs.
     let codecs: RequestPart<CodecRegistry>?
     let transformers: [Transformer]
-    /// Whether frames of an animation are played before the transfer has ended.
+    /// Whether to play frames of an animation before the transfer has ended.
     let playsFrames: Bool
-    /// The images that the transformers are not applied to.
+    /// The images that the transformers aren't applied to.
     let untransformed: UntransformedImages
 
-    /// The transformers for a preview of an image, which may turn out to be an animation.
+    /// Returns the transformers for a preview of an image, which may turn out to be an animation.
     func transformers(for info: ImageInfo) -> [Transformer] {
         if untransformed.contains(.vectors), info.format.isVector { return [] }
         return untransformed.contains(.animations) && (info.isAnimated || !info.countsAllFrames)

@@ -4,7 +4,7 @@ import ImageBase
 import ImageCoding
 import ImageLoading
 
-/// What a transfer needs to make previews.
+/// Everything a transfer needs to make previews.
 struct PreviewSettings: Sendable {
     let codecs: CodecRegistry
     /// The minimum time between two previews of a transfer.
@@ -14,11 +14,11 @@ struct PreviewSettings: Sendable {
     let queue: WorkQueue
 }
 
-/// Makes previews while one transfer receives data.
+/// Makes previews while a transfer receives data.
 ///
-/// It begins when a client of the transfer wants previews. A step decodes all data received so far, so that
-/// previews show the newest data. Steps do not overlap, and the time between two previews is at least the
-/// interval of the settings.
+/// It starts when a client of the transfer wants previews. Each step decodes all data received so far, so
+/// previews always show the newest data. Steps don't overlap, and two previews are at least as far apart as
+/// the interval in the settings.
 final class PreviewFeed: Sendable {
     private struct State {
         var collector: DataCollector?
@@ -28,12 +28,12 @@ final class PreviewFeed: Sendable {
         var hasNewData = false
         var hasEnded = false
         var lastPreview: Duration?
-        /// Whether the end of the interval is awaited.
+        /// Whether we're waiting for the end of the interval.
         var isWaiting = false
         var timer: Task<Void, Never>?
         var sessions: [SessionKey: PreviewSession] = [:]
 
-        /// Whether there may be more previews for a client.
+        /// Returns whether there may be more previews for a client.
         func serves(_ client: any PreviewClient) -> Bool {
             guard let options = client.previews else { return false }
             return sessions[SessionKey(options)]?.hasEnded != true
@@ -62,8 +62,8 @@ final class PreviewFeed: Sendable {
     private let state: Locked<State>
 
     /// - Parameters:
-    ///   - cancellation: cancelled with the transfer.
-    ///   - clients: returns the present clients of the transfer.
+    ///   - cancellation: The token that's cancelled with the transfer.
+    ///   - clients: Returns the transfer's current clients.
     init(
         _ settings: PreviewSettings, _ collector: DataCollector, cancellation: CancellationToken,
         clients: @escaping @Sendable () -> [any PreviewClient]
@@ -74,14 +74,14 @@ final class PreviewFeed: Sendable {
         state = Locked(State(collector: collector))
     }
 
-    /// Begins to make previews if one of `clients`, those of the transfer, wants them. Called when a client
-    /// has joined, and with each progress.
+    /// Starts making previews if one of `clients`, the transfer's clients, wants them. Called when a client
+    /// has joined and on each progress update.
     func observersChanged(_ clients: [any PreviewClient]) {
         let collector = state.withLock { state -> DataCollector? in
             guard !state.isWatching, !state.hasEnded, clients.contains(where: state.serves) else {
                 return nil
             }
-            // Local data is complete before a preview could be.
+            // Local data is complete before we could make a preview.
             guard let source = state.collector?.response?.source, [.network, .custom].contains(source) else {
                 return nil
             }
@@ -105,14 +105,15 @@ final class PreviewFeed: Sendable {
         timer?.cancel()
     }
 
-    /// Ends the previews, because the transfer begins again: the decoded data may be of another version.
+    /// Ends the previews because the transfer starts over: the decoded data may belong to a different
+    /// version.
     private func reset() {
         end()
         state.withLock { $0.sessions = [:] }
     }
 
-    /// Returns the session that has decoded a part of the data with these options and codecs, and removes it;
-    /// nil if there is none.
+    /// Removes and returns the session that has decoded part of the data with these options and codecs, or
+    /// returns `nil` if there isn't one.
     func takeSession(
         _ decoding: DecodingOptions, _ codecs: RequestPart<CodecRegistry>?
     ) -> PreviewSession? {
@@ -142,7 +143,7 @@ extension PreviewFeed {
             })
     }
 
-    /// What to do after new data, or at the end of the interval.
+    /// Returns what to do after new data arrives or the interval ends.
     private func next(_ state: inout sending State) -> Next {
         guard state.isWatching, state.hasNewData, !state.hasEnded, !state.isRunning, !state.isWaiting else {
             return .nothing

@@ -6,7 +6,7 @@ import ImageLoading
 import PortableFoundation
 import Raster
 
-/// Decodes the data of one transfer with one set of options while it is received.
+/// Decodes one transfer's data with one set of options while it's being received.
 final class PreviewSession: Sendable {
     private struct Progress {
         var previews = 0
@@ -31,12 +31,12 @@ final class PreviewSession: Sendable {
         frames = DecoderFrameSource(options: options, registry: codecs)
     }
 
-    /// Whether more data gives no more previews.
+    /// Whether more data won't produce more previews.
     var hasEnded: Bool { progress.withLock { $0.hasEnded } }
 
     /// Decodes the data received so far, and passes the preview to `clients`.
     ///
-    /// - Returns: whether there was a preview.
+    /// - Returns: Whether there was a preview.
     func advance(
         _ collector: DataCollector, to clients: [any PreviewClient], cancellation: CancellationToken
     ) -> Bool {
@@ -61,7 +61,7 @@ final class PreviewSession: Sendable {
                 return try showFrames(info, from: collector, to: clients, cancellation: cancellation)
             }
         } catch {
-            // Decoding the complete data reports the error.
+            // Decoding the complete data will report the error.
         }
         progress.withLock { $0.hasEnded = true }
         return false
@@ -72,9 +72,9 @@ final class PreviewSession: Sendable {
         if frames.frameCount > 0 { try? frames.update(data, isComplete: true) }
     }
 
-    /// The image, if decoding the rest of `data` gives the same one as decoding all of it.
+    /// Returns the image, if decoding just the rest of `data` gives the same result as decoding all of it.
     ///
-    /// - Throws: only ``ImageError/Code/cancelled``.
+    /// - Throws: Only ``ImageError/Code/cancelled``.
     func image(of data: Data, cancellation: CancellationToken) throws(ImageError) -> DecodedImage? {
         do throws(ImageError) {
             return try decoder.withLock { decoder throws(ImageError) in
@@ -125,7 +125,7 @@ extension PreviewSession {
         let image = DecodedImage(bitmap: poster, info: info, isPartial: true)
         for client in clients {
             guard let wanted = client.previews, wanted.mode == .scans else { continue }
-            // The other clients show the first frame, which does not change.
+            // The remaining clients show the first frame, which doesn't change.
             guard isFirst || wanted.playsFrames else { continue }
             let look = Look(transformers: wanted.transformers(for: image.info), isBlurred: false)
             guard
@@ -137,7 +137,7 @@ extension PreviewSession {
         return true
     }
 
-    /// The radius of the blur in points.
+    /// Returns the blur radius in points.
     private func radius(_ byteCount: Int, of expected: Int?) -> Double {
         let shown = progress.withLock { progress in
             progress.previews += 1
@@ -149,7 +149,7 @@ extension PreviewSession {
     }
 }
 
-/// The changes to a preview before it is shown.
+/// How a preview is changed before it's shown.
 private struct Look: Hashable {
     let transformers: [Transformer]
     let isBlurred: Bool

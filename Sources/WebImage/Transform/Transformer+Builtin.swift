@@ -4,19 +4,19 @@ import ImageBase
 public import Raster
 
 extension Transformer {
-    /// Resizes to a size in pixels; see `ResizeMode` for the modes. A side of 0 follows the other by the
-    /// aspect ratio of the image: `.resize(width: 320, height: 0)` is 320 pixels wide.
+    /// Resizes to a size in pixels; see `ResizeMode` for the modes. If a side is 0, it follows from the other
+    /// side and the image's aspect ratio: `.resize(width: 320, height: 0)` is 320 pixels wide.
     ///
     /// - Parameters:
-    ///   - gravity: The part that `.fill` keeps, and the place of the image with `.letterbox`.
-    ///   - linearLight: Whether components are averaged as amounts of light, which keeps the brightness of
+    ///   - gravity: The part to keep with `.fill`, and the position of the image with `.letterbox`.
+    ///   - linearLight: Whether components are averaged as amounts of light. This preserves the brightness of
     ///     fine details and takes several times as long.
     public static func resize(
         width: Int, height: Int, mode: ResizeMode = .fit, gravity: Gravity = .center,
         filter: ResampleFilter = .lanczos3, allowsUpscaling: Bool = true, linearLight: Bool = false
     ) -> Transformer {
         let size = PixelSize(width: width, height: height)
-        // Nothing is added at the defaults, so that stored images are found.
+        // Leave the defaults out of the key, so images that are already stored are still found.
         let place = gravity == .center ? "" : ",\(gravity)"
         let light = linearLight ? ",linear" : ""
         let key =
@@ -36,10 +36,10 @@ extension Transformer {
         }
     }
 
-    /// Crops to a size in pixels. Sides that are longer than those of the image are kept whole; a side of 0
-    /// follows the other by the aspect ratio of the image.
+    /// Crops to a size in pixels. A side that's longer than the image's side leaves that side uncropped. If a
+    /// side is 0, it follows from the other side and the image's aspect ratio.
     ///
-    /// - Parameter gravity: The part that is kept. Default: the centre.
+    /// - Parameter gravity: The part to keep. Default: the center.
     public static func crop(width: Int, height: Int, gravity: Gravity = .center) -> Transformer {
         let size = PixelSize(width: width, height: height)
         return Transformer(builtIn: "crop(\(size),\(gravity))", takes: .all) {
@@ -48,11 +48,12 @@ extension Transformer {
         }
     }
 
-    /// Removes the border of one colour around the content.
+    /// Removes a single-color border around the content.
     ///
     /// - Parameters:
-    ///   - color: The colour of the border. Default: `nil`, that of the top left pixel.
-    ///   - tolerance: The difference of a component up to which a pixel belongs to the border, 0 to 1.
+    ///   - color: The border color. Default: `nil`, the color of the top left pixel.
+    ///   - tolerance: How much each component of a border pixel may differ from the border color, from 0 to
+    ///     1.
     public static func trim(color: RGBAColor? = nil, tolerance: Double = 0.04) -> Transformer {
         let key = "trim(\(tolerance)\(color.map { "," + $0.keyText } ?? ""))"
         return Transformer(builtIn: key) { bitmap, cancellation throws(ImageError) in
@@ -60,7 +61,7 @@ extension Transformer {
         }
     }
 
-    /// Rounds the corners; the areas outside become transparent.
+    /// Rounds the corners. The areas outside become transparent.
     ///
     /// - Parameters:
     ///   - radius: The radius in pixels, limited to half of the shorter side.
@@ -76,7 +77,7 @@ extension Transformer {
         }
     }
 
-    /// Crops to the largest centred circle. The result is square.
+    /// Crops to the largest centered circle. The result is square.
     public static func circle(border: Border? = nil) -> Transformer {
         Transformer(builtIn: "circle(\(border.keyText))", takes: .bytesAndHalf) {
             bitmap, cancellation throws(ImageError) in
@@ -84,7 +85,7 @@ extension Transformer {
         }
     }
 
-    /// Crops to the largest centred circle, without a border.
+    /// Crops to the largest centered circle, without a border.
     public static let circle = circle()
 
     /// Mirrors the image.
@@ -98,20 +99,20 @@ extension Transformer {
     /// Rotates by an angle in degrees; see `Bitmap.rotated(byDegrees:fitsSize:)` for the direction.
     ///
     /// - Parameter fitsSize: Whether the result grows to hold the whole image. If false, it keeps its size
-    ///   and clips the rest. Default: true.
+    ///   and the rest is clipped. Default: true.
     public static func rotate(degrees: Double, fitsSize: Bool = true) -> Transformer {
         Transformer(builtIn: "rotate(\(degrees),\(fitsSize))") { bitmap, cancellation throws(ImageError) in
             try bitmap.rotated(byDegrees: degrees, fitsSize: fitsSize, cancellation: cancellation)
         }
     }
 
-    /// Converts to shades of grey by luminance.
+    /// Converts to shades of gray by luminance.
     public static let grayscale = Transformer(builtIn: "grayscale") {
         bitmap, cancellation throws(ImageError) in
         try bitmap.grayscale(cancellation: cancellation)
     }
 
-    /// Applies a Gaussian blur; `radius` is in pixels.
+    /// Applies a Gaussian blur with a radius in pixels.
     public static func blur(radius: Double) -> Transformer {
         Transformer(builtIn: "blur(\(radius))", takes: .bytesAndHalf) {
             bitmap, cancellation throws(ImageError) in
@@ -119,9 +120,9 @@ extension Transformer {
         }
     }
 
-    /// Applies a Gaussian blur that looks the same at each size of an image.
+    /// Applies a Gaussian blur that looks the same at every size of an image.
     ///
-    /// - Parameter relativeRadius: The radius as a part of the shorter side, such as 0.02.
+    /// - Parameter relativeRadius: The radius as a fraction of the shorter side, such as 0.02.
     public static func blur(relativeRadius: Double) -> Transformer {
         Transformer(builtIn: "blur(\(relativeRadius),relative)", takes: .bytesAndHalf) {
             bitmap, cancellation throws(ImageError) in
@@ -130,12 +131,13 @@ extension Transformer {
         }
     }
 
-    /// Sharpens by an unsharp mask.
+    /// Sharpens with an unsharp mask.
     ///
     /// - Parameters:
-    ///   - radius: The deviation of the blur in pixels. The default suits an image that was made smaller.
-    ///   - amount: The share of the difference to the blurred image that is added.
-    ///   - threshold: The largest difference that is left as it is, 0 to 1.
+    ///   - radius: The deviation of the blur in pixels. The default works well for an image that was scaled
+    ///     down.
+    ///   - amount: How much of the difference from the blurred image to add.
+    ///   - threshold: The largest difference that's left unchanged, from 0 to 1.
     public static func sharpen(
         radius: Double = 1, amount: Double = 1, threshold: Double = 0
     ) -> Transformer {
@@ -146,7 +148,7 @@ extension Transformer {
         }
     }
 
-    /// Sharpens by an unsharp mask whose radius is a part of the shorter side, such as 0.002.
+    /// Sharpens with an unsharp mask. The radius is a fraction of the shorter side, such as 0.002.
     public static func sharpen(
         relativeRadius: Double, amount: Double = 1, threshold: Double = 0
     ) -> Transformer {

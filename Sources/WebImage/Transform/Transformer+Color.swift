@@ -4,7 +4,7 @@ import ImageBase
 public import Raster
 
 extension Transformer {
-    /// Changes the saturation: 0 is grey, 1 leaves the image unchanged.
+    /// Changes the saturation: 0 is gray, 1 leaves the image unchanged.
     public static func saturation(_ amount: Double) -> Transformer {
         Transformer(builtIn: "saturation(\(amount))", takes: .bytesAndHalf) {
             bitmap, cancellation throws(ImageError) in
@@ -20,7 +20,7 @@ extension Transformer {
         }
     }
 
-    /// Changes the contrast: 0 is middle grey, 1 leaves the image unchanged.
+    /// Changes the contrast: 0 is middle gray, 1 leaves the image unchanged.
     public static func contrast(_ amount: Double) -> Transformer {
         Transformer(builtIn: "contrast(\(amount))", takes: .bytesAndHalf) {
             bitmap, cancellation throws(ImageError) in
@@ -28,7 +28,7 @@ extension Transformer {
         }
     }
 
-    /// Applies a matrix to the colour of every pixel.
+    /// Applies a matrix to the color of every pixel.
     public static func colorMatrix(_ matrix: ColorMatrix) -> Transformer {
         Transformer(builtIn: "colorMatrix(\(matrix.keyText))", takes: .bytesAndHalf) {
             bitmap, cancellation throws(ImageError) in
@@ -36,10 +36,10 @@ extension Transformer {
         }
     }
 
-    /// Composites a colour with the image. A clear colour leaves the image unchanged.
+    /// Composites a color with the image. A clear color leaves the image unchanged.
     ///
-    /// - Parameter mode: How the two are combined. Default: `.sourceIn`, which fills the opaque parts of the
-    ///   image with the colour.
+    /// - Parameter mode: How to combine the two. Default: `.sourceIn`, which fills the opaque parts of the
+    ///   image with the color.
     public static func tint(_ color: RGBAColor, mode: CompositingMode = .sourceIn) -> Transformer {
         let key = "tint(\(color.keyText),\(mode.rawValue))"
         return Transformer(builtIn: key, takes: mode.takesHalf ? .bytesAndHalf : .bytes) {
@@ -48,7 +48,7 @@ extension Transformer {
         }
     }
 
-    /// Draws a colour over the image, or over a rectangle of it.
+    /// Draws a color over the image, or over a rectangle in it.
     public static func overlay(
         _ color: RGBAColor, in rect: PixelRect? = nil, mode: CompositingMode = .sourceOver
     ) -> Transformer {
@@ -60,10 +60,10 @@ extension Transformer {
         }
     }
 
-    /// Draws another bitmap over the image at its own size, such as a watermark or a badge. Its colours are
-    /// converted to the image's colour space.
+    /// Draws another bitmap over the image at its original size, such as a watermark or a badge. Its colors
+    /// are converted to the image's color space.
     ///
-    /// The key contains a hash of the bitmap's pixels, which is computed once at about 1 ns per byte.
+    /// The key contains a hash of the bitmap's pixels. It's computed once and takes about 1 ns per byte.
     ///
     /// - Parameters:
     ///   - x: The position of the bitmap's left edge.
@@ -75,7 +75,7 @@ extension Transformer {
         let key = "overlay(\(other.keyText),\(x),\(y),\(opacity),\(mode.rawValue))"
         return Transformer(builtIn: key, takes: mode.takesHalf ? .bytesAndHalf : .bytes) {
             bitmap, cancellation throws(ImageError) in
-            // Half floats take a bitmap of another format and space.
+            // Half float images accept a bitmap in another format and color space.
             let isHalf = bitmap.format == .rgbaHalf
             let mark = try isHalf ? other : other.drawable(on: bitmap, cancellation)
             return try bitmap.overlaid(
@@ -83,17 +83,17 @@ extension Transformer {
         }
     }
 
-    /// Draws another bitmap at a place of the image, once or repeated over all of it. Its colours are
-    /// converted to the image's colour space.
+    /// Draws another bitmap somewhere on the image, either once or tiled over all of it. Its colors are
+    /// converted to the image's color space.
     ///
-    /// The key contains a hash of the bitmap's pixels, which is computed once at about 1 ns per byte.
+    /// The key contains a hash of the bitmap's pixels. It's computed once and takes about 1 ns per byte.
     ///
     /// - Parameters:
-    ///   - gravity: The place of the mark. Default: the bottom right corner.
-    ///   - scale: The size of the box that the mark is fitted into, as a part of the image's size. Default:
-    ///     `nil`, the mark's own size.
+    ///   - gravity: Where to place the mark. Default: the bottom right corner.
+    ///   - scale: The size of the box that the mark is fitted into, as a fraction of the image's size.
+    ///     Default: `nil`, the mark's own size.
     ///   - opacity: The opacity of the mark, from 0 to 1.
-    ///   - tileSpacing: The pixels between marks that are repeated. Default: `nil`, one mark.
+    ///   - tileSpacing: The distance between repeated marks in pixels. Default: `nil`, a single mark.
     public static func watermark(
         _ mark: Bitmap, gravity: Gravity = .bottomRight, scale: Double? = nil, opacity: Double = 1,
         tileSpacing: Int? = nil, mode: CompositingMode = .sourceOver
@@ -109,13 +109,13 @@ extension Transformer {
         }
     }
 
-    /// Draws a colour over the image that appears gradually, such as a shade behind a caption.
+    /// Draws a color over the image that fades in gradually, for example to shade the area behind a caption.
     ///
     /// - Parameters:
-    ///   - degrees: The direction in which the colour becomes stronger, clockwise: 0 is up, 90 to the right.
+    ///   - degrees: The direction in which the color becomes stronger, clockwise: 0 is up, 90 is right.
     ///     Default: 180, down.
-    ///   - start: The place up to which the colour is clear, from 0 to 1.
-    ///   - stop: The place from which the colour is complete, from `start` to 1.
+    ///   - start: The position up to which the color is clear, from 0 to 1.
+    ///   - stop: The position from which the color is fully applied, from `start` to 1.
     public static func gradient(
         _ color: RGBAColor, degrees: Double = 180, from start: Double = 0, to stop: Double = 1,
         mode: CompositingMode = .sourceOver
@@ -129,7 +129,7 @@ extension Transformer {
 }
 
 extension Bitmap {
-    /// Returns the bitmap in the format and the colour space in which it's drawn on another of 8 bits.
+    /// Returns the bitmap in a format and color space in which it can be drawn on an 8-bit bitmap.
     fileprivate func drawable(
         on other: Bitmap, _ cancellation: CancellationToken
     ) throws(ImageError) -> Bitmap {

@@ -9,7 +9,7 @@ extension RGBAColor {
 }
 
 extension Border? {
-    /// The border with a leading comma; empty without a border.
+    /// The border with a leading comma, or an empty string if there's no border.
     var keyText: String {
         guard let border = self else { return "" }
         let join = border.join == .miter ? "" : ",\(border.join.rawValue)"

@@ -2,21 +2,21 @@
 
 import ImageBase
 
-// A cache key is a list of lines: the URL, the partition, the options, the keys of transformers. A line of
-// the program's own that could be read as another of them is replaced by a hash. All others are kept as they
-// are, so that stored images are found.
+// A cache key is a list of lines: the URL, the partition, the options, the keys of transformers. If a line
+// from your app could be mistaken for a different part, it's replaced by a hash. All other lines are kept as
+// they are, so stored images are still found.
 extension Transformer {
-    /// The key of a program's own transformer as a part of cache keys.
+    /// Returns a custom transformer's key as a part of cache keys.
     static func ownText(_ key: String) -> String {
         isReserved(key) ? KeyWord.own.line(Hash128(key, seed: .fixed).hexadecimal) : key
     }
 
-    /// A name as one line.
+    /// Returns a name on a single line.
     static func line(_ name: String) -> String {
         name.contains("\n") ? Hash128(name, seed: .fixed).hexadecimal : name
     }
 
-    /// Whether a key could be read as another part of a cache key.
+    /// Returns whether a key could be mistaken for another part of a cache key.
     private static func isReserved(_ key: String) -> Bool {
         if key.contains("\n") { return true }
         let word = String(key.prefix { !"(=,".contains($0) })
@@ -35,7 +35,7 @@ extension Transformer {
         "colors", "fill", "fit", "page", "quality", "range", "region", "type",
     ]
 
-    /// Lines of the request, of partitions, and of keys that are derived from that of an image.
+    /// Lines of the request, of partitions, and of keys derived from an image's key.
     private static let keyWords = Set(KeyWord.allCases.map(\.rawValue))
 
     /// Parts without parameters: transformers and decoding options.

@@ -4,7 +4,7 @@ public import ImageBase
 public import Raster
 
 extension Transformer {
-    /// Moves the edges: positive insets crop the image, negative ones extend it with a colour.
+    /// Moves the edges: positive insets crop the image, negative insets extend it with a color.
     public static func inset(_ insets: PixelInsets, filling color: RGBAColor = .clear) -> Transformer {
         let sides = "\(insets.top),\(insets.left),\(insets.bottom),\(insets.right)"
         return Transformer(builtIn: "inset(\(sides),\(color.keyText))") {
@@ -13,8 +13,8 @@ extension Transformer {
         }
     }
 
-    /// Draws a line along the inside of the edge. ``roundedCorners(radius:corners:border:)`` draws one that
-    /// follows rounded corners.
+    /// Draws a line along the inside of the edge. To follow rounded corners, use
+    /// ``roundedCorners(radius:corners:border:)``.
     public static func border(_ border: Border) -> Transformer {
         let key = "border(\(Border?.some(border).keyText.dropFirst()))"
         return Transformer(builtIn: key, takes: .bytesAndHalf) { bitmap, cancellation throws(ImageError) in
@@ -22,17 +22,17 @@ extension Transformer {
         }
     }
 
-    /// Replaces the image by squares of one colour, `side` pixels wide.
+    /// Replaces the image with single-color squares, `side` pixels wide.
     public static func pixellate(side: Int) -> Transformer {
         Transformer(builtIn: "pixellate(\(side))") { bitmap, cancellation throws(ImageError) in
             try bitmap.pixellated(side: side, cancellation: cancellation)
         }
     }
 
-    /// Applies blur, saturation and a tint, as a backdrop for text and controls.
+    /// Applies blur, saturation and a tint, for use as a backdrop for text and controls.
     ///
-    /// - Parameter mask: The area in which the effect is visible; see `Bitmap.blurred(_:mask:)`. The key
-    ///   contains a hash of its pixels, which takes about 1 ns per byte. Default: none, the whole image.
+    /// - Parameter mask: Where the effect is visible; see `Bitmap.blurred(_:mask:)`. The key contains a hash
+    ///   of the mask's pixels, which takes about 1 ns per byte. Default: none, the whole image.
     public static func blur(_ effect: BlurEffect, mask: Bitmap? = nil) -> Transformer {
         let tint = effect.tint.map { ",\($0.keyText),\(effect.tintMode.rawValue)" } ?? ""
         let place = mask.map { ",mask \($0.keyText)" } ?? ""
@@ -47,7 +47,7 @@ extension Transformer {
 
     /// Draws over a copy of the image.
     ///
-    /// - Parameter key: A name for the drawing that includes every value on which it depends.
+    /// - Parameter key: A name for the drawing that includes every value it depends on.
     public static func drawing(
         key: String, _ draw: @escaping @Sendable (BitmapCanvas) throws(ImageError) -> Void
     ) -> Transformer {

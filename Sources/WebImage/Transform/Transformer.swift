@@ -7,14 +7,13 @@ public import Raster
 
 /// A function that turns a decoded image into another.
 ///
-/// The key is part of the cache key of the result, so it must include every parameter: two transformers with
-/// the same key must produce the same image. Keys of your own are kept apart from those of the built-in
-/// transformers.
+/// The key is part of the result's cache key, so it must include every parameter: two transformers with the
+/// same key must produce the same image. Your own keys never collide with the keys of built-in transformers.
 ///
-/// Built-in transformers take bitmaps in any pixel format and alpha mode. Resizing, crops and flips keep the
-/// format. Of half floats, rounded corners, circles, borders, blur, the adjustments of colours, and colours
-/// and bitmaps that are drawn by an operator of Porter and Duff keep it, too. All others, and those on
-/// `rgba16`, give `bgra8` in standard range. A transformer of your own gets the bitmap as it is.
+/// Built-in transformers accept bitmaps in any pixel format and alpha mode. Resizing, crops and flips keep
+/// the format. These also keep half floats: rounded corners, circles, borders, blur, color adjustments, and
+/// colors and bitmaps drawn with a Porter-Duff operator. All other transformers, and all of these on
+/// `rgba16`, produce `bgra8` in standard range. Your own transformer gets the bitmap as it is.
 ///
 /// ```swift
 /// let aged = Transformer(key: "com.example.sepia(0.8)") { bitmap, cancellation throws(ImageError) in
@@ -25,31 +24,31 @@ public struct Transformer: Sendable {
     /// Returns the transformed bitmap. A long transformation should check the token from time to time and
     /// throw ``ImageError/Code/cancelled``.
     public typealias Body = @Sendable (Bitmap, CancellationToken) throws(ImageError) -> Bitmap
-    /// Returns the transformed bitmap, or nil to leave the image as it is.
+    /// Returns the transformed bitmap, or `nil` to leave the image as it is.
     public typealias ContextBody = @Sendable (Bitmap, TransformerContext) throws(ImageError) -> Bitmap?
 
     /// The name with all parameters.
     public let key: String
-    /// The key as a part of cache keys: it cannot be read as the key of another transformer or as an option.
+    /// The key as a part of cache keys. It can't be mistaken for another transformer's key or for an option.
     let keyText: String
     /// Whether the transformer was created with a key.
     package let isNamed: Bool
     private let body: ContextBody
-    /// The ``keyText`` for an image with a scale; nil if the scale makes no difference.
+    /// The ``keyText`` for an image with a scale, or `nil` if the scale makes no difference.
     let scaledKey: (@Sendable (Double) -> String)?
     /// Whether the URL or the scale of the image may make a difference.
     let usesContext: Bool
-    /// The image that is transformed.
+    /// The URL of the image to transform.
     private var url: URL?
     private var scale = 1.0
     private var values = RequestValues()
 
-    /// A transformer with a key, whose results can be stored on disk.
+    /// Creates a transformer with a key. Its results can be stored on disk.
     public init(key: String, _ body: @escaping Body) {
         self.init(key: key, text: Self.ownText(key), isNamed: true, body)
     }
 
-    /// The bitmaps that the body of a built-in transformer takes. It gets others converted.
+    /// The bitmap formats that the body of a built-in transformer accepts. Other formats are converted first.
     enum Formats {
         /// Premultiplied or opaque `bgra8`.
         case bytes
@@ -76,41 +75,43 @@ public struct Transformer: Sendable {
         }
     }
 
-    /// - Parameter formats: what `body` takes.
+    /// - Parameter formats: The formats that `body` accepts.
     init(builtIn key: String, takes formats: Formats = .bytes, _ body: @escaping Body) {
         self.init(key: key, text: key, isNamed: true) { bitmap, cancellation throws(ImageError) in
             try body(formats.converted(bitmap, cancellation), cancellation)
         }
     }
 
-    /// A transformer without a key, whose results are kept in memory and never stored on disk.
+    /// Creates a transformer without a key. Its results are kept in memory and never stored on disk.
     ///
-    /// A closure that captures nothing is the same transformer each time it is evaluated, so the body of a
-    /// view may contain it. A closure that captures something can make another image each time: only requests
-    /// that contain this value or a copy of it share its results. In the body of a view, which is evaluated
-    /// often, such a closure loads the image each time; give it a key with what it captures.
+    /// A closure that captures nothing is the same transformer each time it's evaluated, so you can use it in
+    /// the body of a view. A closure that captures something may make a different image each time, so only
+    /// requests that contain this value or a copy of it share its results. In the body of a view, which is
+    /// evaluated often, such a closure would load the image each time; give it a key that includes the
+    /// captured values.
     public init(_ body: @escaping Body) {
         let identity = Self.function(of: body).map { "function \($0)" }
         let key = "unnamed(\(identity ?? "\(Self.unnamed.withLock { $0 += 1; return $0 })"))"
         self.init(key: key, text: key, isNamed: false, body)
     }
 
-    /// A closure as a property. As a generic value, it'd be wrapped in another closure.
+    /// Stores a closure as a property. As a generic value, it'd be wrapped in another closure.
     private struct Stored {
         let body: Body
     }
 
-    /// The address of the function that a closure without captures consists of; nil for other closures.
+    /// Returns the address of the function behind a closure without captures, or `nil` for other closures.
     private static func function(of body: @escaping Body) -> UInt? {
         // A closure is a function and its context, which is null if it captures nothing. Equal functions
-        // without a context do the same, so the linker may have made one of them.
+        // without a context do the same thing, so it's fine if the linker has merged them.
         typealias Closure = (function: UInt, context: UInt)
         guard MemoryLayout<Stored>.size == MemoryLayout<Closure>.size else { return nil }
         let closure = withUnsafeBytes(of: Stored(body: body)) { $0.loadUnaligned(as: Closure.self) }
         return closure.context == 0 ? closure.function : nil
     }
 
-    /// A transformer that depends on the URL or the scale of the image, or leaves some images as they are.
+    /// Creates a transformer that depends on the URL or the scale of the image, or leaves some images
+    /// unchanged.
     ///
     /// ```swift
     /// let frame = Transformer(key: "com.example.frame(2pt)", usesScale: true) {
@@ -120,10 +121,10 @@ public struct Transformer: Sendable {
     /// ```
     ///
     /// - Parameters:
-    ///   - key: The name with all parameters. The URL is part of the cache key anyway, unless the request has
-    ///     an ``ImageRequest/cacheKey``.
-    ///   - usesScale: Whether the result depends on ``TransformerContext/scale``, which then becomes a part
-    ///     of the cache key.
+    ///   - key: The name with all parameters. The URL is already part of the cache key, unless the request
+    ///     has an ``ImageRequest/cacheKey``.
+    ///   - usesScale: Whether the result depends on ``TransformerContext/scale``, which then becomes part of
+    ///     the cache key.
     public init(key: String, usesScale: Bool, _ body: @escaping ContextBody) {
         let text = Self.ownText(key)
         let scaledKey: @Sendable (Double) -> String = { scale in "\(text)@\(scale)x" }
@@ -152,17 +153,17 @@ public struct Transformer: Sendable {
         self.body = body
     }
 
-    /// Applies the transformer to a bitmap. The URL is nil and the scale is 1.
+    /// Applies the transformer to a bitmap, with no URL and a scale of 1.
     ///
-    /// - Throws: the error of the transformer, with its key at the beginning of the message.
+    /// - Throws: The transformer's error, with the key at the beginning of the message.
     public func transform(
         _ bitmap: Bitmap, cancellation: CancellationToken = CancellationToken()
     ) throws(ImageError) -> Bitmap {
         try transform(bitmap, place: nil, cancellation: cancellation)
     }
 
-    /// - Parameter place: the number of the transformer in its list, from 1; nil for one that is no part of a
-    ///   list. It's in the message of an error.
+    /// - Parameter place: The transformer's position in its list, starting at 1, or `nil` if it isn't in a
+    ///   list. It's part of the error message.
     func transform(
         _ bitmap: Bitmap, place: Int?, cancellation: CancellationToken
     ) throws(ImageError) -> Bitmap {
@@ -175,7 +176,7 @@ public struct Transformer: Sendable {
         }
     }
 
-    /// The transformer for the image at a URL.
+    /// Returns the transformer for the image at a URL.
     func bound(to url: URL?, scale: Double, _ values: RequestValues) -> Transformer {
         guard usesContext else { return self }
         var bound = Transformer(
@@ -185,7 +186,7 @@ public struct Transformer: Sendable {
         return bound
     }
 
-    /// The ``keyText`` of the result for an image with a scale.
+    /// Returns the ``keyText`` of the result for an image with a scale.
     func keyText(at scale: Double) -> String { scaledKey?(scale) ?? keyText }
 
     /// The key, with the URL and the values if they make a difference.
