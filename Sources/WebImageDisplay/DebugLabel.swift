@@ -4,18 +4,18 @@ import ImageBase
 package import Raster
 import WebImage
 
-/// The text of the ``DebugOverlay`` for one slot.
+/// The text that ``DebugOverlay`` shows for one slot.
 package struct DebugLabel: Hashable, Sendable {
-    /// The origin of the image, or `failed`.
+    /// The image's origin, or `failed`.
     package let title: String
-    /// The colour of the title, on black.
+    /// The color of the title, on black.
     package let color: RGBAColor
-    /// The size of the decoded image; nil after a failure.
+    /// The size of the decoded image; `nil` after a failure.
     private let size: PixelSize?
     private let sizes: [String]
     private let end: [String]
 
-    /// The label of an image.
+    /// Creates the label of an image.
     init(_ response: ImageResponse) {
         let image = response.image
         let status = response.status
@@ -26,7 +26,7 @@ package struct DebugLabel: Hashable, Sendable {
         size = image.size
         let original = response.isReduced ? " of \(image.info.size)" : ""
         let frames = image.info.frameCount > 1 ? ", \(image.info.frameCount) frames" : ""
-        // The last step with encoded bytes: those of a transfer also when the disk was read first.
+        // Use the last step with encoded bytes, so a transfer counts even if the disk was read first.
         let encoded = response.steps.last { $0.name == .transfer || $0.name == .disk }?.bytes
         sizes = [
             "\(image.size)\(original) \(image.format)\(frames)",
@@ -36,7 +36,7 @@ package struct DebugLabel: Hashable, Sendable {
         end = response.steps.last.map { [$0.durationText] } ?? []
     }
 
-    /// The label of a failed load.
+    /// Creates the label of a failed load.
     init(_ error: ImageError) {
         title = "failed"
         color = RGBAColor(red8: 255, green8: 110, blue8: 100)
@@ -48,16 +48,16 @@ package struct DebugLabel: Hashable, Sendable {
     /// Returns the lines below the title.
     ///
     /// - Parameters:
-    ///   - width: the width at which the image is drawn, in pixels of the display; nil if it is not known.
-    ///   - height: the height.
+    ///   - width: The width at which the image is drawn, in display pixels; `nil` if it isn't known.
+    ///   - height: The height at which the image is drawn.
     package func lines(width: Double?, height: Double?) -> [String] {
         guard let size, let width, let height, width > 0, height > 0 else { return sizes + end }
-        // An image that is cropped is drawn with the scale of its less cropped side.
+        // A cropped image is drawn at the scale of its less cropped side.
         let scale = min(Double(size.width) / width, Double(size.height) / height)
         return sizes + ["scale \((scale * 100).rounded() / 100)"] + end
     }
 
-    /// A number of bytes with a decimal prefix.
+    /// Returns a byte count with a decimal prefix.
     package static func bytes(_ count: Int) -> String {
         switch count {
         case ..<1000: "\(count) B"
@@ -68,7 +68,7 @@ package struct DebugLabel: Hashable, Sendable {
 }
 
 extension ImageOrigin {
-    /// A colour that is legible on black.
+    /// A color that's legible on black.
     var debugColor: RGBAColor {
         switch self {
         case .memory: RGBAColor(red8: 100, green8: 220, blue8: 110)
@@ -80,12 +80,12 @@ extension ImageOrigin {
 }
 
 extension SlotBinding {
-    /// The label of the slot while the ``DebugOverlay`` is shown; nil while it shows no image that was
-    /// loaded, and has not failed.
+    /// The slot's label while the ``DebugOverlay`` is shown. It's `nil` if the slot neither shows a loaded
+    /// image nor has failed.
     package var debugLabel: DebugLabel? {
         guard DebugOverlay.isShown else { return nil }
         if let response = shownResponse, display.content.usesSlot { return DebugLabel(response) }
-        // Without a URL, nothing was to be loaded.
+        // Without a URL, there was nothing to load.
         if case .failed(let error) = phase, lastURL != nil { return DebugLabel(error) }
         return nil
     }

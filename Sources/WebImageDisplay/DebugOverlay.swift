@@ -2,43 +2,46 @@
 
 import PortableFoundation
 
-/// Labels over all views that show images, with the origin, the size, the bytes and the time of each load.
+/// Labels all views that show images with the origin, size, bytes and time of each load.
 ///
 /// ```swift
 /// DebugOverlay.isShown = true
 /// ```
 ///
-/// A label begins with the origin in words and as a colour: green for memory, blue for the disk, orange for
-/// the network, purple for files, data and custom loaders, and red for a failed load. The next lines are the
-/// decoded size in pixels, with that of the original if it is larger; the bytes in memory and the encoded
-/// bytes; the scale, which is the number of decoded pixels for each pixel of the display along one side, so
-/// that 2 means four times the pixels that are visible; and the time of the load.
+/// A label begins with the origin, in words and as a color: green for memory, blue for disk, orange for
+/// network, purple for files, data and custom loaders, and red for a failed load. The lines below it show:
 ///
-/// In GTK it is drawn over the paintable of each widget, in UIKit and AppKit by a layer over each view, and
-/// in SwiftUI over each view that loads an image. Slots of objects that are not views have no label. It is
-/// meant for development: each label costs a layer or a drawing.
+/// - the decoded size in pixels, and the original's size if that's larger
+/// - the bytes in memory, and the encoded bytes
+/// - the scale: how many decoded pixels there are for each display pixel along one side. A scale of 2 means
+///   that the image has four times as many pixels as you can see.
+/// - the time of the load
+///
+/// In GTK, the label is drawn over each widget's paintable, in UIKit and AppKit by a layer over each view,
+/// and in SwiftUI over each view that loads an image. Slots of objects that aren't views don't have labels.
+/// The overlay is meant for development: each label costs a layer or a drawing.
 @MainActor
 public enum DebugOverlay {
-    /// Whether the labels are shown. A change applies at once to images that are on display. Default: false,
-    /// or true if the environment variable `WEBIMAGE_DEBUG` contains the word `overlay`.
+    /// Whether the labels are shown. A change immediately applies to images on display. Default: false, or
+    /// true if the environment variable `WEBIMAGE_DEBUG` contains the word `overlay`.
     public static var isShown = isRequested(by: ProcessInfo.processInfo.environment["WEBIMAGE_DEBUG"]) {
         didSet { if isShown != oldValue { update() } }
     }
 
     private static var slots: [WeakSlot] = []
-    /// The number of slots at which those that are gone are removed.
+    /// When there are this many slots, those that no longer exist are removed.
     private static var limit = 64
 
     private struct WeakSlot {
         weak var slot: (any DebugOverlaySlot)?
     }
 
-    /// Whether the variable contains the word, in a list with commas or spaces.
+    /// Returns whether the variable contains the word, in a list separated by commas or spaces.
     nonisolated static func isRequested(by variable: String?) -> Bool {
         variable?.split { $0 == "," || $0 == " " }.contains("overlay") ?? false
     }
 
-    /// Tells a slot about changes. It is not retained.
+    /// Notifies a slot about changes. The slot isn't retained.
     package static func register(_ slot: any DebugOverlaySlot) {
         if slots.count >= limit {
             slots.removeAll { $0.slot == nil }

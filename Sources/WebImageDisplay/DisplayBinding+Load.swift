@@ -5,24 +5,25 @@ public import PortableFoundation
 public import WebImage
 
 extension DisplayBinding {
-    /// Loads the image of a URL or a request into the slot. The slot's earlier loads are cancelled, unless
-    /// the options say otherwise.
+    /// Loads the image of a URL or a request into the slot. This cancels the slot's earlier loads, unless the
+    /// options say otherwise.
     ///
-    /// An image in memory is shown before this returns. Without a URL the slot shows its placeholder, and the
-    /// load completes with ``ImageError/Code/invalidURL``; for nil, ``SlotState/phase`` isn't a failure.
+    /// An image in memory is shown before this returns. Without a URL, the slot shows its placeholder and the
+    /// load completes with ``ImageError/Code/invalidURL``. If the request is `nil`, ``SlotState/phase``
+    /// doesn't count this as a failure.
     public func load(_ request: (any ImageRequestConvertible)?, options: DisplayOptions) {
         binding.load(request?.imageRequest, options: options)
     }
 
-    /// Loads the image of a URL or a request into the slot, as ``load(_:options:)`` does. Arguments that are
-    /// nil, and all other options, have the values of ``DisplayOptions/default``.
+    /// Loads the image of a URL or a request into the slot, like ``load(_:options:)``. Arguments that are
+    /// `nil`, and all other options, use the values of ``DisplayOptions/default``.
     ///
     /// ```swift
     /// WidgetImage(picture).load(url, placeholder: .thumbHash(hash), transition: .fade(0.25))
     /// ```
     ///
-    /// - Parameter manager: The manager that loads the image. Default: that of ``DisplayOptions/default``, or
-    ///   ``ImageManager/shared``.
+    /// - Parameter manager: The manager that loads the image. Default: the manager of
+    ///   ``DisplayOptions/default``, or ``ImageManager/shared``.
     public func load(
         _ request: (any ImageRequestConvertible)?,
         placeholder: Placeholder? = nil,
@@ -36,8 +37,8 @@ extension DisplayBinding {
             manager: manager, completion: completion)
     }
 
-    /// Loads the image of a URL or a request into the slot, as the function without `progress` does, and
-    /// calls `progress` as ``DisplayOptions/progress`` says.
+    /// Loads the image of a URL or a request into the slot, like the method without `progress`, and calls
+    /// `progress` as described for ``DisplayOptions/progress``.
     ///
     /// ```swift
     /// view.webImage.load(url, progress: { bar.fraction = $0.fraction ?? 0 })
@@ -62,7 +63,7 @@ extension DisplayBinding {
         binding.load(request?.imageRequest, options: options)
     }
 
-    /// Loads the image of a URL or a request into the slot, and returns when it is shown.
+    /// Loads the image of a URL or a request into the slot, and returns once it's shown.
     ///
     /// ```swift
     /// let response = try await view.webImage.loadImage(url)
@@ -83,7 +84,7 @@ extension DisplayBinding {
         nonmutating set { load(newValue) }
     }
 
-    /// Loads images into the slot and shows them as the frames of an animation, in the order of the list; see
+    /// Loads images into the slot and shows them, in list order, as the frames of an animation. See
     /// ``SlotBinding/loadAnimation(_:delay:options:)``.
     public func loadAnimation(
         _ urls: [URL?], delay: Duration = .milliseconds(100), options: DisplayOptions = .default
@@ -92,8 +93,8 @@ extension DisplayBinding {
         binding.loadAnimation(requests, delay: delay, options: options)
     }
 
-    /// Loads the image of the last request again, for example after a tap on the error image. A remembered
-    /// failure does not stop it.
+    /// Loads the image of the last request again, for example when the user taps the error image. It loads
+    /// even if a recent failure is remembered.
     ///
     /// ```swift
     /// view.webImage.reload()
@@ -104,20 +105,19 @@ extension DisplayBinding {
         binding.reload(options: options)
     }
 
-    /// Cancels the loads of the slot, which complete with ``ImageError/Code/cancelled``. The slot keeps its
+    /// Cancels the slot's loads, which complete with ``ImageError/Code/cancelled``. The slot keeps its
     /// content.
     public func cancel() {
         ending.cancel()
     }
 
-    /// Cancels the loads of the slot, which complete with ``ImageError/Code/cancelled``, and empties the
-    /// slot.
+    /// Cancels the slot's loads, which complete with ``ImageError/Code/cancelled``, and empties the slot.
     public func clear() {
         ending.clear()
     }
 
-    /// Cancels the loads of the slot because its cell is put aside, and empties the slot. A cell that shows
-    /// another image next needs no more than `load`, which ends the earlier load.
+    /// Cancels the slot's loads because its cell is put aside, and empties the slot. If the cell shows
+    /// another image next, you only need to call `load`, which ends the earlier load.
     ///
     /// - Parameter keepsContent: Whether the content stays until the next load; see
     ///   ``SlotBinding/prepareForReuse(keepsContent:)``. Default: false.
@@ -125,19 +125,19 @@ extension DisplayBinding {
         ending.prepareForReuse(keepsContent: keepsContent)
     }
 
-    /// Shows content that needs no load; see ``SlotBinding/show(_:transition:)``.
+    /// Shows content that doesn't need a load. See ``SlotBinding/show(_:transition:)``.
     public func show(_ content: DisplayContent, transition: DisplayTransition = .none) {
         binding.show(content, transition: transition)
     }
 
-    /// The state of the slot: its URL, phase, progress and task. It is observable, as the properties of an
-    /// `@Observable` class are.
+    /// The state of the slot: its URL, phase, progress and task. It's observable, like the properties of an
+    /// `@Observable` class.
     public var state: SlotState { binding.state }
 
-    /// The current state of the slot and its changes; see ``SlotBinding/states``.
+    /// The current state of the slot and its changes. See ``SlotBinding/states``.
     public var states: AsyncStream<SlotState> { binding.states }
 
-    /// The indicator that is visible while the slot loads. Default: nil.
+    /// The indicator that's visible while the slot is loading. Default: `nil`.
     public var indicator: (any DisplayIndicator)? {
         get { ending.indicator }
         nonmutating set { binding.indicator = newValue }

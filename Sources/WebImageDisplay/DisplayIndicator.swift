@@ -2,15 +2,15 @@
 
 public import ImageLoading
 
-/// Shows that a slot is loading an image: a spinner, a progress bar, or a view of the application's own.
+/// Shows that a slot is loading an image: a spinner, a progress bar, or your own view.
 ///
-/// Each slot has an indicator of its own, see ``SlotBinding/indicator``. It starts when a load begins whose
-/// image is not there at once, and stops when the image is shown or the load ends, in whatever way: calls of
-/// ``start()`` and ``stop()`` alternate.
+/// Each slot has its own indicator (see ``SlotBinding/indicator``). It starts when a load begins and its
+/// image isn't immediately available. It stops when the image is shown or the load ends for any reason. Calls
+/// of ``start()`` and ``stop()`` alternate.
 @MainActor
 public protocol DisplayIndicator: AnyObject {
     func start()
-    /// Called between ``start()`` and ``stop()``, with a progress of zero bytes when another load begins.
+    /// Called between ``start()`` and ``stop()``. When another load begins, the progress has zero bytes.
     func update(_ progress: LoadProgress)
     func stop()
 }

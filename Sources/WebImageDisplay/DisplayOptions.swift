@@ -5,75 +5,78 @@ public import ImageLoading
 public import Raster
 public import WebImage
 
-/// Options for the display of one load in a slot.
+/// Options for displaying one load in a slot.
 ///
-/// The slot releases the closures when the load has ended, so that they do not keep a view that they capture:
-/// ``completion``; ``onEvent`` and ``progress`` unless the load waits for the network; ``adapt``, ``set`` and
-/// those of a custom transition after a success. These stay after a failure, for
-/// ``SlotBinding/reload(options:)``, and while the slot shows an image of the size of its view
-/// (``Thumbnail/view(_:)``), until the slot is used for something else.
+/// The slot releases the closures when the load has ended, so they don't keep a view alive that they capture.
+/// ``completion`` is always released, and ``onEvent`` and ``progress`` are released unless the load waits for
+/// the network. ``adapt``, ``set`` and the closures of a custom transition are released after a success.
+/// After a failure, the slot keeps these for ``SlotBinding/reload(options:)``. If the slot shows an image of
+/// its view's size (``Thumbnail/view(_:)``), it also keeps them until the slot is used for something else.
 public struct DisplayOptions: Sendable {
-    /// The time at which the placeholder is shown.
+    /// When to show the placeholder.
     public enum PlaceholderPolicy: Sendable, Hashable {
         /// When the load starts, unless the image is in memory.
         case immediately
-        /// When the load fails or is cancelled. The slot is emptied when the load starts, so that a reused
-        /// view never shows the image of another row. A cancelled load of the same image keeps the image.
+        /// When the load fails or is cancelled. The slot is emptied when the load starts, so a reused view
+        /// never shows another row's image. If a load of the same image is cancelled, the image stays.
         case onFailure
-        /// When the load starts, if the slot shows no image. An image, and what the program has set, stays
-        /// while the load runs, and after it's cancelled. A failure replaces the image of another request by
-        /// the error image, else the placeholder, else nothing. What the program has set stays unless there's
-        /// an error image or a placeholder. A load without a URL keeps nothing.
+        /// When the load starts, if the slot doesn't show an image. An image, or content set by your app,
+        /// stays while the load is running and after it's cancelled. After a failure, an image of another
+        /// request is replaced by the error image if there is one, otherwise the placeholder, otherwise
+        /// nothing. Content set by your app stays unless there's an error image or a placeholder. A load
+        /// without a URL keeps nothing.
         case keepCurrent
     }
 
-    /// The images that are shown with the transition.
+    /// Which images are shown with the transition.
     public enum TransitionPolicy: Sendable, Hashable {
-        /// Images that arrive after `load` has returned, so that the slot showed something else before. An
-        /// image that the slot already shows has no transition when it is confirmed.
+        /// Images that arrive after `load` has returned, so the slot showed something else before. If the
+        /// slot already shows an image and the load confirms it, there's no transition.
         case automatic
-        /// The images of ``automatic`` that came over the network. Images from disk, files and memory appear
-        /// at once.
+        /// The same images as ``automatic``, if they came over the network. Images from disk, files and
+        /// memory appear immediately.
         case network
         /// All images except previews.
         case always
     }
 
-    /// The range of light in which a slot shows images.
+    /// The dynamic range in which a slot shows images.
     public enum DynamicRange: Sendable, Hashable {
-        /// ``high``, unless the program has set a range of the view itself.
+        /// ``high``, unless your app has set the view's range itself.
         case automatic
         /// Nothing is brighter than white.
         case standard
-        /// Some of the light that is brighter than white, for images beside others or beside text. A system
-        /// without this range shows ``high``.
+        /// Images may be somewhat brighter than white. Use it for images that appear next to other images or
+        /// text. Systems without this range show ``high``.
         case constrainedHigh
-        /// All light that the display shows.
+        /// The full range of the display.
         case high
     }
 
-    /// The content of the slot until the image arrives. Default: nil, an empty slot.
+    /// The slot's content until the image arrives. Default: `nil`, an empty slot.
     public var placeholder: Placeholder?
-    /// The time at which the placeholder is shown. Default: ``PlaceholderPolicy/immediately``.
+    /// When to show the placeholder. Default: ``PlaceholderPolicy/immediately``.
     public var placeholderPolicy: PlaceholderPolicy
-    /// The content of the slot after a failure. Default: nil, the placeholder.
+    /// The slot's content after a failure. Default: `nil`, which shows the placeholder.
     public var errorImage: Placeholder?
     /// The transition to the image. Default: ``DisplayTransition/none``.
     public var transition: DisplayTransition
-    /// The images that are shown with the transition. Default: ``TransitionPolicy/automatic``.
+    /// Which images are shown with the transition. Default: ``TransitionPolicy/automatic``.
     public var transitionPolicy: TransitionPolicy
     /// The transition to each preview. Default: ``DisplayTransition/none``.
     public var previewTransition: DisplayTransition
-    /// Whether ``completion`` waits for the end of a running transition. It is called earlier if the slot is
-    /// used for something else or the view is destroyed, and at the latest a second after the transition's
-    /// duration. Default: false.
+    /// Whether ``completion`` waits for the end of a running transition. Default: false.
+    ///
+    /// It's called earlier if the slot is used for something else or the view is destroyed, and at the latest
+    /// one second after the transition's duration.
     public var waitsForTransition: Bool
-    /// The range of light in which images of high range are shown, which are those that a request loads with
+    /// The range in which to show images of high dynamic range, which a request loads with
     /// `decoding.dynamicRange`. Default: ``DynamicRange/automatic``.
     ///
-    /// In standard range, and in a view that can only show that (``DisplaySlot/showsHighRange``), the request
-    /// is loaded in standard range: the image takes half of the memory, and one with a gain map looks as its
-    /// file says. This does not apply if ``setsImage`` is false or ``set`` shows the images.
+    /// In standard range, and in a view that can't show anything else (``DisplaySlot/showsHighRange``), the
+    /// request is loaded in standard range: the image takes half the memory, and an image with a gain map
+    /// looks the way its file specifies. This doesn't apply if ``setsImage`` is false or if ``set`` shows the
+    /// images.
     ///
     /// ```swift
     /// var request = ImageRequest(url: url)
@@ -82,28 +85,29 @@ public struct DisplayOptions: Sendable {
     /// ```
     ///
     /// On Apple platforms, the slot of an image view sets the view's preferred range while it shows an image
-    /// of high range, and restores it with the next other image, unless the program has changed it since.
+    /// of high range. It restores the range with the next other image, unless your app has changed it since.
     public var dynamicRange: DynamicRange
-    /// The length in points of the longer side of a view from which on images are shown in high range.
-    /// Smaller images, such as avatars, distract if they are brighter than the text beside them, and are
-    /// loaded and shown in standard range. Default: 0, images of all sizes.
+    /// The minimum length of a view's longer side, in points, for images to be shown in high range. Default:
+    /// 0, images of all sizes.
     ///
-    /// A view that was never laid out, or has no size of its own, is taken to be as large as the thumbnail of
-    /// the request, and as large enough if the request has none.
+    /// Small images, such as avatars, are distracting if they're brighter than the text next to them. Below
+    /// this length, images are loaded and shown in standard range. A view that was never laid out, or doesn't
+    /// have its own size, is assumed to be as large as the request's thumbnail. If the request doesn't have
+    /// one, the view is assumed to be large enough.
     public var minimumHighRangeSide: Double
-    /// The manager that loads the image. Default: nil, `ImageManager.shared`.
+    /// The manager that loads the image. Default: `nil`, `ImageManager.shared`.
     public var manager: ImageManager?
     /// Whether the slot shows images. Default: true.
     ///
-    /// If false, the slot shows placeholder and error image only. ``onEvent`` receives all images, with
-    /// cached images and previews, and ``completion`` the final one.
+    /// If it's false, the slot only shows the placeholder and the error image. ``onEvent`` receives all
+    /// images, including cached images and previews, and ``completion`` receives the final one.
     public var setsImage: Bool
-    /// Whether earlier loads of the slot are cancelled, so that they complete with
-    /// ``ImageError/Code/cancelled``. Default: true.
+    /// Whether earlier loads of the slot are cancelled, so they complete with ``ImageError/Code/cancelled``.
+    /// Default: true.
     ///
-    /// If false, they complete with their own results, and the slot shows the image of an older load until
-    /// one of a newer load arrives, even if the newer load fails. For loads of the same picture, such as a
-    /// small version before the large one.
+    /// If it's false, they complete with their own results. The slot shows the image of an older load until a
+    /// newer load's image arrives, even if the newer load fails. Use it for loads of the same picture, for
+    /// example to load a small version before the large one.
     ///
     /// ```swift
     /// slot.load(small)
@@ -112,34 +116,35 @@ public struct DisplayOptions: Sendable {
     /// slot.load(large, options: options)
     /// ```
     public var cancelsPrevious: Bool
-    /// Whether a load that failed for lack of a network is repeated once when
-    /// ``SlotBinding/networkDidReturn()`` is called, unless the slot has been used for something else or the
-    /// program has set the image of the view itself since. ``completion`` is not called again. Default:
-    /// false.
+    /// Whether to repeat a load that failed because there was no network, once
+    /// ``SlotBinding/networkDidReturn()`` is called. Default: false.
+    ///
+    /// The load is repeated only once, and only if the slot hasn't been used for something else and your app
+    /// hasn't set the view's image itself in the meantime. ``completion`` isn't called again.
     public var retriesWhenReachable: Bool
-    /// Changes each image before the slot shows it, for example to a template image that takes the tint
-    /// colour of the view. Its argument and its result are images of the view framework. Default: nil.
+    /// Changes each image before the slot shows it, for example into a template image that's tinted with the
+    /// view's tint color. Its argument and its result are images of the view framework. Default: `nil`.
     public var adapt: (@MainActor (Any) -> Any)?
-    /// The part of the image that stays visible where its view crops it. Default: nil, the view decides.
+    /// The part of the image that stays visible if the view crops it. Default: `nil`, the view decides.
     ///
     /// ```swift
     /// options.gravity = .focus(x: 0.3, y: 0.2)      // fractions from the top left corner, such as of a face
     /// ```
     ///
-    /// With it, an image, an animation and a placeholder that is a bitmap cover their view, whatever its mode
-    /// is, unless the placeholder has a ``Placeholder/contentMode``. It is applied when they are drawn, so
-    /// that one decoded image serves views of all shapes; to decode the visible part only, use the gravity of
-    /// ``Thumbnail``. An offset is in points. Content is not sought: with `attention` or `entropy`, the
-    /// centre stays visible.
+    /// If it's set, images, animations and bitmap placeholders cover their view regardless of the view's
+    /// mode, unless the placeholder has a ``Placeholder/contentMode``. It's applied when they're drawn, so
+    /// one decoded image can be used in views of all shapes; to decode only the visible part, use the gravity
+    /// of ``Thumbnail``. An offset is in points. The image's content isn't analyzed: with `attention` or
+    /// `entropy`, the center stays visible.
     ///
-    /// It has an effect on widgets of GTK, whose paintable then fills the widget, on `UIImageView`,
-    /// `NSImageView` and `CALayer`. In SwiftUI, use `resizedToFill(_:)`. Buttons of UIKit and AppKit, and
-    /// slots that show their image by a closure of the program, crop nothing.
+    /// It works with GTK widgets, where the paintable then fills the widget, and with `UIImageView`,
+    /// `NSImageView` and `CALayer`. In SwiftUI, use `resizedToFill(_:)`. UIKit and AppKit buttons, and slots
+    /// that show their image with your app's closure, don't crop anything.
     public var gravity: Gravity?
-    /// Whether animations play when they are shown, unless motion is to be reduced. If false, call
+    /// Whether animations play when they're shown, unless motion should be reduced. If it's false, call
     /// ``AnimationPlayer/play()`` of ``SlotState/player``. Default: true.
     public var autoPlays: Bool
-    /// The number of loops of animations; 0 repeats without end. Default: nil, the loop count of the file.
+    /// The number of loops of animations; 0 repeats forever. Default: `nil`, the loop count in the file.
     public var loopCount: Int?
     /// The speed of animations relative to the delays in the file. Default: 1.
     public var playbackRate: Double
@@ -147,22 +152,22 @@ public struct DisplayOptions: Sendable {
     public var playbackMode: AnimationMode
     /// The budget for decoded frames. Default: ``FrameBudget/shared``.
     public var frameBudget: FrameBudget
-    /// Shows the content in place of the slot. Default: nil, the slot shows it.
+    /// Shows the content instead of the slot. Default: `nil`, the slot shows it.
     public var set: (@MainActor (DisplayContent, DisplayTransition) -> Void)?
-    /// Called on the main thread with each event of the load while it is the slot's last load: stored images,
-    /// the header, previews, progress, and always the end. It is called before the slot shows the event's
-    /// image and before ``completion``. Default: nil.
+    /// Called on the main thread with each event of the load while it's the slot's last load: stored images,
+    /// the header, previews, progress, and always the end. It's called before the slot shows the event's
+    /// image and before ``completion``. Default: `nil`.
     public var onEvent: (@MainActor (ImageTask.Event) -> Void)?
-    /// Called on the main thread with the progress of the load, while it is the slot's last load. After
-    /// success the last progress is complete, even if the length was unknown. Default: nil.
+    /// Called on the main thread with the progress of the load while it's the slot's last load. After a
+    /// success, the last progress is complete, even if the length was unknown. Default: `nil`.
     public var progress: (@MainActor (LoadProgress) -> Void)?
-    /// Called once on the main thread, after the image is shown or with the error. For an image in memory and
-    /// for a load without a URL, it is called before `load` returns. It is not called if the view is
-    /// destroyed during the load. Default: nil.
+    /// Called once on the main thread, after the image is shown or with the error. Default: `nil`.
+    ///
+    /// For an image in memory and for a load without a URL, it's called before `load` returns. It isn't
+    /// called if the view is destroyed during the load.
     public var completion: (@MainActor (Result<ImageResponse, ImageError>) -> Void)?
 
-    /// Creates options. Each parameter is the property of its name, and those that are not given have its
-    /// default.
+    /// Creates options. Each parameter sets the property with the same name and has the same default.
     ///
     /// ```swift
     /// let options = DisplayOptions(placeholder: .hash(hash), transition: .fade(0.25), manager: manager)
@@ -208,18 +213,18 @@ public struct DisplayOptions: Sendable {
         self.completion = completion
     }
 
-    /// The options of loads that are given none. Default: `DisplayOptions()`.
+    /// The options of loads that don't specify any. Default: `DisplayOptions()`.
     ///
     /// ```swift
     /// DisplayOptions.default.transition = .fade(0.25)
     /// ```
     ///
-    /// It applies to later loads. `DisplayOptions()` has none of it; an application that changes it starts
-    /// from it: `var options = DisplayOptions.default`. It may be read and replaced on any thread.
+    /// Changes apply to later loads. They don't affect `DisplayOptions()`, so if your app sets this property,
+    /// start from it: `var options = DisplayOptions.default`. You can read and replace it on any thread.
     public static var `default`: DisplayOptions {
         get { standard.withLock { $0 } }
         set {
-            // Released after unlocking.
+            // Release the old value after unlocking.
             let old = standard.withLock { standard in
                 defer { standard = newValue }
                 return standard

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// The options by which ``DisplayState`` decides.
+/// The options that determine what ``DisplayState`` does.
 struct DisplayRules {
     let placeholderPolicy: DisplayOptions.PlaceholderPolicy
     let hasPlaceholder: Bool
@@ -26,16 +26,16 @@ struct DisplayRules {
         errorTransition = options.errorImage?.transition ?? .none
     }
 
-    /// The transition to an image.
+    /// Returns the transition to an image.
     ///
     /// - Parameter waited: Whether the slot showed something else before.
     func transition(waited: Bool) -> DisplayTransition {
         waited || transitionPolicy == .always ? transition : .none
     }
 
-    /// The transition to content that isn't an image of the load.
+    /// Returns the transition to content that isn't an image of the load.
     ///
-    /// - Parameter waited: Whether the load has run before.
+    /// - Parameter waited: Whether the load was already running before.
     func transition(to content: DisplayState.Content, waited: Bool) -> DisplayTransition {
         guard waited || transitionPolicy == .always else { return .none }
         return switch content {

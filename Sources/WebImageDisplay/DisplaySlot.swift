@@ -9,46 +9,48 @@ public enum DisplayContent: Sendable {
     case nothing
     case placeholder(Placeholder)
     case image(DecodedImage)
-    /// An animation: its first frame, and the player to tick while it is on display.
+    /// An animation: its first frame, and the player to tick while it's on display.
     ///
     /// The binding starts the player after ``DisplaySlot/show(_:transition:)`` and stops it when other
-    /// content is shown. If the same animation is loaded again, the slot receives the same player.
+    /// content is shown. If the same animation is loaded again, the slot gets the same player.
     case animation(DecodedImage, AnimationPlayer)
 }
 
-/// A place of a view that shows an image, such as the image of an image view or the normal state of a button.
-/// View adapters implement this protocol; a ``SlotBinding`` uses it.
+/// A place in a view that shows an image, such as the image of an image view or the normal state of a button.
+/// View adapters implement this protocol; ``SlotBinding`` uses it.
 @MainActor
 public protocol DisplaySlot: AnyObject {
     /// Replaces the content of the slot. A running transition ends.
     ///
     /// An adapter that shows an animation calls ``AnimationPlayer/tick(at:)`` at every refresh of its
-    /// display, and sets ``AnimationPlayer/isVisible`` and ``AnimationPlayer/reducesMotion``. It does not set
-    /// the player's handlers, which belong to the program. An adapter that cannot play animations shows the
-    /// first frame. It passes its images to ``SlotBinding/adapted(_:)`` before it shows them.
+    /// display, and sets ``AnimationPlayer/isVisible`` and ``AnimationPlayer/reducesMotion``. It doesn't set
+    /// the player's handlers, because they belong to the app. An adapter that can't play animations shows the
+    /// first frame. Adapters pass their images to ``SlotBinding/adapted(_:)`` before showing them.
     func show(_ content: DisplayContent, transition: DisplayTransition)
 
-    /// Whether the slot still shows the content of the last ``show(_:transition:)``. It is false if the
-    /// program has set or removed the view's image itself; the next load then shows its placeholder, even for
-    /// the same URL. Default: true.
+    /// Whether the slot still shows the content of the last ``show(_:transition:)``. Default: true.
+    ///
+    /// It's false if the app has set or removed the view's image itself. The next load then shows its
+    /// placeholder, even for the same URL.
     var isUnchanged: Bool { get }
 
-    /// Whether a transition is running. An adapter that returns true calls
-    /// ``SlotBinding/transitionDidEnd()`` when it has ended. Default: false.
+    /// Whether a transition is running. An adapter that returns true calls ``SlotBinding/transitionDidEnd()``
+    /// when the transition has ended. Default: false.
     var isTransitioning: Bool { get }
 
-    /// The size of the place that shows the image, in pixels of the display. A load with
-    /// ``Thumbnail/view(_:)`` waits while a side is 0, for example before the first layout; an adapter calls
-    /// ``SlotBinding/viewSizeDidChange()`` when it changes. Default: nil; such a load then decodes the full
-    /// size.
+    /// The size of the area that shows the image, in display pixels. Default: `nil`, which decodes images
+    /// with ``Thumbnail/view(_:)`` at full size.
+    ///
+    /// A load with ``Thumbnail/view(_:)`` waits while a side is 0, for example before the first layout. When
+    /// the size changes, an adapter calls ``SlotBinding/viewSizeDidChange()``.
     var viewSize: PixelSize? { get }
 
-    /// The number of pixels per point of the display: the scale of images of ``viewSize``, or of a size in
-    /// points, whose request sets no scale. Default: 1.
+    /// The display's number of pixels per point. If a request doesn't set a scale, this is the scale of
+    /// images with ``viewSize`` or a size in points. Default: 1.
     var displayScale: Double { get }
 
-    /// Whether the slot can show light that is brighter than white. If not, images are loaded in standard
-    /// range; see ``DisplayOptions/dynamicRange``. Default: true.
+    /// Whether the slot can show colors brighter than white. If it can't, images are loaded in standard range
+    /// (see ``DisplayOptions/dynamicRange``). Default: true.
     var showsHighRange: Bool { get }
 }
 
@@ -60,53 +62,54 @@ extension DisplaySlot {
     public var showsHighRange: Bool { true }
 }
 
-/// A slot whose view can remain without a size.
+/// A slot in a view that may stay without a size.
 @MainActor
 package protocol SizeLimitedSlot: DisplaySlot {
-    /// The size into which the image is fitted while ``viewSize`` has a side of 0, in pixels of the display;
-    /// a side of 0 is unbounded. Nil to wait for a size.
+    /// The size that the image is fitted into while ``viewSize`` has a side of 0, in display pixels; a side
+    /// of 0 is unbounded. `nil` means wait for a size.
     var sizeLimit: PixelSize? { get }
 }
 
-/// A slot whose view says how it scales images.
+/// A slot in a view that reports how it scales images.
 @MainActor
 package protocol ModalSlot: DisplaySlot {
-    /// The mode of a thumbnail that looks in the view as the whole image would; nil if the view doesn't say.
+    /// The mode in which a thumbnail looks the same in the view as the whole image, or `nil` if the view
+    /// doesn't say.
     var thumbnailMode: Thumbnail.Mode? { get }
 }
 
-/// A slot whose view can be asked for its content.
+/// A slot in a view that can report what it shows.
 @MainActor
 package protocol ReadableSlot: DisplaySlot {
-    /// Whether the view shows nothing, neither content of the slot nor of the program.
+    /// Whether the view shows nothing, neither the slot's content nor the app's.
     var isEmpty: Bool { get }
 }
 
-/// A slot whose view can have a budget of its own for decoded frames.
+/// A slot in a view that can have its own budget for decoded frames.
 @MainActor
 package protocol FrameBudgetSlot: DisplaySlot {
-    /// Replaces ``DisplayOptions/frameBudget``; nil for that one.
+    /// Replaces ``DisplayOptions/frameBudget``, unless it's `nil`.
     var frameBudget: FrameBudget? { get }
 }
 
-/// A handle on a slot. Adapters implement ``binding``; the functions that load images are extensions of this
+/// A handle on a slot. Adapters implement ``binding``. The methods that load images are extensions of this
 /// protocol.
 @MainActor
 public protocol DisplayBinding {
-    /// The binding of the slot, which is created on first use.
+    /// The slot's binding, created on first use.
     var binding: SlotBinding { get }
 }
 
-/// A handle on a slot that may not have been used. While its view is deallocated, it must not be created any
-/// more: Objective-C ends a process that makes a weak reference to such an object.
+/// A handle on a slot that may never have been used. While its view is being deallocated, we must not create
+/// a binding anymore: Objective-C ends a process that makes a weak reference to such an object.
 @MainActor
 package protocol UnusedBinding: DisplayBinding {
-    /// ``DisplayBinding/binding``; for a slot that was not used, one that the handle keeps and the view
-    /// doesn't. It can empty the slot, and has nothing else to end.
+    /// The slot's ``DisplayBinding/binding``. For an unused slot, it's a binding that's kept by the handle
+    /// and not by the view. It can empty the slot, and doesn't have anything else to end.
     var endingBinding: SlotBinding { get }
 }
 
 extension DisplayBinding {
-    /// The binding for functions that end loads and empty slots, also in a `deinit`.
+    /// The binding for methods that end loads and empty slots, even in a `deinit`.
     var ending: SlotBinding { (self as? any UnusedBinding)?.endingBinding ?? binding }
 }

@@ -3,18 +3,18 @@
 import ImageBase
 import ImageLoading
 
-// What happens to a slot, and what it does.
+// The events of a slot, and the actions it takes.
 extension DisplayState {
     enum Content: Equatable {
         case nothing
         case placeholder
         case errorImage
-        /// The image of the event that was handled.
+        /// The image of the event being handled.
         case image
     }
 
     enum Ending: Equatable {
-        /// The result of the event that was handled.
+        /// The result of the event being handled.
         case result
         case cancelled
         case invalidURL
@@ -43,10 +43,10 @@ extension DisplayState {
         case info
         /// The load ended with a new image.
         case finished
-        /// The load ended with a stored image, which may have been delivered before as `cached`.
+        /// The load ended with a stored image, which may already have been delivered as `cached`.
         case confirmed
         case failed(ImageError.Code)
-        /// The load failed because the server does not have the image any more, or not for this user.
+        /// The load failed because the server no longer has the image, or no longer shows it to this user.
         case gone
     }
 }

@@ -4,15 +4,15 @@ import ImageBase
 import ImageCaching
 import ImageLoading
 
-/// The display rules of one slot, as a value: each event returns the actions to take. It contains no images,
-/// tasks, views or closures of users.
+/// The display rules of one slot, as a value: each event returns the actions to take. It doesn't contain
+/// images, tasks, views or user closures.
 ///
-/// The newest load is the current one. Of older loads that were not cancelled, an image is shown until one of
-/// a newer load is there.
+/// The newest load is the current one. If older loads weren't cancelled, one of their images is shown until a
+/// newer load's image is there.
 struct DisplayState {
     typealias LoadID = Int
 
-    /// The image of a load. `hash` is equal for requests for the same image.
+    /// The image of a load. The `hash` is equal for requests for the same image.
     struct Target {
         let hash: Hash128
     }
@@ -21,56 +21,56 @@ struct DisplayState {
         let id: LoadID
         var target: Target?
         let rules: DisplayRules
-        /// Whether the slot shows an image of this request, which stays after a failure.
+        /// Whether the slot shows an image of this request. The image stays after a failure.
         var showsImage = false
-        /// Whether that image was delivered as `cached` to this load.
+        /// Whether that image was delivered to this load as `cached`.
         var showsCached = false
         /// Whether the slot shows a preview.
         var showsPreview = false
-        /// Whether a stored image was delivered, which need not be shown.
+        /// Whether a stored image was delivered. It may not have been shown.
         var hasCached = false
-        /// Whether the slot shows the image of an older load, which stays after a failure.
+        /// Whether the slot shows an older load's image. The image stays after a failure.
         var showsOlder = false
-        /// Whether the slot shows the placeholder of this load, or what stands for it.
+        /// Whether the slot shows this load's placeholder, or something that takes its place.
         var showsPlaceholder = false
-        /// Whether its failure was known, so that it has not shown its placeholder.
+        /// Whether its failure was already known, so it hasn't shown its placeholder yet.
         var owesPlaceholder = false
     }
 
-    /// The content of the slot if that isn't the image of a load.
+    /// The content of the slot if it isn't a load's image.
     private enum Rest {
         case nothing
         case preview
         /// A placeholder or an error image.
         case standIn
-        /// Set by the program.
+        /// Content set by the app.
         case foreign
     }
 
-    /// The running loads in the order in which they began. More than one only without
+    /// The running loads in the order in which they began. There's only more than one without
     /// ``DisplayOptions/cancelsPrevious``.
     private(set) var loads: [Load] = []
     private(set) var current: LoadID = 0
     /// The progress of the current load.
     private(set) var progress = LoadProgress.zero
-    /// The image in the slot; nil for other content and previews.
+    /// The image in the slot, or `nil` for previews and other content.
     private(set) var shown: Hash128?
-    /// The content while `shown` is nil.
+    /// The content while `shown` is `nil`.
     private var rest = Rest.nothing
-    /// The newest load with an image that was shown, or without a URL. No image of an older one is shown.
+    /// The newest load that has shown an image or didn't have a URL. Images of older loads aren't shown.
     private var newestShown: LoadID = 0
-    /// Whether the content belongs to what the slot was used for before, so that it must not stay.
+    /// Whether the content belongs to the slot's previous use, so it must not stay.
     private var isRecycled = false
-    /// Whether the view was destroyed. No event has actions any more.
+    /// Whether the view was destroyed. Events don't return actions anymore.
     private(set) var isEnded = false
 
     /// The ID of the next load.
     var next: LoadID { current + 1 }
     func isCurrent(_ id: LoadID) -> Bool { id == current && !isEnded }
     var isLoading: Bool { loads.last?.id == current }
-    /// Whether the slot shows nothing that a load has brought.
+    /// Whether the slot doesn't show anything that came from a load.
     var isUnused: Bool { shown == nil && (rest == .nothing || rest == .foreign) }
-    /// Whether the current load is running and none of its images is there.
+    /// Whether the current load is running and none of its images has arrived.
     var isWaiting: Bool {
         guard let load = loads.last, load.id == current else { return false }
         return !load.showsImage && !load.hasCached
@@ -82,8 +82,8 @@ extension DisplayState {
     ///
     /// - Parameters:
     ///   - hasImage: Whether its image is the next event, so no placeholder is shown.
-    ///   - hasFailed: Whether its failure is the next event, so no placeholder is shown before.
-    ///   - keepsImage: Whether the image in the slot is one of the same request, in another size.
+    ///   - hasFailed: Whether its failure is the next event, so no placeholder is shown before it.
+    ///   - keepsImage: Whether the slot already shows the same request's image in a different size.
     mutating func begin(
         _ target: Target?, options: DisplayOptions, hasImage: Bool, hasFailed: Bool = false,
         keepsImage: Bool = false
@@ -105,14 +105,14 @@ extension DisplayState {
             load.showsPlaceholder = keepsImage
             if hasFailed {
                 load.owesPlaceholder = !keepsImage
-                // What the slot was used for before must not stay.
+                // Content from the slot's previous use must not stay.
                 if mustReplace { (shown, rest) = (nil, .preview) }
             } else if !keepsImage, !(hasImage && rules.setsImage) {
                 actions += showPlaceholder(&load, mustReplace: mustReplace)
             }
             loads.append(load)
         } else {
-            // Nothing is loading that the content could be kept for.
+            // Nothing is loading that would justify keeping the content.
             newestShown = id
             actions.append(show(.placeholder, id, by: rules))
         }
@@ -121,9 +121,10 @@ extension DisplayState {
         return actions
     }
 
-    /// Begins and ends a load whose image is in memory and is shown, of a slot without running loads.
+    /// Begins and ends a load with an image that's in memory and shown right away, in a slot without running
+    /// loads.
     ///
-    /// - Returns: whether the slot shows that image already.
+    /// - Returns: Whether the slot already shows that image.
     mutating func beginInMemory(_ target: Target) -> Bool {
         current = next
         progress = .complete
@@ -132,8 +133,8 @@ extension DisplayState {
         return shown == target.hash
     }
 
-    /// Handles an event of a load. `synchronously` tells whether it was sent before the call that began the
-    /// load returned.
+    /// Handles an event of a load. `synchronously` means that it was sent before the call that began the load
+    /// returned.
     mutating func handle(_ event: Event, of id: LoadID, synchronously: Bool = false) -> [Action] {
         guard !isEnded, let index = loads.lastIndex(where: { $0.id == id }) else { return [] }
         guard id == current else { return handleOlder(event, index) }
@@ -148,11 +149,11 @@ extension DisplayState {
             loads[index].showsImage = true
             loads[index].showsCached = true
             showImage(of: load)
-            // The user waited for it if it replaces a placeholder.
+            // If it replaces a placeholder, the user has been waiting for it.
             let waited = !synchronously && !load.showsImage
             return [.show(.image, load.rules.transition(waited: waited), id)]
         case .preview:
-            // A preview does not replace an image of the same request.
+            // A preview doesn't replace an image of the same request.
             guard load.rules.setsImage, !load.showsImage, !load.showsOlder else { return [] }
             loads[index].showsPreview = true
             (shown, rest, newestShown) = (nil, .preview, id)
@@ -162,7 +163,7 @@ extension DisplayState {
             return succeed(index, waited: !synchronously)
         case .confirmed:
             if load.showsCached { return end(index) }
-            // An image that the slot already shows has no transition to itself.
+            // If the slot already shows the image, it doesn't need a transition to itself.
             return succeed(index, waited: !synchronously && !load.showsImage)
         case .failed(let code):
             loads.remove(at: index)
@@ -175,9 +176,9 @@ extension DisplayState {
         }
     }
 
-    /// Records that the slot shows content of the program, and not of a load any more.
+    /// Records that the slot now shows the app's content instead of a load's.
     ///
-    /// - Parameter isEmpty: Whether the program has emptied it.
+    /// - Parameter isEmpty: Whether the app has emptied the slot.
     mutating func contentWasReplaced(isEmpty: Bool = false) {
         (shown, rest) = (nil, isEmpty ? .nothing : .foreign)
         guard isLoading else { return }
@@ -190,7 +191,7 @@ extension DisplayState {
 
     /// Ends all loads. The slot keeps its content, or shows a placeholder that was delayed.
     ///
-    /// - Parameter keepsContent: Whether the program has replaced the content of the view.
+    /// - Parameter keepsContent: Whether the app has replaced the content of the view.
     mutating func cancel(keepsContent: Bool = false) -> [Action] {
         let current = loads.last.flatMap { isCurrent($0.id) && !keepsContent ? $0 : nil }
         let shown = current.map { showCancelled($0) } ?? []
@@ -203,7 +204,7 @@ extension DisplayState {
         return loads.flatMap { [.stop($0.id), .complete($0.id, .cancelled)] }
     }
 
-    /// Ends all loads of a slot that is emptied or shows content without a load.
+    /// Ends all loads because the slot is emptied or shows content without a load.
     mutating func clear(isEmpty: Bool = true) -> [Action] {
         leaveCurrent()
         (shown, rest) = (nil, isEmpty ? .nothing : .foreign)
@@ -212,7 +213,7 @@ extension DisplayState {
         return endLoads()
     }
 
-    /// Ends all loads of a slot whose content is to stay until the next load, which replaces it.
+    /// Ends all loads of a slot that keeps its content until the next load replaces it.
     mutating func recycle() -> [Action] {
         leaveCurrent()
         progress = .zero
@@ -220,11 +221,11 @@ extension DisplayState {
         return endLoads()
     }
 
-    /// Makes the last load an earlier one. A closure that is called with the image of that load, before the
-    /// slot shows it, may use the slot for something else.
+    /// Turns the last load into an earlier one. It must not have any effect on the slot, because a closure
+    /// that gets that load's image before the slot shows it may use the slot for something else.
     private mutating func leaveCurrent() { current += 1 }
 
-    /// Ends all loads without completions, because the view was destroyed.
+    /// Ends all loads without calling completions, because the view was destroyed.
     mutating func end() -> [Action] {
         guard !isEnded else { return [] }
         isEnded = true
@@ -232,7 +233,7 @@ extension DisplayState {
         return loads.map { .stop($0.id) }
     }
 
-    /// Changes the image of a running load, because it is loaded in another size.
+    /// Changes the image of a running load that's being loaded in a different size.
     mutating func setTarget(_ target: Target, of id: LoadID) {
         guard let index = loads.lastIndex(where: { $0.id == id }) else { return }
         loads[index].target = target
@@ -254,7 +255,7 @@ extension DisplayState {
     }
 
     private mutating func showPlaceholder(_ load: inout Load, mustReplace: Bool) -> [Action] {
-        // The slot shows the image already, which stays while it is loaded again.
+        // The slot already shows the image, and keeps it while it's loaded again.
         if load.showsImage { return [] }
         switch load.rules.placeholderPolicy {
         case .onFailure: return [show(.nothing, load.id, by: load.rules)]
@@ -265,8 +266,8 @@ extension DisplayState {
         }
     }
 
-    /// Whether the slot shows something that ``DisplayOptions/PlaceholderPolicy/keepCurrent`` keeps, or
-    /// nothing that a placeholder could replace.
+    /// Returns whether the slot shows something that ``DisplayOptions/PlaceholderPolicy/keepCurrent`` keeps,
+    /// or has nothing that a placeholder could replace.
     private func keepsContent(for load: Load) -> Bool {
         guard shown == nil else { return true }
         return switch rest {
@@ -293,7 +294,7 @@ extension DisplayState {
             case .immediately: load.owesPlaceholder
             case .onFailure: true
             case .keepCurrent:
-                // The image of another request must not stay. Content of the program stays unless there is a
+                // Another request's image must not stay. The app's content stays unless there's a
                 // placeholder.
                 !load.showsPlaceholder && (load.rules.hasPlaceholder || shown != nil || rest == .preview)
             }
@@ -307,12 +308,13 @@ extension DisplayState {
         return [.show(.image, load.rules.transition(waited: waited), load.id)] + end(index)
     }
 
-    /// Completes a load with success.
+    /// Completes a load successfully.
     private mutating func end(_ index: Int) -> [Action] {
         let id = loads.remove(at: index).id
         var actions: [Action] = []
         if progress.received != progress.expected {
-            // The length may be unknown to the end, and an image from memory has none: it counts as one byte.
+            // The length may be unknown until the end, and an image from memory has no length, so it counts
+            // as one byte.
             let total = max(progress.received, progress.expected ?? 1, 1)
             progress = LoadProgress(received: total, expected: total)
             actions.append(.report(progress, id))
@@ -339,7 +341,7 @@ extension DisplayState {
         }
     }
 
-    /// Shows the image of an older load, unless one of a newer load is there.
+    /// Shows an older load's image, unless a newer load's image is there.
     private mutating func showOlder(_ load: Load) -> [Action] {
         guard load.rules.setsImage, load.id > newestShown else { return [] }
         if isLoading {
@@ -350,7 +352,7 @@ extension DisplayState {
         return [.showOlder(load.rules.transition(waited: true), load.id)]
     }
 
-    /// Removes an image that the server doesn't have any more.
+    /// Removes an image that the server no longer has.
     private mutating func hideOlder(_ load: Load) -> [Action] {
         guard isLoading, load.showsCached, newestShown == load.id else { return [] }
         loads[loads.count - 1].showsOlder = false

@@ -7,12 +7,12 @@ extension DisplayTransition {
     /// The view and the new image of a custom transition.
     @MainActor
     public struct Context {
-        /// The view of the slot. Its type depends on the view framework.
+        /// The slot's view. Its type depends on the view framework.
         public let view: Any
-        /// The new image, or the first frame of an animation; nil for a placeholder.
+        /// The new image, or the first frame of an animation; `nil` for a placeholder.
         public let image: DecodedImage?
-        /// The response with the image, which has its origin and data; nil for content without a load, as
-        /// that of ``DisplayBinding/show(_:transition:)``.
+        /// The response with the image, which includes its origin and data. It's `nil` for content without a
+        /// load, for example from ``DisplayBinding/show(_:transition:)``.
         public let response: ImageResponse?
         private let set: @MainActor () -> Void
 
@@ -35,12 +35,12 @@ extension DisplayTransition {
             set = setImage
         }
 
-        /// Shows the new image in the view. For transitions that leave this to the application; it has no
-        /// effect after the transition.
+        /// Shows the new image in the view. Use it in transitions with `setsImage: false`. It has no effect
+        /// after the transition.
         public func setImage() { set() }
     }
 
-    /// A transition of the application's own.
+    /// Creates a custom transition.
     ///
     /// ```swift
     /// .custom(0.3) { context, progress in
@@ -48,20 +48,20 @@ extension DisplayTransition {
     /// }
     /// ```
     ///
-    /// The closures receive the view, the image and its response. When the view is destroyed, none is called
-    /// any more.
+    /// The closures receive the view, the image and its response. Once the view is destroyed, they're no
+    /// longer called.
     ///
     /// - Parameters:
     ///   - seconds: The duration.
-    ///   - curve: The relation between time and progress. Default: ``Curve/easeInOut``.
+    ///   - curve: How progress depends on time. Default: ``Curve/easeInOut``.
     ///   - setsImage: Whether the view shows the new image from the start of the transition. If false, the
     ///     view keeps its old content until a closure calls ``Context/setImage()`` or shows the image itself.
     ///     Default: true.
-    ///   - prepare: Called once before the view shows the new image. Default: nil.
-    ///   - animate: Called at each refresh of the display with the progress from 0 to 1. It is called with 1
-    ///     at the end, also if the transition is interrupted.
+    ///   - prepare: Called once before the view shows the new image. Default: `nil`.
+    ///   - animate: Called at each refresh of the display, with the progress from 0 to 1. It's called with 1
+    ///     at the end, even if the transition is interrupted.
     ///   - completion: Called once after the end, with false if the transition was interrupted, for example
-    ///     by another load. Default: nil.
+    ///     by another load. Default: `nil`.
     public static func custom(
         _ seconds: Double, curve: Curve = .easeInOut, setsImage: Bool = true,
         prepare: (@MainActor (_ context: Context) -> Void)? = nil,
@@ -73,26 +73,26 @@ extension DisplayTransition {
         return DisplayTransition(.custom, seconds, curve: curve, custom: custom)
     }
 
-    /// A transition that only the adapter of one framework can run; others fade.
+    /// Creates a transition that only one framework's adapter can run. All other adapters fade.
     package static func native(_ native: any Sendable & AnyObject, _ seconds: Double) -> DisplayTransition {
         DisplayTransition(.custom, seconds, custom: CustomTransition(native: native))
     }
 }
 
 extension DisplayTransition {
-    /// The closure of a custom transition that prepares the view; nil for others.
+    /// The closure of a custom transition that prepares the view; otherwise `nil`.
     public var prepare: (@MainActor (Context) -> Void)? { custom?.prepare }
-    /// The closure of a custom transition that is called at each refresh of the display; nil for others.
+    /// The closure of a custom transition that's called at each refresh of the display; otherwise `nil`.
     public var animate: (@MainActor (Context, Double) -> Void)? { custom?.animate }
-    /// The closure of a custom transition that is called after its end; nil for others.
+    /// The closure of a custom transition that's called after its end; otherwise `nil`.
     public var completion: (@MainActor (Context, Bool) -> Void)? { custom?.completion }
-    /// Whether the view shows the new image from the start. It can be false for a custom transition only.
+    /// Whether the view shows the new image from the start. Only custom transitions can set this to false.
     public var setsImage: Bool { custom?.setsImage ?? true }
-    /// The part of a custom transition that the adapter of one framework knows.
+    /// The part of a custom transition that only one framework's adapter understands.
     package var native: (any Sendable & AnyObject)? { custom?.native }
 }
 
-/// The parts of a custom transition, which are compared by identity.
+/// The parts of a custom transition. They're compared by identity.
 final class CustomTransition: Sendable, Hashable {
     typealias Context = DisplayTransition.Context
 

@@ -1,40 +1,40 @@
 // SPDX-License-Identifier: MIT
 
-/// The transition from the content of a slot to a new image: its effect, duration and curve.
+/// The transition from a slot's content to a new image: its effect, duration and curve.
 ///
 /// ```swift
 /// options.transition = .fade(0.25)
 /// options.transition = .slide(from: .bottom, 0.4)
 /// ```
 ///
-/// A view that does not support an effect fades, or shows the image at once if the system settings do not
-/// allow animations.
+/// A view that doesn't support an effect fades. If the system settings don't allow animations, it shows the
+/// image immediately.
 public struct DisplayTransition: Sendable, Hashable {
     /// The kind of an animation. Later versions may add kinds.
     public enum Effect: Sendable, Hashable {
         case fade
         /// The new image moves in from an edge and covers the old content.
         case slide(from: Edge)
-        /// The content turns like a card whose back is the new image, beginning at an edge.
+        /// The content turns like a card with the new image on its back, beginning at an edge.
         case flip(from: Edge)
-        /// The old content curls up from the bottom like a page of a calendar, and uncovers the new image.
+        /// The old content curls up from the bottom like a calendar page, and uncovers the new image.
         case curlUp
-        /// The new image curls down from the top like a page of a calendar, and covers the old content.
+        /// The new image curls down from the top like a calendar page, and covers the old content.
         case curlDown
         /// The closures of the transition.
         case custom
     }
 
-    /// A side of the slot. Left is left in every layout, also where text runs from right to left.
+    /// A side of the slot. Left is left in every layout, even if text runs from right to left.
     public enum Edge: Sendable, Hashable {
         case left, right, top, bottom
     }
 
-    /// The effect. It is nil for ``none`` only.
+    /// The effect. It's only `nil` for ``none``.
     public let effect: Effect?
-    /// The duration in seconds; 0 or less shows the image at once. Default: that of the preset.
+    /// The duration in seconds; 0 or less shows the image immediately. Default: the preset's duration.
     public var duration: Double
-    /// The relation between time and progress. Default: ``Curve/easeInOut``.
+    /// How progress depends on time. Default: ``Curve/easeInOut``.
     public var curve: Curve
     let custom: CustomTransition?
 
@@ -67,14 +67,14 @@ public struct DisplayTransition: Sendable, Hashable {
         DisplayTransition(.flip(from: edge), seconds)
     }
 
-    /// The old content curls up like a page. UIKit's views have this effect; others fade.
+    /// The old content curls up like a page. Only UIKit views support this; all other views fade.
     ///
     /// - Parameter seconds: The duration. Default: 0.5.
     public static func curlUp(_ seconds: Double = 0.5) -> DisplayTransition {
         DisplayTransition(.curlUp, seconds)
     }
 
-    /// The new image curls down like a page. UIKit's views have this effect; others fade.
+    /// The new image curls down like a page. Only UIKit views support this; all other views fade.
     ///
     /// - Parameter seconds: The duration. Default: 0.5.
     public static func curlDown(_ seconds: Double = 0.5) -> DisplayTransition {
@@ -83,19 +83,19 @@ public struct DisplayTransition: Sendable, Hashable {
 }
 
 extension DisplayTransition {
-    /// The progress of the transition, from 0 to 1, along its curve.
+    /// Returns the progress of the transition, from 0 to 1, along its curve.
     ///
     /// - Parameter seconds: The time since the transition began.
     public func progress(after seconds: Double) -> Double {
         seconds < duration ? curve.value(at: max(0, seconds) / duration) : 1
     }
 
-    /// Whether the image is shown at once.
+    /// Whether the image is shown immediately.
     var isInstant: Bool { effect == nil || !(duration > 0) }
 }
 
 extension DisplayTransition {
-    /// The relation between the time and the progress of a transition, both from 0 to 1.
+    /// How the progress of a transition depends on time, both from 0 to 1.
     public enum Curve: Sendable, Hashable {
         case linear, easeIn, easeOut, easeInOut
 

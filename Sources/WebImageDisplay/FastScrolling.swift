@@ -3,21 +3,23 @@
 import ImageBase
 import WebImage
 
-/// The images that the rows of a list load while it is scrolled fast, which saves data that is not looked at.
+/// Limits which images a list's rows load while the user scrolls quickly. This saves data for images that
+/// nobody looks at.
 ///
-/// It is set for a list of GTK with `listItemFactory`, for a scroll view of UIKit or AppKit with
-/// `webImageFastScrolling`, and for one of SwiftUI with the modifier `webImageFastScrolling(_:)`.
+/// Set it with `listItemFactory` for a GTK list, with `webImageFastScrolling` for a UIKit or AppKit scroll
+/// view, and with the modifier `webImageFastScrolling(_:)` in SwiftUI.
 ///
-/// Rows that come into use then show images in memory, and load files up to a size from a cache or the
-/// network. The length of a file is asked for first, together with its first 8 KiB: a larger one costs these
-/// and no connection, and a file between 8 KiB and the size a second request. Servers that ignore `Range` are
-/// asked with `HEAD`, once one of their files was too large. Loads of larger files go on, with their
-/// placeholders and indicators, and load the whole file when scrolling has slowed.
+/// While the list scrolls fast, new rows show images from memory, and load files up to a maximum size from a
+/// cache or the network. The length of a file is requested first, together with its first 8 KiB. A larger
+/// file costs these bytes but no connection, and a file between 8 KiB and the maximum size takes a second
+/// request. If a server ignores `Range`, we use `HEAD` for it once one of its files turned out to be too
+/// large. Loads of larger files continue, showing their placeholders and indicators, and load the whole file
+/// when scrolling has slowed down.
 public struct FastScrolling: Sendable, Hashable {
-    /// The speed from which scrolling is fast, in lengths of the viewport per second. Default: 4.
+    /// The speed at which scrolling counts as fast, in viewport lengths per second. Default: 4.
     public var speed: Double
-    /// The size of the largest file that is loaded at this speed, in bytes. 0 uses the caches only, with
-    /// files of any size. Default: 32 KiB.
+    /// The size of the largest file to load at this speed, in bytes. 0 only uses the caches, with files of
+    /// any size. Default: 32 KiB.
     public var maximumBytes: Int
 
     public init(speed: Double = 4, maximumBytes: Int = 32 << 10) {
@@ -25,10 +27,10 @@ public struct FastScrolling: Sendable, Hashable {
         self.maximumBytes = maximumBytes
     }
 
-    /// Whether images are only taken from caches, as they are there.
+    /// Whether images are only taken from caches, regardless of their age.
     var usesCachesOnly: Bool { maximumBytes <= 0 }
 
-    /// The request while the list is scrolled fast; nil if it can load nothing.
+    /// Returns the request to use while the list scrolls fast, or `nil` if it can't load anything.
     func limited(_ request: ImageRequest) -> ImageRequest? {
         var request = request
         if usesCachesOnly {
@@ -39,7 +41,7 @@ public struct FastScrolling: Sendable, Hashable {
             request.decoding.limits.encodedBytes = min(limit, maximumBytes)
             request.wantsSmallFilesOnly = true
         }
-        // A file that is too large now is loaded later.
+        // A file that's too large now is loaded later.
         request.failedURLPolicy = .ignore
         return request
     }

@@ -2,38 +2,38 @@
 
 public import Raster
 
-/// The initials of a name on a colour, such as in place of a portrait; see
+/// A person's or group's initials on a colored background, for example to stand in for a portrait. See
 /// ``Placeholder/initials(_:shape:)``.
 ///
-/// The rules depend on no language: up to two words give their first letter or digit, with its combining
-/// marks; these are the first and the last word, without words in brackets. Letters are in upper case if that
-/// is one letter, too. A name without letters and digits gives its first other character, such as an emoji.
+/// The rules don't depend on a language. The first and the last word, without words in brackets, each
+/// contribute their first letter or digit with its combining marks. Letters are uppercased if the result is a
+/// single letter. If a name has no letters or digits, its first other character is used, such as an emoji.
 public struct Initials: Hashable, Sendable {
-    /// The shape of the colour.
+    /// The shape of the background.
     public enum Shape: Hashable, Sendable {
-        /// All of the view.
+        /// The whole view.
         case rectangle
-        /// The largest circle in the middle of the view.
+        /// The largest circle that fits in the middle of the view.
         case circle
-        /// All of the view, with round corners, whose radius is a fraction of the shorter side, 0 to 0.5.
+        /// The whole view with rounded corners. The radius is a fraction of the shorter side, from 0 to 0.5.
         case rounded(_ fraction: Double)
     }
 
-    /// The initials: none, one or two characters.
+    /// The initials: zero, one or two characters.
     public let text: String
-    /// The colour behind the text. It depends on the name only, and is the same on each device and in each
+    /// The color behind the text. It only depends on the name, so it's the same on every device and in every
     /// run.
     public let background: RGBAColor
-    /// The colour of the text: white, with a contrast of at least 4.5 (WCAG 2.2, level AA).
+    /// The color of the text: white, with a contrast of at least 4.5 (WCAG 2.2, level AA).
     public let foreground = RGBAColor.white
     public let shape: Shape
 
-    /// The size of the font as a fraction of the shorter side of the view.
+    /// The font size as a fraction of the view's shorter side.
     package static let textSize = 0.42
 
     /// - Parameters:
     ///   - name: The name of a person or a group.
-    ///   - shape: The shape of the colour. Default: all of the view.
+    ///   - shape: The shape of the background. Default: the whole view.
     public init(_ name: String, shape: Shape = .rectangle) {
         let words = name.split(whereSeparator: \.isWhitespace)
         text = Self.text(words)
@@ -53,19 +53,19 @@ public struct Initials: Hashable, Sendable {
         return upper(first) + (last.map(upper) ?? "")
     }
 
-    /// The letter in upper case; itself if that would be several letters, as for ß.
+    /// Returns the letter in upper case, or unchanged if that would be several letters, as for ß.
     private static func upper(_ letter: Character) -> String {
         let upper = letter.uppercased()
         return upper.count == 1 ? upper : String(letter)
     }
 
-    /// A colour with a hue that depends on the name, dark enough for white text.
+    /// Returns a color with a hue that depends on the name, dark enough for white text.
     private static func color(_ name: String) -> RGBAColor {
-        // FNV-1a, because the hash values of Swift differ in each run.
+        // Use FNV-1a, because Swift's hash values differ in each run.
         var hash = name.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) {
             ($0 ^ UInt64($1)) &* 0x100_0000_01b3
         }
-        // Names that differ in the last letter only have similar values until their bits are mixed.
+        // Without mixing the bits, names that only differ in the last letter would have similar values.
         hash = (hash ^ hash >> 33) &* 0xff51_afd7_ed55_8ccd
         hash ^= hash >> 33
         let hue = Double(hash % 360)
@@ -80,7 +80,7 @@ public struct Initials: Hashable, Sendable {
 }
 
 extension RGBAColor {
-    /// A colour of the model HSL, in 8 bits.
+    /// Creates a color from HSL components, with 8 bits each.
     ///
     /// - Parameters:
     ///   - hue: 0 to 360 degrees.

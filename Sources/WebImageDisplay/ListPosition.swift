@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 
-/// The place of a scroll view in its content.
+/// The scroll position of a view.
 package struct ListPosition: Hashable, Sendable {
-    /// The sum of both directions, of which usually one is scrolled.
+    /// The sum of both directions. Usually, only one of them scrolls.
     package private(set) var offset = 0.0
-    /// The length of the viewport in the direction that can be scrolled, the longer one of two.
+    /// The length of the viewport in the scrolling direction. If both directions scroll, it's the longer one.
     package private(set) var length = 1.0
 
     package init() {}
 
-    /// Adds a direction. Lengths have the same unit, whichever it is.
+    /// Adds a direction. You can use any unit for the lengths, as long as it's the same one.
     package mutating func add(offset: Double, length: Double, of content: Double) {
         self.offset += offset
         if content > length { self.length = max(self.length, length) }

@@ -4,15 +4,15 @@ import PortableFoundation
 public import Raster
 public import WebImage
 
-/// The content of a slot before its image has arrived, or after a failure.
+/// The content of a slot before its image arrives, or after a failure.
 public struct Placeholder: Sendable {
     /// The content, for view adapters.
     public enum Kind: Sendable {
         case bitmap(Bitmap)
         case color(RGBAColor)
-        /// Initials on a colour, which the adapter draws at the size of the view.
+        /// Initials on a colored background. The adapter draws them at the size of the view.
         case initials(Initials)
-        /// The first frame of an animation, and all frames. A slot receives it as
+        /// An animation's first frame, and all of its frames. A slot receives it as
         /// ``DisplayContent/animation(_:_:)``.
         case animation(Bitmap, any FrameSource)
         /// A drawable object of a view framework. Adapters of other frameworks show an empty slot.
@@ -21,42 +21,44 @@ public struct Placeholder: Sendable {
 
     /// How a placeholder is placed in its view.
     public enum ContentMode: Sendable, Hashable {
-        /// The way in which the view places its images.
+        /// The same way in which the view places its images.
         case view
-        /// The placeholder's own size, a pixel of a bitmap for each point, in the center of the view. A
-        /// smaller view reduces it.
+        /// The placeholder's own size, in the center of the view, with one point for each bitmap pixel. It's
+        /// scaled down if the view is smaller.
         case scaleDown
-        /// The largest size inside the view, aspect ratio kept.
+        /// The largest size that fits inside the view, keeping the aspect ratio.
         case fit
-        /// The smallest size around the view, which crops it, aspect ratio kept.
+        /// The smallest size that covers the view, keeping the aspect ratio. The view crops it.
         case fill
-        /// The size of the view, aspect ratio ignored.
+        /// The size of the view, ignoring the aspect ratio.
         case stretch
     }
 
     public let kind: Kind
-    /// How the placeholder is placed in its view. Default: nil. Then a widget of GTK shows a bitmap and an
-    /// animation as ``ContentMode/scaleDown``, unless there is a ``DisplayOptions/gravity``; everything else
-    /// is placed as the view places its images. What was made from a hash stands for the image, and is placed
-    /// as it is.
+    /// How the placeholder is placed in its view. Default: `nil`.
+    ///
+    /// If it's `nil`, a GTK widget shows bitmaps and animations with ``ContentMode/scaleDown``, unless
+    /// there's a ``DisplayOptions/gravity``. Everything else is placed the way the view places its images. A
+    /// placeholder made from a hash stands in for the image, so it's placed like the image.
     ///
     /// ```swift
     /// options.errorImage = .bitmap(icon)
     /// options.errorImage?.contentMode = .scaleDown
     /// ```
     ///
-    /// It has an effect in widgets of GTK, in `UIImageView`, whose `contentMode` is changed while the
-    /// placeholder is shown, in `NSImageView`, whose `imageScaling` is, and in `CALayer`, whose
-    /// `contentsGravity` is. It has none in buttons, map annotations and views of WatchKit, which place each
-    /// image by themselves; a view of SwiftUI shows placeholders of your own. Colors, initials and shimmers
-    /// fill their view in any mode.
+    /// It works in GTK widgets, `UIImageView`, `NSImageView` and `CALayer`. In the last three, it changes the
+    /// `contentMode`, `imageScaling` or `contentsGravity` while the placeholder is shown. It has no effect in
+    /// buttons, map annotations and WatchKit views, which place each image themselves. In SwiftUI, you
+    /// provide your own placeholder views. Colors, initials and shimmers fill their view in any mode.
     public var contentMode: ContentMode?
-    /// The transition with which the placeholder, or the error image, is shown. A failure that is known
-    /// before the load has it with ``DisplayOptions/TransitionPolicy/always`` only. Default: none.
+    /// The transition with which the placeholder or the error image is shown. Default: none.
+    ///
+    /// If a failure is already known before the load, the transition only runs with
+    /// ``DisplayOptions/TransitionPolicy/always``.
     public var transition = DisplayTransition.none
-    /// Whether it stands for the image, as a blurred one does.
+    /// Whether it stands in for the image, like a blurred version does.
     private var isSketch = false
-    /// Requests for images that are looked up in the caches, and shown instead of ``kind``.
+    /// Requests for images that are looked up in the caches and shown instead of ``kind``.
     let cached: [ImageRequest]
     /// Whether ``kind`` is content.
     let hasKind: Bool
@@ -67,35 +69,34 @@ public struct Placeholder: Sendable {
         self.hasKind = hasKind
     }
 
-    /// A bitmap.
+    /// Shows a bitmap.
     public static func bitmap(_ bitmap: Bitmap) -> Placeholder { Placeholder(.bitmap(bitmap)) }
 
-    /// A colour that fills the slot, such as the dominant colour of the image, which a server computed
-    /// before.
+    /// Fills the slot with a color, for example the image's dominant color as computed by your server.
     ///
     /// ```swift
     /// options.placeholder = .color(.white)
     /// ```
     public static func color(_ color: RGBAColor) -> Placeholder { Placeholder(.color(color)) }
 
-    /// A colour that fills the slot, as sRGB components from 0 to 1, not premultiplied.
+    /// Fills the slot with a color, given as sRGB components from 0 to 1 that aren't premultiplied.
     public static func color(red: Double, green: Double, blue: Double, alpha: Double = 1) -> Placeholder {
         .color(RGBAColor(red: red, green: green, blue: blue, alpha: alpha))
     }
 
-    /// An image from the caches, of any age, such as a small version of the image that is being loaded. It is
-    /// not loaded from the network.
+    /// Shows an image of any age from the caches, such as a small version of the image being loaded. It isn't
+    /// loaded from the network.
     ///
     /// ```swift
     /// options.placeholder = .cached(smallRequest, otherwise: .thumbHash(hash))
     /// ```
     ///
-    /// An image in memory is shown at once. Without one, the slot is empty while the disk is read, so that
-    /// no other placeholder flashes before the image.
+    /// An image in memory is shown immediately. If it isn't in memory, the slot is empty while the disk is
+    /// read; this prevents another placeholder from flashing before the image.
     ///
-    /// - Parameter otherwise: The placeholder if the image is in no cache. It can be another image from the
-    ///   caches: that one is shown first if it is in memory and this one is on disk. Default: nil, an empty
-    ///   slot.
+    /// - Parameter otherwise: The placeholder to use if the image isn't in a cache. It can be another image
+    ///   from the caches, which is shown first if it's in memory and this one is on disk. Default: `nil`, an
+    ///   empty slot.
     public static func cached(_ request: ImageRequest?, otherwise: Placeholder? = nil) -> Placeholder {
         var request = request
         request?.cachePolicy = .cacheOnly
@@ -110,16 +111,16 @@ public struct Placeholder: Sendable {
         return placeholder
     }
 
-    /// A drawable object of a view framework. Adapters have a typed function for it.
+    /// Shows a drawable object of a view framework. Adapters have a typed function for it.
     public static func native(_ object: any AnyObject & Sendable) -> Placeholder {
         Placeholder(.native(object))
     }
 }
 
 extension Placeholder {
-    /// The blurred image of a hash, decoded at once.
+    /// Shows the blurred image of a hash, which is decoded immediately.
     ///
-    /// - Returns: nil, an empty slot, if the hash is invalid.
+    /// - Returns: `nil`, an empty slot, if the hash is invalid.
     public static func hash(_ hash: PlaceholderHash) -> Placeholder? {
         switch hash {
         case .blurHash(let text): blurHash(text)
@@ -127,25 +128,26 @@ extension Placeholder {
         }
     }
 
-    /// The blurred image of a BlurHash (blurha.sh), decoded at once, in about 0.1 ms at 32 x 32.
+    /// Shows the blurred image of a BlurHash (blurha.sh). It's decoded immediately, which takes about 0.1 ms
+    /// at 32 x 32.
     ///
-    /// - Parameter size: The size in pixels, which sets the aspect ratio, because the hash does not contain
-    ///   it. Default: 32 x 32.
-    /// - Returns: nil, an empty slot, if the hash is invalid.
+    /// - Parameter size: The size in pixels. It determines the aspect ratio, which isn't part of the hash.
+    ///   Default: 32 x 32.
+    /// - Returns: `nil`, an empty slot, if the hash is invalid.
     public static func blurHash(
         _ hash: String, size: PixelSize = PixelSize(width: 32, height: 32)
     ) -> Placeholder? {
         (try? Bitmap(blurHash: hash, size: size)).map(sketch)
     }
 
-    /// The blurred image of a ThumbHash (evanw.github.io/thumbhash), decoded at once.
+    /// Shows the blurred image of a ThumbHash (evanw.github.io/thumbhash), which is decoded immediately.
     ///
-    /// - Returns: nil, an empty slot, if the hash is invalid.
+    /// - Returns: `nil`, an empty slot, if the hash is invalid.
     public static func thumbHash(_ hash: [UInt8]) -> Placeholder? {
         (try? Bitmap(thumbHash: hash)).map(sketch)
     }
 
-    /// The blurred image of a ThumbHash in Base64, with or without padding.
+    /// Shows the blurred image of a ThumbHash in Base64, with or without padding.
     public static func thumbHash(base64 hash: String) -> Placeholder? {
         let padding = String(repeating: "=", count: (4 - hash.utf8.count % 4) % 4)
         return Data(base64Encoded: hash + padding).flatMap { thumbHash(Array($0)) }
@@ -159,7 +161,7 @@ extension Placeholder {
         return placeholder
     }
 
-    /// Whether it's an image of its own, which has a size.
+    /// Whether it's a separate image with its own size.
     var hasOwnSize: Bool {
         switch kind {
         case .bitmap: !isSketch

@@ -2,18 +2,19 @@
 
 import ImageBase
 
-/// Whether a list is scrolled fast, by its positions.
+/// Measures whether a list is scrolling fast.
 ///
-/// It is from the first fast change on, until no change was fast for a while: lists correct their position
-/// after a step, and fingers rest between flings.
+/// Fast scrolling begins with the first fast change of position. It ends when there hasn't been a fast change
+/// for a while, because lists correct their position after a step, and fingers rest between flings.
 package struct ScrollSpeed: Sendable {
     private var last: (offset: Double, time: Duration)?
-    /// The time at which fast scrolling ends, unless another change is fast; nil while it is not fast.
+    /// When fast scrolling ends, unless there's another fast change; `nil` while the list isn't scrolling
+    /// fast.
     private var end: Duration?
 
-    /// Fast scrolling has ended after this time without a fast change.
+    /// Fast scrolling ends after this time without a fast change.
     package static let pause = Duration.milliseconds(150)
-    /// The shortest time that a speed is measured over: less than a frame.
+    /// The shortest time over which to measure the speed, which is less than a frame.
     private static let shortestTime = Duration.milliseconds(4)
 
     package init() {}
@@ -23,9 +24,9 @@ package struct ScrollSpeed: Sendable {
     /// Measures the speed since the last position.
     ///
     /// - Parameters:
-    ///   - time: The time on a clock that does not jump.
-    ///   - limit: The speed from which scrolling is fast, in lengths of the viewport per second.
-    /// - Returns: whether this change is fast.
+    ///   - time: The time on a clock that doesn't jump.
+    ///   - limit: The speed at which scrolling counts as fast, in viewport lengths per second.
+    /// - Returns: Whether this change is fast.
     @discardableResult
     package mutating func move(to position: ListPosition, at time: Duration, limit: Double) -> Bool {
         guard let last else {
@@ -41,9 +42,9 @@ package struct ScrollSpeed: Sendable {
         return true
     }
 
-    /// Ends fast scrolling if it is time.
+    /// Ends fast scrolling if it's time to.
     ///
-    /// - Returns: whether it has ended.
+    /// - Returns: Whether it has ended.
     package mutating func advance(to time: Duration) -> Bool {
         guard let end, time >= end else { return false }
         return stop()
@@ -51,7 +52,7 @@ package struct ScrollSpeed: Sendable {
 
     /// Ends fast scrolling.
     ///
-    /// - Returns: whether it was fast.
+    /// - Returns: Whether the list was scrolling fast.
     @discardableResult
     package mutating func stop() -> Bool {
         defer { end = nil }

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT
 
-/// A list with ``FastScrolling``: its speed, and the loads that are limited while it is scrolled fast.
+/// A list with ``FastScrolling``: its speed, and the loads that are limited while it scrolls fast.
 ///
-/// Adapters tell it the positions, and find it for the slots of rows (``ListedSlot``).
+/// Adapters report its positions, and find it for the slots of rows (``ListedSlot``).
 @MainActor
 package final class ScrolledList {
     package var options: FastScrolling
-    /// Called when a row is about to load an image that is not in memory. Default: nil.
+    /// Called when a row is about to load an image that isn't in memory. Default: `nil`.
     package var onLoad: (@MainActor () -> Void)?
     private var speed = ScrollSpeed()
-    /// The slots with limited loads, in the order in which they began. Some may have been used for something
-    /// else since.
+    /// The slots with limited loads, in the order in which the loads began. Some of them may have been used
+    /// for something else since.
     private var limited: [WeakBinding] = []
 
-    /// Whether there ever was a list. If not, loads need not look for theirs.
+    /// Whether there has ever been a list. If there hasn't, loads don't need to look for theirs.
     private(set) static var isUsed = false
 
     private struct WeakBinding {
@@ -33,12 +33,12 @@ package final class ScrolledList {
         speed.move(to: position, at: time, limit: options.speed)
     }
 
-    /// Loads what was held back if no change was fast for a while.
+    /// Loads the images that were held back, if there hasn't been a fast change for a while.
     package func advance(to time: Duration) {
         if speed.advance(to: time) { loadLimited() }
     }
 
-    /// Ends fast scrolling, and loads what was held back.
+    /// Ends fast scrolling and loads the images that were held back.
     package func stop() {
         if speed.stop() { loadLimited() }
     }
@@ -46,7 +46,7 @@ package final class ScrolledList {
     func add(_ binding: SlotBinding) { limited.append(WeakBinding(value: binding)) }
 
     private func loadLimited() {
-        // The rows that came last are those that are visible.
+        // The rows that came last are the visible ones.
         let bindings = limited.reversed()
         limited = []
         for binding in bindings { binding.value?.listDidSlow() }
@@ -56,7 +56,7 @@ package final class ScrolledList {
 /// A slot that can be in a row of a ``ScrolledList``.
 @MainActor
 package protocol ListedSlot: DisplaySlot {
-    /// The lists around the slot. If it is not known where the slot is, because rows are filled before they
-    /// are added to their list, those that it may be in.
+    /// The lists around the slot. Rows may be filled before they're added to their list; in that case, these
+    /// are the lists that the slot might be in.
     var scrolledLists: [ScrolledList] { get }
 }

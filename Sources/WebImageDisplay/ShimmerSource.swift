@@ -4,8 +4,8 @@ import ImageBase
 import Raster
 import WebImage
 
-/// The frames of a shimmer: a bright band that moves over a colour from left to right, once in 1.5 s. Each
-/// frame is computed when it is needed. The first one is the colour alone.
+/// The frames of a shimmer: a bright band that moves over a color from left to right, once every 1.5 s. Each
+/// frame is computed when it's needed. The first one is just the color.
 final class ShimmerSource: FrameSource {
     private static let side = 48
     private static let count = 50
@@ -33,12 +33,12 @@ final class ShimmerSource: FrameSource {
     }
 
     func frame(at index: Int) throws(ImageError) -> Bitmap {
-        // The band is as wide as the frame, and a bit slanted, so it starts and ends outside.
+        // The band is as wide as the frame and slightly slanted, so it starts and ends outside.
         let (width, slant) = (1.0, 0.2)
         let start = -width / 2 + (1 + slant + width) * Double(index) / Double(Self.count)
         let side = Self.side
         let size = PixelSize(width: side, height: side)
-        // The colours of the band, from its edge to its middle.
+        // The colors of the band, from its edge to its middle.
         let colors = (0...64).map { step in
             let share = Double(step) / 64
             return pixel(share * share * (3 - 2 * share))
@@ -55,7 +55,7 @@ final class ShimmerSource: FrameSource {
         }
     }
 
-    /// The mixture of the two colours as a pixel, premultiplied.
+    /// Returns a mix of the two colors as a premultiplied pixel.
     private func pixel(_ share: Double) -> UInt32 {
         func mix(_ component: KeyPath<RGBAColor, Double>) -> Double {
             color[keyPath: component] + (highlight[keyPath: component] - color[keyPath: component]) * share

@@ -11,26 +11,26 @@ extension SlotBinding {
         case image(MemoryLookup)
         /// An image in memory, which ends the load.
         case memory(ImmediateImage)
-        /// An image whose size is not known yet. Nothing is loaded.
+        /// An image of a size that isn't known yet. Nothing is loaded.
         case unsized(ImageRequest)
         case animation(AnimationList)
     }
 
-    /// A load that has not completed.
+    /// A load that hasn't completed.
     final class Record {
         enum Wait {
-            /// For the size of the slot.
+            /// Waits for the size of the slot.
             case size(ImageRequest)
-            /// Until the list has slowed, for the load without the limit that it has now.
+            /// Waits until the list has slowed down, to load the request without its current limit.
             ///
-            /// - Parameter usesCachesOnly: Whether the limited load only shows what is in a cache, of any
-            ///   age.
+            /// - Parameter usesCachesOnly: Whether the limited load only shows images from a cache,
+            ///   regardless of their age.
             case slowList(ImageRequest, usesCachesOnly: Bool)
         }
 
         let id: DisplayState.LoadID
         let options: DisplayOptions
-        /// Whether the program has asked for an image, and not for none.
+        /// Whether the app passed a request, rather than `nil`.
         let hasRequest: Bool
         var task: ImageTask?
         /// The events of `task`.
@@ -47,9 +47,9 @@ extension SlotBinding {
     /// Begins a load.
     ///
     /// - Parameters:
-    ///   - source: What to load; nil without a request, or for one without a URL.
-    ///   - hasRequest: Whether there is a request.
-    ///   - keepsImage: Whether the image in the slot is one of the same request, in another size.
+    ///   - source: What to load; `nil` if there's no request or it doesn't have a URL.
+    ///   - hasRequest: Whether there's a request.
+    ///   - keepsImage: Whether the slot already shows the same request's image in a different size.
     func begin(
         _ source: LoadSource?, url: URL? = nil, size: SlotDisplay.Size = .independent,
         options: DisplayOptions, hasRequest: Bool = true, keepsImage: Bool = false
@@ -66,10 +66,10 @@ extension SlotBinding {
         perform(actions)
     }
 
-    /// Starts the task of a load, before the load that it replaces is cancelled, so that a shared transfer
-    /// continues.
+    /// Starts the task of a load. This happens before the load that it replaces is cancelled, so a shared
+    /// transfer continues.
     ///
-    /// - Returns: the image, and the events so far.
+    /// - Returns: The image, and the events so far.
     private func start(
         _ source: LoadSource, for record: Record
     ) -> (DisplayState.Target?, [ImageTask.Event]) {
@@ -103,7 +103,7 @@ extension SlotBinding {
     }
 
     private func take(_ events: EventBuffer<ImageResponse>, of id: DisplayState.LoadID) {
-        // Another task may have replaced that of the load.
+        // Another task may have taken over this load.
         guard let record = record(id), record.events === events else { return }
         checkForReplacedContent()
         for event in events.takeAll() {
@@ -116,7 +116,7 @@ extension SlotBinding {
     /// Cancels the task of a load. Its shared work stops on another thread.
     func stop(_ id: DisplayState.LoadID) { record(id)?.task?.cancelLater() }
 
-    /// Changes the size or the limit of a running load, or starts one that waits for a size.
+    /// Changes the size or the limit of a running load, or starts a load that was waiting for a size.
     private func restart(_ record: Record, _ source: LoadSource, isWaiting: Bool) {
         let old = record.task
         let (target, events) = start(source, for: record)
@@ -126,17 +126,19 @@ extension SlotBinding {
     }
 }
 
-// Loads whose images depend on the size of the slot.
+// Loads of images that depend on the slot's size.
 extension SlotBinding {
     /// Whether the last load depends on ``DisplaySlot/viewSize`` or ``DisplaySlot/displayScale``.
     package var dependsOnSize: Bool {
         display.dependsOnSize || records.contains { $0.unsizedRequest != nil }
     }
 
-    /// Starts a load that waits for a size. If a side has grown by more than a quarter, or an image with
-    /// ``Thumbnail/view`` is shown in another mode, loads the image again, and shows the old one until it
-    /// arrives. Adapters call it when ``DisplaySlot/viewSize``, ``DisplaySlot/displayScale`` or the mode in
-    /// which the view shows images has changed.
+    /// Reports that ``DisplaySlot/viewSize``, ``DisplaySlot/displayScale``, or the mode in which the view
+    /// shows images has changed. Called by adapters.
+    ///
+    /// This starts a load that's waiting for a size. If a side has grown by more than a quarter, or an image
+    /// with ``Thumbnail/view`` is shown in a different mode, it loads the image again and shows the old one
+    /// until the new one arrives.
     public func viewSizeDidChange() {
         startOlderUnsized()
         guard !display.isEnded, display.dependsOnSize, let last = display.last,
@@ -158,7 +160,7 @@ extension SlotBinding {
         }
     }
 
-    /// Loads an image whose size depends on the slot.
+    /// Loads an image that depends on the slot's size.
     func loadSized(_ request: ImageRequest, _ options: DisplayOptions) {
         remember(LastLoad(.image(request), options))
         if request.thumbnail?.unit.isOfView == true, slot?.viewSize == nil {
@@ -174,7 +176,7 @@ extension SlotBinding {
         }
     }
 
-    /// Starts the loads before the last one that wait for a size.
+    /// Starts the loads before the last one that are waiting for a size.
     private func startOlderUnsized() {
         for record in records where record.id != display.loads.current {
             guard let request = record.unsizedRequest, let size = size(for: request) else { continue }
@@ -198,12 +200,12 @@ extension SlotBinding.Record {
     }
 }
 
-// A load that is limited while its list is scrolled fast goes on until the list has slowed, and then loads
-// again without the limit. It is one load for the slot and its closures.
+// A load that's limited while its list scrolls fast doesn't end until the list has slowed down; then it loads
+// again without the limit. To the slot and its closures, this is a single load.
 extension SlotBinding {
-    /// Limits a load if its list is scrolled fast.
+    /// Limits a load if its list is scrolling fast.
     ///
-    /// - Returns: the load to start; nil if none can be started now.
+    /// - Returns: The load to start, or `nil` if nothing can be loaded now.
     private func limited(_ lookup: MemoryLookup, of record: Record) -> MemoryLookup? {
         guard ScrolledList.isUsed, let lists = (slot as? any ListedSlot)?.scrolledLists else { return lookup }
         for list in lists { list.onLoad?() }
@@ -228,7 +230,7 @@ extension SlotBinding {
 }
 
 extension SlotBinding.Record {
-    /// The event of a load for the slot; nil if it only says that the limit has been reached.
+    /// Returns the event for the slot, or `nil` if the event only means that the limit was reached.
     fileprivate func unlimited(_ event: ImageTask.Event) -> ImageTask.Event? {
         guard case .finished(let result) = event, case .slowList(_, let usesCachesOnly)? = wait else {
             return event

@@ -4,18 +4,18 @@ public import ImageBase
 import ImageLoading
 public import WebImage
 
-/// The last load of a slot, as far as it can be loaded again.
+/// The last load of a slot, if it can be loaded again.
 ///
-/// The closures of its options may retain the view, which retains the slot. So each is released as soon
-/// as it is not needed any more:
-/// - ``DisplayOptions/completion`` when the load begins, since it is called once,
-/// - ``DisplayOptions/onEvent`` and ``DisplayOptions/progress`` when the load ends, unless it then waits
-///   for the network, see ``DisplayOptions/retriesWhenReachable``,
-/// - ``DisplayOptions/adapt``, ``DisplayOptions/set`` and those of custom transitions when the load
-///   succeeds, unless its image has the size of the view, which is loaded again when the view grows. A
+/// The closures in its options may retain the view, which retains the slot. So each of them is released as
+/// soon as it isn't needed anymore:
+/// - ``DisplayOptions/completion`` when the load begins, because it's only called once,
+/// - ``DisplayOptions/onEvent`` and ``DisplayOptions/progress`` when the load ends, unless it then waits for
+///   the network (see ``DisplayOptions/retriesWhenReachable``),
+/// - ``DisplayOptions/adapt``, ``DisplayOptions/set`` and the closures of custom transitions when the load
+///   succeeds, unless its image has the size of the view, because it's loaded again when the view grows. A
 ///   load that failed or was cancelled keeps them for ``SlotBinding/reload(options:)``.
 ///
-/// A class, because the options are many words: the slot changes them without copying them.
+/// This is a class because the options are large, and the slot changes them without copying them.
 final class LastLoad {
     enum Source {
         case image(ImageRequest)
@@ -23,7 +23,7 @@ final class LastLoad {
     }
 
     let source: Source
-    // Accessed as ``SlotBinding/display`` is.
+    // See ``SlotBinding/display`` for why this is safe.
     @exclusivity(unchecked) private(set) var options: DisplayOptions
 
     init(_ source: Source, _ options: DisplayOptions) {
@@ -39,9 +39,9 @@ final class LastLoad {
         }
     }
 
-    // The old values are released after the change, because a deinitializer may use the slot.
+    // Release the old values after the change, because a deinitializer may use the slot.
 
-    /// Releases the closures that report about the load.
+    /// Releases the closures that report on the load.
     func releaseReports() {
         guard options.onEvent != nil || options.progress != nil else { return }
         let old = (options.onEvent, options.progress)
@@ -49,7 +49,7 @@ final class LastLoad {
         extendLifetime(old)
     }
 
-    /// Releases the closures that take part in the display of images.
+    /// Releases the closures that take part in displaying images.
     func releaseDisplay() {
         guard options.hasDisplayClosures else { return }
         let old = options
@@ -74,23 +74,23 @@ extension DisplayOptions {
 }
 
 extension SlotBinding {
-    /// Loads the image of the last request again, for example after a tap on the error image.
+    /// Loads the image of the last request again, for example when the user taps the error image.
     ///
     /// ```swift
     /// binding.reload()
     /// ```
     ///
-    /// This is ``load(_:options:)`` with the same request, except that a remembered failure does not stop it
-    /// (``ImageManager/failedURLs``). So an image that the slot shows stays until the new one has arrived,
-    /// and one in a cache is used as the request's cache policy allows. It does nothing before the first
-    /// load, after a load without a URL, `clear()`, `show(_:transition:)` and `prepareForReuse()`, and,
-    /// without options, while the slot is loading.
+    /// This works like ``load(_:options:)`` with the same request, except that it loads even if a failure is
+    /// remembered (``ImageManager/failedURLs``). So an image that the slot shows stays until the new one has
+    /// arrived, and an image in a cache is used if the request's cache policy allows it. It does nothing
+    /// before the first load, or after a load without a URL, `clear()`, `show(_:transition:)` or
+    /// `prepareForReuse()`. Without options, it also does nothing while the slot is loading.
     ///
-    /// - Parameter options: The options of the load. Default: nil, those of the last load, without the
-    ///   closures that the slot has released by then, because they may retain the view:
-    ///   ``DisplayOptions/completion``, ``DisplayOptions/onEvent`` and ``DisplayOptions/progress`` of a load
-    ///   that has ended, and ``DisplayOptions/adapt``, ``DisplayOptions/set`` and custom transitions of one
-    ///   that has succeeded.
+    /// - Parameter options: The options of the load. Default: `nil`, the options of the last load. These no
+    ///   longer contain closures that the slot has released because they may retain the view. If that load
+    ///   has ended, ``DisplayOptions/completion``, ``DisplayOptions/onEvent`` and ``DisplayOptions/progress``
+    ///   are gone; if it has succeeded, so are ``DisplayOptions/adapt``, ``DisplayOptions/set`` and custom
+    ///   transitions.
     public func reload(options: DisplayOptions? = nil) {
         guard !display.isEnded, let last = display.last, options != nil || !display.loads.isLoading else {
             return
@@ -108,7 +108,7 @@ extension SlotBinding {
         }
     }
 
-    /// The last load has ended.
+    /// Handles the end of the last load.
     func lastLoadDidEnd(_ result: Result<ImageResponse, ImageError>, hasRequest: Bool) {
         switch result {
         case .success(let response):
@@ -133,22 +133,22 @@ extension SlotBinding {
 }
 
 extension SlotBinding {
-    /// A slot whose load has failed for lack of a network.
+    /// A slot with a load that failed because there was no network.
     private struct WaitingSlot: Sendable {
         weak var binding: SlotBinding?
         let schedule: Scheduler
     }
 
-    /// The slots whose loads have failed for lack of a network.
+    /// The slots with loads that failed because there was no network.
     private struct WaitingSlots {
-        /// In the order of the failures. Some may have been used for something else since.
+        /// In the order of the failures. Some of them may have been used for something else since.
         var slots: [WaitingSlot] = []
-        /// The number of slots at which those that do not wait any more are removed.
+        /// When there are this many slots, those that aren't waiting anymore are removed.
         var limit = 64
     }
 
     private nonisolated static let waiting = Locked(WaitingSlots())
-    /// Follows the network from the first failure on.
+    /// Observes the network, beginning with the first failure.
     private static let network: ChangeObservation = {
         let wasAvailable = Locked(NetworkMonitor.shared.current.isAvailable)
         return NetworkMonitor.shared.observe { state in
@@ -160,16 +160,18 @@ extension SlotBinding {
         }
     }()
 
-    /// Tells all slots that the network can be reached again: those with
-    /// ``DisplayOptions/retriesWhenReachable`` whose last load failed for lack of it load again, once. A
-    /// change of `NetworkMonitor.shared` calls it. Callable on any thread.
+    /// Notifies all slots that the network can be reached again. Slots with
+    /// ``DisplayOptions/retriesWhenReachable`` repeat their last load once if it failed because there was no
+    /// network.
+    ///
+    /// `NetworkMonitor.shared` calls this when it changes. You can call it on any thread.
     public nonisolated static func networkDidReturn() {
         let slots = waiting.withLock { waiting in
             defer { waiting.slots = [] }
             return waiting.slots
         }
-        // Many slots may have failed; the main loop decides how many load at a time. A slot is looked at on
-        // the main thread only, where it is released.
+        // Many slots may have failed, so the main loop decides how many of them load at a time. We only
+        // access a slot on the main thread, where it's released.
         for slot in slots { slot.schedule { slot.binding?.repeatLoad() } }
     }
 
@@ -200,12 +202,12 @@ extension SlotBinding {
 }
 
 extension SlotBinding {
-    /// Loads an image into the slot, and returns when it is shown.
+    /// Loads an image into the slot, and returns once it's shown.
     ///
-    /// Cancelling the Swift task cancels the load. ``DisplayOptions/completion`` is called, too.
+    /// Cancelling the task cancels the load. ``DisplayOptions/completion`` is called, too.
     ///
-    /// - Throws: The error of the load; ``ImageError/Code/cancelled`` if another load replaces it, if the
-    ///   slot is used for something else, and if the view is destroyed.
+    /// - Throws: The error of the load, or ``ImageError/Code/cancelled`` if another load replaces it, the
+    ///   slot is used for something else, or the view is destroyed.
     @discardableResult
     public func loadImage(
         _ request: ImageRequest?, options: DisplayOptions = .default
@@ -223,7 +225,7 @@ extension SlotBinding {
         return try result.get()
     }
 
-    /// Cancels a load if it is running.
+    /// Cancels a load if it's running.
     private func cancel(_ id: DisplayState.LoadID) {
         guard record(id) != nil else { return }
         if display.loads.isCurrent(id) { cancel() } else { stop(id) }
@@ -241,8 +243,8 @@ extension DisplayOptions {
     }
 }
 
-/// Resumes a Swift task that waits for a load. If the load is forgotten without a completion, as when its
-/// view is destroyed, the task is resumed when the waiter is released.
+/// Resumes a task that waits for a load. If the load never completes, for example because its view is
+/// destroyed, the task is resumed when the waiter is released.
 private final class LoadWaiter: Sendable {
     typealias Continuation = CheckedContinuation<Result<ImageResponse, ImageError>, Never>
 

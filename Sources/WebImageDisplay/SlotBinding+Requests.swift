@@ -4,15 +4,16 @@ import ImageCoding
 package import Raster
 package import WebImage
 
-// What a request has of its slot: the size and the range of light of its image.
+// The parts of a request that come from its slot: the size and the dynamic range of its image.
 extension SlotBinding {
-    /// The request with a size in pixels; nil while the slot knows none.
+    /// Returns the request with a size in pixels, or `nil` while the slot doesn't know one.
     func sized(_ request: ImageRequest) -> ImageRequest? {
         guard request.hasSlotSize else { return request }
         return size(for: request).map { sized(request, $0) }
     }
 
-    /// The size of the image of a request whose size depends on the slot; nil while the slot has none.
+    /// Returns the image size of a request that depends on the slot, or `nil` while the slot doesn't have
+    /// one.
     func size(for request: ImageRequest) -> SlotSize? {
         guard let slot, let thumbnail = request.thumbnail else { return nil }
         if thumbnail.unit == .point {
@@ -30,7 +31,7 @@ extension SlotBinding {
         }
     }
 
-    /// The mode in which the slot shows images; nil if it doesn't say.
+    /// The mode in which the slot shows images, or `nil` if it doesn't say.
     private var shownMode: Thumbnail.Mode? {
         // With a gravity, an image covers its view.
         display.last?.options.gravity == nil ? (slot as? any ModalSlot)?.thumbnailMode : .fill
@@ -38,7 +39,7 @@ extension SlotBinding {
 
     func sized(_ request: ImageRequest, _ size: SlotSize) -> ImageRequest {
         var request = request
-        // In one step, because the URL may depend on both.
+        // Change both in one step, because the URL may depend on both.
         var decoding = request.decoding
         decoding.thumbnail = size.thumbnail
         if decoding.statedScale == nil, let scale = slot?.displayScale, scale != 1 {
@@ -48,7 +49,7 @@ extension SlotBinding {
         return request
     }
 
-    /// The request in the range of light in which the slot shows its image.
+    /// Returns the request in the dynamic range in which the slot shows its image.
     func ranged(_ request: ImageRequest, _ options: DisplayOptions) -> ImageRequest {
         guard request.decoding.dynamicRange != .standard, options.setsImage, options.set == nil,
             !showsHighRange(options.rangeOptions, of: request.thumbnail)
@@ -58,7 +59,7 @@ extension SlotBinding {
         return request
     }
 
-    /// The range in which the slot shows a bitmap of the load that is being shown. For adapters.
+    /// Returns the range in which the slot shows a bitmap of the load that's being shown. For adapters.
     package func range(of bitmap: Bitmap) -> DisplayOptions.DynamicRange {
         guard bitmap.format == .rgbaHalf, showsHighRange(display.content.rangeOptions) else {
             return .standard
@@ -80,8 +81,8 @@ extension SlotBinding {
 }
 
 extension ImageRequest {
-    /// The request as a slot loads it, if that depends on the slot: it may have no size of its own, and the
-    /// manager one for slots.
+    /// Returns the request that a slot loads, if it depends on the slot: the request may not have its own
+    /// size, and the manager may have one for slots.
     package func inSlot(of manager: ImageManager) -> ImageRequest? {
         if hasSlotSize { return self }
         guard let thumbnail = manager.slotThumbnail, !decoding.statesThumbnail else { return nil }
@@ -91,7 +92,7 @@ extension ImageRequest {
     }
 }
 
-/// The size of a slot, and of the image that is loaded for it.
+/// The size of a slot, and of the image that's loaded for it.
 struct SlotSize {
     private let pixels: PixelSize
     let thumbnail: Thumbnail
@@ -99,9 +100,11 @@ struct SlotSize {
     fileprivate(set) var shownMode: Thumbnail.Mode?
 
     /// - Parameters:
-    ///   - kind: the mode and gravity of the image.
-    ///   - mode: the mode in which the slot shows images, instead of that of `kind`; nil not to follow it.
-    ///   - isRounded: Whether the image has multiples of 32 pixels, so that similar sizes share it.
+    ///   - kind: The mode and gravity of the image.
+    ///   - mode: The mode in which the slot shows images, which replaces the mode in `kind`; `nil` to ignore
+    ///     it.
+    ///   - isRounded: Whether to round the image up to multiples of 32 pixels, to share it between similar
+    ///     sizes.
     init(
         _ pixels: PixelSize, _ kind: Thumbnail, shownIn mode: Thumbnail.Mode? = nil, isRounded: Bool = true
     ) {
@@ -114,8 +117,8 @@ struct SlotSize {
         self.thumbnail = thumbnail
     }
 
-    /// Whether the mode has changed, or a side is longer than that of `old` by more than a quarter, and more
-    /// pixels are loaded for it.
+    /// Returns whether the mode has changed, or a side is more than a quarter longer than in `old` and needs
+    /// more pixels.
     func needsOtherPixels(than old: SlotSize) -> Bool {
         func grows(_ side: KeyPath<PixelSize, Int>) -> Bool {
             // A side of 0 was unbounded.

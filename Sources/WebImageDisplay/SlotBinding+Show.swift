@@ -6,8 +6,8 @@ import PortableFoundation
 import WebImage
 
 extension SlotBinding {
-    /// Performs actions. Each is checked first, because a closure may start or cancel loads, or end the
-    /// binding.
+    /// Performs actions. Each of them is checked first, because a closure may start or cancel loads, or end
+    /// the binding.
     func perform(_ actions: [SlotDisplay.Action]) {
         for action in actions {
             switch action {
@@ -29,7 +29,7 @@ extension SlotBinding {
         switch action {
         case .show(let content, let transition, let id):
             guard display.loads.isCurrent(id) else { return }
-            // Without a record, `onEvent` has cancelled the load before its stored image was shown.
+            // If there's no record, `onEvent` has cancelled the load before its stored image was shown.
             guard let record = record(id) else { return display.noticeForeignContent(isEmpty: false) }
             show(content, transition, by: record.options, response: event?.response)
         case .showOlder(let transition, let id):
@@ -58,7 +58,7 @@ extension SlotBinding {
         let isCurrent = record.id == display.loads.current
         if isCurrent {
             lastLoadDidEnd(result, hasRequest: record.hasRequest)
-            // The view may have been retained by a closure only.
+            // A closure may have been the only thing that retained the view.
             if display.isEnded { return }
         }
         updateIndicator()
@@ -70,14 +70,15 @@ extension SlotBinding {
         }
     }
 
-    /// Completes a load whose image is on display, at the end of the transition to it if the options say so.
+    /// Completes a load with its image on display. If the options say so, it waits for the end of the
+    /// transition.
     private func completeShown(_ result: Result<ImageResponse, ImageError>, _ options: DisplayOptions) {
         guard let completion = options.completion else { return }
         guard options.waitsForTransition, isTransitioning else { return completion(result) }
         let time = (options.manager ?? .shared).configuration.time
         let limit = Duration.seconds(min(max(0, display.content.transitionDuration), 3600) + 1)
-        // Not on the main actor, which does not run in every main loop. A display that is not refreshed does
-        // not end its transition.
+        // Don't use the main actor, because it doesn't run in every main loop. The timer is needed because a
+        // display that isn't refreshed doesn't end its transition.
         let id = display.loads.current
         let timer = Task.detached { [weak self, schedule] in
             guard (try? await time.sleep(for: limit)) != nil else { return }
@@ -88,11 +89,11 @@ extension SlotBinding {
 
     private var isTransitioning: Bool { display.content.usesSlot && slot?.isTransitioning == true }
 
-    /// Ends the wait for a transition. Adapters call it when one that ``DisplaySlot/isTransitioning``
-    /// reported has ended.
+    /// Ends the wait for a transition. Adapters call this when a transition that they reported in
+    /// ``DisplaySlot/isTransitioning`` has ended.
     public func transitionDidEnd() { display.delayed.take()?.call() }
 
-    /// Starts or stops the indicator as the state of the load requires.
+    /// Starts or stops the indicator according to the state of the load.
     func updateIndicator() {
         guard let indicator, let runs = display.updateIndicator() else { return }
         guard runs else { return indicator.stop() }
@@ -102,7 +103,7 @@ extension SlotBinding {
 }
 
 extension SlotBinding {
-    /// Shows an image in memory in a slot that is idle, without a task, a buffer or a record.
+    /// Shows an image from memory in an idle slot, without a task, a buffer or a record.
     func show(_ found: ImmediateImage, url: URL, options: DisplayOptions) {
         checkForReplacedContent()
         let response = found.response
@@ -149,13 +150,13 @@ extension SlotBinding {
                 }
             }
         present(shown, isLocal ? .none : transition, by: options, player: new, response: response)
-        // A player that was on display before keeps its state, even if the program paused it. Another one may
-        // be on display by now, because a closure may have started a load.
+        // If a player was already on display, it keeps its state, even if the app has paused it. By now, a
+        // different player may be on display, because a closure may have started a load.
         if options.autoPlays, let new, new !== old, new === player { new.playAutomatically() }
     }
 
     /// Shows content in the slot, or passes it to ``DisplayOptions/set``.
-    @inline(__always)  // For the time of an image in memory.
+    @inline(__always)  // This speeds up showing images from memory.
     func present(
         _ content: DisplayContent, _ transition: DisplayTransition, by options: DisplayOptions,
         player: AnimationPlayer? = nil, response: ImageResponse? = nil
@@ -170,13 +171,13 @@ extension SlotBinding {
         } else {
             slot?.show(content, transition: transition)
         }
-        // A closure of the program may have shown something else.
+        // One of the app's closures may have shown something else.
         if let animated, animated === placeholderPlayer { animated.playAutomatically() }
     }
 
     func stop(_ players: [AnimationPlayer]) { for player in players { player.stop() } }
 
-    /// The current player if it plays the same animation, or a new one.
+    /// Returns the current player if it plays the same animation, or a new one.
     private func makePlayer(_ response: ImageResponse, _ options: DisplayOptions) -> AnimationPlayer? {
         guard response.isAnimated, let source = response.animation else { return nil }
         let budget = budget(options)
@@ -193,17 +194,17 @@ extension SlotBinding {
         (slot as? any FrameBudgetSlot)?.frameBudget ?? options.frameBudget
     }
 
-    /// Whether the program has set or removed the image of the view itself.
+    /// Whether the app has set or removed the view's image itself.
     var isReplaced: Bool { display.content.usesSlot && slot?.isUnchanged == false }
 
-    /// Notices that the program has replaced the content of the view, whose animation ends. Adapters call it
-    /// when they are about to show a frame.
+    /// Checks whether the app has replaced the view's content, and if so, ends its animation. Adapters call
+    /// this when they're about to show a frame.
     package func checkForReplacedContent() {
         guard isReplaced else { return }
         stop(display.contentWasReplaced())
     }
 
-    /// Notices what the program shows in a view without content of this slot.
+    /// Checks what the app shows in a view without content from this slot.
     func checkForForeignContent() {
         guard display.content.usesSlot, display.loads.isUnused, let slot = slot as? any ReadableSlot else {
             return
@@ -214,8 +215,8 @@ extension SlotBinding {
 }
 
 extension SlotBinding {
-    /// The content to show for a placeholder now. An image that is not in memory is looked up on disk and
-    /// shown later, unless the slot shows something else by then.
+    /// Returns the content to show for a placeholder now. An image that isn't in memory is looked up on disk
+    /// and shown later, unless the slot shows something else by then.
     private func resolve(_ placeholder: Placeholder?, _ options: DisplayOptions) -> DisplayContent {
         guard let placeholder else { return .nothing }
         let fallback = placeholder.hasKind ? content(of: placeholder, options) : .nothing
@@ -225,7 +226,7 @@ extension SlotBinding {
         var image: DisplayContent?
         for (index, request) in requests.enumerated() {
             guard let found = manager.cachedImage(for: request) else { continue }
-            // Images that are better than the one in memory may be on disk.
+            // The disk may have better images than the one in memory.
             (image, requests) = (.image(found.image), requests[..<index])
             break
         }
@@ -239,8 +240,8 @@ extension SlotBinding {
         }
     }
 
-    /// The content for a placeholder that is not from the caches. That of an animation has a player of its
-    /// own.
+    /// Returns the content for a placeholder that doesn't come from the caches. For an animation, it includes
+    /// a separate player.
     private func content(of placeholder: Placeholder, _ options: DisplayOptions) -> DisplayContent {
         guard animatesPlaceholders, case .animation(let first, let source) = placeholder.kind else {
             return .placeholder(placeholder)
@@ -266,14 +267,14 @@ extension SlotBinding {
         case .missing: content = lookup.fallback
         }
         display.lookup = nil
-        // The program may have replaced the content of the slot.
+        // The app may have replaced the slot's content.
         guard let content, !isReplaced else { return }
         present(content, .none, by: lookup.options)
         _ = display.takeAdaptation()
     }
 }
 
-/// A look-up on disk of the image of a placeholder.
+/// A disk lookup for a placeholder's image.
 final class PlaceholderLookup {
     enum Outcome {
         case found(DisplayContent)
@@ -281,10 +282,10 @@ final class PlaceholderLookup {
         case pending
     }
 
-    /// The images to look up, the best one first.
+    /// The images to look up, best first.
     private var requests: ArraySlice<ImageRequest>
     let options: DisplayOptions
-    /// The content to show if no image is on disk; nil to keep an image that was in memory.
+    /// The content to show if no image is on disk, or `nil` to keep an image that was in memory.
     let fallback: DisplayContent?
     private(set) var events: EventBuffer<ImageResponse>?
     private var task: ImageTask?
@@ -295,7 +296,7 @@ final class PlaceholderLookup {
         self.fallback = fallback
     }
 
-    /// Looks up images until one is found, or is not looked up synchronously.
+    /// Looks up images until one is found, or until a lookup isn't synchronous.
     func next(_ notify: @escaping @Sendable (EventBuffer<ImageResponse>) -> Void) -> Outcome {
         while let request = requests.popFirst() {
             let events = EventBuffer<ImageResponse>(view: notify)
@@ -312,7 +313,7 @@ final class PlaceholderLookup {
 }
 
 extension EventBuffer<ImageResponse> {
-    /// Takes the events of a look-up.
+    /// Takes the events of a lookup.
     fileprivate func takeOutcome() -> PlaceholderLookup.Outcome {
         for case .finished(let result) in takeAll() {
             if case .success(let response) = result { return .found(.image(response.image)) }
@@ -322,10 +323,10 @@ extension EventBuffer<ImageResponse> {
     }
 }
 
-/// The completion of a load that waits for the transition to its image.
+/// The completion of a load that's waiting for the transition to its image.
 final class DelayedCompletion: Sendable {
     let id: DisplayState.LoadID
-    /// Calls the completion if the transition does not end.
+    /// Calls the completion if the transition doesn't end.
     private let timer: Task<Void, Never>
     private let completion: @MainActor @Sendable () -> Void
 

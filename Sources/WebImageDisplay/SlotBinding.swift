@@ -8,32 +8,33 @@ public import WebImage
 
 /// Loads images into one ``DisplaySlot``, for all view adapters.
 ///
-/// An adapter creates one binding for each slot of a view and calls ``end()`` when the view is destroyed. The
-/// binding does not retain the slot.
+/// An adapter creates one binding for each slot of a view, and calls ``end()`` when the view is destroyed.
+/// The binding doesn't retain the slot.
 ///
-/// The slot shows the last load only. If a load is for the image that the slot already shows, that image
-/// stays until the new one has arrived, and after a failure, whatever the placeholder policy is. A load joins
-/// the work of the load that it replaces before that one is cancelled, so that no transfer is repeated.
+/// The slot only shows the last load. If a load is for the image that the slot already shows, that image
+/// stays until the new one has arrived, and also after a failure, regardless of the placeholder policy. A
+/// load joins the work of the load that it replaces before that load is cancelled, so transfers aren't
+/// repeated.
 @MainActor
 public final class SlotBinding {
     /// Schedules work on the main thread, in the order of the calls. Called on any thread.
     public typealias Scheduler = @Sendable (@escaping @MainActor @Sendable () -> Void) -> Void
 
-    /// Whether a load of an image that is not in memory starts on another thread, which saves time of the
-    /// main thread. Default: false.
+    /// Whether a load of an image that isn't in memory starts on another thread, which saves time on the main
+    /// thread. Default: false.
     package var startsLater = false
     /// Whether placeholders that are images keep their size. Default: false.
     @exclusivity(unchecked) package var keepsPlaceholderSize = false
-    /// Whether animated placeholders are passed to the slot with a player, and not as placeholders. Default:
-    /// true.
+    /// Whether animated placeholders are passed to the slot with a player instead of as placeholders.
+    /// Default: true.
     package var animatesPlaceholders = true
     weak var slot: (any DisplaySlot)?
     let schedule: Scheduler
-    // The marked properties are accessed on the main thread only, and no closure is called during an access.
-    // Checking that was a tenth of the work for an image in memory.
+    // The marked properties are only accessed on the main thread, and no closure is called during an access.
+    // Checking for exclusivity took a tenth of the time for an image in memory.
     @exclusivity(unchecked) var display = SlotDisplay()
     @exclusivity(unchecked) var observation = SlotObservation()
-    /// The loads that have not completed.
+    /// The loads that haven't completed.
     @exclusivity(unchecked) var records: [Record] = []
     private let live = LiveInstance("SlotBinding")
 
@@ -43,21 +44,21 @@ public final class SlotBinding {
     package var isAdapted: Bool { display.content.isAdapted }
     /// ``DisplayOptions/gravity`` of the load on display.
     package var gravity: Gravity? { display.content.gravity }
-    /// How the placeholder on display is placed; nil for other content, and as images are placed.
+    /// How the placeholder on display is placed; `nil` for other content, or if it's placed like images.
     package var placeholderMode: Placeholder.ContentMode? { display.content.placeholderMode }
     /// The player of the animation on display.
     var player: AnimationPlayer? { display.content.player }
     /// The player of the placeholder on display.
     var placeholderPlayer: AnimationPlayer? { display.content.placeholderPlayer }
 
-    /// The response with the image on display, or with the image that is being passed to the slot; nil for
-    /// other content. For adapters.
+    /// The response with the image that's on display or being passed to the slot; `nil` for other content.
+    /// For adapters.
     public var shownResponse: ImageResponse? { display.content.response }
 
-    /// The indicator that is visible while the slot loads. Default: nil.
+    /// The indicator that's visible while the slot is loading. Default: `nil`.
     ///
-    /// It starts at once if it is set while the slot waits for an image. One that runs is stopped when it is
-    /// replaced.
+    /// If you set it while the slot is waiting for an image, it starts immediately. A running indicator is
+    /// stopped when it's replaced.
     public var indicator: (any DisplayIndicator)? {
         willSet { if display.removeIndicator() { indicator?.stop() } }
         didSet { updateIndicator() }
@@ -68,16 +69,16 @@ public final class SlotBinding {
         self.schedule = schedule
     }
 
-    /// Loads an image into the slot. An image in memory, or one that is looked up synchronously, is shown
+    /// Loads an image into the slot. An image in memory, or one that's looked up synchronously, is shown
     /// before this returns.
     ///
-    /// Without a request or a URL, the slot shows its placeholder, and the load completes with
+    /// Without a request or a URL, the slot shows its placeholder and the load completes with
     /// ``ImageError/Code/invalidURL``. Without a request, ``SlotState/phase`` is ``SlotState/Phase/idle``,
-    /// because nothing was to be loaded.
+    /// because there was nothing to load.
     public func load(_ request: ImageRequest?, options: DisplayOptions = .default) {
         guard !display.isEnded else { return }
         let manager = options.manager ?? .shared
-        // A URL that depends on the size may be missing while that is not known.
+        // If the URL depends on the size, it may be missing until the size is known.
         if let request, request.hasSlotSize || manager.slotThumbnail != nil,
             request.url != nil || request.sizedURL != nil, let sized = request.inSlot(of: manager)
         {
@@ -95,20 +96,20 @@ public final class SlotBinding {
         begin(found.map { .memory($0) } ?? .image(lookup), url: url, options: options)
     }
 
-    /// Loads images and shows them as the frames of an animation, in the order of the list.
+    /// Loads images and shows them, in list order, as the frames of an animation.
     ///
-    /// The animation begins when the first image is there, and grows with those that follow. Images that fail
-    /// are left out; if all fail, the load completes with the first error. The progress counts images. The
-    /// load is the slot's load like any other.
+    /// The animation begins when the first image arrives, and grows as more images arrive. Images that fail
+    /// are skipped; if all of them fail, the load completes with the first error. The progress counts images.
+    /// Otherwise, this is like any other load of the slot.
     ///
-    /// All images are loaded in the range of light of the first request, or in standard range where the slot
-    /// shows no other (``DisplayOptions/dynamicRange``). If the first image turns out to have standard range,
-    /// the light of the others is mapped to it.
+    /// All images are loaded in the first request's dynamic range, or in standard range if the slot can't
+    /// show anything else (``DisplayOptions/dynamicRange``). If the first image turns out to have standard
+    /// range, the rest are tone mapped to it.
     ///
     /// - Parameters:
-    ///   - requests: The images, which may repeat. Nil is left out. Without any image the load completes with
-    ///     ``ImageError/Code/invalidURL``.
-    ///   - delay: The time for which each frame is shown. Default: 100 ms.
+    ///   - requests: The images, which may repeat. `nil` is skipped. Without any image, the load completes
+    ///     with ``ImageError/Code/invalidURL``.
+    ///   - delay: How long each frame is shown. Default: 100 ms.
     public func loadAnimation(
         _ requests: [ImageRequest?], delay: Duration = .milliseconds(100),
         options: DisplayOptions = .default
@@ -126,18 +127,18 @@ public final class SlotBinding {
 
     func remember(_ load: LastLoad?) { _ = display.remember(load) }
 
-    /// Shows content that needs no load, such as an image that the program has made. The loads of the slot
-    /// are cancelled, as by ``cancel()``.
+    /// Shows content that doesn't need a load, such as an image that your app has drawn. The slot's loads are
+    /// cancelled, as with ``cancel()``.
     ///
-    /// An animation plays unless motion is to be reduced.
+    /// An animation plays unless motion should be reduced.
     public func show(_ content: DisplayContent, transition: DisplayTransition = .none) {
         guard !display.isEnded else { return }
         let actions = display.clear(isEmpty: content.isEmpty)
         let id = display.loads.current
         let player: AnimationPlayer? = if case .animation(_, let player) = content { player } else { nil }
         let isSame = player === self.player
-        // Shown first, because a completion may start a load. After ``DisplayOptions/set``, the slot itself
-        // is empty.
+        // Show the content first, because a completion may start a load. After ``DisplayOptions/set``, the
+        // slot itself is empty.
         if display.content.usesSlot || !content.isEmpty {
             present(content, transition, by: DisplayOptions(), player: player)
         } else {
@@ -148,7 +149,8 @@ public final class SlotBinding {
         perform(actions)
     }
 
-    /// Cancels the loads of the slot, which complete with ``ImageError/Code/cancelled`` before this returns.
+    /// Cancels the slot's loads, which complete with ``ImageError/Code/cancelled`` before this returns.
+    ///
     /// The slot keeps its content, except with ``DisplayOptions/PlaceholderPolicy/onFailure``. The work of
     /// the loads stops on another thread.
     public func cancel() {
@@ -160,20 +162,20 @@ public final class SlotBinding {
     /// returns. Content shown by ``DisplayOptions/set`` stays.
     public func clear() { show(.nothing) }
 
-    /// Cancels the loads of the slot, as by ``cancel()``, because its view will be used for something else.
-    /// The slot does not show the old image when it is used again, whatever the placeholder policy.
+    /// Cancels the slot's loads, as with ``cancel()``, because its view will be used for something else. When
+    /// the slot is used again, it doesn't show the old image, regardless of the placeholder policy.
     ///
     /// - Parameter keepsContent: Whether the content stays until the next load replaces it, which saves a
-    ///   change of the view. For rows of lists that are loaded again before they are visible. Default: false,
-    ///   the slot is emptied.
+    ///   change of the view. Use it for list rows that are loaded again before they become visible. Default:
+    ///   false, which empties the slot.
     public func prepareForReuse(keepsContent: Bool = false) {
         guard !display.isEnded else { return }
         guard keepsContent else { return clear() }
         perform(display.recycle())
     }
 
-    /// Cancels the loads of the slot and calls no closure any more, except a completion that waits for a
-    /// transition, which is called later. For adapters, when the view is destroyed.
+    /// Cancels the slot's loads without calling any more closures. The exception is a completion that's
+    /// waiting for a transition, which is called later. For adapters, when the view is destroyed.
     public func end() {
         // Its values live until the end of this function.
         let old = display
@@ -186,10 +188,10 @@ public final class SlotBinding {
         observation.end()
     }
 
-    /// Returns the image to show instead of `image`, made by ``DisplayOptions/adapt`` of the load that is
-    /// being shown. For adapters, with the type of images of their framework.
+    /// Returns the image to show instead of `image`, as changed by ``DisplayOptions/adapt`` of the load being
+    /// shown. Adapters call it with their framework's image type.
     public func adapted<Image>(_ image: Image) -> Image {
-        // Without a closure, no cast is needed either.
+        // If there's no closure, we don't need a cast, either.
         guard let adaptation = display.content.adaptation else { return image }
         return adaptation(image) as? Image ?? image
     }

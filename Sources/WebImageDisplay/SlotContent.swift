@@ -8,9 +8,9 @@ import WebImage
 struct SlotContent {
     typealias Adaptation = @MainActor (Any) -> Any
 
-    /// Whether the slot shows it, and not ``DisplayOptions/set``.
+    /// Whether the slot shows it, as opposed to ``DisplayOptions/set``.
     private(set) var usesSlot = true
-    /// The response with the image; nil for other content.
+    /// The response with the image; `nil` for other content.
     private(set) var response: ImageResponse?
     /// ``DisplayOptions/adapt``, while an image may be passed to it.
     private(set) var adaptation: Adaptation?
@@ -19,9 +19,9 @@ struct SlotContent {
     private(set) var rangeOptions = RangeOptions()
     /// ``DisplayOptions/gravity`` of the load, if it applies to the content.
     private(set) var gravity: Gravity?
-    /// How a placeholder is placed; nil for other content, and as images are placed.
+    /// How a placeholder is placed; `nil` for other content, or if it's placed like images.
     private(set) var placeholderMode: Placeholder.ContentMode?
-    /// The player of an animation that is not a placeholder.
+    /// The player of an animation that isn't a placeholder.
     private(set) var player: AnimationPlayer?
     /// The player of a placeholder.
     private(set) var placeholderPlayer: AnimationPlayer?
@@ -31,7 +31,7 @@ struct SlotContent {
 
 extension SlotContent {
     /// - Parameters:
-    ///   - options: The options of the load; those of content without a load are the default.
+    ///   - options: The load's options. Content without a load uses the default options.
     ///   - player: The player of the image.
     ///   - response: The response with the image.
     ///   - keepsSize: Whether placeholders that are images keep their size.
@@ -48,7 +48,7 @@ extension SlotContent {
         case .animation(_, let other) where other !== player:
             placeholderPlayer = other
             if other.source is ShimmerSource {
-                // It covers the view.
+                // A shimmer covers the view.
                 gravity = gravity ?? .center
             } else if let placeholder = options.placeholder(of: other.source) {
                 mode = placeholder.mode(keepsSize: keepsSize && gravity == nil)
@@ -60,7 +60,7 @@ extension SlotContent {
         case .fill: gravity = gravity ?? .center
         case .scaleDown, .fit, .stretch: gravity = nil
         }
-        // In one step, which saves a copy.
+        // Doing this in one step saves a copy.
         self.init(
             usesSlot: options.set == nil, response: response, adaptation: options.adapt,
             isAdapted: options.adapt != nil, rangeOptions: options.rangeOptions, gravity: gravity,
@@ -68,32 +68,32 @@ extension SlotContent {
             placeholderPlayer: placeholderPlayer, transitionDuration: transition.duration)
     }
 
-    /// Whether a load would change nothing by showing this image again.
+    /// Returns whether a load wouldn't change anything by showing this image again.
     func isKept(by options: DisplayOptions, _ image: ImageResponse) -> Bool {
         usesSlot && options.set == nil && player == nil && options.adapt == nil && !isAdapted
             && rangeOptions == options.rangeOptions && response?.hasSameImage(as: image) == true
             && gravity == options.gravity
     }
 
-    /// The players that do not belong to `next`.
+    /// Returns the players that don't belong to `next`.
     func players(notIn next: SlotContent) -> [AnimationPlayer] {
-        // An array costs more than all of this, and an image has none.
+        // An array costs more than everything else here, and an image doesn't need one.
         if player == nil, placeholderPlayer == nil { return [] }
         let old = player === next.player ? nil : player
         let oldPlaceholder = placeholderPlayer === next.placeholderPlayer ? nil : placeholderPlayer
         return [old, oldPlaceholder].compactMap { $0 }
     }
 
-    /// Drops the image and the players, because the program shows something else. The rest stays.
+    /// Drops the image and the players, because the app shows something else. The rest stays.
     ///
-    /// - Returns: the players.
+    /// - Returns: The players.
     mutating func replace() -> [AnimationPlayer] {
         let players = players(notIn: SlotContent())
         (response, player, placeholderPlayer) = (nil, nil, nil)
         return players
     }
 
-    /// The rest of content that ``DisplayOptions/set`` shows, once its slot is emptied.
+    /// The rest of content shown by ``DisplayOptions/set``, once its slot is emptied.
     var left: SlotContent {
         var content = SlotContent()
         (content.usesSlot, content.placeholderPlayer) = (false, placeholderPlayer)
@@ -114,7 +114,7 @@ extension DisplayContent {
     var isEmpty: Bool { if case .nothing = self { true } else { false } }
 }
 
-/// The options of a load that limit the range of light.
+/// A load's options that limit the dynamic range.
 struct RangeOptions: Equatable {
     var range = DisplayOptions.DynamicRange.automatic
     var minimumSide = 0.0
@@ -123,7 +123,7 @@ struct RangeOptions: Equatable {
 extension DisplayOptions {
     var rangeOptions: RangeOptions { RangeOptions(range: dynamicRange, minimumSide: minimumHighRangeSide) }
 
-    /// The placeholder or error image that is an animation from this source.
+    /// Returns the placeholder or error image that's an animation from this source.
     fileprivate func placeholder(of source: any FrameSource) -> Placeholder? {
         [placeholder, errorImage].compactMap { $0 }.first {
             if case .animation(_, let other) = $0.kind { other.identity == source.identity } else { false }

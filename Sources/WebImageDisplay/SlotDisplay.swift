@@ -6,12 +6,12 @@ import PortableFoundation
 import WebImage
 
 /// The loads and the content of one slot, as a value: each event returns the actions to take, and the slot's
-/// binding performs them in order. A closure of the program may start or end loads in between, so an action
-/// says which load it's for.
+/// binding performs them in order. In between, one of the app's closures may start or end loads, so each
+/// action records which load it's for.
 ///
-/// ``DisplayState`` decides what the events of loads show. This value adds what lasts longer than an event:
-/// the content on display, the last load and what that waits for, the look-up of a placeholder, a completion
-/// that waits for a transition, and the indicator.
+/// ``DisplayState`` decides what to show for a load's events. This value adds everything that outlives an
+/// event: the content on display, the last load and anything it's waiting for, a placeholder lookup, a
+/// completion that's waiting for a transition, and the indicator.
 ///
 /// An event returns the values that it drops, or puts them into actions. They're released after the change,
 /// because a deinitializer may use the slot.
@@ -26,25 +26,25 @@ struct SlotDisplay {
         /// Calls a completion that waited for a transition.
         case complete(DelayedCompletion)
         case cancel(PlaceholderLookup)
-        /// Releases the closures that report about a load.
+        /// Releases the closures that report on a load.
         case releaseReports(LastLoad)
         /// Releases a load that can't be loaded again.
         case release(LastLoad)
     }
 
-    /// How the image of the last load depends on the slot.
+    /// How the last load's image depends on the slot.
     enum Size {
         case independent
-        /// The load waits, because the view has no size.
+        /// The load is waiting, because the view doesn't have a size.
         case unknown
         case known(SlotSize)
     }
 
     enum SizeChange {
         case none
-        /// The running load goes on with the new size.
+        /// The running load continues with the new size.
         case restart(hasWaited: Bool)
-        /// The image on display is replaced by a larger one.
+        /// A larger image replaces the one on display.
         case reload
     }
 
@@ -55,29 +55,29 @@ struct SlotDisplay {
     /// The last load, unless the slot has been used for something else since.
     private(set) var last: LastLoad?
     private(set) var size = Size.independent
-    /// Whether the last load has failed for lack of a network, and is repeated when that returns.
+    /// Whether the last load failed because there was no network, and will be repeated when there is one.
     private(set) var waitsForNetwork = false
-    /// Whether the program had set the image of the view itself by then.
+    /// Whether the app had set the view's image itself by then.
     private var wasReplaced = false
-    /// The look-up of the image of the placeholder on display.
+    /// The lookup for the image of the placeholder on display.
     var lookup: PlaceholderLookup?
-    /// The completion of the current load, while that waits for the end of the transition to its image.
+    /// The current load's completion, while it waits for the end of the transition to its image.
     var delayed: DelayedCompletion?
     private(set) var indicatorRuns = false
 
     var isEnded: Bool { loads.isEnded }
     /// Whether the last load depends on the size of the slot.
     var dependsOnSize: Bool { if case .independent = size { false } else { true } }
-    /// Whether nothing is under way that a load replaces.
+    /// Whether a load wouldn't replace anything that's under way.
     var isIdle: Bool {
         loads.loads.isEmpty && delayed == nil && !dependsOnSize && lookup == nil && !indicatorRuns
     }
 }
 
 extension SlotDisplay {
-    /// Makes a load the last one, before it begins; nil if it can't be loaded again.
+    /// Makes a load the last one, before it begins; `nil` if it can't be loaded again.
     ///
-    /// - Returns: the one before.
+    /// - Returns: The previous load.
     mutating func remember(_ load: LastLoad?) -> LastLoad? {
         defer { last = load }
         stopLoading()
@@ -85,16 +85,16 @@ extension SlotDisplay {
         return last
     }
 
-    /// Begins a load with the events that are there already.
+    /// Begins a load with the events that have already arrived.
     ///
     /// - Parameters:
-    ///   - hasRequest: Whether the program has asked for an image, and not for none.
-    ///   - keepsImage: Whether the image in the slot is one of the same request, in another size.
+    ///   - hasRequest: Whether the app passed a request, rather than `nil`.
+    ///   - keepsImage: Whether the slot already shows the same request's image in a different size.
     mutating func begin(
         _ target: DisplayState.Target?, _ events: [ImageTask.Event], url: URL?, size: Size,
         options: DisplayOptions, hasRequest: Bool, keepsImage: Bool
     ) -> [Action] {
-        // An image from a fast network may be here too. It is shown with the transition.
+        // On a fast network, a downloaded image may already be here, too. It's shown with the transition.
         let hasImage = events.contains { $0.isStoredImage }
         (self.url, self.size) = (url, size)
         phase = target != nil ? .loading : hasRequest ? .failed(.invalidURL) : .idle
@@ -102,17 +102,17 @@ extension SlotDisplay {
             target, options: options, hasImage: hasImage, hasFailed: events.contains { $0.isKnownFailure },
             keepsImage: keepsImage)
         var actions = begun.map { Action.perform($0, nil) }
-        // After the placeholder, and before the completions of loads.
+        // Insert them after the placeholder and before the completions of loads.
         actions.insert(
             contentsOf: interruptTransition(), at: begun.firstIndex { !$0.isShow } ?? begun.endIndex)
         for event in events { actions += handle(event, of: loads.current, synchronously: hasImage) }
         return actions
     }
 
-    /// Begins and ends a load whose image is in memory and is shown, while the slot is idle.
+    /// Begins and ends a load with an image that's in memory and shown right away, while the slot is idle.
     ///
-    /// - Returns: whether the slot shows that image already.
-    @inline(__always)  // For the time of an image in memory.
+    /// - Returns: Whether the slot already shows that image.
+    @inline(__always)  // This speeds up showing images from memory.
     mutating func beginInMemory(_ found: ImmediateImage, url: URL) -> Bool {
         (self.url, phase) = (url, .loaded(found.response))
         return loads.beginInMemory(DisplayState.Target(hash: found.hash))
@@ -123,7 +123,7 @@ extension SlotDisplay {
         _ id: LoadID, _ target: DisplayState.Target?, events: [ImageTask.Event], isWaiting: Bool
     ) -> [Action] {
         if let target { loads.setTarget(target, of: id) }
-        // A view that had no size showed no placeholder, so the image has not been waited for.
+        // The view had no size yet, so it showed no placeholder and the image counts as immediate.
         let isSynchronous = isWaiting && events.contains { $0.isStoredImage }
         return events.flatMap { handle($0, of: id, synchronously: isSynchronous) }
     }
@@ -133,7 +133,7 @@ extension SlotDisplay {
         return [.report(event, id)] + actions.map { .perform($0, event) }
     }
 
-    /// - Parameter isReplaced: Whether the program has replaced the content of the view.
+    /// - Parameter isReplaced: Whether the app has replaced the view's content.
     mutating func cancel(isReplaced: Bool) -> [Action] {
         let waiting = waitsForNetwork ? last : nil
         waitsForNetwork = false
@@ -142,7 +142,7 @@ extension SlotDisplay {
             + loads.cancel(keepsContent: isReplaced).map { .perform($0, nil) } + interruptTransition()
     }
 
-    /// Ends all loads, because the slot is emptied or shows content without a load.
+    /// Ends all loads because the slot is emptied or shows content without a load.
     mutating func clear(isEmpty: Bool) -> [Action] { leave(loads.clear(isEmpty: isEmpty)) }
 
     /// Ends all loads. The content stays until the next load.
@@ -155,9 +155,9 @@ extension SlotDisplay {
             + interruptTransition() + (old.map { [.release($0)] } ?? [])
     }
 
-    /// Ends everything, because the view was destroyed.
+    /// Ends everything because the view was destroyed.
     ///
-    /// - Returns: the loads to stop.
+    /// - Returns: The loads to stop.
     mutating func end() -> [LoadID] {
         (last, size, lookup, delayed) = (nil, .independent, nil, nil)
         _ = content.replace()
@@ -173,9 +173,10 @@ extension SlotDisplay {
 
 // The end of the last load.
 extension SlotDisplay {
-    /// - Returns: whether the load is repeated when the network returns. If not, it reports no more.
+    /// - Returns: Whether the load is repeated when the network returns. If it isn't, it doesn't report
+    ///   anything more.
     mutating func didFail(_ error: ImageError, hasRequest: Bool, isReplaced: Bool) -> Bool {
-        // Without a request, nothing was to be loaded.
+        // Without a request, there was nothing to load.
         phase = error.code == .cancelled || !hasRequest ? .idle : .failed(error)
         guard last?.options.retriesWhenReachable == true, error.isLackOfNetwork else { return false }
         (waitsForNetwork, wasReplaced) = (true, isReplaced)
@@ -184,8 +185,8 @@ extension SlotDisplay {
 
     mutating func didSucceed(_ response: ImageResponse) { phase = .loaded(response) }
 
-    /// The load to repeat because the network has returned. An image that the program has set since the
-    /// failure stays.
+    /// Returns the load to repeat now that the network has returned. If the app has set an image since the
+    /// failure, that image stays.
     func loadToRepeat(isReplaced: Bool) -> LastLoad? {
         guard let last, waitsForNetwork, !(last.options.setsImage && isReplaced && !wasReplaced) else {
             return nil
@@ -193,62 +194,64 @@ extension SlotDisplay {
         return last
     }
 
-    /// ``DisplayOptions/adapt`` after a success, to be released unless an image may still be passed to it:
-    /// that of a placeholder, or of a view that grows.
+    /// Takes ``DisplayOptions/adapt`` after a success, to release it. It stays if another image may still be
+    /// passed to it: a placeholder's, or one for a view that grows.
     mutating func takeAdaptation() -> SlotContent.Adaptation? {
         guard case .loaded = phase, !dependsOnSize, lookup == nil else { return nil }
         return content.takeAdaptation()
     }
 }
 
-// The content, and what it waits for.
+// The content, and anything it's waiting for.
 extension SlotDisplay {
-    /// Exchanges the content for another. Copying it would be a part of the time for an image in memory.
+    /// Exchanges the content with another. Copying it would take a noticeable part of the time for an image
+    /// in memory.
     ///
-    /// - Returns: the players that belonged to the old content only.
+    /// - Returns: The players that only belonged to the old content.
     mutating func exchangeContent(_ other: inout SlotContent) -> [AnimationPlayer] {
         let ended = content.players(notIn: other)
         swap(&other, &content)
         return ended
     }
 
-    /// Notices that the program has replaced the content of the view.
+    /// Records that the app has replaced the view's content.
     ///
-    /// - Returns: the players of the old content.
+    /// - Returns: The players of the old content.
     mutating func contentWasReplaced() -> [AnimationPlayer] {
         loads.contentWasReplaced()
         return content.replace()
     }
 
-    /// Notices what the program shows in a slot that no load has used.
+    /// Records what the app shows in a slot that no load has used.
     mutating func noticeForeignContent(isEmpty: Bool) { loads.contentWasReplaced(isEmpty: isEmpty) }
 
-    /// The completion that waits for a transition, which the slot interrupts now.
+    /// Returns the completion that's waiting for a transition, because the slot interrupts the transition
+    /// now.
     private mutating func interruptTransition() -> [Action] { delayed.take().map { [.complete($0)] } ?? [] }
 
-    /// - Parameter isRunning: Whether the last load has not completed.
+    /// - Parameter isRunning: Whether the last load hasn't completed.
     mutating func sizeDidChange(to new: SlotSize, isRunning: Bool, isReplaced: Bool) -> SizeChange {
         let old: SlotSize? = if case .known(let size) = size { size } else { nil }
         if let old, !new.needsOtherPixels(than: old) { return .none }
         size = .known(new)
         if isRunning { return .restart(hasWaited: old == nil) }
-        // An image that the program has set instead of the loaded one stays.
+        // If the app has set its own image instead of the loaded one, that image stays.
         guard case .loaded = phase, let last, !(last.options.setsImage && isReplaced) else { return .none }
         return .reload
     }
 
-    /// Starts or stops the indicator as the loads require.
+    /// Starts or stops the indicator according to the loads.
     ///
-    /// - Returns: whether it runs now; nil if nothing changes.
+    /// - Returns: Whether it's running now, or `nil` if nothing changes.
     mutating func updateIndicator() -> Bool? {
         guard loads.isWaiting != indicatorRuns else { return nil }
         indicatorRuns = loads.isWaiting
         return indicatorRuns
     }
 
-    /// Stops the indicator, which is replaced.
+    /// Stops the indicator because it's being replaced.
     ///
-    /// - Returns: whether it runs.
+    /// - Returns: Whether it was running.
     mutating func removeIndicator() -> Bool {
         defer { indicatorRuns = false }
         return indicatorRuns
@@ -286,7 +289,8 @@ extension ImageTask.Event {
         }
     }
 
-    /// Whether the load has ended with a failure that was remembered. One from a fast network isn't known.
+    /// Whether the load ended with a remembered failure. A failure from a fast network doesn't count as
+    /// known.
     fileprivate var isKnownFailure: Bool {
         if case .finished(.failure(let error)) = self { error.code == .recentlyFailed } else { false }
     }

@@ -17,19 +17,19 @@ public struct SlotState: Sendable {
         case failed(ImageError)
     }
 
-    /// The URL of the last request; nil before the first request, after a request without a URL and after
-    /// `clear()`.
+    /// The URL of the last request. It's `nil` before the first request, after a request without a URL, and
+    /// after `clear()`.
     public let url: URL?
     /// The phase of the last load.
     public let phase: Phase
-    /// The progress of the last load. It is complete after success.
+    /// The progress of the last load. It's complete after a success.
     public let progress: LoadProgress
-    /// The header of the image that is being loaded, for a request with ``ImageRequest/progressive``; nil
-    /// before it has been received. A view can use its size for its layout.
+    /// The header of the image being loaded, for a request with ``ImageRequest/progressive``; `nil` until it
+    /// has been received. A view can use its size for layout.
     public let info: ImageInfo?
-    /// The running load; nil if no load is running.
+    /// The running load, or `nil` if no load is running.
     public let task: ImageTask?
-    /// The player of the animation on display; nil without an animation.
+    /// The player of the animation on display, or `nil` without an animation.
     public let player: AnimationPlayer?
 }
 
@@ -38,11 +38,11 @@ public import Observation
 public import WebImage
 #endif
 
-/// The observers of a slot's state. Without any, a change costs two comparisons.
+/// The observers of a slot's state. Without observers, a change costs two comparisons.
 struct SlotObservation {
-    /// Present once the state was observed by a sequence.
+    /// Set once a sequence has observed the state.
     fileprivate var feed: ValueFeed<SlotState>?
-    /// The `ObservationRegistrar`, present once the state was read.
+    /// The `ObservationRegistrar`, set once the state has been read.
     fileprivate var registrar: (any Sendable)?
     /// See ``SlotBinding/onStateChange``.
     fileprivate var handler: (@MainActor () -> Void)?
@@ -51,7 +51,7 @@ struct SlotObservation {
 }
 
 extension SlotBinding {
-    /// The current state of the slot. It is observable, as the properties of an `@Observable` class are.
+    /// The current state of the slot. It's observable, like the properties of an `@Observable` class.
     public var state: SlotState {
         #if canImport(Observation)
         if #available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *) {
@@ -63,8 +63,8 @@ extension SlotBinding {
         return newestState
     }
 
-    /// The current state of the slot and its changes, until the view is destroyed. A loop that is slower than
-    /// the slot receives the newest state only. Each sequence is for one loop.
+    /// The current state of the slot and its changes, until the view is destroyed. A slow loop only gets the
+    /// newest state. Use a separate sequence for each loop.
     public var states: AsyncStream<SlotState> {
         if let feed = observation.feed { return feed.updates }
         let feed = ValueFeed(newestState)
@@ -73,7 +73,7 @@ extension SlotBinding {
         return feed.updates
     }
 
-    /// Called after each change of the state, for adapters. Default: nil.
+    /// Called after each change of the state, for adapters. Default: `nil`.
     package var onStateChange: (@MainActor () -> Void)? {
         get { observation.handler }
         set { observation.handler = newValue }
@@ -92,10 +92,10 @@ extension SlotBinding {
         #endif
     }
 
-    /// Whether a load is running, or waits for the size of the view.
+    /// Whether a load is running or waiting for the view's size.
     package var isLoading: Bool { display.loads.isLoading }
 
-    /// ``SlotState/task`` of the current state, without an observation.
+    /// ``SlotState/task`` of the current state, without observing it.
     package var runningTask: ImageTask? {
         display.loads.isLoading ? record(display.loads.current)?.task : nil
     }

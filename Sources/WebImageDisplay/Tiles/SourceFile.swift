@@ -4,15 +4,16 @@ import ImageBase
 import PortableFoundation
 import WebImage
 
-/// The encoded bytes of an image, mapped from a file, so that the system can drop them and read them again.
+/// An image's encoded bytes, mapped from a file so the system can drop them and read them again.
 ///
-/// No file is written for them: what the disk cache doesn't keep in clear (credentials, `no-store`, encrypted
-/// entries) must not be in another file either, not even in one without a name, whose bytes stay on the disk.
+/// We don't write a file for them. Data that the disk cache doesn't keep unencrypted (credentials,
+/// `no-store`, encrypted entries) must not be in another file, either, not even in an unnamed file, because
+/// its bytes would stay on the disk.
 enum SourceFile {
-    /// Smaller data stays in memory, in bytes.
+    /// Data with fewer bytes than this stays in memory.
     private static let smallest = 4 << 20
 
-    /// Maps a file that is there.
+    /// Maps an existing file.
     static func map(_ url: URL) throws(ImageError) -> Data {
         do {
             return try Data(contentsOf: url, options: .alwaysMapped)
@@ -22,8 +23,8 @@ enum SourceFile {
         }
     }
 
-    /// Returns the same bytes, mapped from the file of the disk cache; nil if it has none of them, and for
-    /// small data. Blocks.
+    /// Returns the same bytes, mapped from the disk cache's file, or `nil` if the cache doesn't have them or
+    /// the data is small. Blocks.
     static func stored(_ data: Data, for request: ImageRequest, in manager: ImageManager) -> Data? {
         guard data.count >= smallest, let mapped = manager.mappedOriginal(for: request) else { return nil }
         return mapped == data ? mapped : nil

@@ -2,22 +2,22 @@
 
 import Raster
 
-/// The tiles that a view needs, and how urgent each is.
+/// The tiles that a view needs, and how urgent each of them is.
 struct TilePlan: Hashable {
     typealias Tile = TilePyramid.Tile
 
     /// The level that the view shows.
     let level: Int
-    /// The tiles of ``level`` in the view.
+    /// The tiles of ``level`` that are in the view.
     let visible: TilePyramid.Block
     private let pyramid: TilePyramid
     private let overview: Int
     private let area: PixelRect
 
     /// - Parameters:
-    ///   - area: the part of the image in the view.
-    ///   - scale: the number of display pixels per pixel of the image.
-    ///   - maximumBytes: a level whose visible tiles take more than half of it is replaced by a coarser one.
+    ///   - area: The part of the image in the view.
+    ///   - scale: The number of display pixels per image pixel.
+    ///   - maximumBytes: If a level's visible tiles take more than half of this, a coarser level is used.
     init(
         _ source: (pyramid: TilePyramid, finest: Int, overview: Int), area: PixelRect, scale: Double,
         maximumBytes: Int
@@ -33,8 +33,8 @@ struct TilePlan: Hashable {
         visible = pyramid.tiles(of: level, showing: area)
     }
 
-    /// The tiles to decode, the most urgent first: those of the overview in the view, then those of the
-    /// level, then the rest of the overview; each time from the centre of the view outwards.
+    /// The tiles to decode, most urgent first: overview tiles in the view, then the tiles of the level, then
+    /// the rest of the overview. Within each group, they're sorted from the center of the view outward.
     var wanted: [Tile] {
         let all = sorted(pyramid.allTiles(of: overview))
         if level == overview { return all }
@@ -44,8 +44,8 @@ struct TilePlan: Hashable {
 
     func isWanted(_ tile: Tile) -> Bool { tile.level == overview || visible.contains(tile) }
 
-    /// Returns how little a tile that is not wanted is needed: by its distance from the centre of the view in
-    /// pixels of the level, and by the levels between.
+    /// Returns how little we need a tile that isn't wanted. It depends on the tile's distance from the center
+    /// of the view, in pixels of the level, and on the number of levels between them.
     func distance(of tile: Tile) -> Double {
         squaredDistance(tile).squareRoot() / Double(1 << level)
             + Double(abs(tile.level - level) * 4 * pyramid.side)

@@ -5,13 +5,13 @@ import ImageCoding
 import PortableFoundation
 import Raster
 
-/// The encoded image whose parts a ``TiledImage`` shows, and how they are decoded.
+/// The encoded image that a ``TiledImage`` shows, and how to decode parts of it.
 struct TileSource: Sendable {
-    /// The cost of decoding a part.
+    /// How much must be decoded to get a part.
     enum Access: Sendable {
-        /// The part.
+        /// Only the part.
         case tiles
-        /// All that is stored before the end of the part.
+        /// Everything that's stored before the end of the part.
         case rows
         /// The whole image.
         case whole
@@ -20,15 +20,15 @@ struct TileSource: Sendable {
     let info: ImageInfo
     let pyramid: TilePyramid
     let access: Access
-    /// The finest level. A finer one would take too much memory, because all of it is decoded at once.
+    /// The finest level. A finer one would take too much memory, because the whole level is decoded at once.
     let finest: Int
-    /// The level that is always kept, to be shown where a finer one is missing.
+    /// The level that's always kept, to fill in where a finer one is missing.
     let overview: Int
     /// The encoded image.
     private(set) var data: Data
     private let codecs: CodecRegistry
     private let options: DecodingOptions
-    /// The bytes of a block that is decoded at once.
+    /// The size of a block that's decoded at once, in bytes.
     private let blockBytes: Int
 
     /// Reads the header.
@@ -41,8 +41,8 @@ struct TileSource: Sendable {
         options.maximumDecodedBytes = nil
         options.firstFrameOnly = true
         options.keepsMetadata = false
-        // Views show it, and a reduced size that fits is not resized again, which would show at the edges of
-        // tiles.
+        // Views show this format. With fast quality, a reduced size that already fits isn't resized again,
+        // which would be visible at the edges of tiles.
         options.pixelFormat = .bgra8
         options.alpha = .premultiplied
         options.colorSpace = .sRGB
@@ -65,7 +65,7 @@ struct TileSource: Sendable {
         overview = max(finest, pyramid.level(ofPixels: maximumBytes / 64))
     }
 
-    /// The same source, which reads the same bytes from elsewhere.
+    /// Returns the same source, reading the same bytes from somewhere else.
     func reading(_ data: Data) -> TileSource {
         var source = self
         source.data = data
@@ -85,7 +85,7 @@ struct TileSource: Sendable {
         #endif
     }
 
-    /// Returns the tiles to decode together with `tile`, out of those that are missing.
+    /// Returns the tiles to decode together with `tile`, out of the missing ones.
     func block(with tile: TilePyramid.Tile, of missing: some Sequence<TilePyramid.Tile>) -> TilePyramid.Block
     {
         switch access {
@@ -126,7 +126,7 @@ struct TileSource: Sendable {
 }
 
 extension TilePyramid {
-    /// Returns the bytes that the decoded tiles of a block take.
+    /// Returns how many bytes a block's decoded tiles take.
     func byteCount(of block: Block) -> Int {
         block.isEmpty ? 0 : size(of: block).pixelCount.multipliedReportingOverflow(by: 4).partialValue
     }

@@ -15,9 +15,9 @@ struct TileStore {
         byteCount += bitmap.byteCount - (bitmaps.updateValue(bitmap, forKey: tile)?.byteCount ?? 0)
     }
 
-    /// Removes tiles, those with the largest distance first, until all take at most `bytes`.
+    /// Removes tiles, largest distance first, until the rest take at most `bytes`.
     ///
-    /// - Parameter distance: returns nil for a tile that stays.
+    /// - Parameter distance: Returns `nil` for tiles to keep.
     mutating func trim(to bytes: Int, distance: (TilePyramid.Tile) -> Double?) {
         guard byteCount > bytes else { return }
         let removable = bitmaps.keys.compactMap { tile in distance(tile).map { (tile, $0) } }

@@ -2,11 +2,11 @@
 
 package import Raster
 
-/// The part of an image that a view shows, and its scale: the rules of zooming and panning.
+/// The part of an image that a view shows, and its scale. It contains the rules for zooming and panning.
 ///
-/// Lengths of the view are in points, places of the image in pixels of its full size.
+/// View lengths are in points, and image positions in pixels of the full size.
 package struct TileViewport: Hashable, Sendable {
-    /// A place in a view, in points.
+    /// A position in a view, in points.
     package struct Point: Hashable, Sendable {
         package var x: Double
         package var y: Double
@@ -14,7 +14,7 @@ package struct TileViewport: Hashable, Sendable {
         package init(x: Double, y: Double) { (self.x, self.y) = (x, y) }
     }
 
-    /// A rectangle of a view, in points.
+    /// A rectangle in a view, in points.
     package struct Frame: Hashable, Sendable {
         package var x: Double
         package var y: Double
@@ -22,22 +22,22 @@ package struct TileViewport: Hashable, Sendable {
         package var height: Double
     }
 
-    /// The size of the image; empty while it is not known.
+    /// The size of the image, or empty while it isn't known.
     package var image: PixelSize { didSet { clamp() } }
     package private(set) var width = 0.0
     package private(set) var height = 0.0
     /// The number of display pixels per point.
     package private(set) var density = 1.0
-    /// The number of display pixels per pixel of the image, unless ``fits``.
+    /// The number of display pixels per image pixel, unless ``fits`` is true.
     private var ownScale = 1.0
-    /// Whether the whole image is shown, also when the view becomes larger or smaller.
+    /// Whether the whole image is shown, even if the view is resized.
     package private(set) var fits = true
-    /// The place of the image in the middle of the view.
+    /// The image position in the middle of the view.
     private var center = Point(x: 0, y: 0)
 
-    /// A side of an image that is smaller than a display pixel takes one.
+    /// The scale to which a user can zoom in.
     private static let largestScale = 16.0
-    /// The factor of a key and of a step of a wheel.
+    /// The zoom factor for a key press or a wheel step.
     package static let step = 1.25
 
     package init(image: PixelSize = PixelSize(width: 0, height: 0)) {
@@ -50,13 +50,13 @@ package struct TileViewport: Hashable, Sendable {
         clamp()
     }
 
-    /// The scale at which the whole image is shown; at most 1.
+    /// The scale at which the whole image is shown, at most 1.
     package var fittingScale: Double {
         guard !image.isEmpty, width > 0, height > 0 else { return 1 }
         return min(1, min(width * density / Double(image.width), height * density / Double(image.height)))
     }
 
-    /// The number of display pixels per pixel of the image.
+    /// The number of display pixels per image pixel.
     package var scale: Double { fits ? fittingScale : ownScale }
 
     /// Shows the whole image.
@@ -65,8 +65,8 @@ package struct TileViewport: Hashable, Sendable {
         clamp()
     }
 
-    /// Sets the scale, at most 16, and keeps what a place of the view shows. At the scale of the whole image
-    /// and below, that is shown.
+    /// Sets the scale, up to 16, without moving the image at a position in the view. At or below the scale of
+    /// the whole image, the whole image is shown.
     package mutating func zoom(to scale: Double, at place: Point? = nil) {
         let place = place ?? Point(x: width / 2, y: height / 2)
         let shown = position(of: place)
@@ -81,7 +81,8 @@ package struct TileViewport: Hashable, Sendable {
         zoom(to: scale * factor, at: place)
     }
 
-    /// Changes between the whole image and its full size; of an image smaller than the view, twice its size.
+    /// Switches between the whole image and its full size. If the image is smaller than the view, it switches
+    /// to twice its size instead.
     package mutating func toggle(at place: Point? = nil) {
         if fits { zoom(to: fittingScale < 1 ? 1 : 2, at: place) } else { fit() }
     }
@@ -94,7 +95,7 @@ package struct TileViewport: Hashable, Sendable {
         clamp()
     }
 
-    /// Returns the place of the image that a place of the view shows.
+    /// Returns the image position that's shown at a position in the view.
     package func position(of place: Point) -> Point {
         Point(
             x: center.x + (place.x - width / 2) * density / scale,
@@ -111,8 +112,8 @@ package struct TileViewport: Hashable, Sendable {
         ).intersection(PixelRect(image))
     }
 
-    /// Returns the place of a part of the image in the view. Its edges are between two display pixels, so
-    /// that no gap is seen between two parts.
+    /// Returns the frame of an image part in the view. Its edges lie between two display pixels, so there are
+    /// no visible gaps between parts.
     package func frame(of part: PixelRect) -> Frame {
         func edge(_ position: Double, from center: Double, of length: Double) -> Double {
             ((position - center) * scale + (length * density / 2).rounded()).rounded() / density
@@ -124,7 +125,7 @@ package struct TileViewport: Hashable, Sendable {
             height: edge(Double(part.y + part.height), from: center.y, of: height) - top)
     }
 
-    /// Keeps the image in the view, and in its middle if it is smaller.
+    /// Keeps the image in the view, and centers it if it's smaller.
     private mutating func clamp() {
         if !fits, ownScale < fittingScale { fits = true }
         func clamped(_ center: Double, in image: Int, of length: Double) -> Double {

@@ -6,11 +6,11 @@ import PortableFoundation
 public import Raster
 public import WebImage
 
-/// An image that is larger than the screen or than memory: only the tiles in a view are decoded, at the size
-/// at which they are shown.
+/// An image that's larger than the screen or doesn't fit in memory. Only the tiles in a view are decoded, at
+/// the size at which they're shown.
 ///
-/// A view asks for the part that it shows, and draws ``tiles`` whenever ``onChange`` is called. The views of
-/// `WebImageGTK` and `WebImageUIKit` do so.
+/// A view requests the part that it shows, and draws ``tiles`` whenever ``onChange`` is called. The views in
+/// `WebImageGTK` and `WebImageUIKit` do this for you.
 ///
 /// ```swift
 /// var request = ImageRequest(url: url)
@@ -19,25 +19,26 @@ public import WebImage
 /// let image = TiledImage(request)
 /// ```
 ///
-/// The encoded image is loaded once, by the manager, and kept in memory. From 4 MiB on, it's read from the
-/// file of the disk cache as soon as it is stored, which is mapped into memory; nothing is written that the
-/// disk cache doesn't hold in clear. A `file:` URL without ``ImageRequest/loader`` is mapped itself; it must
-/// not be truncated in place while it is shown. ``ImageRequest/decoding`` gives the page, the orientation and
-/// the limits; thumbnail, region, transformers and animations have no effect.
+/// The manager loads the encoded image once, and it's kept in memory. If it has at least 4 MiB, it's instead
+/// mapped from the disk cache's file once it's stored there. We don't write any files beyond those that the
+/// disk cache keeps unencrypted. A `file:` URL without ``ImageRequest/loader`` is mapped itself; don't
+/// truncate the file in place while it's shown. ``ImageRequest/decoding`` determines the page, the
+/// orientation and the limits. Thumbnails, regions, transformers and animations have no effect.
 ///
-/// On Linux, a part of a TIFF or JPEG 2000 is decoded without the rest, and a reduced part from a smaller
-/// version of the image if the TIFF has one; otherwise, the first view of the whole image reads all of it. In
-/// a JPEG, PNG or WebP all that is stored before is read, too, and missing tiles are decoded together; an
-/// interlaced PNG and a JPEG or WebP with several scans take the memory of the whole image while a part is
-/// decoded. Other formats, and all formats on Apple platforms, are decoded whole, within the limits, and kept
-/// halved so often that they take at most half of ``maximumBytes``: a larger scale is not sharp.
+/// On Linux, a part of a TIFF or JPEG 2000 image is decoded without the rest. If a TIFF contains a smaller
+/// version of the image, reduced parts are decoded from that; otherwise, the first view of the whole image
+/// reads all of it. In a JPEG, PNG or WebP image, everything stored before the part is read, too, and missing
+/// tiles are decoded together. While a part of an interlaced PNG, or of a JPEG or WebP with several scans, is
+/// decoded, it takes as much memory as the whole image. Other formats, and all formats on Apple platforms,
+/// are decoded as a whole, within the limits. The result is halved until it takes at most half of
+/// ``maximumBytes``, so it isn't sharp at larger scales.
 @MainActor
 public final class TiledImage {
     /// The progress of loading.
     public enum Phase: Sendable {
-        /// The encoded image is loaded.
+        /// The encoded image is loading.
         case loading
-        /// The size is known, and tiles are decoded.
+        /// The size is known, and tiles are being decoded.
         case ready
         case failed(ImageError)
     }
@@ -45,21 +46,22 @@ public final class TiledImage {
     /// A bitmap to draw.
     public struct Tile: Sendable {
         public let bitmap: Bitmap
-        /// The place of the whole bitmap, in pixels of the image. It may reach beyond ``area`` and the image.
+        /// The position of the whole bitmap, in image pixels. It may extend beyond ``area`` and the image.
         public let bitmapArea: PixelRect
-        /// The part to draw, in pixels of the image.
+        /// The part to draw, in image pixels.
         public let area: PixelRect
     }
 
     public let request: ImageRequest
-    /// The most bytes that decoded tiles take, apart from those that are being decoded.
+    /// The maximum size of decoded tiles in bytes, excluding tiles that are being decoded.
     public let maximumBytes: Int
     public private(set) var phase = Phase.loading
-    /// The size of the upright image in pixels; nil while ``phase`` is not ready.
+    /// The size of the upright image in pixels, or `nil` until ``phase`` is ready.
     public var size: PixelSize? { source?.pyramid.size }
-    /// The error of the last tile that could not be decoded. It is shown less sharp, and not decoded again.
+    /// The error of the last tile that couldn't be decoded. Such tiles look less sharp and aren't decoded
+    /// again.
     public private(set) var tileError: ImageError?
-    /// Called when ``phase`` or ``tiles`` has changed, after it. Default: nil.
+    /// Called after ``phase`` or ``tiles`` has changed. Default: `nil`.
     public var onChange: (@MainActor () -> Void)?
 
     private let manager: ImageManager
@@ -73,21 +75,21 @@ public final class TiledImage {
     private var pressure: ChangeObservation?
     private let live = LiveInstance("TiledImage")
 
-    /// The tiles that are decoded together.
+    /// Tiles that are decoded together.
     private struct Running {
         let block: TilePyramid.Block
         let token: CancellationToken
     }
 
-    /// Decodes tiles of all images.
+    /// Decodes the tiles of all images.
     private nonisolated static let queue = WorkQueue(slots: slots)
     private nonisolated static let slots = max(1, ProcessInfo.processInfo.activeProcessorCount - 1)
 
-    /// Starts to load an image.
+    /// Starts loading an image.
     ///
     /// - Parameters:
-    ///   - manager: Default: ``ImageManager/shared`` of this moment.
-    ///   - maximumBytes: At least 16 MiB. Default: 96 MiB.
+    ///   - manager: The manager that loads the image. Default: the current ``ImageManager/shared``.
+    ///   - maximumBytes: The maximum size of decoded tiles in bytes, at least 16 MiB. Default: 96 MiB.
     public init(
         _ request: some ImageRequestConvertible, manager: ImageManager = .shared, maximumBytes: Int = 96 << 20
     ) {
@@ -110,7 +112,7 @@ public final class TiledImage {
         for part in running { part.token.cancel() }
     }
 
-    /// Ends the load and all decoding, for a view that is closed. Tiles stay.
+    /// Stops loading and decoding because the view is closed. Tiles stay.
     public func cancel() {
         opening?.cancel()
         view = nil
@@ -118,28 +120,28 @@ public final class TiledImage {
         for part in running { part.token.cancel() }
     }
 
-    /// The bytes of the decoded tiles.
+    /// The size of the decoded tiles in bytes.
     public var byteCount: Int { store.byteCount }
 
-    /// Whether all tiles of the view are as sharp as they become.
+    /// Whether all tiles in the view are as sharp as they can get.
     public var isSharp: Bool {
         guard let plan else { return false }
         return plan.visible.tiles.allSatisfy { store[$0] != nil || failed.contains($0) }
     }
 
-    /// Decodes the tiles of a part, those in the middle first. Those of an earlier part that are not needed
-    /// are cancelled.
+    /// Decodes the tiles of a part, starting in the middle. Tiles of an earlier part that aren't needed
+    /// anymore are cancelled.
     ///
     /// - Parameters:
-    ///   - area: the part in the view, in pixels of the image.
-    ///   - scale: the number of display pixels per pixel of the image.
+    ///   - area: The part in the view, in image pixels.
+    ///   - scale: The number of display pixels per image pixel.
     public func show(_ area: PixelRect, scale: Double) {
         view = (area, scale)
         replan()
     }
 
-    /// The bitmaps for the part in the view, to be drawn in this order: where a tile is missing, coarser or
-    /// finer ones. Parts without any are left out.
+    /// The bitmaps for the part in the view, to be drawn in this order. Where a tile is missing, coarser or
+    /// finer tiles fill in; areas without any are left out.
     public var tiles: [Tile] {
         guard let source, let plan else { return [] }
         return plan.visible.tiles.flatMap { tile in
@@ -153,7 +155,7 @@ public final class TiledImage {
                     break
                 }
             }
-            // Above the coarse tile, which would be seen through transparent ones.
+            // Draw these on top of the coarse tile, unless they're transparent and it would show through.
             if !source.info.hasAlpha || parts.isEmpty {
                 parts += source.pyramid.children(of: tile).compactMap { self.tile($0, showing: $0) }
             }
@@ -166,7 +168,7 @@ public final class TiledImage {
         let area = source.pyramid.area(of: tile)
         return Tile(
             bitmap: bitmap,
-            // With the last column and row, which may show less than others.
+            // Include the last column and row, which may show less than the rest.
             bitmapArea: PixelRect(
                 x: area.x, y: area.y, width: bitmap.width << tile.level, height: bitmap.height << tile.level),
             area: source.pyramid.area(of: shown))
