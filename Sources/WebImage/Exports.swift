@@ -6,7 +6,7 @@
 // rules and drawing, import the product that declares them: ImageLoading, ImageCoding, ImageCaching or
 // Raster.
 
-// Errors, limits, cancellation and the state of the network.
+// Errors, limits, cancellation and network state.
 @_exported public import class ImageBase.CancellationToken
 @_exported public import struct ImageBase.ImageError
 @_exported public import struct ImageBase.Limits

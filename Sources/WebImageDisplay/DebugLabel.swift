@@ -8,9 +8,9 @@ import WebImage
 package struct DebugLabel: Hashable, Sendable {
     /// The image's origin, or `failed`.
     package let title: String
-    /// The color of the title, on black.
+    /// The title's color, on black.
     package let color: RGBAColor
-    /// The size of the decoded image; `nil` after a failure.
+    /// The decoded image's size; `nil` after a failure.
     private let size: PixelSize?
     private let sizes: [String]
     private let end: [String]

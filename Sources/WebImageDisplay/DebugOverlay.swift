@@ -15,7 +15,7 @@ import PortableFoundation
 /// - the bytes in memory, and the encoded bytes
 /// - the scale: how many decoded pixels there are for each display pixel along one side. A scale of 2 means
 ///   that the image has four times as many pixels as you can see.
-/// - the time of the load
+/// - how long the load took
 ///
 /// In GTK, the label is drawn over each widget's paintable, in UIKit and AppKit by a layer over each view,
 /// and in SwiftUI over each view that loads an image. Slots of objects that aren't views don't have labels.

@@ -18,7 +18,8 @@ public struct DisplayOptions: Sendable {
         /// When the load starts, unless the image is in memory.
         case immediately
         /// When the load fails or is cancelled. The slot is emptied when the load starts, so a reused view
-        /// never shows another row's image. If a load of the same image is cancelled, the image stays.
+        /// never shows another row's image. If the image is being loaded again and that load is cancelled,
+        /// the image stays.
         case onFailure
         /// When the load starts, if the slot doesn't show an image. An image, or content set by your app,
         /// stays while the load is running and after it's cancelled. After a failure, an image of another
@@ -49,7 +50,7 @@ public struct DisplayOptions: Sendable {
         /// Images may be somewhat brighter than white. Use it for images that appear next to other images or
         /// text. Systems without this range show ``high``.
         case constrainedHigh
-        /// The full range of the display.
+        /// The display's full range.
         case high
     }
 
@@ -106,8 +107,8 @@ public struct DisplayOptions: Sendable {
     /// Default: true.
     ///
     /// If it's false, they complete with their own results. The slot shows the image of an older load until a
-    /// newer load's image arrives, even if the newer load fails. Use it for loads of the same picture, for
-    /// example to load a small version before the large one.
+    /// newer load's image arrives, even if the newer load fails. Use it to load several versions of a
+    /// picture, such as a small one before the large one.
     ///
     /// ```swift
     /// slot.load(small)
@@ -122,8 +123,8 @@ public struct DisplayOptions: Sendable {
     /// The load is repeated only once, and only if the slot hasn't been used for something else and your app
     /// hasn't set the view's image itself in the meantime. ``completion`` isn't called again.
     public var retriesWhenReachable: Bool
-    /// Changes each image before the slot shows it, for example into a template image that's tinted with the
-    /// view's tint color. Its argument and its result are images of the view framework. Default: `nil`.
+    /// Changes each image before the slot shows it, for example into a template image that takes the view's
+    /// tint color. Its argument and its result are images of the view framework. Default: `nil`.
     public var adapt: (@MainActor (Any) -> Any)?
     /// The part of the image that stays visible if the view crops it. Default: `nil`, the view decides.
     ///
@@ -148,7 +149,7 @@ public struct DisplayOptions: Sendable {
     public var loopCount: Int?
     /// The speed of animations relative to the delays in the file. Default: 1.
     public var playbackRate: Double
-    /// The order of the frames of animations. Default: normal.
+    /// The frame order of animations. Default: normal.
     public var playbackMode: AnimationMode
     /// The budget for decoded frames. Default: ``FrameBudget/shared``.
     public var frameBudget: FrameBudget
@@ -158,8 +159,8 @@ public struct DisplayOptions: Sendable {
     /// the header, previews, progress, and always the end. It's called before the slot shows the event's
     /// image and before ``completion``. Default: `nil`.
     public var onEvent: (@MainActor (ImageTask.Event) -> Void)?
-    /// Called on the main thread with the progress of the load while it's the slot's last load. After a
-    /// success, the last progress is complete, even if the length was unknown. Default: `nil`.
+    /// Called on the main thread with the load's progress while it's the slot's last load. After a success,
+    /// the last progress is complete, even if the length was unknown. Default: `nil`.
     public var progress: (@MainActor (LoadProgress) -> Void)?
     /// Called once on the main thread, after the image is shown or with the error. Default: `nil`.
     ///

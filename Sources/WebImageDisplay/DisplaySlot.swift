@@ -20,7 +20,7 @@ public enum DisplayContent: Sendable {
 /// View adapters implement this protocol; ``SlotBinding`` uses it.
 @MainActor
 public protocol DisplaySlot: AnyObject {
-    /// Replaces the content of the slot. A running transition ends.
+    /// Replaces the slot's content. A running transition ends.
     ///
     /// An adapter that shows an animation calls ``AnimationPlayer/tick(at:)`` at every refresh of its
     /// display, and sets ``AnimationPlayer/isVisible`` and ``AnimationPlayer/reducesMotion``. It doesn't set
@@ -104,8 +104,8 @@ public protocol DisplayBinding {
 /// a binding anymore: Objective-C ends a process that makes a weak reference to such an object.
 @MainActor
 package protocol UnusedBinding: DisplayBinding {
-    /// The slot's ``DisplayBinding/binding``. For an unused slot, it's a binding that's kept by the handle
-    /// and not by the view. It can empty the slot, and doesn't have anything else to end.
+    /// The slot's ``DisplayBinding/binding``. For an unused slot, it's a binding kept by the handle and not
+    /// by the view. It can empty the slot, and doesn't have anything else to end.
     var endingBinding: SlotBinding { get }
 }
 

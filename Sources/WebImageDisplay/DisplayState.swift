@@ -37,7 +37,7 @@ struct DisplayState {
         var owesPlaceholder = false
     }
 
-    /// The content of the slot if it isn't a load's image.
+    /// The slot's content if it isn't a load's image.
     private enum Rest {
         case nothing
         case preview
@@ -51,7 +51,7 @@ struct DisplayState {
     /// ``DisplayOptions/cancelsPrevious``.
     private(set) var loads: [Load] = []
     private(set) var current: LoadID = 0
-    /// The progress of the current load.
+    /// The current load's progress.
     private(set) var progress = LoadProgress.zero
     /// The image in the slot, or `nil` for previews and other content.
     private(set) var shown: Hash128?
@@ -121,8 +121,7 @@ extension DisplayState {
         return actions
     }
 
-    /// Begins and ends a load with an image that's in memory and shown right away, in a slot without running
-    /// loads.
+    /// Begins and ends a load that shows an image from memory right away, in a slot without running loads.
     ///
     /// - Returns: Whether the slot already shows that image.
     mutating func beginInMemory(_ target: Target) -> Bool {
@@ -191,7 +190,7 @@ extension DisplayState {
 
     /// Ends all loads. The slot keeps its content, or shows a placeholder that was delayed.
     ///
-    /// - Parameter keepsContent: Whether the app has replaced the content of the view.
+    /// - Parameter keepsContent: Whether the app has replaced the view's content.
     mutating func cancel(keepsContent: Bool = false) -> [Action] {
         let current = loads.last.flatMap { isCurrent($0.id) && !keepsContent ? $0 : nil }
         let shown = current.map { showCancelled($0) } ?? []
@@ -221,8 +220,8 @@ extension DisplayState {
         return endLoads()
     }
 
-    /// Turns the last load into an earlier one. It must not have any effect on the slot, because a closure
-    /// that gets that load's image before the slot shows it may use the slot for something else.
+    /// Turns the last load into an earlier one. A closure that gets that load's image before the slot shows
+    /// it may use the slot for something else.
     private mutating func leaveCurrent() { current += 1 }
 
     /// Ends all loads without calling completions, because the view was destroyed.

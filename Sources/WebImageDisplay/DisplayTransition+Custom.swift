@@ -54,12 +54,12 @@ extension DisplayTransition {
     /// - Parameters:
     ///   - seconds: The duration.
     ///   - curve: How progress depends on time. Default: ``Curve/easeInOut``.
-    ///   - setsImage: Whether the view shows the new image from the start of the transition. If false, the
+    ///   - setsImage: Whether the view shows the new image as soon as the transition starts. If false, the
     ///     view keeps its old content until a closure calls ``Context/setImage()`` or shows the image itself.
     ///     Default: true.
     ///   - prepare: Called once before the view shows the new image. Default: `nil`.
-    ///   - animate: Called at each refresh of the display, with the progress from 0 to 1. It's called with 1
-    ///     at the end, even if the transition is interrupted.
+    ///   - animate: Called at each display refresh, with the progress from 0 to 1. It's called with 1 at the
+    ///     end, even if the transition is interrupted.
     ///   - completion: Called once after the end, with false if the transition was interrupted, for example
     ///     by another load. Default: `nil`.
     public static func custom(
@@ -82,7 +82,7 @@ extension DisplayTransition {
 extension DisplayTransition {
     /// The closure of a custom transition that prepares the view; otherwise `nil`.
     public var prepare: (@MainActor (Context) -> Void)? { custom?.prepare }
-    /// The closure of a custom transition that's called at each refresh of the display; otherwise `nil`.
+    /// The closure of a custom transition that's called at each display refresh; otherwise `nil`.
     public var animate: (@MainActor (Context, Double) -> Void)? { custom?.animate }
     /// The closure of a custom transition that's called after its end; otherwise `nil`.
     public var completion: (@MainActor (Context, Bool) -> Void)? { custom?.completion }

@@ -83,7 +83,7 @@ public struct DisplayTransition: Sendable, Hashable {
 }
 
 extension DisplayTransition {
-    /// Returns the progress of the transition, from 0 to 1, along its curve.
+    /// Returns the transition's progress, from 0 to 1, along its curve.
     ///
     /// - Parameter seconds: The time since the transition began.
     public func progress(after seconds: Double) -> Double {

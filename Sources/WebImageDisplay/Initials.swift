@@ -24,7 +24,7 @@ public struct Initials: Hashable, Sendable {
     /// The color behind the text. It only depends on the name, so it's the same on every device and in every
     /// run.
     public let background: RGBAColor
-    /// The color of the text: white, with a contrast of at least 4.5 (WCAG 2.2, level AA).
+    /// The text color: white, with a contrast of at least 4.5 (WCAG 2.2, level AA).
     public let foreground = RGBAColor.white
     public let shape: Shape
 

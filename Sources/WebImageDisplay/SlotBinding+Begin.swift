@@ -19,7 +19,7 @@ extension SlotBinding {
     /// A load that hasn't completed.
     final class Record {
         enum Wait {
-            /// Waits for the size of the slot.
+            /// Waits for the slot's size.
             case size(ImageRequest)
             /// Waits until the list has slowed down, to load the request without its current limit.
             ///

@@ -12,8 +12,8 @@ public import WebImage
 /// - ``DisplayOptions/onEvent`` and ``DisplayOptions/progress`` when the load ends, unless it then waits for
 ///   the network (see ``DisplayOptions/retriesWhenReachable``),
 /// - ``DisplayOptions/adapt``, ``DisplayOptions/set`` and the closures of custom transitions when the load
-///   succeeds, unless its image has the size of the view, because it's loaded again when the view grows. A
-///   load that failed or was cancelled keeps them for ``SlotBinding/reload(options:)``.
+///   succeeds, unless its image has the view's size, because it's loaded again when the view grows. A load
+///   that failed or was cancelled keeps them for ``SlotBinding/reload(options:)``.
 ///
 /// This is a class because the options are large, and the slot changes them without copying them.
 final class LastLoad {
@@ -86,10 +86,10 @@ extension SlotBinding {
     /// before the first load, or after a load without a URL, `clear()`, `show(_:transition:)` or
     /// `prepareForReuse()`. Without options, it also does nothing while the slot is loading.
     ///
-    /// - Parameter options: The options of the load. Default: `nil`, the options of the last load. These no
-    ///   longer contain closures that the slot has released because they may retain the view. If that load
-    ///   has ended, ``DisplayOptions/completion``, ``DisplayOptions/onEvent`` and ``DisplayOptions/progress``
-    ///   are gone; if it has succeeded, so are ``DisplayOptions/adapt``, ``DisplayOptions/set`` and custom
+    /// - Parameter options: The load's options. Default: `nil`, the options of the last load. These no longer
+    ///   contain closures that the slot has released because they may retain the view. If that load has
+    ///   ended, ``DisplayOptions/completion``, ``DisplayOptions/onEvent`` and ``DisplayOptions/progress`` are
+    ///   gone; if it has succeeded, so are ``DisplayOptions/adapt``, ``DisplayOptions/set`` and custom
     ///   transitions.
     public func reload(options: DisplayOptions? = nil) {
         guard !display.isEnded, let last = display.last, options != nil || !display.loads.isLoading else {
@@ -141,7 +141,7 @@ extension SlotBinding {
 
     /// The slots with loads that failed because there was no network.
     private struct WaitingSlots {
-        /// In the order of the failures. Some of them may have been used for something else since.
+        /// In the order in which they failed. Some of them may have been used for something else since.
         var slots: [WaitingSlot] = []
         /// When there are this many slots, those that aren't waiting anymore are removed.
         var limit = 64
@@ -206,8 +206,8 @@ extension SlotBinding {
     ///
     /// Cancelling the task cancels the load. ``DisplayOptions/completion`` is called, too.
     ///
-    /// - Throws: The error of the load, or ``ImageError/Code/cancelled`` if another load replaces it, the
-    ///   slot is used for something else, or the view is destroyed.
+    /// - Throws: The load's error, or ``ImageError/Code/cancelled`` if another load replaces it, the slot is
+    ///   used for something else, or the view is destroyed.
     @discardableResult
     public func loadImage(
         _ request: ImageRequest?, options: DisplayOptions = .default

@@ -59,7 +59,7 @@ extension SlotBinding {
         return request
     }
 
-    /// Returns the range in which the slot shows a bitmap of the load that's being shown. For adapters.
+    /// Returns the range in which the slot shows a bitmap of the current content. For adapters.
     package func range(of bitmap: Bitmap) -> DisplayOptions.DynamicRange {
         guard bitmap.format == .rgbaHalf, showsHighRange(display.content.rangeOptions) else {
             return .standard
@@ -92,7 +92,7 @@ extension ImageRequest {
     }
 }
 
-/// The size of a slot, and of the image that's loaded for it.
+/// The size of a slot and its image.
 struct SlotSize {
     private let pixels: PixelSize
     let thumbnail: Thumbnail
@@ -100,7 +100,7 @@ struct SlotSize {
     fileprivate(set) var shownMode: Thumbnail.Mode?
 
     /// - Parameters:
-    ///   - kind: The mode and gravity of the image.
+    ///   - kind: The image's mode and gravity.
     ///   - mode: The mode in which the slot shows images, which replaces the mode in `kind`; `nil` to ignore
     ///     it.
     ///   - isRounded: Whether to round the image up to multiples of 32 pixels, to share it between similar

@@ -70,8 +70,7 @@ extension SlotBinding {
         }
     }
 
-    /// Completes a load with its image on display. If the options say so, it waits for the end of the
-    /// transition.
+    /// Completes a load with its image on display. If the options say so, it waits for the transition to end.
     private func completeShown(_ result: Result<ImageResponse, ImageError>, _ options: DisplayOptions) {
         guard let completion = options.completion else { return }
         guard options.waitsForTransition, isTransitioning else { return completion(result) }
@@ -93,7 +92,7 @@ extension SlotBinding {
     /// ``DisplaySlot/isTransitioning`` has ended.
     public func transitionDidEnd() { display.delayed.take()?.call() }
 
-    /// Starts or stops the indicator according to the state of the load.
+    /// Starts or stops the indicator according to the load's state.
     func updateIndicator() {
         guard let indicator, let runs = display.updateIndicator() else { return }
         guard runs else { return indicator.stop() }
@@ -171,7 +170,7 @@ extension SlotBinding {
         } else {
             slot?.show(content, transition: transition)
         }
-        // One of the app's closures may have shown something else.
+        // A closure may have shown something else.
         if let animated, animated === placeholderPlayer { animated.playAutomatically() }
     }
 

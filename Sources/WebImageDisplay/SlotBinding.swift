@@ -31,7 +31,7 @@ public final class SlotBinding {
     weak var slot: (any DisplaySlot)?
     let schedule: Scheduler
     // The marked properties are only accessed on the main thread, and no closure is called during an access.
-    // Checking for exclusivity took a tenth of the time for an image in memory.
+    // For an image in memory, checking for exclusivity took a tenth of the time.
     @exclusivity(unchecked) var display = SlotDisplay()
     @exclusivity(unchecked) var observation = SlotObservation()
     /// The loads that haven't completed.
@@ -42,13 +42,13 @@ public final class SlotBinding {
     package var phase: SlotState.Phase { display.phase }
     /// Whether ``DisplayOptions/adapt`` has changed the content.
     package var isAdapted: Bool { display.content.isAdapted }
-    /// ``DisplayOptions/gravity`` of the load on display.
+    /// The displayed load's ``DisplayOptions/gravity``.
     package var gravity: Gravity? { display.content.gravity }
     /// How the placeholder on display is placed; `nil` for other content, or if it's placed like images.
     package var placeholderMode: Placeholder.ContentMode? { display.content.placeholderMode }
-    /// The player of the animation on display.
+    /// The displayed animation's player.
     var player: AnimationPlayer? { display.content.player }
-    /// The player of the placeholder on display.
+    /// The displayed placeholder's player.
     var placeholderPlayer: AnimationPlayer? { display.content.placeholderPlayer }
 
     /// The response with the image that's on display or being passed to the slot; `nil` for other content.
@@ -100,7 +100,7 @@ public final class SlotBinding {
     ///
     /// The animation begins when the first image arrives, and grows as more images arrive. Images that fail
     /// are skipped; if all of them fail, the load completes with the first error. The progress counts images.
-    /// Otherwise, this is like any other load of the slot.
+    /// Otherwise, this works like any other load.
     ///
     /// All images are loaded in the first request's dynamic range, or in standard range if the slot can't
     /// show anything else (``DisplayOptions/dynamicRange``). If the first image turns out to have standard
@@ -174,8 +174,8 @@ public final class SlotBinding {
         perform(display.recycle())
     }
 
-    /// Cancels the slot's loads without calling any more closures. The exception is a completion that's
-    /// waiting for a transition, which is called later. For adapters, when the view is destroyed.
+    /// Cancels the slot's loads without calling any more closures. The exception is a completion waiting for
+    /// a transition, which is called later. For adapters, when the view is destroyed.
     public func end() {
         // Its values live until the end of this function.
         let old = display
@@ -188,8 +188,8 @@ public final class SlotBinding {
         observation.end()
     }
 
-    /// Returns the image to show instead of `image`, as changed by ``DisplayOptions/adapt`` of the load being
-    /// shown. Adapters call it with their framework's image type.
+    /// Returns the image to show instead of `image`, as changed by the current load's
+    /// ``DisplayOptions/adapt``. Adapters call it with their framework's image type.
     public func adapted<Image>(_ image: Image) -> Image {
         // If there's no closure, we don't need a cast, either.
         guard let adaptation = display.content.adaptation else { return image }

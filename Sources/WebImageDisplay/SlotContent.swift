@@ -17,7 +17,7 @@ struct SlotContent {
     /// Whether ``DisplayOptions/adapt`` has changed the content.
     private(set) var isAdapted = false
     private(set) var rangeOptions = RangeOptions()
-    /// ``DisplayOptions/gravity`` of the load, if it applies to the content.
+    /// The load's ``DisplayOptions/gravity``, if it applies to the content.
     private(set) var gravity: Gravity?
     /// How a placeholder is placed; `nil` for other content, or if it's placed like images.
     private(set) var placeholderMode: Placeholder.ContentMode?
@@ -32,7 +32,7 @@ struct SlotContent {
 extension SlotContent {
     /// - Parameters:
     ///   - options: The load's options. Content without a load uses the default options.
-    ///   - player: The player of the image.
+    ///   - player: The image's player.
     ///   - response: The response with the image.
     ///   - keepsSize: Whether placeholders that are images keep their size.
     init(

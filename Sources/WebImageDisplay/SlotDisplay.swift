@@ -6,8 +6,8 @@ import PortableFoundation
 import WebImage
 
 /// The loads and the content of one slot, as a value: each event returns the actions to take, and the slot's
-/// binding performs them in order. In between, one of the app's closures may start or end loads, so each
-/// action records which load it's for.
+/// binding performs them in order. In between, a closure of your app may start or end loads, so each action
+/// records which load it's for.
 ///
 /// ``DisplayState`` decides what to show for a load's events. This value adds everything that outlives an
 /// event: the content on display, the last load and anything it's waiting for, a placeholder lookup, a
@@ -61,14 +61,14 @@ struct SlotDisplay {
     private var wasReplaced = false
     /// The lookup for the image of the placeholder on display.
     var lookup: PlaceholderLookup?
-    /// The current load's completion, while it waits for the end of the transition to its image.
+    /// The current load's completion, while it waits for the transition to its image to end.
     var delayed: DelayedCompletion?
     private(set) var indicatorRuns = false
 
     var isEnded: Bool { loads.isEnded }
-    /// Whether the last load depends on the size of the slot.
+    /// Whether the last load depends on the slot's size.
     var dependsOnSize: Bool { if case .independent = size { false } else { true } }
-    /// Whether a load wouldn't replace anything that's under way.
+    /// Whether nothing is under way that a load would replace.
     var isIdle: Bool {
         loads.loads.isEmpty && delayed == nil && !dependsOnSize && lookup == nil && !indicatorRuns
     }
@@ -109,7 +109,7 @@ extension SlotDisplay {
         return actions
     }
 
-    /// Begins and ends a load with an image that's in memory and shown right away, while the slot is idle.
+    /// Begins and ends a load that shows an image from memory right away, while the slot is idle.
     ///
     /// - Returns: Whether the slot already shows that image.
     @inline(__always)  // This speeds up showing images from memory.
@@ -204,8 +204,7 @@ extension SlotDisplay {
 
 // The content, and anything it's waiting for.
 extension SlotDisplay {
-    /// Exchanges the content with another. Copying it would take a noticeable part of the time for an image
-    /// in memory.
+    /// Exchanges the content with another. Copying it would noticeably slow down an image in memory.
     ///
     /// - Returns: The players that only belonged to the old content.
     mutating func exchangeContent(_ other: inout SlotContent) -> [AnimationPlayer] {
@@ -235,7 +234,7 @@ extension SlotDisplay {
         if let old, !new.needsOtherPixels(than: old) { return .none }
         size = .known(new)
         if isRunning { return .restart(hasWaited: old == nil) }
-        // If the app has set its own image instead of the loaded one, that image stays.
+        // If the app has replaced the loaded image with its own, that image stays.
         guard case .loaded = phase, let last, !(last.options.setsImage && isReplaced) else { return .none }
         return .reload
     }

@@ -7,7 +7,7 @@ public import PortableFoundation
 
 /// The state of a slot at one point in time.
 public struct SlotState: Sendable {
-    /// The phase of the last load of a slot.
+    /// The phase of a slot's last load.
     public enum Phase: Sendable {
         /// No load has begun, the last one was cancelled or had no request, or the slot is empty or shows
         /// content without a load.
@@ -24,12 +24,12 @@ public struct SlotState: Sendable {
     public let phase: Phase
     /// The progress of the last load. It's complete after a success.
     public let progress: LoadProgress
-    /// The header of the image being loaded, for a request with ``ImageRequest/progressive``; `nil` until it
-    /// has been received. A view can use its size for layout.
+    /// The header of the loading image, for a request with ``ImageRequest/progressive``; `nil` until it has
+    /// been received. A view can use its size for layout.
     public let info: ImageInfo?
     /// The running load, or `nil` if no load is running.
     public let task: ImageTask?
-    /// The player of the animation on display, or `nil` without an animation.
+    /// The displayed animation's player, or `nil` without an animation.
     public let player: AnimationPlayer?
 }
 
@@ -73,7 +73,7 @@ extension SlotBinding {
         return feed.updates
     }
 
-    /// Called after each change of the state, for adapters. Default: `nil`.
+    /// Called after each state change, for adapters. Default: `nil`.
     package var onStateChange: (@MainActor () -> Void)? {
         get { observation.handler }
         set { observation.handler = newValue }

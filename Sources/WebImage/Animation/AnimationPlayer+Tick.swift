@@ -8,7 +8,7 @@ extension AnimationPlayer {
     /// If nothing changes before the next tick, a tick only takes a lock.
     ///
     /// - Parameter time: The presentation time, from a monotonic clock with any origin.
-    /// - Returns: The time of the next change on the same clock, or `nil` if no change is due: the player is
+    /// - Returns: When the next change is due on the same clock, or `nil` if no change is due: the player is
     ///   paused, finished, waiting for bytes, or doesn't have a frame yet.
     @discardableResult
     public func tick(at time: Duration) -> Duration? {
@@ -37,8 +37,7 @@ extension AnimationPlayer {
 
     /// Advances the time if a tick wouldn't change anything.
     ///
-    /// - Returns: The time of the next change on the clock of the ticks, or `nil` if a tick may change
-    ///   something.
+    /// - Returns: The next change on the tick clock, or `nil` if a tick may change something.
     package func advanceQuietly(to time: Duration) -> Duration? {
         playback.withLock { $0.advanceQuietly(to: time) ? $0.nextChange : nil }
     }
@@ -89,7 +88,7 @@ extension AnimationPlayer {
         }
     }
 
-    /// Wakes a ``run(by:)`` that's waiting for new frames. If a display ticks the player, it finds new frames
+    /// Wakes a ``run(by:)`` waiting for new frames. If a display ticks the player, it finds new frames
     /// without this call.
     public func sourceDidGrow() { signal.send() }
 

@@ -19,7 +19,7 @@ public import Raster
 /// continue.
 ///
 /// You can use a player on any thread, but only one thread at a time may call ``tick(at:)``. Handlers are
-/// called on the thread of the tick that triggers them.
+/// called on the thread that ticks.
 public final class AnimationPlayer: Sendable {
     /// A frame that is on display.
     public struct Frame: Sendable {
@@ -76,9 +76,9 @@ public final class AnimationPlayer: Sendable {
         set { setHandler(\.onLoop, newValue) }
     }
 
-    /// Called with each new ``state``. At the end of the animation, it's called on the thread of the tick,
-    /// after the last ``onLoop``. Otherwise, it's called on the thread of the call that changes the state,
-    /// such as ``pause()``.
+    /// Called with each new ``state``. When the animation ends, it's called on the tick's thread, after the
+    /// last ``onLoop``. Otherwise, it's called on the thread that changes the state, for example with
+    /// ``pause()``.
     public var onStateChange: (@Sendable (State) -> Void)? {
         get { playback.withLock { $0.onStateChange } }
         set { setHandler(\.onStateChange, newValue) }
@@ -88,7 +88,7 @@ public final class AnimationPlayer: Sendable {
         _ path: any WritableKeyPath<Playback, (@Sendable (Value) -> Void)?> & Sendable,
         _ handler: (@Sendable (Value) -> Void)?
     ) {
-        // Release the old handler outside of the lock, because a deinitializer may call the player.
+        // Release the old handler outside the lock, because a deinitializer may call the player.
         let old = playback.withLock { playback in
             let old = playback[keyPath: path]
             playback[keyPath: path] = handler
@@ -116,7 +116,7 @@ extension AnimationPlayer {
         set { change { $0.clock.setRate(newValue) } }
     }
 
-    /// The order of the frames. Changing it during playback keeps the current frame. Default: normal.
+    /// The frame order. Changing it during playback keeps the current frame. Default: normal.
     public var mode: AnimationMode {
         get { playback.withLock { $0.mode } }
         set { change { $0.setMode(newValue) } }
@@ -146,7 +146,7 @@ extension AnimationPlayer {
     public var state: State { playback.withLock { $0.state } }
     /// The frame on display, or `nil` before the first.
     public var currentFrame: Frame? { playback.withLock { $0.shown } }
-    /// The index of the frame on display, or of the first one to display.
+    /// The index of the displayed frame, or of the first frame to display.
     package var currentIndex: Int { playback.withLock { $0.shown?.index ?? $0.position?.frame ?? 0 } }
     /// The number of completed loops.
     public var currentLoop: Int { playback.withLock { $0.position?.loop ?? 0 } }

@@ -19,14 +19,14 @@ package struct AnimationTimeline: Hashable, Sendable {
     /// The number of loops; 0 repeats forever.
     package let loopCount: Int
     package let mode: AnimationMode
-    /// When each step of a loop ends, in nanoseconds from the start of the loop.
+    /// When each step of a loop ends, in nanoseconds from the loop's start.
     private let ends: [Int64]
 
     /// - Parameters:
     ///   - delays: The delay of each frame, as stored in the file.
     ///   - isComplete: Whether these are all frames. Default: true.
     ///   - loopCount: The number of loops; 0 and negative values repeat forever. Default: 0.
-    ///   - mode: The order of the frames. Default: normal.
+    ///   - mode: The frame order. Default: normal.
     package init(
         delays: [Duration], isComplete: Bool = true, loopCount: Int = 0, mode: AnimationMode = .normal
     ) {
@@ -133,7 +133,7 @@ extension AnimationTimeline {
         /// The number of completed steps, over all loops.
         package let step: Int
         package let state: State
-        /// The time of the next change, or `nil` if the frame stays unless frames are added.
+        /// When the next change is due, or `nil` if the frame stays unless frames are added.
         package let nextChange: Duration?
 
         init(frame: Int, loop: Int, step: Int, state: State, nextChange: Duration? = nil) {

@@ -5,7 +5,7 @@ import Raster
 
 extension Bitmap {
     /// Returns the bitmap as a frame of an animation that starts with `first`. The first frame determines the
-    /// dynamic range of the animation, because a view shows all frames in the same range.
+    /// animation's dynamic range, because a view shows all frames in the same range.
     func inRange(ofFirstFrame first: Bitmap, _ cancellation: CancellationToken) throws(ImageError) -> Bitmap {
         first.format == .rgbaHalf ? self : try inStandardRange(cancellation)
     }

@@ -18,7 +18,7 @@ package final class EncodedFrameListSource: FrameSource {
     private let delays: [Duration]
     private let options: DecodingOptions
     private let registry: CodecRegistry
-    /// The size of a decoded frame in bytes. We only know the size of the first one.
+    /// The size of a decoded frame in bytes. We only know the first one's size.
     private let frameBytes: Int
     package let loopCount: Int
 

@@ -40,7 +40,7 @@ struct FrameBudgetState: Sendable {
         return lastID
     }
 
-    /// Removes a player. Returns values that must be released outside of the lock.
+    /// Removes a player. Returns values that must be released outside the lock.
     mutating func leave(_ id: Int, of identity: FrameIdentity) -> FramePool? {
         guard let original = pools.removeValue(forKey: identity) else { return nil }
         var pool = original

@@ -14,8 +14,8 @@ public protocol FrameSource: AnyObject, Sendable {
     var isComplete: Bool { get }
     /// The number of loops that the file asks for; 0 repeats forever.
     var loopCount: Int { get }
-    /// The identity of the frames. Players share decoded frames if their sources have equal identities.
-    /// Default: the identity of the object.
+    /// Identifies the frames. Players share decoded frames if their sources have equal identities. Default:
+    /// the object's identity.
     var identity: FrameIdentity { get }
     /// Returns the stored delay of a frame. Players show delays of 10 ms or less as 100 ms.
     func delay(at index: Int) -> Duration

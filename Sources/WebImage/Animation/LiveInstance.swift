@@ -3,7 +3,7 @@
 #if DEBUG
 import ImageBase
 
-/// Counts live instances of a class to let tests find leaks. Store it as a property of the class. Release
+/// Counts live instances of a class to let tests find leaks. Store it in a property of that class. Release
 /// builds don't count.
 package struct LiveInstance: Sendable {
     private static let counts = Locked<[String: Int]>([:])

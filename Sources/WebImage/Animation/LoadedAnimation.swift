@@ -14,8 +14,8 @@ final class LoadedAnimation: Sendable {
     let options: DecodingOptions
     let transformers: [Transformer]
     let registry: CodecRegistry
-    /// The identity of the data, the options and the transformers. It lets animations from different URLs
-    /// share frames.
+    /// Identifies the data, the options and the transformers. It lets animations from different URLs share
+    /// frames.
     let identity: FrameIdentity
     /// Frames that stay decoded, starting with the first one.
     let frames: [Bitmap]

@@ -25,8 +25,8 @@ struct Playback: Sendable {
     private var firstStep = 0
     private var missedStep: Int?
     private var reportedLoop = 0
-    /// The time of the next change on the clock of the ticks. Ticks before it do nothing. It's `nil` if the
-    /// next tick may have something to do.
+    /// When the next change is due on the tick clock. Earlier ticks do nothing. It's `nil` if the next tick
+    /// may have something to do.
     var nextChange: Duration?
 
     init(reducesMotion: Bool) { self.reducesMotion = reducesMotion }
@@ -127,7 +127,7 @@ struct Playback: Sendable {
 extension Playback {
     /// Advances the time of a tick that changes nothing. Returns false if the tick has work to do.
     mutating func advanceQuietly(to presentation: Duration) -> Bool {
-        // Stop a little earlier, because the time of the next change is rounded up.
+        // Stop a little earlier, because `nextChange` is rounded up.
         guard let nextChange, presentation < nextChange - .nanoseconds(2) else { return false }
         clock.advance(to: presentation)
         return true

@@ -49,9 +49,9 @@ package struct AnimationList: Sendable {
 /// The running load of an animation list.
 private final class AnimationListLoad: TaskRegistration {
     private struct State {
-        /// The results of the images in the order of the list.
+        /// The results, in list order.
         var results: [Result<ImageResponse, ImageError>?]
-        /// How many images at the start of the list have finished.
+        /// How many images have finished without a gap from the start of the list.
         var ended = 0
         var tasks: [ImageTask] = []
         var isCancelled = false

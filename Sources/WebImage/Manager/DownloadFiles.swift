@@ -171,8 +171,8 @@ extension DownloadFiles {
     struct Mark: Equatable, Sendable {
         /// A hash of the request's URL or name.
         private let request: String
-        /// A hash of the rest of the request's key, mainly its partition. If there are credentials, the hash
-        /// is only valid in this process, so nobody can guess a secret from it.
+        /// A hash of everything else in the request's key, mainly its partition. If there are credentials,
+        /// the hash is only valid in this process, so nobody can guess a secret from it.
         private let partition: String
 
         init(_ keys: ImageRequest.Keys) {

@@ -8,7 +8,8 @@ public import ImageLoading
 public import PortableFoundation
 
 extension ImageManager {
-    /// Returns an image that's in memory, if the request's policy allows using it without validation.
+    /// Returns the image from memory, if it's there and the request's policy allows using it without
+    /// validation.
     ///
     /// This looks in the request's memory cache if it has one, otherwise in the manager's, and never waits.
     /// It takes about 100 ns for a request; a URL takes longer, because a request is created first.
@@ -30,10 +31,10 @@ extension ImageManager {
 
     /// Returns the keys under which this manager looks up, stores and removes the image of `request`.
     ///
-    /// They're the keys of the request after ``Configuration/requestProcessor``, including the partition for
-    /// the network options and the loader that apply. A response that varies on request headers (`Vary`) may
-    /// be stored under an additional key. The keys don't depend on the request's caches
-    /// (``ImageRequest/caches``), and no cache is read.
+    /// They're made after ``Configuration/requestProcessor``, and include the partition for the network
+    /// options and the loader that apply. A response that varies on request headers (`Vary`) may be stored
+    /// under an additional key. The keys don't depend on the request's caches (``ImageRequest/caches``), and
+    /// no cache is read.
     ///
     /// ```swift
     /// let isStored = await manager.disk?.contains(manager.keys(for: request).original)
@@ -73,7 +74,7 @@ extension ImageManager {
         }
     }
 
-    /// Immediately removes everything that exceeds the size and age limits of the memory and disk caches.
+    /// Immediately removes everything from memory and disk that exceeds the caches' size and age limits.
     ///
     /// The caches do this in the background anyway; this returns once it's done.
     public func trim() async {
@@ -133,7 +134,7 @@ extension ImageManager {
         await pipeline.removeImages(of: [ImageRequest.Keys.text(key)])
     }
 
-    /// Removes the encoded variants whose keys match a condition from the manager's memory and disk caches.
+    /// Removes encoded variants with keys that match a condition from the manager's memory and disk caches.
     /// Returns whether there were any.
     package func removeVariantData(where isUnwanted: @escaping @Sendable (CacheKey) -> Bool) async -> Bool {
         await pipeline.removeEntries { $0.isVariantData && isUnwanted($0) }
@@ -244,8 +245,8 @@ extension ImageManager {
     /// Removes all images of a user from this manager's memory cache and from disk, for example when they log
     /// out.
     ///
-    /// A load that's still running finishes normally, but no manager in the process stores anything for that
-    /// user anymore. Loads that begin later store their images again.
+    /// A running load finishes normally, but no manager in the process stores anything for that user anymore.
+    /// Loads that begin later store their images again.
     ///
     /// ```swift
     /// await manager.removeAllImages(inUserPartition: account.identifier)
@@ -308,7 +309,7 @@ extension ImageManager {
         pipeline.failedURLs.removeAll(of: pipeline.planner.failureKey(for: processed(request)))
     }
 
-    /// Lets all failed URLs, or those whose failure matches a condition, be loaded again immediately.
+    /// Lets failed URLs be loaded again immediately, either all of them or those with certain failures.
     ///
     /// ```swift
     /// manager.forgetFailures()

@@ -102,8 +102,8 @@ extension ImageManager {
         /// With a name, these images are also stored on disk, in a separate folder for the user with hashed
         /// keys, and they're still found after a token is renewed. Images loaded without credentials are
         /// shared by all users. Requests with and without credentials never use each other's images. Images
-        /// whose credentials are in the URL or come from unnamed functions still stay in memory only, and so
-        /// do all images with credentials if your own ``disk`` doesn't support user partitions. Call
+        /// with credentials from the URL or from unnamed functions still stay in memory only, and so do all
+        /// images with credentials if your own ``disk`` doesn't support user partitions. Call
         /// ``ImageManager/removeAllImages(inUserPartition:)`` when the user logs out.
         public var userPartition: String?
         /// How long a response without `Cache-Control`, `Expires`, `Last-Modified` and `ETag` is fresh. If
@@ -176,7 +176,7 @@ extension ImageManager {
         public var maximumPixelBytes = Int.max
         /// How many images may wait to be decoded, in addition to ``pixelSlots``. Default: no limit.
         ///
-        /// Images whose data is still being loaded count, too. Once the limit is reached, a load of another
+        /// Images count even while their data is still loading. Once the limit is reached, a load of another
         /// image that isn't in a cache fails immediately with ``ImageError/Code/busy``. This isn't
         /// remembered, so you can try again later.
         public var maximumWaitingImages = Int.max
@@ -185,10 +185,10 @@ extension ImageManager {
         ///
         /// Further transfers wait in order of priority. This keeps a fast network from filling memory with
         /// data that isn't decoded yet. If a loader, a codec, a transformer, or the function of
-        /// ``ImageRequest/init(id:data:)`` starts another load, the new load uses the slot of the load that
-        /// waits for it, one at a time.
+        /// ``ImageRequest/init(id:data:)`` starts another load, the new load uses the waiting load's slot,
+        /// one at a time.
         public var maximumLoadingImages = Int.max
-        /// The limits of the memory cache of ``ImageManager/variantData(for:encoding:)``. Default: 64 MiB.
+        /// The limits of the memory cache for ``ImageManager/variantData(for:encoding:)``. Default: 64 MiB.
         public var variantMemoryLimits = MemoryCacheConfiguration(maximumCost: 64 << 20)
         /// How many disk reads run at the same time. Default: 4.
         public var diskSlots = 4

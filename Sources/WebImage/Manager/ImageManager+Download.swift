@@ -54,12 +54,12 @@ extension ImageManager {
     /// server supports ranges. Data that isn't an image fails with ``ImageError/Code/unsupported``; apart
     /// from this check, nothing is decoded.
     ///
-    /// Each file has an extended attribute, `webimage.source`, with hashes of the request and the user that
-    /// wrote it. If the attribute is missing (because an earlier version or another app wrote the file, or
-    /// the file system doesn't support attributes), or if the credentials have changed, the image is loaded
-    /// from the cache or the server. The existing file is then the result if its bytes are the same. Within
-    /// this process, the same credentials are always recognized; with a ``Configuration/userPartition``,
-    /// they're recognized across processes, too.
+    /// Each file has an extended attribute, `webimage.source`, with hashes of its request and user. If the
+    /// attribute is missing (because an earlier version or another app wrote the file, or the file system
+    /// doesn't support attributes), or if the credentials have changed, the image is loaded from the cache or
+    /// the server. The existing file is then the result if its bytes are the same. Within this process, the
+    /// same credentials are always recognized; with a ``Configuration/userPartition``, they're recognized
+    /// across processes, too.
     ///
     /// Cancelling the task cancels the loads; their results are ``ImageError/Code/cancelled``.
     ///

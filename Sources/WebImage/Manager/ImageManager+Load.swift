@@ -6,7 +6,7 @@ public import ImageCoding
 public import ImageLoading
 
 extension ImageManager {
-    /// Loads the image of a URL or a request, from a cache or the network. Cancelling the task cancels the
+    /// Loads the image of a URL or a request from a cache or the network. Cancelling the task cancels the
     /// load.
     ///
     /// ```swift
@@ -32,7 +32,7 @@ extension ImageManager {
         start(ImageTask(effective(request)))
     }
 
-    /// Starts a load and passes its events to `onEvent`, one at a time. The last one is the end of the load.
+    /// Starts a load and passes its events to `onEvent`, one at a time. The last one ends the load.
     ///
     /// An image in memory is passed on the caller's thread before this returns. All other events arrive on
     /// any thread.
@@ -68,7 +68,7 @@ extension ImageManager {
         pipeline.knownFailure(of: effective(request), by: pipeline.planner)
     }
 
-    /// Returns the hash of the key that a request's image has in memory.
+    /// Returns the hash of a request's key in memory.
     package func variantHash(of request: ImageRequest) -> Hash128 {
         pipeline.planner.variantHash(of: request)
     }
@@ -124,7 +124,7 @@ extension ImageManager {
         return task
     }
 
-    /// Loads the encoded data of the image of a URL or a request. Cancelling the task cancels the load.
+    /// Loads the encoded image data of a URL or a request. Cancelling the task cancels the load.
     public func data(for request: some ImageRequestConvertible) async throws(ImageError) -> DataResponse {
         try await loadData(request).response
     }

@@ -6,7 +6,7 @@ import ImageLoading
 import Raster
 
 extension ImageManager {
-    /// Totals since the manager was created, and counts of what it's doing now.
+    /// Totals since the manager was created, and counts of its current work.
     public struct Statistics: Sendable, Hashable, CustomStringConvertible {
         /// Images and encoded variants found in memory.
         public var memoryHits = 0
@@ -72,7 +72,7 @@ extension ImageManager {
 extension ImageManager {
     /// Releases memory that can be filled again.
     ///
-    /// Half of the images in ``memory`` are released at a warning, and all of them when pressure is critical.
+    /// At a warning, half the images in ``memory`` are released; when pressure is critical, all of them are.
     /// Frames in ``FrameBudget/shared`` are treated the same way. Also released are variants that wait to be
     /// encoded for the disk, and the memory that `PixelPool.shared` and the response bodies keep for reuse.
     /// Originals that wait for a quiet moment are written immediately; after that, the process returns its
@@ -84,7 +84,7 @@ extension ImageManager {
         release(under: pressure)
     }
 
-    /// Releases memory because none of the app's windows is visible anymore. Call it when your app enters the
+    /// Releases memory because your app has no visible windows anymore. Call it when your app enters the
     /// background; it doesn't block.
     ///
     /// This does the same as ``relieve(_:)`` under ``Configuration/backgroundPressure``. Originals that wait

@@ -5,15 +5,15 @@ public import ImageCaching
 public import ImageCoding
 
 extension ImageManager {
-    /// Reads the header of the image of a URL or a request: its size, format, orientation and number of
-    /// frames. No pixels are decoded. Cancelling the task cancels the load.
+    /// Reads the image header of a URL or a request: its size, format, orientation and number of frames. No
+    /// pixels are decoded. Cancelling the task cancels the load.
     ///
     /// ```swift
     /// let info = try await manager.info(for: url)
     /// if info.displaySize.width > 4000 { request.thumbnail = .fit(width: 4000, height: 0) }
     /// ```
     ///
-    /// The thumbnail, transformers and decoding options of the request have no effect, except for
+    /// The request's thumbnail, transformers and decoding options have no effect, except for
     /// `DecodingOptions.limits` and `formatHint`. Equal loads share a transfer. It continues after the header
     /// has arrived, so if you load the image next, the data is already there.
     public func info(for request: some ImageRequestConvertible) async throws(ImageError) -> ImageInfo {

@@ -32,7 +32,7 @@ public final class ImageManager: Sendable {
     /// The size at which slots load requests that don't set one; `nil` for the full size.
     package let slotThumbnail: Thumbnail?
     private let memoryPressure = Locked<ChangeObservation?>(nil)
-    /// These pass errors and evictions of the caches to the observer.
+    /// These pass cache errors and evictions to the observer.
     private let cacheObservations: [ChangeObservation]
 
     public init(_ configuration: Configuration = Configuration()) {
@@ -84,7 +84,7 @@ extension ImageManager {
 }
 
 extension ImageManager.Configuration {
-    /// The folder of the disk cache that managers share by default.
+    /// The folder for the disk cache that managers share by default.
     ///
     /// It's named `WebImage` and is inside a folder for this app, in `$XDG_CACHE_HOME` or else `~/.cache`. On
     /// Apple platforms, it's inside the user's caches folder.
@@ -100,7 +100,7 @@ extension ImageManager.Configuration {
         #endif
     }()
 
-    /// The folder where all of the user's apps keep their caches.
+    /// The folder where all apps of a user keep their caches.
     private static var commonFolder: String {
         #if os(Linux)
         let environment = ProcessInfo.processInfo.environment
@@ -165,8 +165,8 @@ extension ImageManager {
     /// copies the list.
     public var dataTasks: [DataTask] { pipeline.tasks() }
 
-    /// Cancels every task of this manager, including tasks whose requests have their own caches. All of them
-    /// have ended when this returns. Background validations end, too. Nothing is removed from a cache.
+    /// Cancels every task of this manager, including tasks with requests that have their own caches. All of
+    /// them have ended when this returns. Background validations end, too. Nothing is removed from a cache.
     public func cancelAll() {
         for task in lateLoads.tasks { task.cancel() }
         pipeline.cancelAll()
@@ -178,8 +178,8 @@ extension ImageManager {
     ///   includes loads of ``download(_:to:replacesFiles:concurrency:progress:naming:)`` and of prefetchers.
     ///   Background validations end, too. The rest of a download or a prefetch list fails, so these also end,
     ///   even while the manager is suspended or the prefetcher is paused.
-    /// - Loads that begin afterwards fail immediately with ``ImageError/Code/shutDown``. An image that's in
-    ///   memory and needs no validation is still delivered, so views continue to show what they can.
+    /// - Loads that begin afterwards fail immediately with ``ImageError/Code/shutDown``. An image in memory
+    ///   that doesn't need validation is still delivered, so views can continue to show it.
     /// - Everything queued for the disk is written before this returns, as with ``flush()``.
     /// - The loader closes unused connections (`Loader.closeUnusedConnections()`), and ends its thread if it
     ///   has no loads. If other managers use the loader, it continues to serve them.

@@ -7,7 +7,7 @@ import ImageLoading
 public import PortableFoundation
 public import Raster
 
-/// Library code for the programs of the package Programs: texts for terminals and logs, names and versions.
+/// Library code for the programs in the package Programs: texts for terminals and logs, names and versions.
 /// Apps don't need it.
 @_spi(Programs) public enum ProgramSupport {
     /// Escapes the control characters in a text for a terminal or a log.
@@ -50,7 +50,7 @@ public import Raster
             libraries: LoadingLibraries.versions + CodecLibraries.versions + CachingLibraries.versions)
     }
 
-    /// The names of the named color spaces.
+    /// The names of all named color spaces.
     public static var colorSpaceNames: [String] { ColorSpace.words }
 
     /// Returns the color space with the given name.
@@ -77,8 +77,8 @@ public import Raster
     /// The formats to isolate first: their libraries are the largest, or their files are like programs.
     public static var riskyFormats: Set<ImageFormat> { Set(ImageFormat.all(with: .risky)) }
 
-    /// The formats that the programs isolate by default: the risky ones, and those whose encoders take long
-    /// and can't be interrupted.
+    /// The formats that the programs isolate by default: risky ones, and formats with slow encoders that
+    /// can't be interrupted.
     public static var confinedFormats: Set<ImageFormat> {
         riskyFormats.union(ImageFormat.all(with: .slowToEncode))
     }
@@ -89,7 +89,7 @@ public import Raster
         return name.meansCredential || name == "Cookie" || name == "Set-Cookie"
     }
 
-    /// The extensions of the formats that can be written, as far as we know without loading a library.
+    /// The extensions of writable formats, as far as we know without loading a library.
     public static var encodableExtensions: [String] {
         CodecRegistry.default.possibleEncodableFormats.map(\.fileExtension).sorted()
     }

@@ -16,7 +16,7 @@ public protocol ImageObserver: Sendable {
     /// It's called on the thread where the event happened, with no locks held, and the thread continues when
     /// this returns. That thread may be the caller's, which is often the main thread, or the thread that
     /// serves all transfers, so this must be fast: move work that takes more than a few microseconds to
-    /// another thread. You can call any method of the manager that doesn't block.
+    /// another thread. You can call any manager method that doesn't block.
     ///
     /// Calls for different loads overlap. For each load, ``LoadEvent/Kind/started`` comes first, and exactly
     /// one of ``LoadEvent/Kind/finished``, ``LoadEvent/Kind/failed`` and ``LoadEvent/Kind/cancelled``

@@ -52,7 +52,7 @@ extension LoadEvent {
         /// ``LoadEvent/duration``.
         public static let transformed = Kind(rawValue: "transformed")
         /// An image or its data was stored. Has ``LoadEvent/tier`` and ``LoadEvent/bytes``. Disk stores
-        /// follow the end of the load.
+        /// happen after the load has ended.
         public static let stored = Kind(rawValue: "stored")
         /// An image was received, or a variant made, but isn't stored on disk even though the request and the
         /// manager have a disk cache for it. Has ``LoadEvent/reason``. Sent once for each response, and for

@@ -24,9 +24,9 @@ public struct LoadEvent: Sendable {
         self.details = details
     }
 
-    /// The number of the load that the event is about, or of the first load that waits for the job. Numbers
-    /// start at 1 and are unique in the process. It's `nil` if no load waits, for example while validating an
-    /// image that was already delivered.
+    /// The load that the event is about, or the first load that waits for the job, as a number. Numbers start
+    /// at 1 and are unique in the process. It's `nil` if no load waits, for example while validating an image
+    /// that was already delivered.
     public var loadID: UInt64? { subject.loads.first }
     /// The numbers of all loads that wait for the job. For an event of a single load, it's only that load's
     /// number.
@@ -58,7 +58,7 @@ public struct LoadEvent: Sendable {
     public var duration: Duration? { hit?.duration ?? fields?.duration }
     /// The status of an HTTP response, or of the response that ``error`` is about.
     public var status: Int? { fields?.status ?? error?.status }
-    /// The error of a failure. For ``Kind/retried``, it's the error of the failed attempt.
+    /// The error of a failure. For ``Kind/retried``, it's the failed attempt's error.
     public var error: ImageError? { fields?.error }
     /// How many attempts have failed.
     public var attempt: Int? { fields?.attempt }
@@ -78,9 +78,9 @@ public struct LoadEvent: Sendable {
     public var count: Int? { fields?.count }
     /// The format, size in pixels and number of frames of a decoded image, according to its header.
     public var info: ImageInfo? { fields?.image }
-    /// The size of the resulting bitmap in pixels.
+    /// The resulting bitmap's size in pixels.
     public var size: PixelSize? { hit?.size ?? fields?.size }
-    /// The key of the transformer that was applied.
+    /// The applied transformer's key.
     public var transformer: String? { fields?.transformer }
     /// Whether the job was already running for another load.
     public var isShared: Bool { fields?.isShared ?? false }
@@ -94,11 +94,11 @@ extension LoadEvent {
         var loads = Loads.none
         var job: UInt64?
         var request: ImageRequest?
-        /// The URL of the job, or `nil` for the URL of `request`.
+        /// The job's URL, or `nil` for the URL of `request`.
         var url: URL?
     }
 
-    /// The numbers of the loads. Most events concern a single load, which doesn't need an array.
+    /// The load numbers. Most events concern a single load, which doesn't need an array.
     enum Loads: Sendable {
         case none
         case one(UInt64)

@@ -24,7 +24,7 @@ public struct NotStoredReason: RawRepresentable, Sendable, Hashable {
     /// The response's status or another field doesn't allow storing it, or the loader doesn't
     /// (`LoadResponse.allowsStoring`).
     public static let forbidden = NotStoredReason(rawValue: "forbidden")
-    /// The response is only a part of the image, because the request has its own `Range`.
+    /// The response only contains part of the image, because the request has its own `Range`.
     public static let partialContent = NotStoredReason(rawValue: "partialContent")
     /// The entry exceeds the disk cache's limit for a single entry.
     public static let tooLarge = NotStoredReason(rawValue: "tooLarge")

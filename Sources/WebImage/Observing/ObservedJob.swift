@@ -10,7 +10,7 @@ final class ObservedJob: Sendable {
     /// `nil` for work on the thread of a caller that waits for it.
     private let number: UInt64?
     private let url: URL?
-    /// When the transfer of the job began, and when it began to wait in a queue.
+    /// When the job's transfer began, and when it began to wait in a queue.
     private let transferStart = Locked<ContinuousClock.Instant?>(nil)
     private let queueStart = Locked<ContinuousClock.Instant?>(nil)
     private let tasks: @Sendable () -> [ObservedTask]
@@ -28,7 +28,7 @@ final class ObservedJob: Sendable {
         self.tasks = tasks
     }
 
-    /// Runs work on behalf of the job.
+    /// Runs the job's work.
     func run<Result>(_ body: () -> Result) -> Result { Self.$current.withValue(self, operation: body) }
 
     /// The job, and the loads that currently wait for it.

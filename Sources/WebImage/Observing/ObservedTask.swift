@@ -25,7 +25,7 @@ final class ObservedTask: Sendable {
     /// Sends the first event.
     func sendStart() { send(.started, at: start) }
 
-    /// Sends an image that's delivered before the end.
+    /// Sends an image delivered before the end.
     func sendDelivery<Response>(_ kind: LoadEvent.Kind, _ response: Response) {
         var fields = LoadEvent.Fields()
         if let response = response as? ImageResponse { fields.size = response.image.size }

@@ -48,7 +48,7 @@ package final class ValueFeed<Value: Sendable>: Sendable {
             defer { state.readers = [:] }
             return state.readers
         }
-        // Finish outside of the lock, because this calls `onTermination`.
+        // Finish outside the lock, because this calls `onTermination`.
         for reader in readers.values { reader.finish() }
     }
 

@@ -16,7 +16,7 @@ protocol PreviewClient: AnyObject, Sendable {
 struct PreviewOptions: Sendable {
     let mode: ProgressiveMode
     let decoding: DecodingOptions
-    /// The codecs of the request, or `nil` for the manager's codecs.
+    /// The request's codecs, or `nil` for the manager's.
     let codecs: RequestPart<CodecRegistry>?
     let transformers: [Transformer]
     /// Whether to play frames of an animation before the transfer has ended.

@@ -16,9 +16,9 @@ struct PreviewSettings: Sendable {
 
 /// Makes previews while a transfer receives data.
 ///
-/// It starts when a client of the transfer wants previews. Each step decodes all data received so far, so
-/// previews always show the newest data. Steps don't overlap, and two previews are at least as far apart as
-/// the interval in the settings.
+/// It starts when one of the transfer's clients wants previews. Each step decodes all data received so far,
+/// so previews always show the newest data. Steps don't overlap, and two previews are at least as far apart
+/// as the interval in the settings.
 final class PreviewFeed: Sendable {
     private struct State {
         var collector: DataCollector?
@@ -28,7 +28,7 @@ final class PreviewFeed: Sendable {
         var hasNewData = false
         var hasEnded = false
         var lastPreview: Duration?
-        /// Whether we're waiting for the end of the interval.
+        /// Whether we're waiting for the interval to end.
         var isWaiting = false
         var timer: Task<Void, Never>?
         var sessions: [SessionKey: PreviewSession] = [:]
@@ -62,7 +62,7 @@ final class PreviewFeed: Sendable {
     private let state: Locked<State>
 
     /// - Parameters:
-    ///   - cancellation: The token that's cancelled with the transfer.
+    ///   - cancellation: The token to cancel along with the transfer.
     ///   - clients: Returns the transfer's current clients.
     init(
         _ settings: PreviewSettings, _ collector: DataCollector, cancellation: CancellationToken,

@@ -67,7 +67,7 @@ final class PreviewSession: Sendable {
         return false
     }
 
-    /// Completes the frames with all of the data.
+    /// Completes the frames, now that all data has arrived.
     func complete(_ data: Data) {
         if frames.frameCount > 0 { try? frames.update(data, isComplete: true) }
     }
@@ -163,7 +163,7 @@ private struct Look: Hashable {
             image.bitmap = try image.bitmap.blurred(radius: radius * image.scale, cancellation: cancellation)
         }
         guard !transformers.isEmpty else { return image }
-        // Transformers expect the size of the complete image.
+        // Transformers expect the complete image's size.
         image.bitmap = try image.bitmap.resized(
             to: options.resultSize(for: image.info), filter: .triangle, cancellation: cancellation)
         image.scale = 1

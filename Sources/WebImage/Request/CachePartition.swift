@@ -6,9 +6,9 @@ import PortableFoundation
 
 /// The part of a cache key that keeps images loaded with different network options apart.
 ///
-/// A manager computes the partition of its own ``ImageManager/Configuration/network`` once, and adds it to
-/// the keys of requests that don't set a relevant field. For other requests, it's computed from the effective
-/// options: the request's, then the manager's. Both include the manager's loader.
+/// A manager computes its partition once from ``ImageManager/Configuration/network``, and adds it to the keys
+/// of requests that don't set a relevant field. For other requests, it's computed from the effective options:
+/// the request's, then the manager's. Both include the manager's loader.
 ///
 /// Each field of `NetworkOptions` that can change the server's response, or whether the caller may see it, is
 /// in the partition or in the selection by `Vary`:
@@ -33,7 +33,7 @@ import PortableFoundation
 ///
 /// A loader with its own secrets has a `Loader.partition`, which counts as a secret. For
 /// ``LoaderConfiguration``, this is a proxy with a user name; a proxy without one is simply part of the
-/// machine's network. The remaining fields concern order and limits.
+/// network. The remaining fields concern order and limits.
 ///
 /// Among the fields of ``ImageRequest`` itself, `url` is in the key, with its user name and password as a
 /// secret. By definition, `alternatives` are the same image as `url`. `decoding.limits` restricts work and
@@ -78,7 +78,8 @@ package struct CachePartition: Sendable, Hashable {
         return line(.login, [user, url.password ?? ""])
     }
 
-    /// Returns the secret part of the key of a request whose own loader has a partition, or an empty string.
+    /// Returns the secret part of the key of a request with its own loader that has a partition, or an empty
+    /// string.
     static func mark(ofLoader partition: String?) -> String {
         partition.map { line(.ownLoader, [$0]) } ?? ""
     }
@@ -91,7 +92,7 @@ package struct CachePartition: Sendable, Hashable {
         user?.isOnDisk == false || !secret.isEmpty && !hasCacheKey
     }
 
-    /// Returns the text that's added to the keys of requests.
+    /// Returns the text to add to the keys of requests.
     ///
     /// By setting a ``ImageRequest/cacheKey``, a request declares that credentials and functions make no
     /// difference. It can't declare this for a policy, which may forbid the response, or for a user, because

@@ -10,7 +10,7 @@ public enum FrameTransformation: Sendable, Hashable, CaseIterable {
     /// Plays animations without transforming them. Still images are transformed.
     case skipTransformers
 
-    /// The part of the variant key that names the mode, or `nil` for the default.
+    /// The mode's name in the variant key, or `nil` for the default.
     var keyMark: String? {
         switch self {
         case .everyFrame: nil

@@ -29,9 +29,9 @@ public struct ImageEncoding: Hashable, Sendable {
         self.options = options
     }
 
-    /// The versions of this library and of the library that encodes the format, such as `0.9 libwebp 1.2.4`.
-    /// It's part of the keys of encoded images, so images that an earlier version has encoded aren't found
-    /// after an update.
+    /// The versions of WebImage and the library that encodes the format, such as `0.9 libwebp 1.2.4`. It's
+    /// part of the keys of encoded images, so images that an earlier version has encoded aren't found after
+    /// an update.
     public var version: String {
         let library = CodecLibraries.encoder(of: format)
         return library.isEmpty ? WebImageVersion.minor : "\(WebImageVersion.minor) \(library)"

@@ -22,19 +22,19 @@ extension ImageRequest {
         /// Whether the variant must not be stored on disk, because of credentials or an unnamed transformer.
         let isPrivate: Bool
 
-        /// The keys of a request whose other properties have their defaults.
+        /// The keys of a request with defaults for all other properties.
         init(url: URL?) {
             self.init(text: url.map(Self.text) ?? "", credential: CachePartition.mark(of: url), parts: [])
         }
 
-        /// The keys with the partition of the request's own network options, filled in with the defaults.
+        /// The keys with the partition for the request's own network options, filled in with the defaults.
         init(_ request: ImageRequest) {
             let affectsPartition = request.memoryQuery.affectsPartition
             self.init(
                 request, affectsPartition ? CachePartition(request.network.filled(from: .defaults)) : .none)
         }
 
-        /// - Parameter partition: The partition of the effective network options.
+        /// - Parameter partition: The partition for the effective network options.
         init(_ request: ImageRequest, _ partition: CachePartition) {
             let named = request.cacheKey
             let transformers = request.transformers.map { $0.keyText(at: request.decoding.scale) }

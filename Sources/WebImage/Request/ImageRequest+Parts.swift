@@ -26,8 +26,8 @@ extension ImageRequest {
     /// the manager's codecs encode it.
     ///
     /// The images have separate keys. Variants made by unnamed codecs are kept in memory only. The original's
-    /// data is on disk and shared with other requests, so the `Accept` header names the formats of the
-    /// manager's codecs.
+    /// data is on disk and shared with other requests, so the `Accept` header lists formats that the
+    /// manager's codecs support.
     public var codecs: RequestPart<CodecRegistry>? {
         get { rareFields.value.codecs }
         set { changeKeyed { $0.changeRare { $0.codecs = newValue } } }
@@ -41,8 +41,8 @@ extension ImageRequest {
         set { changeRare { $0.caches = newValue } }
     }
 
-    /// Creates a request for an image whose encoded data comes from a function, for example from a photo
-    /// library or a database.
+    /// Creates a request for an image with encoded data from a function, for example from a photo library or
+    /// a database.
     ///
     /// ```swift
     /// let request = ImageRequest(id: "photo/\(asset.identifier)") { try await library.data(of: asset) }

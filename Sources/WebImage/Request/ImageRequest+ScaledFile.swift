@@ -20,7 +20,7 @@ extension ImageRequest {
     /// - Parameters:
     ///   - name: The name without `@2x`. It may contain folders, as in `icons/cat`. A name that leaves the
     ///     folder with `..` isn't found.
-    ///   - folder: The folder of the files, such as `Bundle.main.resourceURL`.
+    ///   - folder: The folder that contains the files, such as `Bundle.main.resourceURL`.
     ///   - displayScale: The number of pixels per point. Default: 1.
     public init?(imageNamed name: String, in folder: URL, displayScale: Double = 1) {
         let parts = name.split(separator: "/", omittingEmptySubsequences: false)

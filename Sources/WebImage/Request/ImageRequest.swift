@@ -17,17 +17,17 @@ public import PortableFoundation
 /// A request computes its cache key when it's created or changed. If you load an image often, keep its
 /// request.
 public struct ImageRequest: Sendable {
-    /// The URL of the image, or `nil` if it's missing or invalid. Loading such a request fails with
+    /// The image URL, or `nil` if it's missing or invalid. Loading such a request fails with
     /// ``ImageError/Code/invalidURL``.
     public var url: URL? { storage.fields.url }
 
-    /// The urgency of the load. Default: ``Priority/normal``.
+    /// How urgent the load is. Default: ``Priority/normal``.
     public var priority: Priority {
         get { storage.fields.priority }
         set { change { $0.statedPriority = newValue } }
     }
 
-    /// The size to decode at: in pixels, in points, or the size of the view. Default: `nil`, the full size.
+    /// The size to decode at: in pixels, in points, or the view's size. Default: `nil`, the full size.
     ///
     /// JPEG, WebP, SVG and icons are decoded at a reduced size, which saves most of the memory and time.
     /// Other formats are decoded at full size and scaled down before they are delivered and stored.
@@ -91,9 +91,8 @@ public struct ImageRequest: Sendable {
         }
     }
 
-    /// The name of the image in the caches. Set it if the query of the URL contains a changing token.
-    /// Requests with the same name must describe the same image. Default: `nil`, which uses the URL without
-    /// its fragment.
+    /// The image's name in the caches. Set it if the URL's query contains a changing token. Requests with the
+    /// same name must describe the same image. Default: `nil`, which uses the URL without its fragment.
     public var cacheKey: String? {
         get { storage.fields.cacheKey }
         set { changeKeyed { $0.cacheKey = newValue } }
@@ -126,7 +125,7 @@ public struct ImageRequest: Sendable {
     /// memory a decoded image from which the final image can be made. Default: all.
     ///
     /// An image in memory can be reused for a request that has the same decoding options and adds
-    /// transformers, and so can an image with the first few transformers of the same list. A larger image can
+    /// transformers, and so can an image with only the first few of the same transformers. A larger image can
     /// be reused for thumbnails (see ``usesLargerImages``). Without a thumbnail and transformers,
     /// ``queryTiers`` applies, too.
     public var originalQueryTiers: CacheTiers {
@@ -196,8 +195,8 @@ public struct ImageRequest: Sendable {
     /// as `max-age=86400`. Default: `nil`, which uses ``ImageManager/Configuration/responseCacheControl`` or
     /// the response's own directives.
     ///
-    /// Use it if you control the server. With a `max-age` that's longer than the disk cache's `maximumAge`,
-    /// the image is kept that long.
+    /// Use it if you control the server. With a `max-age` longer than the disk cache's `maximumAge`, the
+    /// image is kept that long.
     ///
     /// The response's fields are stored as they were received. If a response is stored only because of this
     /// property, requests that don't set it don't find it.
@@ -277,7 +276,7 @@ public struct ImageRequest: Sendable {
         set { network.retry = newValue }
     }
 
-    /// Other URLs of the same image. They're requested in this order if ``url`` and the ones before have
+    /// More URLs for the same image. They're requested in this order if ``url`` and the ones before have
     /// failed, either with an error or with data that isn't an image. The result is stored under ``url``.
     /// Default: none.
     ///
@@ -290,7 +289,7 @@ public struct ImageRequest: Sendable {
         set { changeRare { $0.alternatives = newValue } }
     }
 
-    /// The URL of a smaller file that's loaded instead of ``url`` while the user wants to save data
+    /// The URL of a smaller file to load instead of ``url`` while the user wants to save data
     /// (``ImageManager/Configuration/networkMonitor``). Default: `nil`.
     ///
     /// If the image of ``url`` is in a cache, it's used; to find out, its metadata is read from disk on the
@@ -323,7 +322,7 @@ public struct ImageRequest: Sendable {
 
     var memoryQuery: MemoryQuery { storage.memoryQuery }
 
-    /// Whether the size of the image depends on the slot.
+    /// Whether the image's size depends on the slot.
     package var hasSlotSize: Bool { storage.memoryQuery.hasSlotSize }
 
     private(set) var storage: Storage

@@ -11,7 +11,7 @@ public import PortableFoundation
 /// }
 /// ```
 ///
-/// The image that's delivered and kept in memory is made from the data as it was received. Cache keys don't
+/// The delivered image, which is kept in memory, is made from the data as it was received. Cache keys don't
 /// depend on the function. When a stale image is validated, the new data is compared with the stored data, so
 /// an image that the serializer has changed counts as different, unless the server responds with 304.
 ///

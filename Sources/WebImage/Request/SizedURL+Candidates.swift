@@ -12,13 +12,13 @@ extension SizedURL {
     /// let url = SizedURL(srcset: "/7-480.jpg 480w, /7-960.jpg 960w", relativeTo: page)
     /// ```
     ///
-    /// This loads the smallest candidate that's wide enough for the thumbnail, or whose density is at least
-    /// the display's scale. If there's none, it loads the largest. If that load fails, the next smaller
-    /// candidate is loaded; it's shown but not stored. If the thumbnail has no width, the largest candidate
-    /// is loaded. If some candidates have widths, those with densities are ignored.
+    /// This loads the smallest candidate that's wide enough for the thumbnail, or dense enough for the
+    /// display's scale. If there's none, it loads the largest. If that load fails, the next smaller candidate
+    /// is loaded; it's shown but not stored. If the thumbnail has no width, the largest candidate is loaded.
+    /// If some candidates have widths, those with densities are ignored.
     ///
     /// - Parameters:
-    ///   - text: The value of the attribute. Candidates with malformed descriptors or URLs are skipped.
+    ///   - text: The attribute's value. Candidates with malformed descriptors or URLs are skipped.
     ///   - base: The URL that relative URLs refer to. Default: none.
     /// - Returns: `nil` if there are no candidates.
     public init?(srcset text: String, relativeTo base: URL? = nil) {

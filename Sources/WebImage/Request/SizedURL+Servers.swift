@@ -190,8 +190,8 @@ extension SizedURL {
 }
 
 extension Thumbnail {
-    /// Returns the option made from the words of the gravity, if both sides are bounded and the image is
-    /// cropped somewhere other than the center.
+    /// Returns the option made from the gravity's words, if both sides are bounded and the image is cropped
+    /// somewhere other than the center.
     fileprivate func crop(_ option: ([Substring]) -> String?) -> [String] {
         guard mode == .fill, !size.isEmpty, gravity != .center else { return [] }
         return option("\(gravity)".split(separator: ":")).map { [$0] } ?? []

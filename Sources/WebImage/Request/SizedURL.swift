@@ -4,7 +4,7 @@ public import ImageCoding
 public import PortableFoundation
 public import Raster
 
-/// The URL of an image that a server offers in many sizes, chosen by the size at which it's shown.
+/// The URL of an image that a server offers in many sizes, chosen by its size on screen.
 ///
 /// ```swift
 /// let url = SizedURL { size, _ in URL(string: "https://img.example.com/7.jpg?w=\(size.width)") }
@@ -21,7 +21,7 @@ public struct SizedURL: Sendable {
         let urls: [URL]
     }
 
-    /// Returns the URLs for a thumbnail whose size has been rounded to a bucket.
+    /// Returns the URLs for a thumbnail with a size rounded to a bucket.
     private let resolve: @Sendable (Thumbnail, Double) -> Resolved
 
     init(resolve: @escaping @Sendable (Thumbnail, Double) -> Resolved) { self.resolve = resolve }
@@ -34,7 +34,7 @@ public struct SizedURL: Sendable {
     ///
     ///   `size` is in display pixels, rounded up to multiples of 32 to let similar views share images. A side
     ///   of 0 is unbounded, and 0x0 is the full size. The image may be smaller, and may be cropped to the
-    ///   aspect ratio of the size. `scale` is the number of pixels per point, for URLs that contain both;
+    ///   aspect ratio of that size. `scale` is the number of pixels per point, for URLs that contain both;
     ///   apart from that, the image must not depend on it.
     public init(_ url: @escaping @Sendable (_ size: PixelSize, _ scale: Double) -> URL?) {
         resolve = { thumbnail, scale in
@@ -44,7 +44,7 @@ public struct SizedURL: Sendable {
         }
     }
 
-    /// Creates a URL that also depends on the mode and the gravity of the thumbnail.
+    /// Creates a URL that also depends on the thumbnail's mode and gravity.
     package init(thumbnail url: @escaping @Sendable (Thumbnail) -> URL?) {
         resolve = { thumbnail, _ in
             var place = thumbnail.mode == .fill ? "" : thumbnail.mode.keyText
@@ -71,7 +71,7 @@ public struct SizedURL: Sendable {
 }
 
 extension ImageRequest {
-    /// Creates a request for an image whose URL depends on the size at which it's shown.
+    /// Creates a request for an image with a URL that depends on its size on screen.
     ///
     /// ```swift
     /// let request = ImageRequest(cacheKey: "photo-7", sized: .imgix(photo))

@@ -6,21 +6,21 @@
 /// Every such line is made from a word listed here. That's how we recognize a custom transformer's key that
 /// looks like one (see ``Transformer/ownText(_:)``).
 enum KeyWord: String, CaseIterable {
-    // Words of the partition.
+    // Partition words.
     case addresses
     case asyncRequest = "async request"
     case credential, decryptor, host, loader, login
     case moreStatuses = "more statuses"
     case ownLoader = "own loader"
     case redirects, request, response, statuses, trust, types, user
-    // Words of the request.
+    // Request words.
     case allFrames = "all frames"
     case animationsAsTheyAre = "animations as they are"
     case codecs
     case firstFrame = "first frame"
     case lowData = "low data"
     case own, value, vectors, via
-    // Words of derived keys.
+    // Words in derived keys.
     case beginning, current, encoded, header, renewed, sized, sizes, vary
 
     /// Returns the line with a value.

@@ -8,7 +8,7 @@ extension Transformer {
     /// side and the image's aspect ratio: `.resize(width: 320, height: 0)` is 320 pixels wide.
     ///
     /// - Parameters:
-    ///   - gravity: The part to keep with `.fill`, and the position of the image with `.letterbox`.
+    ///   - gravity: The part to keep with `.fill`, and the image's position with `.letterbox`.
     ///   - linearLight: Whether components are averaged as amounts of light. This preserves the brightness of
     ///     fine details and takes several times as long.
     public static func resize(
@@ -36,8 +36,8 @@ extension Transformer {
         }
     }
 
-    /// Crops to a size in pixels. A side that's longer than the image's side leaves that side uncropped. If a
-    /// side is 0, it follows from the other side and the image's aspect ratio.
+    /// Crops to a size in pixels. A side longer than the image's leaves that side uncropped. If a side is 0,
+    /// it follows from the other side and the image's aspect ratio.
     ///
     /// - Parameter gravity: The part to keep. Default: the center.
     public static func crop(width: Int, height: Int, gravity: Gravity = .center) -> Transformer {
@@ -136,8 +136,8 @@ extension Transformer {
     /// - Parameters:
     ///   - radius: The deviation of the blur in pixels. The default works well for an image that was scaled
     ///     down.
-    ///   - amount: How much of the difference from the blurred image to add.
-    ///   - threshold: The largest difference that's left unchanged, from 0 to 1.
+    ///   - amount: How strongly to add the difference from the blurred image.
+    ///   - threshold: The largest difference to leave unchanged, from 0 to 1.
     public static func sharpen(
         radius: Double = 1, amount: Double = 1, threshold: Double = 0
     ) -> Transformer {

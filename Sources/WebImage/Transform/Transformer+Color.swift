@@ -38,8 +38,8 @@ extension Transformer {
 
     /// Composites a color with the image. A clear color leaves the image unchanged.
     ///
-    /// - Parameter mode: How to combine the two. Default: `.sourceIn`, which fills the opaque parts of the
-    ///   image with the color.
+    /// - Parameter mode: How to combine the two. Default: `.sourceIn`, which fills the image's opaque parts
+    ///   with the color.
     public static func tint(_ color: RGBAColor, mode: CompositingMode = .sourceIn) -> Transformer {
         let key = "tint(\(color.keyText),\(mode.rawValue))"
         return Transformer(builtIn: key, takes: mode.takesHalf ? .bytesAndHalf : .bytes) {
@@ -90,8 +90,8 @@ extension Transformer {
     ///
     /// - Parameters:
     ///   - gravity: Where to place the mark. Default: the bottom right corner.
-    ///   - scale: The size of the box that the mark is fitted into, as a fraction of the image's size.
-    ///     Default: `nil`, the mark's own size.
+    ///   - scale: The box to fit the mark into, as a fraction of the image's size. Default: `nil`, the mark's
+    ///     own size.
     ///   - opacity: The opacity of the mark, from 0 to 1.
     ///   - tileSpacing: The distance between repeated marks in pixels. Default: `nil`, a single mark.
     public static func watermark(

@@ -6,8 +6,8 @@ extension Transformer {
     /// Combines transformers into one that applies them in order.
     ///
     /// The combined transformer has the same cache key as the list of transformers in a request, so each
-    /// finds the images that the other stored. If one of the transformers is unnamed, the result is unnamed.
-    /// An empty list leaves the image unchanged.
+    /// finds the images that the other stored. If any transformer is unnamed, the result is unnamed. An empty
+    /// list leaves the image unchanged.
     public static func combined(_ transformers: [Transformer]) -> Transformer {
         if transformers.count == 1 { return transformers[0] }
         let key = transformers.isEmpty ? "combined()" : transformers.map(\.key).joined(separator: "\n")

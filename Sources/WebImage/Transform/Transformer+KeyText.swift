@@ -31,7 +31,7 @@ extension Bitmap {
     /// A hash of the size, the format and the pixels. Takes about 1 ns per byte.
     var keyText: String {
         withPixels { pixels in
-            // Row by row, because the padding after a row's last pixel is undefined.
+            // Hash row by row, because the padding after a row's last pixel is undefined.
             var digests: [UInt64] = [
                 UInt64(width), UInt64(height), UInt64(format.rawValue), UInt64(alpha.keyNumber),
                 colorSpace.keyNumber,

@@ -36,9 +36,9 @@ public struct Transformer: Sendable {
     private let body: ContextBody
     /// The ``keyText`` for an image with a scale, or `nil` if the scale makes no difference.
     let scaledKey: (@Sendable (Double) -> String)?
-    /// Whether the URL or the scale of the image may make a difference.
+    /// Whether the image's URL or scale may make a difference.
     let usesContext: Bool
-    /// The URL of the image to transform.
+    /// The image's URL.
     private var url: URL?
     private var scale = 1.0
     private var values = RequestValues()
@@ -100,7 +100,7 @@ public struct Transformer: Sendable {
         let body: Body
     }
 
-    /// Returns the address of the function behind a closure without captures, or `nil` for other closures.
+    /// For a closure without captures, returns its function's address, or `nil` for other closures.
     private static func function(of body: @escaping Body) -> UInt? {
         // A closure is a function and its context, which is null if it captures nothing. Equal functions
         // without a context do the same thing, so it's fine if the linker has merged them.
@@ -110,8 +110,7 @@ public struct Transformer: Sendable {
         return closure.context == 0 ? closure.function : nil
     }
 
-    /// Creates a transformer that depends on the URL or the scale of the image, or leaves some images
-    /// unchanged.
+    /// Creates a transformer that depends on the image's URL or scale, or leaves some images unchanged.
     ///
     /// ```swift
     /// let frame = Transformer(key: "com.example.frame(2pt)", usesScale: true) {
@@ -155,7 +154,7 @@ public struct Transformer: Sendable {
 
     /// Applies the transformer to a bitmap, with no URL and a scale of 1.
     ///
-    /// - Throws: The transformer's error, with the key at the beginning of the message.
+    /// - Throws: The transformer's error, with its key at the beginning of the message.
     public func transform(
         _ bitmap: Bitmap, cancellation: CancellationToken = CancellationToken()
     ) throws(ImageError) -> Bitmap {

@@ -5,7 +5,7 @@ public import PortableFoundation
 
 /// Describes the image that a transformer is applied to.
 public struct TransformerContext: Sendable {
-    /// The URL of the image, or `nil` outside of a load.
+    /// The image's URL, or `nil` outside of a load.
     public let url: URL?
     /// The number of pixels per point, from ``ImageRequest/decoding``. It's 1 for a transformer that doesn't
     /// use the scale.

@@ -33,8 +33,8 @@ struct TilePlan: Hashable {
         visible = pyramid.tiles(of: level, showing: area)
     }
 
-    /// The tiles to decode, most urgent first: overview tiles in the view, then the tiles of the level, then
-    /// the rest of the overview. Within each group, they're sorted from the center of the view outward.
+    /// The tiles to decode, most urgent first: overview tiles in the view, then tiles of ``level``, then the
+    /// rest of the overview. Within each group, tiles near the view's center come first.
     var wanted: [Tile] {
         let all = sorted(pyramid.allTiles(of: overview))
         if level == overview { return all }
@@ -44,8 +44,8 @@ struct TilePlan: Hashable {
 
     func isWanted(_ tile: Tile) -> Bool { tile.level == overview || visible.contains(tile) }
 
-    /// Returns how little we need a tile that isn't wanted. It depends on the tile's distance from the center
-    /// of the view, in pixels of the level, and on the number of levels between them.
+    /// Returns how little we need a tile that isn't wanted. It depends on the tile's distance from the view's
+    /// center, in pixels of ``level``, and on how many levels are between them.
     func distance(of tile: Tile) -> Double {
         squaredDistance(tile).squareRoot() / Double(1 << level)
             + Double(abs(tile.level - level) * 4 * pyramid.side)

@@ -11,7 +11,7 @@ struct TileSource: Sendable {
     enum Access: Sendable {
         /// Only the part.
         case tiles
-        /// Everything that's stored before the end of the part.
+        /// Everything stored up to the end of the part.
         case rows
         /// The whole image.
         case whole
@@ -22,7 +22,7 @@ struct TileSource: Sendable {
     let access: Access
     /// The finest level. A finer one would take too much memory, because the whole level is decoded at once.
     let finest: Int
-    /// The level that's always kept, to fill in where a finer one is missing.
+    /// The level to always keep, which fills in where a finer one is missing.
     let overview: Int
     /// The encoded image.
     private(set) var data: Data
@@ -85,7 +85,7 @@ struct TileSource: Sendable {
         #endif
     }
 
-    /// Returns the tiles to decode together with `tile`, out of the missing ones.
+    /// Returns the tiles to decode together with `tile`, chosen from the missing ones.
     func block(with tile: TilePyramid.Tile, of missing: some Sequence<TilePyramid.Tile>) -> TilePyramid.Block
     {
         switch access {

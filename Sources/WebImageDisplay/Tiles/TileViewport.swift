@@ -4,7 +4,7 @@ package import Raster
 
 /// The part of an image that a view shows, and its scale. It contains the rules for zooming and panning.
 ///
-/// View lengths are in points, and image positions in pixels of the full size.
+/// View lengths are in points. Image positions are in full-size pixels.
 package struct TileViewport: Hashable, Sendable {
     /// A position in a view, in points.
     package struct Point: Hashable, Sendable {
@@ -95,7 +95,7 @@ package struct TileViewport: Hashable, Sendable {
         clamp()
     }
 
-    /// Returns the image position that's shown at a position in the view.
+    /// Returns the image position shown at a position in the view.
     package func position(of place: Point) -> Point {
         Point(
             x: center.x + (place.x - width / 2) * density / scale,

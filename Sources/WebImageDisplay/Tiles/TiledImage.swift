@@ -25,9 +25,9 @@ public import WebImage
 /// truncate the file in place while it's shown. ``ImageRequest/decoding`` determines the page, the
 /// orientation and the limits. Thumbnails, regions, transformers and animations have no effect.
 ///
-/// On Linux, a part of a TIFF or JPEG 2000 image is decoded without the rest. If a TIFF contains a smaller
-/// version of the image, reduced parts are decoded from that; otherwise, the first view of the whole image
-/// reads all of it. In a JPEG, PNG or WebP image, everything stored before the part is read, too, and missing
+/// On Linux, a part of a TIFF or JPEG 2000 image is decoded without the rest. If a TIFF also contains a
+/// smaller version, reduced parts are decoded from that; otherwise, the first view of the whole image reads
+/// everything. In a JPEG, PNG or WebP image, everything stored before the part is read, too, and missing
 /// tiles are decoded together. While a part of an interlaced PNG, or of a JPEG or WebP with several scans, is
 /// decoded, it takes as much memory as the whole image. Other formats, and all formats on Apple platforms,
 /// are decoded as a whole, within the limits. The result is halved until it takes at most half of
@@ -56,9 +56,9 @@ public final class TiledImage {
     /// The maximum size of decoded tiles in bytes, excluding tiles that are being decoded.
     public let maximumBytes: Int
     public private(set) var phase = Phase.loading
-    /// The size of the upright image in pixels, or `nil` until ``phase`` is ready.
+    /// The upright image's size in pixels, or `nil` until ``phase`` is ready.
     public var size: PixelSize? { source?.pyramid.size }
-    /// The error of the last tile that couldn't be decoded. Such tiles look less sharp and aren't decoded
+    /// The error of the last tile that failed to decode. Failed tiles look less sharp and aren't decoded
     /// again.
     public private(set) var tileError: ImageError?
     /// Called after ``phase`` or ``tiles`` has changed. Default: `nil`.
@@ -120,7 +120,7 @@ public final class TiledImage {
         for part in running { part.token.cancel() }
     }
 
-    /// The size of the decoded tiles in bytes.
+    /// The total size of decoded tiles in bytes.
     public var byteCount: Int { store.byteCount }
 
     /// Whether all tiles in the view are as sharp as they can get.
