@@ -116,7 +116,7 @@ extension DisplayBinding {
         ending.clear()
     }
 
-    /// Cancels the slot's loads because its cell is put aside, and empties the slot. If the cell shows
+    /// Cancels the slot's loads because its cell is going out of use, and empties the slot. If the cell shows
     /// another image next, you only need to call `load`, which ends the earlier load.
     ///
     /// - Parameter keepsContent: Whether the content stays until the next load; see

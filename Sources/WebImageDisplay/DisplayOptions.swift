@@ -7,7 +7,7 @@ public import WebImage
 
 /// Options for displaying one load in a slot.
 ///
-/// The slot releases the closures when the load has ended, so they don't keep a view alive that they capture.
+/// The slot releases the closures when the load has ended, so they don't keep a captured view alive.
 /// ``completion`` is always released, and ``onEvent`` and ``progress`` are released unless the load waits for
 /// the network. ``adapt``, ``set`` and the closures of a custom transition are released after a success.
 /// After a failure, the slot keeps these for ``SlotBinding/reload(options:)``. If the slot shows an image of
@@ -71,8 +71,8 @@ public struct DisplayOptions: Sendable {
     /// It's called earlier if the slot is used for something else or the view is destroyed, and at the latest
     /// one second after the transition's duration.
     public var waitsForTransition: Bool
-    /// The range in which to show images of high dynamic range, which a request loads with
-    /// `decoding.dynamicRange`. Default: ``DynamicRange/automatic``.
+    /// The range in which to show HDR images, which a request loads by setting `decoding.dynamicRange`.
+    /// Default: ``DynamicRange/automatic``.
     ///
     /// In standard range, and in a view that can't show anything else (``DisplaySlot/showsHighRange``), the
     /// request is loaded in standard range: the image takes half the memory, and an image with a gain map

@@ -3,16 +3,16 @@
 import ImageBase
 import WebImage
 
-/// Limits which images a list's rows load while the user scrolls quickly. This saves data for images that
-/// nobody looks at.
+/// Limits which images a list's rows load while the user scrolls quickly. This saves data that would be spent
+/// on images that fly by.
 ///
 /// Set it with `listItemFactory` for a GTK list, with `webImageFastScrolling` for a UIKit or AppKit scroll
 /// view, and with the modifier `webImageFastScrolling(_:)` in SwiftUI.
 ///
 /// While the list scrolls fast, new rows show images from memory, and load files up to a maximum size from a
 /// cache or the network. The length of a file is requested first, together with its first 8 KiB. A larger
-/// file costs these bytes but no connection, and a file between 8 KiB and the maximum size takes a second
-/// request. If a server ignores `Range`, we use `HEAD` for it once one of its files turned out to be too
+/// file only costs these bytes, not the connection, and a file between 8 KiB and the maximum size takes a
+/// second request. If a server ignores `Range`, we switch to `HEAD` requests once one of its files was too
 /// large. Loads of larger files continue, showing their placeholders and indicators, and load the whole file
 /// when scrolling has slowed down.
 public struct FastScrolling: Sendable, Hashable {

@@ -164,7 +164,8 @@ extension SlotBinding {
     /// ``DisplayOptions/retriesWhenReachable`` repeat their last load once if it failed because there was no
     /// network.
     ///
-    /// `NetworkMonitor.shared` calls this when it changes. You can call it on any thread.
+    /// This is called automatically when `NetworkMonitor.shared` reports that the network is back. You can
+    /// also call it yourself, on any thread.
     public nonisolated static func networkDidReturn() {
         let slots = waiting.withLock { waiting in
             defer { waiting.slots = [] }

@@ -151,8 +151,8 @@ public final class SlotBinding {
 
     /// Cancels the slot's loads, which complete with ``ImageError/Code/cancelled`` before this returns.
     ///
-    /// The slot keeps its content, except with ``DisplayOptions/PlaceholderPolicy/onFailure``. The work of
-    /// the loads stops on another thread.
+    /// The slot keeps its content, except with ``DisplayOptions/PlaceholderPolicy/onFailure``. Their work
+    /// stops on another thread.
     public func cancel() {
         guard !display.isEnded else { return }
         perform(display.cancel(isReplaced: isReplaced))

@@ -6,8 +6,8 @@ import PortableFoundation
 import WebImage
 
 /// The loads and the content of one slot, as a value: each event returns the actions to take, and the slot's
-/// binding performs them in order. In between, a closure of your app may start or end loads, so each action
-/// records which load it's for.
+/// binding performs them in order. In between, one of the app's closures may start or end loads, so each
+/// action records which load it's for.
 ///
 /// ``DisplayState`` decides what to show for a load's events. This value adds everything that outlives an
 /// event: the content on display, the last load and anything it's waiting for, a placeholder lookup, a

@@ -148,7 +148,7 @@ private final class AnimationListLoad: TaskRegistration {
         }
     }
 
-    /// Returns an animation of the images so far, or `nil` if there are none.
+    /// Returns an animation of the images so far, or `nil` without any images.
     private func response(
         of results: [Result<ImageResponse, ImageError>?], isComplete: Bool
     ) -> ImageResponse? {

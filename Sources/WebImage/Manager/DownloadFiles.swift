@@ -15,7 +15,7 @@ final class DownloadFiles: Sendable {
     let isReplaced: Bool
     private let names = Locked(Names())
 
-    /// Where the image of one request goes.
+    /// The destination for one request's image.
     struct Place: Sendable {
         /// The file that the same request wrote earlier.
         var present: URL?
@@ -172,7 +172,7 @@ extension DownloadFiles {
         /// A hash of the request's URL or name.
         private let request: String
         /// A hash of everything else in the request's key, mainly its partition. If there are credentials,
-        /// the hash is only valid in this process, so nobody can guess a secret from it.
+        /// the hash is only valid in this process, so it can't be used to guess a secret.
         private let partition: String
 
         init(_ keys: ImageRequest.Keys) {

@@ -206,7 +206,7 @@ extension ImageManager {
         /// connection. Default: the process-wide monitor, which follows Low Data Mode on Apple platforms, and
         /// metered networks if you use `DesktopNetwork` of WebImageGTK.
         public var networkMonitor: NetworkMonitor? = .shared
-        /// Asks the system for background time for loads with ``ImageRequest/continuesInBackground``.
+        /// Requests background time from the system for loads with ``ImageRequest/continuesInBackground``.
         /// Default: `nil`.
         ///
         /// It's called on the caller's thread for each such load that isn't satisfied from memory, and by

@@ -45,8 +45,8 @@ extension ImageManager {
     /// Each file is named after the last component of its URL, without separators, control characters or a
     /// leading dot. If the name has no extension, the file gets the extension of its format. Duplicate names
     /// are numbered in request order, starting with names that have an extension: `a.png`, `a-2.png`. A name
-    /// is also numbered if the folder has a file with that name that isn't from the same request. Nothing is
-    /// ever written outside the folder.
+    /// also gets a number if the folder already has a file with that name from anything other than the same
+    /// request. Nothing is ever written outside the folder.
     ///
     /// Each file is written under a temporary name and then renamed, so it's either complete or missing. To
     /// continue an interrupted download, make the same call again: files that the same request has written

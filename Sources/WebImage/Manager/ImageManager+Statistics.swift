@@ -94,7 +94,7 @@ extension ImageManager {
         storeInBackground()
         guard configuration.backgroundPressure > .normal else { return }
         release(under: configuration.backgroundPressure)
-        // Under actual memory pressure, keep few frames until it ends.
+        // If memory really is short, the frame budget stays low until the pressure ends.
         if (configuration.memoryPressure?.current ?? .normal) == .normal { FrameBudget.shared.relax() }
     }
 

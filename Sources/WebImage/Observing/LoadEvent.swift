@@ -24,9 +24,9 @@ public struct LoadEvent: Sendable {
         self.details = details
     }
 
-    /// The load that the event is about, or the first load that waits for the job, as a number. Numbers start
-    /// at 1 and are unique in the process. It's `nil` if no load waits, for example while validating an image
-    /// that was already delivered.
+    /// The number of the event's load, or of the first load waiting for the job. Numbers start at 1 and are
+    /// unique in the process. It's `nil` if no load waits, for example while validating an image that was
+    /// already delivered.
     public var loadID: UInt64? { subject.loads.first }
     /// The numbers of all loads that wait for the job. For an event of a single load, it's only that load's
     /// number.
@@ -66,7 +66,7 @@ public struct LoadEvent: Sendable {
     public var metrics: LoadMetrics? { fields?.metrics }
     /// The steps of a successful load. See ``ImageResponse/steps``.
     public var steps: [LoadStep] { fields?.steps ?? [] }
-    /// Where the image of a successful load came from.
+    /// The source of a successful load's image.
     public var origin: ImageOrigin? { hit != nil ? .memory : fields?.origin }
     /// How stored images contributed to the result. See ``ImageResponse/status``.
     public var cacheStatus: CacheStatus? { hit != nil ? .fresh : fields?.cacheStatus }

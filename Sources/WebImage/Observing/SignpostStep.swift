@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// What an event means on a timeline of intervals.
+/// The meaning of an event on a timeline of intervals.
 enum SignpostStep: Hashable, Sendable {
     case begin(Interval)
     case end(Interval, text: String)

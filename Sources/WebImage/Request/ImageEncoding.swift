@@ -20,8 +20,8 @@ public struct ImageEncoding: Hashable, Sendable {
     /// `EncodingOptions.metadata` is `nil`, the image's own metadata is written if it was kept
     /// (`DecodingOptions.keepsMetadata`).
     public var options: EncodingOptions
-    /// Whether an image with a palette is encoded as a PNG with a palette of at most 256 colors, even if
-    /// resizing may have added colors.
+    /// Whether a PNG made from an image with a palette also gets a palette, of at most 256 colors, even
+    /// though resizing may have added colors.
     package var keepsPalette = false
 
     public init(_ format: ImageFormat, options: EncodingOptions = EncodingOptions()) {

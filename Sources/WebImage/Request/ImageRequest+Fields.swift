@@ -43,7 +43,7 @@ extension ImageRequest {
         let evaluatesHits: Bool
         /// Whether only a slot knows the image's size in pixels.
         let hasSlotSize: Bool
-        /// Whether there is a URL for low-data mode.
+        /// Whether there's a URL for Low Data Mode.
         let hasLowDataURL: Bool
         let continuesInBackground: Bool
 

@@ -113,8 +113,8 @@ extension ImageRequest {
         /// and https URLs share.
         ///
         /// The data of a `data:` URL is replaced by a digest, because caches retain keys, and their limits
-        /// only count the images. Like these images, the digest is only valid in this process: if its key
-        /// were known, somebody could make data with the same digest.
+        /// only count the images. Like these images, the digest is only valid in this process: anyone who
+        /// knew its key could make data with the same digest.
         static func text(_ url: URL) -> String {
             var text = url.absoluteString
             if let data = text.dataOfURL { return "data:" + Hash128(String(Substring(data))).hexadecimal }

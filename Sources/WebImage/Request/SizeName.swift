@@ -39,8 +39,8 @@ enum SizeName: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// A number that grows with the number of pixels. It only compares names that ``serves(_:)`` allows
-    /// together.
+    /// A number that grows with the number of pixels. Only compare it between names that ``serves(_:)``
+    /// allows for the same size.
     var extent: Double {
         switch self {
         case .pixels(.unbounded, _): .infinity

@@ -50,7 +50,7 @@ struct UserPartition: Sendable, Hashable {
             storedKey = CacheKey(lines.joined(separator: "\n"))
         }
 
-        /// Whether the user has not logged out since the key was made.
+        /// Whether the user hasn't logged out since the key was made.
         var isCurrent: Bool { logouts.withLock { $0[hash] ?? 0 } == number }
     }
 }

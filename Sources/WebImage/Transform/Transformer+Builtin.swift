@@ -134,8 +134,8 @@ extension Transformer {
     /// Sharpens with an unsharp mask.
     ///
     /// - Parameters:
-    ///   - radius: The deviation of the blur in pixels. The default works well for an image that was scaled
-    ///     down.
+    ///   - radius: The blur's standard deviation in pixels. The default works well for an image that was
+    ///     scaled down.
     ///   - amount: How strongly to add the difference from the blurred image.
     ///   - threshold: The largest difference to leave unchanged, from 0 to 1.
     public static func sharpen(

@@ -35,7 +35,7 @@ package struct TileViewport: Hashable, Sendable {
     /// The image position in the middle of the view.
     private var center = Point(x: 0, y: 0)
 
-    /// The scale to which a user can zoom in.
+    /// The largest scale to zoom to.
     private static let largestScale = 16.0
     /// The zoom factor for a key press or a wheel step.
     package static let step = 1.25
