@@ -104,7 +104,7 @@ public final class SlotBinding {
     ///
     /// All images are loaded in the first request's dynamic range, or in standard range if the slot can't
     /// show anything else (``DisplayOptions/dynamicRange``). If the first image turns out to have standard
-    /// range, the rest are tone mapped to it.
+    /// range, the rest are converted to it.
     ///
     /// - Parameters:
     ///   - requests: The images, which may repeat. `nil` is skipped. Without any image, the load completes

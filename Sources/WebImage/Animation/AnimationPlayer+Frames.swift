@@ -17,7 +17,7 @@ extension AnimationPlayer {
     }
 
     /// Creates a player for bitmaps in memory. If the first bitmap isn't in `PixelFormat.rgbaHalf`, half
-    /// float bitmaps after it are tone mapped to standard range.
+    /// float bitmaps after it are converted to standard range.
     ///
     /// - Parameters:
     ///   - delays: How long each frame is shown. The last delay applies to the remaining frames.

@@ -4,7 +4,7 @@ package import ImageBase
 package import ImageCoding
 package import Raster
 
-/// An animation of bitmaps in memory. If the first bitmap has standard range, the rest are tone mapped to
+/// An animation of bitmaps in memory. If the first bitmap has standard range, the rest are converted to
 /// standard range, too.
 ///
 /// The bitmaps stay in memory as long as the source. The budget of a player that holds them counts them

@@ -54,8 +54,8 @@ private final class LateLoad: LateStart {
         // The priority may have changed before the pipeline had registered the task.
         let newPriority = task.priority
         if newPriority != priority { task.priority = newPriority }
-        // Cancel only if it happened before the pipeline had registered the task. After that, the pipeline
-        // handles it, so a load that replaces this one can join its transfer first.
+        // Only cancel here if the task was cancelled before the pipeline had registered it. Otherwise, the
+        // pipeline handles that, so a load that replaces this one can join its transfer first.
         let isCancelled = state.withLock { state in
             state.hasStarted = true
             return state.isCancelled

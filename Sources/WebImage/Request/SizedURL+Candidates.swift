@@ -5,8 +5,8 @@ import ImageLoading
 public import PortableFoundation
 
 extension SizedURL {
-    /// Creates the URL from the candidates of an HTML `srcset` attribute, for example `small.jpg 480w,
-    /// large.jpg 960w` or `photo.jpg, photo@2x.jpg 2x`.
+    /// Creates the URL from the candidates of an HTML `srcset` attribute, for example
+    /// `small.jpg 480w, large.jpg 960w` or `photo.jpg, photo@2x.jpg 2x`.
     ///
     /// ```swift
     /// let url = SizedURL(srcset: "/7-480.jpg 480w, /7-960.jpg 960w", relativeTo: page)
