@@ -2,7 +2,7 @@
 
 public import ImageBase
 
-/// Which network addresses may be connected to, for programs that load URLs from untrusted sources.
+/// Which network addresses a load may connect to, for apps that load URLs from untrusted sources.
 ///
 /// ```swift
 /// options.addresses = .publicOnly
@@ -10,8 +10,8 @@ public import ImageBase
 /// options.addresses = .only(["10.20.0.0/16", "fd12:3456::/32"])
 /// ```
 ///
-/// The policy applies to `http:` and `https:` only. Such programs should not use a ``FileLoader`` either.
-/// ``AllowedOrigins`` is the policy for names.
+/// The policy applies to `http:` and `https:` only, so don't use a ``FileLoader`` for untrusted URLs either.
+/// To limit host names, see ``AllowedOrigins``.
 public struct AddressPolicy: Sendable, Hashable {
     private enum Base: Sendable, Hashable {
         case any, publicOnly, none
@@ -19,7 +19,7 @@ public struct AddressPolicy: Sendable, Hashable {
 
     private var base: Base
     private var networks: Set<IPNetwork> = []
-    /// Without the well-known prefix.
+    /// The well-known prefix isn't listed.
     private var translators: Set<IPNetwork> = []
 
     /// All addresses.
@@ -27,32 +27,33 @@ public struct AddressPolicy: Sendable, Hashable {
 
     /// Only addresses of the public internet.
     ///
-    /// Loads from other addresses fail with ``ImageBase/ImageError/Code/blocked``. Other addresses are those
-    /// that are not globally reachable according to the special-purpose address registries (RFC 6890): this
-    /// host, private, shared (CGNAT), link-local, multicast, reserved, documentation and benchmarking ranges,
-    /// and IPv6 addresses that contain an IPv4 address (6to4, Teredo, ISATAP). For IPv4-mapped addresses and
-    /// NAT64 under `64:ff9b::/96`, the policy checks the IPv4 address; see ``translatedBy(_:)`` for other
-    /// prefixes.
+    /// Loads from any other address fail with ``ImageBase/ImageError/Code/blocked``. An address isn't public
+    /// if the special-purpose address registries (RFC 6890) don't list it as globally reachable: this host,
+    /// private, shared (CGNAT), link-local, multicast, reserved, documentation and benchmarking ranges, and
+    /// IPv6 addresses that contain an IPv4 address (6to4, Teredo, ISATAP). For IPv4-mapped addresses and
+    /// NAT64 under `64:ff9b::/96`, the policy checks the IPv4 address; for other prefixes, see
+    /// ``translatedBy(_:)``.
     ///
-    /// ``CurlTransport`` checks the address of every connection, including those of redirects and those that
-    /// other loads have opened, before it sends a byte. Spellings of the host and changes of its DNS records
-    /// make no difference. It uses no proxy, because a proxy would resolve the name: proxies of the
-    /// environment are ignored, and a load fails with a configured proxy or if a ``ProxyResolver`` chooses
-    /// one. ``URLSessionTransport`` can only resolve a name before URLSession does: it does not detect a DNS
-    /// record that changes in between, or the connections of the system's proxies. Loads with different
-    /// policies share no connection there.
+    /// ``CurlTransport`` checks the address of every connection before it sends a byte, including connections
+    /// for redirects and connections that another load opened. It doesn't matter how the host is spelled or
+    /// whether its DNS records change. It doesn't use a proxy, because a proxy would resolve the name:
+    /// proxies from the environment are ignored, and a load fails if you configured a proxy or if a
+    /// ``ProxyResolver`` chooses one. ``URLSessionTransport`` can only resolve a name before URLSession does,
+    /// so it doesn't notice a DNS record that changes in between, or the connections of the system's proxies.
+    /// Its loads with different policies never share a connection.
     public static let publicOnly = AddressPolicy(.publicOnly)
 
-    /// Returns a policy that allows only some networks, such as those of the servers of an organization.
+    /// Returns a policy that allows only some networks, such as the networks of your organization's servers.
     ///
-    /// The rules for embedded IPv4 addresses and for transports are those of ``publicOnly``.
+    /// It treats embedded IPv4 addresses and transports the same way as ``publicOnly``.
     ///
-    /// - Parameter networks: string literals, or values of ``IPNetwork/init(parsing:)``. Empty: no address.
+    /// - Parameter networks: string literals, or values of ``IPNetwork/init(parsing:)``. If it's empty, no
+    ///   address is allowed.
     public static func only(_ networks: [IPNetwork]) -> AddressPolicy {
         AddressPolicy(.none).allowing(networks)
     }
 
-    /// Returns a policy that also allows some networks or addresses, such as those of a private network.
+    /// Returns a policy that also allows some networks or addresses, such as a private network.
     ///
     /// - Parameter networks: string literals such as `10.1.2.3`, `10.20.0.0/16` or `fd12:3456::/32`, or
     ///   values of ``IPNetwork/init(parsing:)``.
@@ -62,18 +63,18 @@ public struct AddressPolicy: Sendable, Hashable {
         return copy
     }
 
-    /// Returns a policy for a network whose translators from IPv6 to IPv4 (NAT64) have prefixes of their own.
-    /// For an address with one of these prefixes, the policy checks the IPv4 address in it (RFC 6052), as it
+    /// Returns a policy for a network that translates from IPv6 to IPv4 (NAT64) under its own prefixes. For
+    /// an address with one of these prefixes, the policy checks the IPv4 address in it (RFC 6052), as it
     /// always does under `64:ff9b::/96`.
     ///
     /// ```swift
     /// options.addresses = try .publicOnly.translatedBy(["2001:67c:2b0:db32::/96"])
     /// ```
     ///
-    /// Without it, an address under a public prefix would be allowed that leads to a private network.
+    /// Without it, the policy would allow an address that has a public prefix but leads to a private network.
     ///
-    /// - Throws: ``ImageBase/ImageError/Code/invalidInput`` for a prefix whose length is not 32, 40, 48, 56,
-    ///   64 or 96.
+    /// - Throws: ``ImageBase/ImageError/Code/invalidInput`` if a prefix isn't 32, 40, 48, 56, 64 or 96 bits
+    ///   long.
     public func translatedBy(_ prefixes: [IPNetwork]) throws(ImageError) -> AddressPolicy {
         if let invalid = prefixes.first(where: { !$0.isTranslatable }) {
             throw ImageError(
@@ -108,7 +109,7 @@ public struct AddressPolicy: Sendable, Hashable {
         for translator in translators.union([.wellKnownNAT64]) {
             guard let inner = translator.translated(address) else { continue }
             isTranslated = true
-            // A network within the prefix names translated addresses on purpose.
+            // If a listed network lies within the prefix, translated addresses are allowed on purpose.
             let isNamed = networks.contains { $0.bits >= translator.bits && $0.contains(address) }
             guard isNamed || allowsPlain(inner) else { return false }
         }
@@ -119,7 +120,7 @@ public struct AddressPolicy: Sendable, Hashable {
         base == .publicOnly && address.isPublic || networks.contains { $0.contains(address) }
     }
 
-    /// The error of a connection to an address that is not allowed.
+    /// The error for a connection to an address that isn't allowed.
     package var refusal: ImageError {
         ImageError(
             .blocked,
@@ -128,12 +129,12 @@ public struct AddressPolicy: Sendable, Hashable {
                 : "the address is not public; the policy allows public addresses only")
     }
 
-    /// The error of a load through a proxy.
+    /// The error for a load through a proxy.
     static let proxyRefusal = ImageError(.blocked, "a proxy hides the address, which the policy has to check")
 }
 
 extension IPNetwork {
-    /// The bytes of an address, and the length of the prefix of a network.
+    /// The address's bytes, and a network's prefix length.
     fileprivate var fingerprint: String {
         let bytes = address.bytes.map { String($0, radix: 16) }.joined(separator: ".")
         return bits == 128 ? bytes : "\(bytes)/\(bits)"

@@ -3,32 +3,33 @@
 public import ImageBase
 public import PortableFoundation
 
-/// The URLs that may be loaded, for programs that load URLs from untrusted sources.
+/// Which URLs may be loaded, for apps that load URLs from untrusted sources.
 ///
 /// ```swift
 /// options.allowedOrigins = ["https://images.example.com", "https://*.cdn.example.com/media/"]
 /// ```
 ///
-/// The list applies to every URL of a load: that of the request, before any cache is read, each target of a
-/// redirect, and alternative URLs. Loads of others fail with ``ImageBase/ImageError/Code/blocked``, which is
-/// not remembered as a failed URL and removes nothing from caches. With a list, URLs with a user name or
-/// password are not allowed, nor `file:`, `data:` and other schemes without a pattern.
+/// The list applies to every URL of a load: the request's URL, which is checked before any cache is read, the
+/// target of each redirect, and alternative URLs. Loads of any other URL fail with
+/// ``ImageBase/ImageError/Code/blocked``. Such a URL isn't remembered as failed, and nothing is removed from
+/// caches. With a list, URLs with a user name or password aren't allowed, and neither are `file:`, `data:`
+/// and other schemes without a pattern.
 ///
-/// The list says which names may be requested, and ``AddressPolicy`` which addresses they may have. Programs
-/// that allow names whose DNS records others control need both.
+/// The list limits the names that may be requested; ``AddressPolicy`` limits the addresses that they may
+/// have. If you allow names with DNS records that you don't control, you need both.
 public struct AllowedOrigins: Sendable, Hashable {
-    /// The patterns of which a URL must match one; nil if all URLs are allowed.
+    /// The patterns. A URL must match one of them. `nil` if all URLs are allowed.
     public let patterns: [OriginPattern]?
 
     /// All URLs.
     public static let any = AllowedOrigins(patterns: nil)
 
-    /// - Parameter patterns: a URL must match one of them. Empty: no URL is allowed.
+    /// - Parameter patterns: a URL must match one of them. If it's empty, no URL is allowed.
     public init(_ patterns: [OriginPattern]) { self.init(patterns: patterns) }
 
-    /// Parses patterns, such as those of a configuration file.
+    /// Parses patterns, for example from a configuration file.
     ///
-    /// - Throws: the error of ``OriginPattern/init(parsing:)`` for the first invalid one.
+    /// - Throws: the error from ``OriginPattern/init(parsing:)`` for the first invalid pattern.
     public init(parsing texts: [String]) throws(ImageError) {
         var patterns: [OriginPattern] = []
         for text in texts { patterns.append(try OriginPattern(parsing: text)) }
@@ -37,7 +38,7 @@ public struct AllowedOrigins: Sendable, Hashable {
 
     private init(patterns: [OriginPattern]?) { self.patterns = patterns }
 
-    /// Whether the URL may be loaded. Takes about a microsecond for each pattern of its scheme.
+    /// Whether the URL may be loaded. This takes about a microsecond for each pattern with the URL's scheme.
     public func allows(_ url: URL) -> Bool { allows(url.absoluteString) }
 
     package func allows(_ url: String) -> Bool { objection(to: url) == nil }

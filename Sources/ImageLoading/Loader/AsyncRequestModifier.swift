@@ -2,8 +2,8 @@
 
 public import ImageBase
 
-/// Changes a request before it is sent, and may take its time: to fetch or renew a token, or to have a URL
-/// signed by a server.
+/// Changes a request before it's sent and can wait, for example to fetch or renew a token, or to let a server
+/// sign a URL.
 ///
 /// ```swift
 /// options.asyncRequestModifier = .use(
@@ -15,20 +15,21 @@ public import ImageBase
 ///     })
 /// ```
 ///
-/// A ``RequestModifier`` does the same without waiting; it is called afterwards. Two modifiers with the same
-/// name are equal: their loads share transfers and cached images. One without a name is equal only to itself,
-/// and its data is not stored on disk.
+/// A ``RequestModifier`` does the same without waiting; it's called afterwards. Two modifiers with the same
+/// name are equal, so their loads share transfers and cached images. A modifier without a name is equal only
+/// to itself, and its data isn't stored on disk.
 ///
-/// Caches are asked for the request as it was given. The function is called only for what they do not have,
-/// and to validate what is stale, once for all loads that share an attempt. A signed URL that it returns is
-/// therefore in no key, while one that the application signs before the load needs a cache key of its own.
+/// Caches are queried with the request as you gave it. The function is called only for data that they don't
+/// have and to validate stale data, once for all loads that share an attempt. A signed URL that it returns is
+/// therefore never part of a cache key. If your app signs the URL before the load instead, set a cache key as
+/// well.
 public final class AsyncRequestModifier: Sendable {
     /// Returns the request to send.
     ///
     /// - Parameters:
-    ///   - request: the request as it would be sent.
-    ///   - refusal: the error with the status 401 or 403 by which the server has refused what the function
-    ///     returned before; nil the first time.
+    /// - request: the request as it would be sent.
+    /// - refusal: the 401 or 403 error with which the server refused the request that the function returned
+    ///   before; `nil` the first time.
     public typealias Body =
         @Sendable (_ request: LoadRequest, _ refusal: ImageError?) async throws -> LoadRequest
 
@@ -37,29 +38,29 @@ public final class AsyncRequestModifier: Sendable {
     package var number: Int { identity.number }
     private let identity: PartIdentity
     private let body: Body
-    /// Whether a refusal is of interest.
+    /// Whether the function is called again after a refusal.
     let takesRefusals: Bool
 
     /// Creates a modifier that is called before each attempt.
     ///
     /// - Parameters:
-    ///   - name: unique to the function in the application. Default: nil.
-    ///   - body: runs in a Swift task of its own. If it throws, the load fails, with
-    ///     ``ImageBase/ImageError/Code/vetoed`` unless it throws an `ImageError`.
+    /// - name: unique to the function in your app. Default: `nil`.
+    /// - body: runs in a separate Swift task. If it throws, the load fails, with
+    ///   ``ImageBase/ImageError/Code/vetoed`` unless it throws an `ImageError`.
     public convenience init(
         name: String? = nil, _ body: @escaping @Sendable (LoadRequest) async throws -> LoadRequest
     ) {
         self.init(name: name, takesRefusals: false) { request, _ in try await body(request) }
     }
 
-    /// Creates a modifier that is called once more in an attempt if the server answers with 401 or 403, for
-    /// example because a token has expired. The request that it returns then is sent at once, unless it is
-    /// the one that was refused.
+    /// Creates a modifier that is called a second time in an attempt if the server responds with 401 or 403,
+    /// for example because a token has expired. The request that it returns then is sent right away, unless
+    /// it equals the refused one.
     ///
     /// - Parameters:
-    ///   - name: unique to the function in the application. Default: nil.
-    ///   - body: as for the other initializer. Several loads may be refused at the same time: renew the token
-    ///     once for all of them, in an actor for example.
+    /// - name: unique to the function in your app. Default: `nil`.
+    /// - body: see the other initializer. Several loads may be refused at the same time, so renew the token
+    ///   once for all of them, for example in an actor.
     public convenience init(name: String? = nil, renewing body: @escaping Body) {
         self.init(name: name, takesRefusals: true, body)
     }

@@ -2,9 +2,9 @@
 
 /// When loads from a failing server are suspended.
 public struct CircuitPolicy: Sendable, Hashable {
-    /// The number of consecutive failures (no connection, timeout, status 5xx) that opens the circuit of an
-    /// origin. Loads from it then fail at once with ``ImageBase/ImageError/Code/recentlyFailed``. Failures
-    /// are forgotten ten times ``pause`` after the last one. Default: 5.
+    /// How many failures in a row (no connection, timeout, status 5xx) open the circuit of an origin. Loads
+    /// from it then fail right away with ``ImageBase/ImageError/Code/recentlyFailed``. Failures are forgotten
+    /// when ten times ``pause`` has passed since the last one. Default: 5.
     public var failures = 5
     /// How long a circuit stays open before one load is allowed as a test. If it succeeds, the circuit
     /// closes. Default: 30 s.
@@ -13,9 +13,9 @@ public struct CircuitPolicy: Sendable, Hashable {
     public init() {}
 }
 
-/// A server whose loads are suspended, because several in a row have failed.
+/// A server from which loads are suspended, because several in a row have failed.
 public struct OpenCircuit: Sendable, Hashable {
-    /// Scheme, host and port: `https://example.com:8443`.
+    /// The scheme, host and port: `https://example.com:8443`.
     public let origin: String
     /// The number of consecutive failures.
     public let failures: Int

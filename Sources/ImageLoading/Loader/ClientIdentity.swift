@@ -3,8 +3,8 @@
 package import ImageBase
 public import PortableFoundation
 
-/// A certificate and its private key, which authenticate the client over TLS. It is sent to the origin of the
-/// request only, not after a redirect to another one.
+/// A certificate and its private key, which authenticate the client over TLS. It's sent only to the request's
+/// origin, not after a redirect to another origin.
 public struct ClientIdentity: Sendable, Hashable {
     enum Form: Sendable, Hashable {
         case pem(certificate: Data, key: Data)

@@ -4,7 +4,7 @@ import Dispatch
 package import ImageBase
 package import PortableFoundation
 
-/// Loads what an asynchronous function returns, whatever the URL is.
+/// Loads the data that an asynchronous function returns, for any URL.
 package struct ClosureLoader: Loader {
     package typealias Body = @Sendable (URL) async throws -> (LoadResponse, Data)
 
@@ -61,7 +61,7 @@ private final class ClosureLoad: LoadHandle {
             } catch {
                 result = .failure(ImageError(thrown: error))
             }
-            // Not on the threads of Swift's pool, because a sink may block briefly.
+            // A sink may block briefly, so don't call it on the threads of Swift's pool.
             FailedLoad.queue.async { self.finish(result) }
         }
         state.withLock { $0.task = $0.hasEnded ? nil : task }
@@ -73,7 +73,7 @@ private final class ClosureLoad: LoadHandle {
         case .failure(let error): sink.didFinish(.failure(error.at(url: url.absoluteString)))
         case .success((let response, let data)):
             sink.didReceive(response)
-            // A sink that pauses has all bytes.
+            // The sink has all bytes by now, so it doesn't matter if it pauses.
             if !data.isEmpty { _ = data.withUnsafeBytes { sink.didReceive($0) } }
             var metrics = LoadMetrics()
             metrics.bodyBytes = data.count
@@ -94,7 +94,7 @@ private final class ClosureLoad: LoadHandle {
         let task = state.withLock { $0.task }
         guard end() else { return }
         task?.cancel()
-        // The function may take its time to notice.
+        // The function may take a while to notice the cancellation.
         _ = FailedLoad(ImageError.cancelled.at(url: url.absoluteString), sink: sink)
     }
 

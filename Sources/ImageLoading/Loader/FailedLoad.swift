@@ -6,7 +6,7 @@ import PortableFoundation
 
 /// A load that fails before it starts. The sink is called later, on another thread.
 package final class FailedLoad: LoadHandle {
-    /// Also used by loads that are cancelled before they begin.
+    /// Loads that are cancelled before they begin use it, too.
     static let queue = DispatchQueue(label: "WebImage.refused")
 
     package init(_ error: ImageError, sink: any LoadSink) {

@@ -2,7 +2,7 @@
 
 public import ImageBase
 
-/// A sink that passes everything on to another sink, except for what it implements itself.
+/// A sink that forwards every call that it doesn't implement itself to another sink.
 @_spi(Programs) public protocol ForwardingSink: LoadSink {
     var sink: any LoadSink { get }
 }

@@ -4,13 +4,13 @@ public import ImageBase
 import PortableFoundation
 
 extension ImageError {
-    /// The head of the response that made the load fail: one with an unacceptable status or media type, or
-    /// one that a ``ResponseModifier`` refused. Nil for other failures. For `Code.recentlyFailed`, that of
-    /// the remembered failure.
+    /// The head of the response that made the load fail: a response with an unacceptable status or media
+    /// type, or one that a ``ResponseModifier`` refused. `nil` for other failures. For `Code.recentlyFailed`,
+    /// it's the head from the remembered failure.
     ///
-    /// It is safe to log: without cookies and other secret fields (see ``NetworkOptions/secretHeaders``),
-    /// with URLs without user name, password, query and fragment, and without fields of more than 1 KiB. The
-    /// body is not kept.
+    /// It's safe to log: it has no cookies or other secret fields (see ``NetworkOptions/secretHeaders``) and
+    /// no fields larger than 1 KiB, and its URLs have no user name, password, query or fragment. The body
+    /// isn't kept.
     public var response: LoadResponse? {
         if let response = attachedResponse as? LoadResponse { return response }
         return code == .recentlyFailed ? (cause as? ImageError)?.response : nil
@@ -28,11 +28,11 @@ extension LoadResponse {
         "Set-Cookie", "Set-Cookie2", "Authentication-Info", "Proxy-Authentication-Info",
     ]
     private static let urlFields: Set<HTTPHeaders.Name> = ["Location", "Content-Location"]
-    // An error may be remembered for minutes.
+    // Errors may be remembered for minutes, so keep them small.
     private static let maximumFields = 64
     private static let maximumValueBytes = 1024
 
-    /// This head without credentials, and of limited size.
+    /// This head without credentials and with a limited size.
     fileprivate func redacted(_ isSecret: (HTTPHeaders.Name) -> Bool) -> LoadResponse {
         var copy = self
         copy.url = Self.redacted(url)

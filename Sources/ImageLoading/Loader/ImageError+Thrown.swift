@@ -3,11 +3,11 @@
 import ImageBase
 
 extension ImageError {
-    /// The failure of a load whose function of the application has thrown `error`.
+    /// The error of a load whose function, supplied by your app, threw `error`.
     ///
-    /// Only what may be temporary has a code that is retried: a function that fails for another reason would
-    /// fail again. `URLError` is known by its domain, because the core does not link the library that
-    /// declares it.
+    /// Only errors that may be temporary get a code that is retried; a function that failed for another
+    /// reason would fail again. `URLError` is recognized by its domain, because the core doesn't link the
+    /// library that declares it.
     init(thrown error: any Error) {
         if let error = error as? ImageError {
             self = error
@@ -21,7 +21,7 @@ extension ImageError {
     }
 }
 
-/// The codes of `URLError` that have a meaning here: the cancellation, and failures that may be temporary.
+/// The `URLError` codes that are handled: cancellation, and failures that may be temporary.
 private enum URLFailure: Int {
     case cancelled = -999
     case timedOut = -1001

@@ -2,13 +2,13 @@
 
 public import ImageBase
 
-/// Controls a load. All methods may be called on any thread and at any time, even after the end, and return
-/// at once.
+/// Controls a load. You can call all methods on any thread and at any time, even after the end. They return
+/// right away.
 public protocol LoadHandle: AnyObject, Sendable {
-    /// Stops the load. It ends with ``ImageError/Code/cancelled``, unless it has just ended.
+    /// Stops the load. It ends with ``ImageError/Code/cancelled``, unless it has just finished.
     func cancel()
     /// Continues after ``LoadFlow/pause``. Has no effect if the load is not paused.
     func resume()
-    /// Changes the priority of a load that is waiting. Has no effect on a running one.
+    /// Changes the priority of a waiting load. Has no effect on a running load.
     func setPriority(_ priority: Priority)
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-/// The duration and size of a load. Durations of network steps are those of the last redirect, and nil for a
-/// step that did not take place.
+/// The duration and size of a load. The durations of network steps describe the last redirect; they're `nil`
+/// for steps that didn't take place.
 public struct LoadMetrics: Sendable, Hashable {
     /// The time in queues.
     public var queue: Duration = .zero
@@ -19,7 +19,7 @@ public struct LoadMetrics: Sendable, Hashable {
     public var total: Duration = .zero
     /// The number of bytes of the body that the sink received.
     public var bodyBytes = 0
-    /// The number of received bytes of the header and the encoded body, without TLS and redirects.
+    /// The received bytes of the header and the encoded body, without TLS and redirects.
     public var wireBytes = 0
     public var httpVersion: HTTPVersion?
     /// Whether an open connection was used.

@@ -4,16 +4,16 @@ import ImageBase
 
 /// When a load was asked for: transports start waiting requests of the same priority in this order.
 ///
-/// Loads reach the transport in any order, because reads of the disk come first. A server can't see the
-/// moment, so all moments are equal: requests that differ in it only share a transfer.
+/// Loads reach the transport in any order, because they read the disk first. A server can't see the moment,
+/// so all moments are equal: requests that differ only in their moment share a transfer.
 package struct LoadMoment: Sendable, Hashable {
-    /// The time since a moment that all loads of the process share; nil if it isn't known.
+    /// The time since a point that all loads of the process share; `nil` if it isn't known.
     package let nanoseconds: Int64?
 
     package static let unknown = LoadMoment(nanoseconds: nil)
     package static var now: LoadMoment { LoadMoment(nanoseconds: uptime) }
 
-    /// The place in the order. Without a moment, it's the time of the call.
+    /// The place in the order. Without a moment, it's the current time.
     var order: Int64 { nanoseconds ?? Self.uptime }
 
     private static var uptime: Int64 { SystemTime.uptimeNanoseconds }

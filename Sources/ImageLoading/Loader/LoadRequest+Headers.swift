@@ -4,11 +4,11 @@ import ImageBase
 import PortableFoundation
 
 extension LoadRequest {
-    /// The header fields to send to `target`, with the credentials of the URL. Those that describe the
-    /// connection or the framing of the message are left out, because the transport sets them.
+    /// The header fields to send to `target`, with the URL's credentials. Fields that describe the connection
+    /// or the framing of the message are left out, because the transport sets them.
     ///
     /// Fails with ``ImageError/Code/invalidInput`` if the method or a header field is invalid, and with
-    /// ``ImageError/Code/invalidRequest`` for a field that contradicts the message that is sent.
+    /// ``ImageError/Code/invalidRequest`` if a field contradicts the message that is sent.
     func sentHeaders(to target: HTTPTarget) throws(ImageError) -> HTTPHeaders {
         try checkHead()
         var headers = headers
@@ -23,14 +23,14 @@ extension LoadRequest {
     }
 
     /// Fields that only the transport can set (RFC 9110, 7.6.1, 8.6 and 10.1): loads share connections, and
-    /// the other end reads the next request from where these fields say that this one ends.
+    /// these fields define where the server looks for the next request.
     private static let ownFields: Set<HTTPHeaders.Name> = [
         "Connection", "Content-Length", "Expect", "HTTP2-Settings", "Keep-Alive", "Proxy-Connection", "TE",
         "Trailer", "Transfer-Encoding", "Upgrade",
     ]
 
-    /// Those of them that promise another message than the one that is sent. Without the others, it is the
-    /// same message.
+    /// The fields among them that announce a different message than the one we send. The message stays the
+    /// same if the others are left out.
     private static let contradictions = ["HTTP2-Settings", "Trailer", "Transfer-Encoding", "Upgrade"]
 
     private func checkFraming() throws(ImageError) {
@@ -57,7 +57,7 @@ extension LoadRequest {
         }
     }
 
-    /// The fields that the server receives, as far as they are known.
+    /// The fields that the server receives, if they're known.
     ///
     /// - Parameter defaults: the fields that the loader adds.
     package func fields(defaults: HTTPHeaders) -> RequestFields {

@@ -2,17 +2,16 @@
 
 import ImageBase
 
-/// The fields of ``options``, none of which is `nil`.
+/// The fields of ``options``. None of them is `nil`.
 extension LoadRequest {
-    /// See ``NetworkOptions/headers``. What is assigned is completed with the fields of
-    /// ``NetworkOptions/defaults``.
+    /// See ``NetworkOptions/headers``. Fields of ``NetworkOptions/defaults`` that you don't assign are added.
     public var headers: HTTPHeaders {
         get { storage.fields.options.value.headers }
         set { network.headers = newValue.filled(from: NetworkOptions.defaults.headers) }
     }
 
-    /// See ``NetworkOptions/secretHeaders``. What is assigned is united with the names of
-    /// ``NetworkOptions/defaults``.
+    /// See ``NetworkOptions/secretHeaders``. The names in ``NetworkOptions/defaults`` are added to the ones
+    /// you assign.
     public var secretHeaders: Set<HTTPHeaders.Name> {
         get { storage.fields.options.value.secretHeaders }
         set { network.secretHeaders = newValue.union(NetworkOptions.defaults.secretHeaders) }
@@ -29,13 +28,13 @@ extension LoadRequest {
 
     /// A field of ``options``, such as ``NetworkOptions/timeouts``.
     public subscript<Value>(dynamicMember option: WritableKeyPath<NetworkOptions, Value?>) -> Value {
-        // Inlined, so that no key path exists at run time, and no other option is copied.
+        // Inlined, so there is no key path at run time, and the other options aren't copied.
         @inline(__always)
         get { Self.complete(storage.fields.options.value[keyPath: option]) }
         set { network[keyPath: option] = newValue }
     }
 
-    /// A field of ``options`` whose value can be absent, such as ``NetworkOptions/credentials``. `nil` stands
+    /// A field of ``options`` that can have no value, such as ``NetworkOptions/credentials``. `nil` stands
     /// for ``NetworkOptions/Setting/off``.
     public subscript<Value>(
         dynamicMember option: WritableKeyPath<NetworkOptions, NetworkOptions.Setting<Value>?>
@@ -45,11 +44,11 @@ extension LoadRequest {
         set { network[keyPath: option] = .init(newValue) }
     }
 
-    // Read in each load by other modules, where the subscripts are not inlined.
+    // Other modules read these in each load, and the subscripts aren't inlined there.
     package var retryPolicy: RetryPolicy { self.retry }
     package var bodyDecryptor: Decryptor? { self.decryptor }
 
-    /// For changes only: it copies all options.
+    /// Use it only for changes: it copies all options.
     private var network: NetworkOptions {
         get { storage.fields.options.value }
         set { fields.options = Box(newValue) }

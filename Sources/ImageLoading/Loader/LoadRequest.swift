@@ -12,8 +12,8 @@ public import PortableFoundation
 /// ```
 @dynamicMemberLookup
 public struct LoadRequest: Sendable, Hashable {
-    /// The URL. A user name and password in it are sent as Basic credentials (RFC 7617) and appear in no
-    /// error.
+    /// The URL. A user name and password in it are sent as Basic credentials (RFC 7617) and never appear in
+    /// an error.
     public var url: URL {
         get { storage.fields.url }
         set { fields.url = newValue }
@@ -31,51 +31,51 @@ public struct LoadRequest: Sendable, Hashable {
         set { fields.body = newValue }
     }
 
-    /// How the request is sent. Options that are set are completed with ``NetworkOptions/defaults``, so that
-    /// no field is `nil`. Each has a property here too, `timeouts` and so on.
+    /// How the request is sent. Fields that you leave `nil` are filled in from ``NetworkOptions/defaults``,
+    /// so no field is `nil`. Each option is also a property of the request: `timeouts` and so on.
     public var options: NetworkOptions {
         get { storage.fields.options.value }
         set { fields.options = Box(newValue.filled(from: .defaults)) }
     }
 
-    /// The limits of which `encodedBytes`, `headerBytes` and `redirects` concern loading.
+    /// The limits. `encodedBytes`, `headerBytes` and `redirects` apply to loading.
     public var limits: Limits {
         get { storage.fields.limits }
         set { fields.limits = newValue }
     }
 
-    /// Other URLs of the same data. A manager requests them in this order when the attempts at one have
-    /// failed; loaders do not. Those of another origin get no secrets. Default: none.
+    /// Other URLs for the same data. When the attempts at one URL have failed, a manager requests the next
+    /// one; loaders don't. URLs of another origin get no secrets. Default: none.
     public var alternatives: [URL] {
         get { storage.fields.alternatives }
         set { fields.alternatives = newValue }
     }
 
-    /// The loader to use instead of that of a manager. Default: nil.
+    /// The loader to use instead of the manager's. Default: `nil`.
     package var loader: RequestPart<any Loader>? {
         get { storage.fields.loader }
         set { fields.loader = newValue }
     }
 
-    /// A value that the program has attached to the request; see ``RequestValueKey``.
+    /// A value that you've attached to the request; see ``RequestValueKey``.
     public subscript<Key: RequestValueKey>(key: Key.Type) -> Key.Value {
         get { storage.fields.values[key] }
         set { fields.values[key] = newValue }
     }
 
-    /// All values that the program has attached.
+    /// All values attached to the request.
     package var values: RequestValues {
         get { storage.fields.values }
         set { fields.values = newValue }
     }
 
-    /// When the load was asked for. Default: unknown.
+    /// When the load was requested. Default: unknown.
     package var moment: LoadMoment {
         get { storage.fields.moment }
         set { fields.moment = newValue }
     }
 
-    /// - Parameter options: completed with ``NetworkOptions/defaults``.
+    /// - Parameter options: fields that are `nil` are filled in from ``NetworkOptions/defaults``.
     public init(
         url: URL, method: String = "GET", body: Data? = nil, options: NetworkOptions = NetworkOptions(),
         limits: Limits = .default
@@ -85,7 +85,7 @@ public struct LoadRequest: Sendable, Hashable {
             limits: limits)
     }
 
-    /// - Parameter options: without a field that is `nil`.
+    /// - Parameter options: no field is `nil`.
     package init(
         url: URL, method: String = "GET", body: Data? = nil, complete options: Box<NetworkOptions>,
         limits: Limits
@@ -99,8 +99,8 @@ public struct LoadRequest: Sendable, Hashable {
 
     public func hash(into hasher: inout Hasher) { hasher.combine(storage.fields) }
 
-    /// One reference: a load passes its request through half a dozen objects. Fields are read from it
-    /// directly, because ``fields`` copies all of them.
+    /// A single reference, because a load passes its request through half a dozen objects. Read fields from
+    /// it directly; ``fields`` copies all of them.
     private(set) var storage: Storage
 
     final class Storage: @unchecked Sendable {  // Changed only while uniquely referenced.
@@ -121,7 +121,7 @@ public struct LoadRequest: Sendable, Hashable {
         var url: URL
         var method: String
         var body: Data?
-        /// Complete. A reference of its own, which all requests with the same options share.
+        /// Complete options, in a separate reference that all requests with the same options share.
         var options: Box<NetworkOptions>
         var limits: Limits
         var alternatives: [URL] = []

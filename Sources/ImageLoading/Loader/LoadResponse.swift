@@ -8,11 +8,11 @@ public struct LoadResponse: Sendable, Hashable {
     public enum Source: String, Sendable, Hashable, Codable {
         /// A server.
         case network
-        /// A local file. Caches do not store its data, which can be read again.
+        /// A local file. Caches don't store its data, because it can be read again.
         case file
-        /// A `data:` URL. Caches do not store its data.
+        /// A `data:` URL. Caches don't store its data.
         case data
-        /// The source of a custom loader.
+        /// A custom loader.
         case custom
     }
 
@@ -39,34 +39,33 @@ public struct LoadResponse: Sendable, Hashable {
         set { fields.headers = newValue }
     }
 
-    /// The number of bytes that the sink will receive; nil if it is not known, as for a compressed or chunked
-    /// body.
+    /// The number of bytes that the sink will receive; `nil` if it isn't known, for example for a compressed
+    /// or chunked body.
     public var expectedBytes: Int? {
         get { storage.fields.expectedBytes }
         set { fields.expectedBytes = newValue }
     }
 
-    /// The media type that the server or the `data:` URL states, in lower case and without parameters:
-    /// `image/png`.
+    /// The media type from the server or the `data:` URL, in lower case and without parameters: `image/png`.
     public var contentType: String? {
         get { storage.fields.contentType }
         set { fields.contentType = newValue }
     }
 
-    /// The redirects that led to the response, in their order.
+    /// The redirects that led to the response, in order.
     public var redirects: [Redirection] {
         get { storage.fields.redirects }
         set { fields.redirects = newValue }
     }
 
-    /// Whether caches may store the data and images made from it, if HTTP allows it. A custom loader sets
-    /// this to false for data that must not outlive the load. Default: true.
+    /// Whether caches may store the data and the images made from it, if HTTP allows it. A custom loader sets
+    /// this to `false` for data that must not outlive the load. Default: `true`.
     public var allowsStoring: Bool {
         get { storage.fields.allowsStoring }
         set { fields.allowsStoring = newValue }
     }
 
-    /// A value of another module that takes the place of the body, such as a decoded image.
+    /// A value from another module that replaces the body, such as a decoded image.
     package var attachment: Attachment? {
         get { storage.fields.attachment }
         set { fields.attachment = newValue }
@@ -100,8 +99,8 @@ public struct LoadResponse: Sendable, Hashable {
 
     public func hash(into hasher: inout Hasher) { hasher.combine(storage.fields) }
 
-    /// One reference: a load passes its response through several sinks. Fields are read from it directly,
-    /// because ``fields`` copies all of them.
+    /// A single reference, because a load passes its response through several sinks. Read fields from it
+    /// directly; ``fields`` copies all of them.
     private var storage: Storage
 
     private final class Storage: @unchecked Sendable {  // Changed only while uniquely referenced.

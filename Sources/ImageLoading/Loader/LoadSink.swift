@@ -2,35 +2,35 @@
 
 public import ImageBase
 
-/// Receives a load.
+/// Receives the response and the data of a load.
 ///
-/// Calls for one load never overlap. They come on the loader's thread, which other loads share, so they must
-/// not block. ``DataCollector`` is a sink that collects a body into one `Data`.
+/// Calls for one load never overlap. They come on the loader's thread, which all its loads share, so they
+/// must not block. ``DataCollector`` is a sink that collects a body into one `Data`.
 public protocol LoadSink: AnyObject, Sendable {
     /// The head of the response, after all redirects. Called at most once and before the body, unless the
     /// load restarts; see ``restart()``.
     func didReceive(_ response: LoadResponse)
 
-    /// The next bytes of the body, without content coding. They are valid only during the call.
+    /// The next bytes of the body, without content coding. They're valid only during the call.
     ///
-    /// The bytes count as received whatever is returned. After ``LoadFlow/pause`` no more bytes are delivered
-    /// until ``LoadHandle/resume()``. The load may still end if there are none left.
+    /// The bytes count as received no matter what you return. After ``LoadFlow/pause``, no more bytes are
+    /// delivered until ``LoadHandle/resume()``. If there are none left, the load may still end.
     func didReceive(_ bytes: UnsafeRawBufferPointer) -> LoadFlow
 
     /// The end of the load. Called exactly once.
     func didFinish(_ result: Result<LoadMetrics, ImageError>)
 
-    /// Called when an interrupted load could start again. Discards what was received and returns true; the
-    /// head is then delivered again. If it returns false, which is the default, the load fails.
+    /// Called when an interrupted load could start again. To allow it, discard the received data and return
+    /// `true`; the head is then delivered again. If you return `false`, which is the default, the load fails.
     func restart() -> Bool
 
-    /// The load is waiting for something other than the server: a queue or a rate limit. A manager does not
+    /// The load is waiting for something other than the server: a queue or a rate limit. A manager doesn't
     /// count this time as time without new data. Default: no effect.
     ///
-    /// This and ``didEndWaiting()`` may be called within ``Loader/load(_:priority:sink:)`` and during another
-    /// call. A load that never waits need not call them.
+    /// A loader may call this and ``didEndWaiting()`` within ``Loader/load(_:priority:sink:)`` and during
+    /// another call. A load that never waits doesn't have to call them.
     ///
-    /// - Parameter duration: the time to wait; nil for until ``didEndWaiting()``.
+    /// - Parameter duration: the time to wait; `nil` to wait until ``didEndWaiting()``.
     func didBeginWaiting(for duration: Duration?)
 
     /// The load has stopped waiting.
@@ -46,6 +46,6 @@ extension LoadSink {
 /// Whether a sink accepts more bytes.
 public enum LoadFlow: Sendable, Hashable {
     case proceed
-    /// Deliver nothing until ``LoadHandle/resume()``.
+    /// Deliver no more bytes until ``LoadHandle/resume()``.
     case pause
 }

@@ -1,24 +1,25 @@
 // SPDX-License-Identifier: MIT
 
-/// The time limits of one attempt. Exceeding one ends it with ``ImageError/Code/timeout``. Time in the
-/// transfer queue, or paused by the sink, counts only for ``total``.
+/// The time limits of one attempt. When one is exceeded, the attempt ends with ``ImageError/Code/timeout``.
+/// Time in the transfer queue, or while the sink has paused the load, counts only for ``total``.
 ///
-/// A manager limits the time without new data over all attempts of a load; see its `patience`.
+/// A manager also has a stall timeout, which limits the time without new data over all attempts of a load;
+/// see its `patience`.
 public struct LoadTimeouts: Sendable, Hashable {
-    /// The time for name lookup, connection and TLS handshake together. Default: 10 s.
+    /// The time to resolve the name, connect, and finish the TLS handshake. Default: 10 s.
     public var connect: Duration
     /// The longest time without a byte, once connected. Default: 15 s.
     public var idle: Duration
-    /// The lowest average rate over ``ratePeriod``, in bytes per second, once the response has begun; 0 = any
-    /// rate. Default: 1,024.
+    /// The lowest average rate over ``ratePeriod``, in bytes per second, once the response has begun; 0
+    /// allows any rate. Default: 1,024.
     public var minimumRate: Int
     /// The time over which the rate is measured. Default: 15 s.
     public var ratePeriod: Duration
-    /// The time from start to end; nil = no limit. Default: nil.
+    /// The time from start to end; `nil` for no limit. Default: `nil`.
     ///
-    /// A manager counts it for each load from its own start, also if loads share an attempt, and doesn't
-    /// pass it to the loader. The attempt ends once no load has time left for it. Until then a load waits for
-    /// as long as all of its attempts could last, because the next one would be the same transfer.
+    /// A manager counts it from each load's start, even if loads share an attempt, and doesn't pass it to the
+    /// loader. The attempt ends when no load has time left for it. Until then, a load waits for as long as
+    /// all of its attempts could take, because the next attempt would be the same transfer.
     public var total: Duration?
 
     public init(

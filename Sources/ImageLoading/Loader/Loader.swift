@@ -6,46 +6,47 @@ public import PortableFoundation
 /// Loads the data of URLs.
 ///
 /// ``HTTPLoader``, ``FileLoader`` and ``DataURLLoader`` are built in, and ``LoaderSet`` combines several
-/// loaders. A custom loader, for example for a photo library, an archive or another protocol, implements the
-/// first two methods.
+/// loaders. To write your own loader, for example for a photo library, an archive or another protocol,
+/// implement the first two methods.
 public protocol Loader: Sendable {
-    /// Whether this loader supports `url`. Called often, so it should only examine the URL.
+    /// Whether this loader supports `url`. It's called often, so it should only look at the URL.
     func canLoad(_ url: URL) -> Bool
 
-    /// Starts a load and returns at once.
+    /// Starts a load and returns right away.
     ///
-    /// The sink is called serially, on any thread, and never within this call. Exactly one call of
-    /// ``LoadSink/didFinish(_:)`` ends the load, even after a cancellation. The loader retains the sink until
-    /// then. Releasing the handle does not cancel the load.
+    /// The sink is called serially, on any thread, and never within this call. The load ends with exactly one
+    /// call of ``LoadSink/didFinish(_:)``, even if it's cancelled. The loader retains the sink until then.
+    /// Releasing the handle doesn't cancel the load.
     func load(_ request: LoadRequest, priority: Priority, sink: any LoadSink) -> any LoadHandle
 
-    /// Text that differs between loaders to which servers respond differently because of their own secrets,
-    /// such as a token that is sent with each request. Nil if the loader has no such secrets. Default: nil.
+    /// Text that identifies the loader's own secrets, such as a token that it sends with each request, if
+    /// servers respond differently because of them. Loaders with different secrets return different text; a
+    /// loader without secrets returns `nil`. Default: `nil`.
     ///
-    /// A manager stores the data of a loader with a partition in memory only, where managers with another
-    /// partition do not find it. Only a hash of the text is stored. It is read once, when a manager is
+    /// If a loader has a partition, a manager stores its data in memory only, and managers with another
+    /// partition don't find it there. Only a hash of the text is stored. It's read once, when a manager is
     /// created.
     var partition: String? { get }
 
-    /// The header fields that this loader adds to a request for `url`. `Vary` selects by them too. Default:
-    /// none.
+    /// The header fields that this loader adds to a request for `url`. They count when `Vary` selects a
+    /// stored response, too. Default: none.
     func defaultHeaders(for url: URL) -> HTTPHeaders
 
     /// Changes ``LoaderConfiguration/maximumConnections`` and
-    /// ``LoaderConfiguration/maximumConnectionsPerHost`` of this loader, and of the loaders that it is made
-    /// of, at any time. Values below 1 count as 1. Default: no effect, for a loader without such limits.
+    /// ``LoaderConfiguration/maximumConnectionsPerHost`` of this loader and of the loaders inside it, at any
+    /// time. Values below 1 count as 1. Default: no effect, for a loader without such limits.
     ///
-    /// Waiting loads start at once if a higher limit allows it. Running loads continue although they exceed
-    /// a lower one. A loader that managers share, such as the default one, changes for all of them.
+    /// If a limit rises, waiting loads start right away. If it falls, running loads continue anyway. If
+    /// managers share a loader, such as the default one, the change affects all of them.
     func setConnectionLimits(total: Int, perHost: Int)
 
-    /// Changes ``LoaderConfiguration/order`` of this loader, and of the loaders that it is made of, for loads
-    /// that begin afterwards. Default: no effect, for a loader without a queue.
+    /// Changes ``LoaderConfiguration/order`` of this loader and of the loaders inside it, for loads that
+    /// begin afterwards. Default: no effect, for a loader without a queue.
     func setOrder(_ order: LoaderConfiguration.Order)
 
-    /// Closes the connections that no load uses, and ends the threads of a loader without loads. Returns at
-    /// once. Running loads go on, and later ones open new connections. `ImageManager.shutDown()` calls it.
-    /// Default: no effect, for a loader without connections.
+    /// Closes connections that no load is using, and ends the threads of a loader that has no loads. It
+    /// returns right away. Running loads continue, and later loads open new connections.
+    /// `ImageManager.shutDown()` calls it. Default: no effect, for a loader without connections.
     func closeUnusedConnections()
 }
 

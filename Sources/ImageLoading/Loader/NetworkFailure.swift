@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-/// Why a connection failed: the ``ImageBase/ImageError/cause`` of an error with the code `network`, or
-/// `framing` if the connection broke within a response.
+/// Why a connection failed. It's the ``ImageBase/ImageError/cause`` of an error with the code `network`, or
+/// with the code `framing` if the connection broke during a response.
 public struct NetworkFailure: Error, Sendable, Hashable {
     private enum Kind: Sendable, Hashable {
         case dns, refused, unreachable, connectionLost
@@ -19,7 +19,7 @@ public struct NetworkFailure: Error, Sendable, Hashable {
     /// The connection broke.
     public static let connectionLost = NetworkFailure(kind: .connectionLost)
 
-    /// Another failure, with the code of libcurl (`CURLcode`) or URLSession (`URLError.Code`).
+    /// Another failure, with libcurl's code (`CURLcode`) or URLSession's (`URLError.Code`).
     public static func other(code: Int) -> NetworkFailure { NetworkFailure(kind: .other(code: code)) }
 }
 
@@ -35,8 +35,8 @@ extension NetworkFailure: CustomStringConvertible {
     }
 }
 
-/// A fault of a loader of the program, which is no failure of the server.
+/// A bug in a custom loader. It isn't the server's fault.
 package enum LoaderFault: Error, Sendable, Hashable {
-    /// It delivered two heads in one load.
+    /// It delivered two response heads in one load.
     case twoHeads
 }

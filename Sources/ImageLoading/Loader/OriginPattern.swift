@@ -2,7 +2,7 @@
 
 public import ImageBase
 
-/// A scheme, and optionally hosts, a port and a path, that URLs may have; see ``AllowedOrigins``.
+/// A scheme, and optionally a host, a port and a path, that a URL must match; see ``AllowedOrigins``.
 ///
 /// ```swift
 /// let images: OriginPattern = "https://images.example.com"
@@ -12,16 +12,17 @@ public import ImageBase
 ///
 /// | pattern | URLs |
 /// |---|---|
-/// | `https:` | all of the scheme |
-/// | `https://a.example` | of the host, with the default port |
-/// | `https://*.a.example` | of hosts with one more label, such as `b.a.example`; not `a.example` itself |
-/// | `https://a.example:8443`, `https://a.example:*` | of the port, or of any port |
-/// | `https://a.example/media/` | whose path begins with `/media/` |
-/// | `file:///srv/images/` | of local files in the folder. Symbolic links are followed |
+/// | `https:` | all with this scheme |
+/// | `https://a.example` | on this host, with the default port |
+/// | `https://*.a.example` | on hosts with one more label, such as `b.a.example`; not on `a.example` itself |
+/// | `https://a.example:8443`, `https://a.example:*` | on this port, or on any port |
+/// | `https://a.example/media/` | with a path that begins with `/media/` |
+/// | `file:///srv/images/` | of local files in this folder. Symbolic links are followed |
 ///
-/// Hosts are compared as lower-case A-labels without a trailing dot, and addresses in any spelling as
-/// addresses. Paths are compared after dot segments are removed and unreserved characters are decoded. A path
-/// with an encoded slash (`%2F`), and any other that servers interpret differently, begins with no path.
+/// Hosts are compared as lower-case A-labels without a trailing dot, and addresses as addresses, no matter
+/// how they're spelled. Paths are compared after dot segments are removed and unreserved characters are
+/// decoded. A path with an encoded slash (`%2F`), or with anything else that servers interpret differently,
+/// never matches a path.
 public struct OriginPattern: Sendable, Hashable {
     private enum Host: Sendable, Hashable {
         case any
@@ -43,10 +44,10 @@ public struct OriginPattern: Sendable, Hashable {
     private let port: Port
     private let path: PathPrefix
 
-    /// Parses a pattern, such as one from a configuration file. White space is not removed.
+    /// Parses a pattern, for example from a configuration file. It doesn't trim white space.
     ///
     /// - Throws: ``ImageBase/ImageError/Code/invalidInput`` if the scheme is missing, the host, the port or
-    ///   the path is invalid, the path does not end with `/`, or there is a user name, a query or a fragment.
+    ///   the path is invalid, the path doesn't end with `/`, or there is a user name, a query or a fragment.
     public init(parsing text: String) throws(ImageError) {
         guard let scheme = OriginParts.scheme(of: text) else {
             throw Self.invalid("missing scheme; write https://host")
@@ -94,12 +95,12 @@ public struct OriginPattern: Sendable, Hashable {
         ImageError(.invalidInput, "invalid origin pattern: \(reason)")
     }
 
-    /// - Parameter parts: of a URL with the scheme of this pattern.
+    /// - Parameter parts: the parts of a URL with this pattern's scheme.
     func matches(_ parts: OriginParts) -> Bool {
         switch host {
         case .any: return true
         case .none:
-            // The loader of files accepts both.
+            // The file loader accepts both.
             let isLocal = scheme == "file" && parts.host == .name("localhost")
             guard parts.host == nil || isLocal else { return false }
         case .exactly(let host):
@@ -115,8 +116,8 @@ public struct OriginPattern: Sendable, Hashable {
 }
 
 extension OriginPattern: ExpressibleByStringLiteral {
-    /// Creates a pattern from a literal of the program. An invalid one stops the program; use
-    /// ``init(parsing:)`` for other text.
+    /// Creates a pattern from a string literal. An invalid literal is a fatal error; for other text, use
+    /// ``init(parsing:)``.
     public init(stringLiteral text: String) {
         do throws(ImageError) {
             try self.init(parsing: text)

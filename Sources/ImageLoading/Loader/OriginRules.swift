@@ -4,12 +4,12 @@ package import PortableFoundation
 
 /// Decides which parts of a request belong to one origin (scheme, host and port).
 ///
-/// Redirects, authentication, alternative URLs and resumed loads use these rules. Cookies of a ``CookieJar``
-/// and credentials of a ``CredentialProvider`` need none, because they are selected for each server. A
-/// request that has left its origin does not get its parts back when it returns, because another server chose
-/// the target.
+/// Redirects, authentication, alternative URLs and resumed loads use these rules. The cookies of a
+/// ``CookieJar`` and the credentials of a ``CredentialProvider`` don't need them, because they're selected
+/// for each server. If a request leaves its origin and comes back, it doesn't get its parts back, because
+/// another server chose the target.
 enum OriginRules {
-    /// Fields that are never sent to another origin, even if they are no secrets.
+    /// Fields that are never sent to another origin, even if they aren't secret.
     private static let boundFields: Set<HTTPHeaders.Name> = [
         "Authorization", "Cookie", "Host", "Proxy-Authorization",
     ]
@@ -34,8 +34,8 @@ enum OriginRules {
 }
 
 extension LoadRequest {
-    /// Returns the request for another URL. If that, or one of the redirects to it, has another origin, the
-    /// parts that belong to the origin are removed.
+    /// Returns the request for another URL. If that URL, or a redirect on the way to it, has another origin,
+    /// the parts that belong to the origin are removed.
     ///
     /// - Parameter way: the redirects that led to `url`.
     func moved(to url: URL, through way: [Redirection] = []) -> LoadRequest {
@@ -47,8 +47,8 @@ extension LoadRequest {
         return copy
     }
 
-    /// Returns the request for another URL of the same image, without range and conditions, which apply to
-    /// one URL only.
+    /// Returns the request for another URL of the same image. Ranges and conditions are removed, because they
+    /// apply to one URL only.
     package func asked(elsewhere url: URL) -> LoadRequest {
         var copy = moved(to: url)
         for name in ["Range", "If-Range", "If-None-Match", "If-Modified-Since"] { copy.headers.remove(name) }

@@ -3,40 +3,40 @@
 public import ImageBase
 public import PortableFoundation
 
-/// Chooses the proxy for each URL, for example by the settings of a desktop.
+/// Chooses the proxy for each URL, for example from the desktop's settings.
 ///
 /// ```swift
 /// configuration.proxy = .resolver(resolver)
 /// ```
 ///
-/// It is asked once for each request, after the request has left the transport's queue, and again for each
-/// redirect. It receives one question at a time about the URLs of a server, and questions about several
-/// servers at the same time. A load whose answer takes longer than ``LoadTimeouts/connect`` fails with
+/// A transport asks once for each request, after the request has left its queue, and again for each redirect.
+/// It makes one call at a time for URLs of the same server, and calls for different servers at the same time.
+/// If a call takes longer than ``LoadTimeouts/connect``, the load fails with
 /// ``ImageBase/ImageError/Code/timeout``.
 public protocol ProxyResolver: AnyObject, Sendable {
-    /// Returns the proxies for a URL, the preferred one first.
+    /// Returns the proxies for a URL, with the preferred one first.
     ///
-    /// It is called on a background thread that it may block.
+    /// It's called on a background thread, so it may block.
     ///
-    /// - Parameter url: the URL of a request or a redirect, without user name, password and fragment; for
-    ///   `https:` also without path and query, which are a secret of the server.
+    /// - Parameter url: the URL of a request or a redirect, without user name, password and fragment. An
+    ///   `https:` URL has no path or query either, because they're private to the server.
     /// - Returns: URLs with the scheme `http`, `https`, `socks4`, `socks4a`, `socks5` or `socks5h`, as for
-    ///   ``LoaderConfiguration/Proxy/server(_:)``, and `direct://` for no proxy. The first one that is valid
-    ///   and supported is used, also if the proxy does not respond. Without one, the load fails with
+    ///   ``LoaderConfiguration/Proxy/server(_:)``, and `direct://` for no proxy. The first valid and
+    ///   supported one is used, even if the proxy doesn't respond. If there is none, the load fails with
     ///   ``ImageBase/ImageError/Code/unsupported``.
-    /// - Throws: an error whose text may be logged. The load fails with
+    /// - Throws: an error with text that may be logged. The load fails with
     ///   ``ImageBase/ImageError/Code/network``, and the error is its cause.
     func proxies(for url: URL) throws(ImageError) -> [String]
 
-    /// Identifies the user of the proxies if their URLs contain the name of a user who sees images that other
-    /// users do not see; else nil. See ``Loader/partition``.
+    /// Identifies the user of the proxies, if their URLs contain a user name and that user sees images that
+    /// other users don't see; otherwise `nil`. See ``Loader/partition``.
     var partition: String? { get }
 }
 
 extension LoaderConfiguration.Proxy {
     private static let schemes: Set<String> = ["http", "https", "socks4", "socks4a", "socks5", "socks5h"]
 
-    /// Creates the first proxy of a resolver's answer that is valid and supported; nil without one.
+    /// Creates the first valid and supported proxy that a resolver returned, or `nil` if there is none.
     init?(firstOf list: [String]) {
         for text in list {
             guard let parts = URLComponents(string: text), let scheme = parts.scheme?.lowercased() else {
@@ -57,7 +57,7 @@ extension LoaderConfiguration.Proxy {
 }
 
 extension LoaderConfiguration.Proxy: Hashable {
-    /// Resolvers are equal if they are the same object.
+    /// Two resolvers are equal if they are the same object.
     public static func == (left: LoaderConfiguration.Proxy, right: LoaderConfiguration.Proxy) -> Bool {
         switch (left, right) {
         case (.system, .system), (.none, .none): true

@@ -3,7 +3,7 @@
 package import ImageBase
 package import PortableFoundation
 
-/// The URLs and redirects that the options of a load allow: ``NetworkOptions/allowedOrigins`` and
+/// The URLs and redirects that a load's options allow: ``NetworkOptions/allowedOrigins`` and
 /// ``RedirectPolicy/predicate``.
 package struct RedirectChainPolicy: Sendable {
     private let origins: AllowedOrigins
@@ -19,7 +19,7 @@ package struct RedirectChainPolicy: Sendable {
     /// Why a URL may not be requested; nil if it may.
     package func refusal(of url: URL) -> ImageError? {
         let text = url.absoluteString
-        // A `data:` URL may be as long as an image.
+        // A `data:` URL contains the whole image, so it can be huge.
         return refusal(of: "the URL", origins.objection(to: text))
             .map { $0.at(url: text.hasPrefix("data:") ? "data:" : text) }
     }

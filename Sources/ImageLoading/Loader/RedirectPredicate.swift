@@ -2,7 +2,7 @@
 
 public import PortableFoundation
 
-/// A function of the program that decides about each redirect; see ``RedirectPolicy/predicate``.
+/// A function that decides about each redirect; see ``RedirectPolicy/predicate``.
 ///
 /// ```swift
 /// let sameSite = RedirectPredicate(name: "same site") { hop in
@@ -11,9 +11,9 @@ public import PortableFoundation
 /// options.redirects = RedirectPolicy(predicate: sameSite)
 /// ```
 ///
-/// A predicate is equal only to itself, and loads with different predicates share no transfer, so create one
-/// for all requests. It is not part of cache keys: a stored image that was loaded through redirects is used
-/// only if the predicate allows them too.
+/// A predicate is equal only to itself, and loads with different predicates don't share a transfer, so create
+/// one predicate for all requests. It isn't part of cache keys: a stored image that was loaded through
+/// redirects is used only if the predicate allows them, too.
 public final class RedirectPredicate: Sendable {
     /// One redirect.
     public struct Hop: Sendable, Hashable {
@@ -31,14 +31,14 @@ public final class RedirectPredicate: Sendable {
         }
     }
 
-    /// The name that errors state.
+    /// The name used in error messages.
     public let name: String
     private let body: @Sendable (Hop) -> Bool
 
     /// - Parameters:
-    ///   - name: for errors: "redirect refused by the predicate same site".
-    ///   - allows: whether the redirect is followed. Called on any thread, before a request is sent and when
-    ///     a stored image is read. It must not block: transfers share a thread.
+    /// - name: for error messages: "redirect refused by the predicate same site".
+    /// - allows: whether the redirect is followed. It's called on any thread, before a request is sent and
+    ///   when a stored image is read. It must not block, because transfers share a thread.
     public init(name: String, _ allows: @escaping @Sendable (Hop) -> Bool) {
         self.name = name
         body = allows

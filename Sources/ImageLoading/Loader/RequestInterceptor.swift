@@ -3,14 +3,14 @@
 package import ImageBase
 public import PortableFoundation
 
-/// A function that takes part in loads.
+/// A function that changes the requests, responses or data of loads.
 ///
 /// ```swift
 /// let decryptor = Decryptor(name: "vault-2") { data in try vault.open(data) }
 /// ```
 ///
-/// Functions with the same name are equal: their loads share transfers and cached images. A function without
-/// a name is equal only to itself, and its data is not stored on disk.
+/// Functions with the same name are equal, so their loads share transfers and cached images. A function
+/// without a name is equal only to itself, and its data isn't stored on disk.
 public final class RequestInterceptor<Value: Sendable>: Sendable {
     public var name: String? { identity.name }
     package var number: Int { identity.number }
@@ -18,9 +18,9 @@ public final class RequestInterceptor<Value: Sendable>: Sendable {
     private let body: @Sendable (Value, LoadResponse?) throws -> Value
 
     /// - Parameters:
-    ///   - name: unique to the function in the program. Default: nil.
-    ///   - body: called on any thread. For requests and responses this is a thread that transfers share, so
-    ///     it must not block.
+    /// - name: unique to the function in your app. Default: `nil`.
+    /// - body: called on any thread. For requests and responses, transfers share this thread, so it must not
+    ///   block.
     public convenience init(name: String? = nil, _ body: @escaping @Sendable (Value) throws -> Value) {
         self.init(name: name, function: { value, _ in try body(value) })
     }
@@ -30,10 +30,11 @@ public final class RequestInterceptor<Value: Sendable>: Sendable {
         body = function
     }
 
-    /// Calls the function. An error other than `ImageError` becomes the cause of an error with `code`.
+    /// Calls the function. If it throws an error other than an `ImageError`, the error becomes the cause of
+    /// an error with `code`.
     ///
-    /// - Parameter response: the head of the response to which the value belongs; needed for a
-    ///   ``Decryptor`` only.
+    /// - Parameter response: the head of the response that the value belongs to; only a ``Decryptor`` needs
+    ///   it.
     package func callAsFunction(
         _ value: Value, of response: LoadResponse? = nil, otherwise code: ImageError.Code
     ) throws(ImageError) -> Value {
@@ -54,7 +55,7 @@ extension RequestInterceptor: Hashable {
 }
 
 extension ImageError {
-    /// The failure of a function that has thrown `error`, which is the cause unless it is an `ImageError`.
+    /// The failure of a function that threw `error`. Unless it's an `ImageError`, `error` becomes the cause.
     init(thrownByInterceptor error: any Error, otherwise code: Code) {
         self =
             error as? ImageError ?? ImageError(code, "a function of the program refused it", cause: error)
@@ -64,10 +65,10 @@ extension ImageError {
 /// Changes a request before each attempt, for example to sign it. If it throws, the load fails, with
 /// ``ImageBase/ImageError/Code/vetoed`` unless it throws an `ImageError`.
 public typealias RequestModifier = RequestInterceptor<LoadRequest>
-/// Changes the head of a response before it is validated. If it throws, the load fails as for
+/// Changes the head of a response before it's validated. If it throws, the load fails the same way as for a
 /// ``RequestModifier``.
 public typealias ResponseModifier = RequestInterceptor<LoadResponse>
-/// Decrypts the received data of an image before it is decoded or stored. If it throws, the load fails, with
+/// Decrypts the received image data before it's decoded or stored. If it throws, the load fails, with
 /// ``ImageBase/ImageError/Code/corrupt`` unless it throws an `ImageError`.
 ///
 /// ```swift
@@ -78,12 +79,12 @@ public typealias ResponseModifier = RequestInterceptor<LoadResponse>
 public typealias Decryptor = RequestInterceptor<Data>
 
 extension RequestInterceptor where Value == Data {
-    /// Creates a decryptor that also gets the head of the response: the URL after redirects, the status and
-    /// the header fields.
+    /// Creates a decryptor that also receives the head of the response: the URL after redirects, the status
+    /// and the header fields.
     ///
     /// - Parameters:
-    ///   - name: unique to the function in the program. Default: nil.
-    ///   - body: called on any thread, and not for a 304 response, which has no data.
+    /// - name: unique to the function in your app. Default: `nil`.
+    /// - body: called on any thread, but not for a 304 response, which has no data.
     public convenience init(
         name: String? = nil, _ body: @escaping @Sendable (Data, LoadResponse) throws -> Data
     ) {
@@ -96,7 +97,7 @@ extension RequestInterceptor where Value == Data {
     }
 
     /// Decodes data in Base64 (RFC 4648, sections 4 and 5). White space is ignored, and padding may be
-    /// missing. Invalid text fails with ``ImageBase/ImageError/Code/corrupt``.
+    /// missing. Invalid text makes the load fail with ``ImageBase/ImageError/Code/corrupt``.
     public static var base64: Decryptor {
         Decryptor(name: "WebImage.base64") { data in
             guard let bytes = Base64.decoded(data) else { throw ImageError(.corrupt, "invalid Base64") }

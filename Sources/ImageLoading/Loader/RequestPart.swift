@@ -2,27 +2,28 @@
 
 import ImageBase
 
-/// A part of a manager that a request replaces, such as its loader, and the identity of the replacement.
+/// A replacement for a part of a manager, such as its loader, that applies to one request.
 ///
 /// ```swift
 /// request.loader = RequestPart(PhotoLibrary(), name: "photos")
 /// ```
 ///
-/// Parts with the same name are equal: their requests share loads, and images in memory and on disk. A part
-/// without a name is equal only to its copies, so create one for all requests; its images are in memory only.
+/// Parts with the same name are equal, so their requests share loads, and images in memory and on disk. A
+/// part without a name is equal only to its copies, so create one for all requests. Its images are kept in
+/// memory only.
 public struct RequestPart<Value: Sendable>: Sendable {
     public let value: Value
     public var name: String? { identity.name }
     private let identity: PartIdentity
 
-    /// - Parameter name: unique to the part in the program, in all of its versions that share a disk cache.
-    ///   Default: nil.
+    /// - Parameter name: unique to the part in your app, and in all versions of your app that share a disk
+    ///   cache. Default: `nil`.
     public init(_ value: Value, name: String? = nil) {
         self.value = value
         identity = PartIdentity(name: name)
     }
 
-    /// The identity as one line of a cache key.
+    /// The identity, as one line of a cache key.
     package var mark: String {
         name.map { "name:" + ($0.contains("\n") ? Hash128($0, seed: .fixed).hexadecimal : $0) }
             ?? "number:\(identity.number)"
@@ -37,11 +38,10 @@ extension RequestPart: Hashable {
     public func hash(into hasher: inout Hasher) { hasher.combine(identity) }
 }
 
-/// The name of a part that the application supplies, or a number for one without a name. Equal parts have
-/// the same.
+/// The name that the app gave a part, or a number if it gave none. Equal parts have the same identity.
 struct PartIdentity: Hashable, Sendable {
     let name: String?
-    /// Zero with a name.
+    /// Zero if there is a name.
     let number: Int
     private static let last = Locked(0)
 

@@ -8,8 +8,8 @@ public import ImageBase
 /// policy.condition = RetryCondition { $0.status == 404 || RetryCondition.transient.holds(for: $0) }
 /// ```
 ///
-/// A condition is equal only to itself, and loads share the decoding only if their policies are equal, so
-/// create one condition for all requests.
+/// A condition is equal only to itself, and loads share decoding only if their policies are equal, so create
+/// one condition for all requests.
 public struct RetryCondition: Sendable, Hashable {
     private static let numbers = Locked(0)
 
@@ -20,8 +20,8 @@ public struct RetryCondition: Sendable, Hashable {
     /// statuses 408, 425, 429, 500, 502, 503 and 504.
     public static let transient = RetryCondition { RetryPolicy.isTransient($0) }
 
-    /// - Parameter isWorthIt: whether a failure is retried. Called on any thread before each retry that the
-    ///   policy allows, but never after a cancellation; must not block.
+    /// - Parameter isWorthIt: whether a failure is retried. It's called on any thread before each retry that
+    ///   the policy allows, but never after a cancellation. It must not block.
     public init(_ isWorthIt: @escaping @Sendable (ImageError) -> Bool) {
         number = Self.numbers.withLock { number in
             number += 1

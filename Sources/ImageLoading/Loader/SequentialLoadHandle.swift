@@ -2,7 +2,7 @@
 
 import ImageBase
 
-/// The handle of a load that consists of several consecutive ones. It controls the current one.
+/// The handle of a load that consists of several loads in a row. It controls the current one.
 final class SequentialLoadHandle: LoadHandle {
     private struct State {
         var handle: (any LoadHandle)?
@@ -33,7 +33,7 @@ final class SequentialLoadHandle: LoadHandle {
         }
         let handle = start(priority)
         let (cancels, current) = state.withLock { state in
-            // Otherwise the next load has started, or all have ended.
+            // If the numbers differ, the next load has already started, or all have ended.
             if state.number == number { state.handle = handle }
             return (state.isCancelled || state.stopsCurrent, state.priority)
         }
@@ -41,8 +41,8 @@ final class SequentialLoadHandle: LoadHandle {
         if current != priority { handle.setPriority(current) }
     }
 
-    /// Sets what a cancellation calls while no load is running. Returns false if the load was cancelled
-    /// before.
+    /// Sets the closure to call if the load is cancelled while no part of it is running. Returns `false` if
+    /// it's already cancelled.
     ///
     /// A cancellation also reaches the previous load, which may still be reading the body of a rejected
     /// response.
@@ -54,7 +54,7 @@ final class SequentialLoadHandle: LoadHandle {
         }
     }
 
-    /// Ends the waiting. Returns false if a cancellation has ended it before.
+    /// Ends the wait. Returns `false` if a cancellation already ended it.
     func endWait() -> Bool {
         state.withLock { state in
             let waited = state.onCancel != nil
@@ -72,7 +72,7 @@ final class SequentialLoadHandle: LoadHandle {
         }
     }
 
-    /// Cancels the current load, but not the whole.
+    /// Cancels the current load, but not the whole sequence.
     func stopCurrent() {
         let handle = state.withLock { state in
             state.stopsCurrent = true

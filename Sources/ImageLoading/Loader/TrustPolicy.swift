@@ -21,12 +21,12 @@ public struct TrustPolicy: Sendable, Hashable {
     /// The pins for all servers: base64-encoded SHA-256 hashes of public keys (SubjectPublicKeyInfo, DER). A
     /// server must have one of the keys.
     package private(set) var pins: [String] = []
-    /// The pins for single hosts, by their lower-case names. They replace ``pins`` for these hosts.
+    /// The pins for specific hosts, by lower-case name. For these hosts, they replace ``pins``.
     package private(set) var hostPins: [String: [String]] = [:]
 
     /// Trusts servers verified against the system's trust store.
     public static let system = TrustPolicy(authorities: .system)
-    /// Trusts all servers without verification. Only for tests and isolated networks.
+    /// Trusts all servers without verification. Use it only for tests and isolated networks.
     public static let anything = TrustPolicy(authorities: .none)
 
     /// Trusts servers verified against the certificates in a PEM file, instead of the system's trust store.
@@ -39,8 +39,8 @@ public struct TrustPolicy: Sendable, Hashable {
         TrustPolicy(authorities: .data(pem))
     }
 
-    /// Returns a policy that also requires one of some public keys, of redirect targets too. Loads without
-    /// TLS fail with ``ImageBase/ImageError/Code/tls``.
+    /// Returns a policy that also requires one of several public keys, for redirect targets, too. Loads
+    /// without TLS fail with ``ImageBase/ImageError/Code/tls``.
     ///
     /// - Parameter keys: base64-encoded SHA-256 hashes of SubjectPublicKeyInfo in DER (RFC 7469, 2.4).
     public func pinned(to keys: [String]) -> TrustPolicy {
@@ -49,9 +49,9 @@ public struct TrustPolicy: Sendable, Hashable {
         return copy
     }
 
-    /// Returns a policy that also requires one of some public keys for a host.
+    /// Returns a policy that also requires one of several public keys for a host.
     ///
-    /// - Parameter host: without a port, as in URLs (an international name in its ASCII form).
+    /// - Parameter host: without a port, spelled as in URLs (an international name in its ASCII form).
     public func pinned(to keys: [String], host: String) -> TrustPolicy {
         var copy = self
         copy.hostPins[host.lowercased()] = keys
