@@ -6,8 +6,8 @@ import PortableC
 /// Recycles the memory of bodies. The system clears new memory page by page, which costs as much as receiving
 /// 100 KB.
 ///
-/// The pool keeps blocks of up to 1 MiB, 4 MiB in all. Each power of two is divided into eight sizes, so that
-/// no block is much larger than requested.
+/// The pool keeps blocks of up to 1 MiB, 4 MiB in total. Each power of two is divided into eight sizes, so a
+/// block is never much larger than requested.
 package final class BufferPool: Sendable {
     package static let shared = BufferPool()
 
@@ -31,7 +31,7 @@ package final class BufferPool: Sendable {
     /// The number of bytes that are kept for reuse.
     package var idleBytes: Int { state.withLock { $0.kept } }
 
-    /// Returns a block for `size` bytes; nil if there is not enough memory.
+    /// Returns a block for `size` bytes, or `nil` if there isn't enough memory.
     func take(_ size: Int) -> Block? {
         let capacity = Self.capacity(for: size)
         guard capacity <= Self.maximumBlock else {
@@ -45,8 +45,8 @@ package final class BufferPool: Sendable {
         return known ?? malloc(capacity).map { Block(address: $0, capacity: capacity) }
     }
 
-    /// Moves the first `count` bytes of a block into one for `size` bytes. Returns nil, and leaves the block
-    /// as it is, if there is not enough memory.
+    /// Moves the first `count` bytes of a block into a block for `size` bytes. If there isn't enough memory,
+    /// it returns `nil` and leaves the block as it is.
     func replace(_ block: Block, count: Int, by size: Int) -> Block? {
         if block.capacity > Self.maximumBlock, size > Self.maximumBlock {
             return realloc(block.address, size).map { Block(address: $0, capacity: size) }
@@ -70,7 +70,7 @@ package final class BufferPool: Sendable {
         if !isKept { free(block.address) }
     }
 
-    /// Frees the blocks that nothing uses.
+    /// Frees the unused blocks.
     package func empty() {
         let state = state.withLock { state in
             defer { state = State() }

@@ -4,7 +4,7 @@ import PortableC
 import PortableFoundation
 
 /// Memory that grows, and becomes a `Data` without a copy.
-final class ByteBuffer: @unchecked Sendable {  // Memory of its own; its owner calls it under a lock.
+final class ByteBuffer: @unchecked Sendable {  // The owner has the only reference, and calls it under a lock.
     private var block: BufferPool.Block?
     private(set) var count = 0
 
@@ -14,7 +14,7 @@ final class ByteBuffer: @unchecked Sendable {  // Memory of its own; its owner c
 
     var capacity: Int { block?.capacity ?? 0 }
 
-    /// Makes room for `size` bytes; false if there is not enough memory.
+    /// Makes room for `size` bytes. Returns `false` if there isn't enough memory.
     func reserve(_ size: Int) -> Bool {
         guard size > capacity else { return true }
         let larger =
@@ -28,7 +28,7 @@ final class ByteBuffer: @unchecked Sendable {  // Memory of its own; its owner c
         return true
     }
 
-    /// Appends bytes. The capacity doubles, but does not exceed `expected` before it must.
+    /// Appends bytes. The capacity doubles, but it exceeds `expected` only if it has to.
     func append(_ bytes: UnsafeRawBufferPointer, expected: Int?) -> Bool {
         guard let source = bytes.baseAddress, bytes.count > 0 else { return true }
         let needed = count + bytes.count
@@ -43,17 +43,17 @@ final class ByteBuffer: @unchecked Sendable {  // Memory of its own; its owner c
         return true
     }
 
-    /// Removes the bytes from `length` on, if there are more.
+    /// Removes all bytes after the first `length`.
     func truncate(to length: Int) { count = min(count, length) }
 
-    /// Copies the bytes from `offset` on, at most `length`.
+    /// Copies at most `length` bytes, starting at `offset`.
     func copy(from offset: Int, count length: Int = .max) -> Data {
         guard let block, offset < count else { return Data() }
         return Data(bytes: block.address + offset, count: min(length, count - offset))
     }
 
-    /// Moves the bytes into a `Data` and empties the buffer. They are copied to a smaller block if much of
-    /// the memory is unused.
+    /// Moves the bytes into a `Data` and empties the buffer. If much of the memory is unused, the bytes are
+    /// copied to a smaller block.
     func takeData() -> Data {
         guard var block, count > 0 else { return Data() }
         if BufferPool.capacity(for: count) < block.capacity - block.capacity / 4,

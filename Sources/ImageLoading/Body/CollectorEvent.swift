@@ -6,15 +6,15 @@ import ImageBase
 package enum CollectorEvent: Sendable {
     /// The head of a response was received.
     case response(LoadResponse)
-    /// The load has begun to wait in a queue, or does no longer.
+    /// The load has started or stopped waiting in a queue.
     case queued(Bool)
     /// The load will wait because of a rate limit.
     case held(Duration)
 }
 
 extension DataCollector {
-    /// Sets the closure that is called on the loader's thread with the events of the load. Call it before the
-    /// load begins.
+    /// Sets the closure that is called on the loader's thread with the load's events. Call it before the load
+    /// begins.
     package func onEvent(_ handler: @escaping @Sendable (CollectorEvent) -> Void) {
         state.withLock { $0.onEvent = handler }
     }

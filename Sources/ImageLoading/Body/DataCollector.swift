@@ -5,8 +5,8 @@ package import PortableFoundation
 
 /// A sink that collects a body into one `Data`.
 ///
-/// It reserves the expected length but at most 1 MiB, then doubles its capacity, so that a wrong length costs
-/// no memory. The `Data` takes over the memory without a copy.
+/// It reserves the expected length but at most 1 MiB, then doubles its capacity, so a wrong length doesn't
+/// cost memory. The `Data` takes over the memory without a copy.
 ///
 /// ```swift
 /// let collector = DataCollector { result in … }
@@ -20,11 +20,11 @@ public final class DataCollector: LoadSink {
     private let interruption: (@Sendable (LoadedData) -> Void)?
     private let completion: @Sendable (Result<LoadedData, ImageError>) -> Void
     private let resumption: Resumption?
-    /// Measures when the last bytes were received; nil if that is not needed.
+    /// Measures when the last bytes were received; `nil` if nobody needs to know.
     private let time: (any TimeSource)?
     let state = Locked(State())
 
-    /// The beginning of a body, which the response to a request for the rest continues.
+    /// The beginning of a body. The response to a request for the rest continues it.
     package struct Resumption: Sendable {
         package let data: Data
         /// Whether a response with status 206 contains the rest. Any other response has the whole body.
@@ -41,25 +41,25 @@ public final class DataCollector: LoadSink {
         var response: LoadResponse?
         var failure: ImageError?
         var lastProgress: ContinuousClock.Instant?
-        /// The received bytes at the last report.
+        /// The number of bytes at the last report.
         var reportedBytes = 0
         /// Whether ``WithheldProgress`` will report.
         var withholdsProgress = false
-        /// Whether another thread reports. It then reports the bytes that arrive during that too.
+        /// Whether another thread is reporting. It then also reports the bytes that arrive in the meantime.
         var isReporting = false
         var isFinished = false
         var didGrow: (@Sendable () -> Void)?
         /// Called once when the collector has `size` bytes.
         var onSize: (size: Int, call: @Sendable () -> Void)?
-        /// The bytes that were there before the response, and are a part of its body.
+        /// The number of bytes that were there before the response and are part of its body.
         var resumedBytes = 0
-        /// The expected bytes, `resumedBytes` included.
+        /// The number of expected bytes, including `resumedBytes`.
         var expected: Int?
         var lastReceived: Duration?
         var willForget: (@Sendable () -> Void)?
         /// Whether bytes were read before the end.
         var isWatched = false
-        /// Whether the bytes that were read have been discarded.
+        /// Whether bytes that were read have been discarded since.
         var hasForgotten = false
         /// The number of restarts.
         var restarts = 0
@@ -67,14 +67,15 @@ public final class DataCollector: LoadSink {
     }
 
     /// - Parameters:
-    ///   - limit: the maximum number of bytes. Pass the limit of the request, which ends the load itself.
-    ///   - progressInterval: the minimum time between two reports. The first and the last are always made; if
-    ///     nothing more is received, the newest is made after the interval. Default: zero, a report for all
-    ///     received bytes.
-    ///   - minimumProgress: the part of the expected bytes, from 0 to 1, that must be received between two
-    ///     reports; no effect without expected bytes. The last report is always made. Default: 0.
-    ///   - progress: called on the loader's thread, or after the interval on another, never on two at a time.
-    ///   - interruption: called before `completion` with what was received of an interrupted body.
+    ///   - limit: the maximum number of bytes. Pass the request's limit, which ends the load itself.
+    ///   - progressInterval: the minimum time between two reports. The first and the last are always made. If
+    ///     no more bytes arrive, the latest progress is reported after the interval. Default: zero, a report
+    ///     each time bytes are received.
+    ///   - minimumProgress: the fraction of the expected bytes, from 0 to 1, that must arrive between two
+    ///     reports; has no effect if the length isn't known. The last report is always made. Default: 0.
+    ///   - progress: called on the loader's thread, or after the interval on another thread, but never on two
+    ///     threads at a time.
+    ///   - interruption: called before `completion` with the part of an interrupted body that was received.
     ///   - completion: called once, on the loader's thread.
     public convenience init(
         limit: Int = Limits.default.encodedBytes, progressInterval: Duration = .zero,
@@ -90,8 +91,9 @@ public final class DataCollector: LoadSink {
     }
 
     /// - Parameters:
-    ///   - resumption: the beginning of the body. Its bytes count in the limit, the progress and the data.
-    ///   - time: measures ``lastBytes``; nil if they are not asked for.
+    ///   - resumption: the beginning of the body. Its bytes count toward the limit, the progress and the
+    ///     data.
+    ///   - time: measures ``lastBytes``; `nil` if you don't need them.
     package init(
         limit: Int, resuming resumption: Resumption?, time: (any TimeSource)?,
         progressInterval: Duration = .zero, minimumProgress: Double = 0,
@@ -107,7 +109,7 @@ public final class DataCollector: LoadSink {
         self.progress = progress
         self.interruption = interruption
         self.completion = completion
-        // Copied here, and not on the loader's thread.
+        // Copy the data here rather than on the loader's thread.
         if let data = resumption?.data {
             state.withLock { state in
                 if data.withUnsafeBytes({ state.buffer.append($0, expected: data.count) }) {
@@ -119,19 +121,19 @@ public final class DataCollector: LoadSink {
         }
     }
 
-    /// The head of the response; nil before it was received.
+    /// The head of the response; `nil` until it's received.
     public var response: LoadResponse? { state.withLock { $0.response } }
 
-    /// The number of received bytes; 0 after the end of the load.
+    /// The number of received bytes; 0 once the load has ended.
     public var receivedBytes: Int { state.withLock { $0.buffer.count } }
 
-    /// The number of received bytes, and the uptime when the last ones were received; nil before.
+    /// The number of received bytes, and the uptime when the last ones arrived; `nil` before that.
     package var lastBytes: (count: Int, at: Duration)? {
         state.withLock { state in state.lastReceived.map { (state.buffer.count, $0) } }
     }
 
-    /// A copy of the received bytes from `offset` on. Empty after the end of the load, and after a restart if
-    /// bytes were read before.
+    /// A copy of the received bytes, starting at `offset`. It's empty once the load has ended, and after a
+    /// restart if bytes were read before.
     package func bytes(from offset: Int) -> Data {
         state.withLock { state in
             guard !state.hasForgotten else { return Data() }
@@ -140,9 +142,9 @@ public final class DataCollector: LoadSink {
         }
     }
 
-    /// A copy of what was received. Nil before the first byte, after the end of the load, and if the load
-    /// restarts during the call. The lock is released between chunks, so that the loader's thread does not
-    /// wait for the whole copy.
+    /// A copy of the bytes received so far. It's `nil` before the first byte, after the end of the load, and
+    /// if the load restarts during the call. The lock is released between chunks, so the loader's thread
+    /// doesn't wait for the whole copy.
     package func snapshot() -> LoadedData? {
         let (response, count, restarts) = state.withLock { ($0.response, $0.buffer.count, $0.restarts) }
         guard let response, count > 0 else { return nil }
@@ -158,16 +160,16 @@ public final class DataCollector: LoadSink {
         return LoadedData(data: data, response: response, metrics: LoadMetrics())
     }
 
-    /// Sets the closure that is called on the loader's thread when bytes were received, whatever the progress
-    /// interval is. Nil removes it.
+    /// Sets the closure that is called on the loader's thread each time bytes are received, regardless of the
+    /// progress interval. `nil` removes it.
     package func onGrowth(_ handler: (@Sendable () -> Void)?) {
         state.withLock { state in
             if !state.isFinished { state.didGrow = handler }
         }
     }
 
-    /// Calls `handler` once when the collector has `size` bytes: at once, or on the loader's thread. It is
-    /// not called after the end. Replaces another one.
+    /// Calls `handler` once when the collector has `size` bytes: right away, or on the loader's thread. It
+    /// isn't called after the end. It replaces an earlier handler.
     package func onSize(_ size: Int, _ handler: @escaping @Sendable () -> Void) {
         let isReached = state.withLock { state in
             guard !state.isFinished else { return false }
@@ -199,7 +201,7 @@ public final class DataCollector: LoadSink {
             return (state.onEvent, LoadProgress(received: received, expected: state.expected))
         }
         guard let (onEvent, report) = news else {
-            // A loader that delivers two heads would go on.
+            // Fail here, because a loader that delivers two heads would just continue.
             return didFinish(.failure(Self.twoHeads))
         }
         onEvent?(.response(response))
@@ -247,7 +249,7 @@ public final class DataCollector: LoadSink {
         return .proceed
     }
 
-    /// Reports what was withheld, unless the interval has not passed yet.
+    /// Reports the withheld progress, unless the interval isn't over yet.
     func reportWithheld(at now: ContinuousClock.Instant) {
         var isEarly = false
         while let report = state.withLock({ state -> LoadProgress? in
@@ -296,13 +298,13 @@ public final class DataCollector: LoadSink {
         if let outcome { completion(outcome) }
     }
 
-    /// Allows a restart after bytes were read: `handler` is called on the loader's thread, and
-    /// ``bytes(from:)`` returns nothing from then on, so that bytes of two responses are not mixed.
+    /// Allows a restart after bytes were read. `handler` is called on the loader's thread, and
+    /// ``bytes(from:)`` returns nothing from then on, so bytes of two responses are never mixed.
     package func onRestart(_ handler: @escaping @Sendable () -> Void) {
         state.withLock { $0.willForget = handler }
     }
 
-    /// Discards what was received. Returns false if bytes were read, unless `onRestart(_:)` was called.
+    /// Discards the received bytes. Returns `false` if bytes were read, unless you've called `onRestart(_:)`.
     public func restart() -> Bool {
         let (restarts, handler) = state.withLock { state -> (Bool, (@Sendable () -> Void)?) in
             guard !state.isFinished, !state.isWatched || state.willForget != nil, state.failure == nil else {
@@ -336,7 +338,7 @@ public final class DataCollector: LoadSink {
 }
 
 extension DataCollector.State {
-    /// The closure to call, if the collector has as many bytes as it waits for.
+    /// Returns the closure to call if the collector has reached its size.
     fileprivate mutating func takeOnSize() -> (@Sendable () -> Void)? {
         guard let onSize, buffer.count >= onSize.size else { return nil }
         self.onSize = nil

@@ -2,7 +2,7 @@
 
 public import PortableFoundation
 
-/// A complete body with its head and metrics: the result of ``DataCollector``.
+/// A complete body with its head and metrics, as collected by ``DataCollector``.
 public struct LoadedData: Sendable {
     public var data: Data
     public var response: LoadResponse
@@ -19,7 +19,7 @@ public struct LoadedData: Sendable {
 public struct LoadProgress: Sendable, Hashable {
     /// The number of received bytes.
     public var received: Int
-    /// The expected number of bytes; nil if it is not known.
+    /// The expected number of bytes; `nil` if it isn't known.
     public var expected: Int?
 
     public init(received: Int, expected: Int?) {
@@ -27,7 +27,7 @@ public struct LoadProgress: Sendable, Hashable {
         self.expected = expected
     }
 
-    /// The received part from 0 to 1; nil if the length is not known.
+    /// The received fraction, from 0 to 1; `nil` if the length isn't known.
     public var fraction: Double? {
         guard let expected, expected > 0 else { return nil }
         return min(1, Double(received) / Double(expected))

@@ -3,9 +3,9 @@
 import Dispatch
 import ImageBase
 
-/// Makes collectors report progress that they withheld because it followed another report too soon.
+/// Makes collectors report progress that they withheld because it came too soon after another report.
 ///
-/// One timer serves all collectors, and runs only while one has something to report.
+/// All collectors share one timer, which runs only while one of them has something to report.
 final class WithheldProgress: Sendable {
     static let shared = WithheldProgress()
 
@@ -18,7 +18,7 @@ final class WithheldProgress: Sendable {
     private let waiting = Locked<[Waiting]>([])
     private let queue = DispatchQueue(label: "webimage.progress")
 
-    /// Calls the collector's ``DataCollector/reportWithheld(at:)`` on another thread, after 10 ms at most.
+    /// Calls the collector's ``DataCollector/reportWithheld(at:)`` on another thread within 10 ms.
     func add(_ collector: DataCollector) {
         let isFirst = waiting.withLock { waiting in
             waiting.append(Waiting(collector: collector))

@@ -18,7 +18,7 @@ final class ConcurrentLoad: LoadHandle {
     private let sink: any LoadSink
     private let state: Locked<State>
 
-    /// - Parameter loaders: the highest first.
+    /// - Parameter loaders: the highest loader first.
     init(loaders: [any Loader], request: LoadRequest, priority: Priority, sink: any LoadSink) {
         self.loaders = loaders
         self.request = request
@@ -62,7 +62,7 @@ final class ConcurrentLoad: LoadHandle {
         for handle in handles { handle?.setPriority(priority) }
     }
 
-    /// Whether the load is that of loader `number`, which has received something.
+    /// Whether loader `number`, which has received something, wins the race or has already won it.
     private func claim(_ number: Int) -> Bool {
         let (isWinner, losers) = state.withLock { state -> (Bool, [any LoadHandle]) in
             if let winner = state.winner { return (winner == number, []) }
@@ -104,12 +104,12 @@ final class ConcurrentLoad: LoadHandle {
         }
 
         func didFinish(_ result: Result<LoadMetrics, ImageError>) {
-            // A success without a head counts as a response.
+            // A success without a head counts as a response, too.
             if case .success = result { _ = race.claim(number) }
             race.finish(number, result)
         }
 
-        // Only the highest loader reports waiting; the others may not be waiting.
+        // Only the highest loader reports that it's waiting, because the other loaders may not be.
         func didBeginWaiting(for duration: Duration?) {
             if number == 0 { race.sink.didBeginWaiting(for: duration) }
         }

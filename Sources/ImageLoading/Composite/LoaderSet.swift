@@ -3,20 +3,20 @@
 public import ImageBase
 public import PortableFoundation
 
-/// Combines several loaders. The policy selects among those that support a URL.
+/// Combines several loaders. The policy selects among the loaders that support a URL.
 public struct LoaderSet: Loader {
-    /// The loaders in the order in which they were added: the last is the highest.
+    /// The loaders in the order in which you added them: the last one is the highest.
     public var loaders: [any Loader]
 
-    /// Which of the loaders that support a URL are used. Default: the highest only.
+    /// Which loaders to use if several support a URL. Default: the highest only.
     ///
-    /// - `serial`: the highest first, then the next after a failure. After an interrupted body this requires
-    ///   that the sink can restart (``LoadSink/restart()``).
+    /// - `serial`: the highest first, then the next one after a failure. If the body was interrupted, this
+    ///   requires a sink that can restart (``LoadSink/restart()``).
     /// - `concurrent`: all at the same time. The first response is used and the other loads are cancelled. If
-    ///   all fail, the error is that of the highest.
+    ///   all fail, you get the highest loader's error.
     public var policy: CompositePolicy
 
-    /// - Parameter loaders: in the order of adding: the last is the highest.
+    /// - Parameter loaders: the last one is the highest.
     public init(_ loaders: [any Loader] = [], policy: CompositePolicy = .highestOnly) {
         self.loaders = loaders
         self.policy = policy
@@ -34,11 +34,11 @@ public struct LoaderSet: Loader {
     /// The partitions of all loaders that have one.
     public var partition: String? {
         let partitions = loaders.compactMap(\.partition)
-        // Lengths keep the texts of different lists different.
+        // Without the lengths, different lists could produce the same text.
         return partitions.isEmpty ? nil : partitions.map { "\($0.utf8.count):\($0)" }.joined()
     }
 
-    /// The fields of the highest loader that supports `url`.
+    /// The default headers of the highest loader that supports `url`.
     public func defaultHeaders(for url: URL) -> HTTPHeaders {
         loaders.last { $0.canLoad(url) }?.defaultHeaders(for: url) ?? [:]
     }
@@ -53,7 +53,7 @@ public struct LoaderSet: Loader {
         for loader in loaders { loader.setOrder(order) }
     }
 
-    /// Closes those of all loaders.
+    /// Closes the unused connections of all loaders.
     public func closeUnusedConnections() {
         for loader in loaders { loader.closeUnusedConnections() }
     }

@@ -2,7 +2,7 @@
 
 import ImageBase
 
-/// Loads with several loaders, each after the previous one has failed.
+/// Loads with several loaders. Each one starts after the previous one has failed.
 final class SerialLoad: ForwardingSink {
     private struct State {
         var next = 0

@@ -5,8 +5,8 @@ extension Cookie {
 
     /// Parses a `Set-Cookie` value received from `target` (RFC 6265, 5.2).
     ///
-    /// Nil if the cookie must be ignored: it has no name, is too long, belongs to another host, a top-level
-    /// domain or a public suffix, or is `Secure` but was received without TLS.
+    /// Returns `nil` if the cookie must be ignored: it has no name, is too long, belongs to another host, a
+    /// top-level domain or a public suffix, or is `Secure` but was received without TLS.
     init?(
         _ text: String, from target: HTTPTarget, now: Double, suffixes: PublicSuffixList? = .system
     ) {
@@ -35,7 +35,7 @@ extension Cookie {
         }
         if let age { expires = age }
         if isSecure, !target.isSecure { return nil }
-        // Cookie name prefixes, in any case (RFC 6265bis, 4.1.3 and 5.7).
+        // Cookie name prefixes, in upper or lower case (RFC 6265bis, 4.1.3 and 5.7).
         let lowercased = name.lowercased()
         if lowercased.hasPrefix("__secure-"), !isSecure { return nil }
         if lowercased.hasPrefix("__host-"), !isSecure || !isHostOnly || path != "/" { return nil }
@@ -60,8 +60,8 @@ extension Cookie {
         return true
     }
 
-    /// Whether strangers can have names below `domain`: it is a public suffix, or a top-level domain, which
-    /// has no dot. A dot at the end of a host name makes no difference.
+    /// Whether strangers can register names below `domain`, because it's a public suffix or a top-level
+    /// domain, which has no dot. A dot at the end of a host name doesn't matter.
     private static func isShared(_ domain: String, suffixes: PublicSuffixList?) -> Bool {
         let name = domain.hasSuffix(".") ? String(domain.dropLast()) : domain
         return !name.contains(".") || suffixes?.contains(name) == true
@@ -77,7 +77,7 @@ extension Cookie {
         )
     }
 
-    /// Splits `Set-Cookie` values that were joined by commas: a value begins where a name and `=` follow.
+    /// Splits `Set-Cookie` values that were joined by commas. A new value begins where a name and `=` follow.
     static func split(_ text: String) -> [String] {
         var values: [String] = []
         for part in text.split(separator: ",", omittingEmptySubsequences: false) {

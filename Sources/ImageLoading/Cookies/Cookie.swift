@@ -6,15 +6,15 @@ public struct Cookie: Sendable, Hashable, Codable {
     public var value: String
     /// The host in lower case. The cookie is also sent to its subdomains, unless ``isHostOnly``.
     public var domain: String
-    /// Whether the cookie is sent to ``domain`` only.
+    /// Whether the cookie is sent to ``domain`` only, not to its subdomains.
     public var isHostOnly: Bool
-    /// The prefix of the paths that the cookie is sent for.
+    /// The cookie is sent for paths with this prefix.
     public var path: String
-    /// Whether the cookie is sent over TLS only.
+    /// Whether the cookie is sent only over TLS.
     public var isSecure: Bool
-    /// The attribute `HttpOnly`, which has no effect here.
+    /// The `HttpOnly` attribute, which has no effect here.
     public var isHTTPOnly: Bool
-    /// The expiry time in seconds since 1970; nil for a session cookie, which lives as long as the process.
+    /// The expiry time in seconds since 1970; `nil` for a session cookie, which lives as long as the process.
     public var expires: Double?
     /// The creation time in seconds since 1970.
     var created: Double

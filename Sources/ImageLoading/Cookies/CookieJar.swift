@@ -3,7 +3,7 @@
 public import ImageBase
 public import PortableFoundation
 
-/// Stores cookies (RFC 6265), and selects those to send with a request. Responses to redirects are included.
+/// Stores cookies (RFC 6265) and selects the ones to send with a request, for redirects, too.
 ///
 /// ```swift
 /// let jar = CookieJar(data: try? Data(contentsOf: file))
@@ -12,13 +12,13 @@ public import PortableFoundation
 /// try jar.data().write(to: file)
 /// ```
 ///
-/// A jar stores at most 50 cookies for a domain and 3,000 in all, of at most 4 KiB each; the oldest is
-/// removed first. Cookies for a top-level domain are rejected. On Linux, if the system has libpsl
-/// (`libpsl.so.5`, which libcurl usually needs), those for other domains below which anybody can register a
-/// name, such as `co.uk`, are rejected too.
+/// A jar stores at most 50 cookies for a domain and 3,000 in total, each up to 4 KiB; the oldest is removed
+/// first. Cookies for a top-level domain are rejected. On Linux, if libpsl is installed (`libpsl.so.5`, which
+/// libcurl usually needs), cookies for other domains under which anybody can register a name, such as
+/// `co.uk`, are rejected, too.
 ///
-/// Loads share a transfer only if they have the same jar. Their data is not stored on disk unless the request
-/// has a cache key of its own.
+/// Loads share a transfer only if they have the same jar. Their data isn't stored on disk unless you set a
+/// cache key on the request.
 public final class CookieJar: Sendable {
     private static let numbers = Locked(0)
     private static let maximumPerDomain = 50
@@ -27,11 +27,11 @@ public final class CookieJar: Sendable {
     package let number: Int
     private let time: any TimeSource
     private let state: Locked<[String: [Cookie]]>
-    /// Has the cookies instead of ``state``.
+    /// Stores the cookies in place of ``state``.
     private let backing: (any CookieBacking)?
 
     /// - Parameters:
-    ///   - data: the result of ``data()``; ignored if it is invalid.
+    ///   - data: the result of ``data()``; ignored if it's invalid.
     ///   - time: the clock for expiry times.
     public init(data: Data? = nil, time: any TimeSource = .system) {
         let cookies = data.flatMap { try? JSONDecoder().decode([Cookie].self, from: $0) } ?? []
@@ -57,7 +57,7 @@ public final class CookieJar: Sendable {
         }
     }
 
-    /// The cookies that have not expired, the oldest first.
+    /// The cookies that haven't expired, the oldest first.
     public var cookies: [Cookie] {
         let now = time.wallTime
         return (backing?.cookies ?? state.withLock { Array($0.values.joined()) })
@@ -69,8 +69,8 @@ public final class CookieJar: Sendable {
         (try? JSONEncoder().encode(cookies.filter { $0.expires != nil })) ?? Data()
     }
 
-    /// Adds cookies, in place of those with the same name, domain and path; with
-    /// `URLSessionTransport`, `Cookie.init(_:)` makes one of a cookie of the system.
+    /// Adds cookies, replacing cookies with the same name, domain and path. With `URLSessionTransport`, you
+    /// can create one from a system cookie with `Cookie.init(_:)`.
     public func add(_ cookies: [Cookie]) {
         let now = time.wallTime
         for var cookie in cookies {
@@ -102,7 +102,7 @@ public final class CookieJar: Sendable {
         }
     }
 
-    /// The `Cookie` value for a request; nil if no cookie matches.
+    /// The `Cookie` value for a request; `nil` if no cookie matches.
     func header(for target: HTTPTarget) -> String? {
         let now = time.wallTime
         let path = String(target.path.prefix { $0 != "?" })
@@ -156,12 +156,12 @@ public final class CookieJar: Sendable {
     }
 }
 
-/// A storage of cookies outside of a jar. It may be used on any thread, and by others at the same time.
+/// A cookie store outside the jar. It can be used on any thread, and other code may use it at the same time.
 protocol CookieBacking: Sendable {
     var cookies: [Cookie] { get }
 
-    /// - Parameter isSecure: whether the cookie was received over TLS. Without, it does not replace a secure
-    ///   one.
+    /// - Parameter isSecure: whether the cookie was received over TLS. If not, it doesn't replace a secure
+    ///   cookie.
     func store(_ cookie: Cookie, isSecure: Bool)
     func removeAll()
 }

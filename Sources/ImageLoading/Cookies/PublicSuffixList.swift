@@ -3,17 +3,17 @@
 import ImageBase
 import PortableC
 
-/// The domains below which anybody can register a name, such as `co.uk` and `github.io`. A cookie for one of
-/// them would be sent to servers of strangers (RFC 6265, 5.3).
+/// The domains under which anybody can register a name, such as `co.uk` and `github.io`. A cookie for one of
+/// them would be sent to servers that belong to strangers (RFC 6265, 5.3).
 ///
-/// The list is that of libpsl, which is loaded at run time, because most systems have it, for libcurl, but
-/// without headers. Elsewhere there is no list.
+/// The list comes from libpsl, which is loaded at run time: most systems have it for libcurl, but without
+/// headers. On other systems there's no list.
 struct PublicSuffixList: @unchecked Sendable {  // libpsl only reads the list, which is never released.
     private typealias LoadLatest = @convention(c) (UnsafePointer<CChar>?) -> OpaquePointer?
     private typealias IsPublicSuffix = @convention(c) (OpaquePointer, UnsafePointer<CChar>) -> CInt
 
-    /// The system's list, or the one in libpsl if that is newer; `nil` without libpsl. Its first use reads
-    /// files, which ``prepare()`` does ahead.
+    /// The system's list, or the list built into libpsl if it's newer; `nil` without libpsl. The first use
+    /// reads files; call ``prepare()`` to do that earlier.
     static let system = PublicSuffixList(library: "libpsl.so.5")
 
     private let list: OpaquePointer
@@ -22,7 +22,7 @@ struct PublicSuffixList: @unchecked Sendable {  // libpsl only reads the list, w
     /// - Parameter library: the file name of the library.
     init?(library: String) {
         #if os(Linux)
-        // Never closed: other libraries may use it.
+        // Never closed, because another library may use it.
         guard let handle = dlopen(library, RTLD_NOW | RTLD_LOCAL),
             let load = dlsym(handle, "psl_latest"), let test = dlsym(handle, "psl_is_public_suffix"),
             let list = unsafeBitCast(load, to: LoadLatest.self)(nil)
@@ -34,11 +34,11 @@ struct PublicSuffixList: @unchecked Sendable {  // libpsl only reads the list, w
         #endif
     }
 
-    /// Loads the list on another thread, so that the thread of the network does not read files.
+    /// Loads the list on another thread, so the network thread doesn't have to read files.
     static func prepare() {
         WorkerThreads.run { _ = system }
     }
 
-    /// - Parameter domain: a domain in lower case; international ones in Punycode or UTF-8.
+    /// - Parameter domain: a domain in lower case, with international names in Punycode or UTF-8.
     func contains(_ domain: String) -> Bool { isPublicSuffix(list, domain) != 0 }
 }

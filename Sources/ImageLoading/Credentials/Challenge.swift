@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// A challenge of `WWW-Authenticate` (RFC 9110, 11.6.1).
+/// A challenge from `WWW-Authenticate` (RFC 9110, 11.6.1).
 struct Challenge: Sendable, Hashable {
     /// The scheme in lower case.
     let method: String

@@ -17,8 +17,8 @@ public struct ProtectionSpace: Sendable, Hashable {
     public let port: Int
     /// The realm; nil if the server names none.
     public let realm: String?
-    /// The authentication schemes that the server supports, in lower case and in its order: `basic`,
-    /// `digest`, `bearer` or others.
+    /// The authentication schemes that the server supports, in lower case and in the server's order: `basic`,
+    /// `digest`, `bearer` or another scheme.
     public let methods: [String]
 
     init(target: HTTPTarget, challenges: [Challenge]) {

@@ -11,19 +11,19 @@ import ImageBase
 /// }
 /// ```
 ///
-/// A credential is remembered for the origin (scheme, host and port) that asked for it. It is sent with the
-/// following loads from that origin, and to no other. If the server rejects it, the provider is asked again.
-/// Several loads that need the same credential cause one call.
+/// A credential is remembered for the origin (scheme, host and port) that asked for it. It's sent with later
+/// loads from that origin, and never to another. If the server rejects it, your function is called again. If
+/// several loads need the same credential, it's called only once.
 ///
-/// Loads share a transfer only if they have the same provider. Their data is not stored on disk unless the
-/// request has a cache key of its own.
+/// Loads share a transfer only if they have the same provider. Their data isn't stored on disk unless you set
+/// a cache key on the request.
 public final class CredentialProvider: Sendable {
     /// Returns the credential for a server that asks for one.
     ///
     /// - Parameters:
-    ///   - space: the server and what it protects.
-    ///   - refused: the credential that the server rejected; nil on the first call.
-    /// - Returns: nil without a credential; the load then ends with status 401.
+    ///   - space: the server and the area that it protects.
+    ///   - refused: the credential that the server rejected; `nil` on the first call.
+    /// - Returns: `nil` if you don't have a credential; the load then ends with status 401.
     public typealias Answer =
         @Sendable (_ space: ProtectionSpace, _ refused: Credential?) async -> Credential?
 
@@ -43,7 +43,7 @@ public final class CredentialProvider: Sendable {
     package let number: Int
     private let answer: Answer
     private let state = Locked(State())
-    // If there are more, the provider is asked again for one of them.
+    // Beyond this number, one session is forgotten, and the provider is asked for it again.
     private static let maximumSessions = 256
 
     public init(_ answer: @escaping Answer) {
@@ -54,10 +54,10 @@ public final class CredentialProvider: Sendable {
         }
     }
 
-    /// Forgets all credentials; the next load asks the provider again.
+    /// Forgets all credentials. The next load asks for them again.
     public func forgetAll() { state.withLock { $0.sessions = [:] } }
 
-    /// The `Authorization` value to send to `target`, and its credential; nil if none is remembered.
+    /// The `Authorization` value to send to `target`, and its credential; `nil` if none is remembered.
     func authorization(for target: HTTPTarget, method: String) -> (value: String, credential: Credential)? {
         state.withLock { state in
             guard var session = state.sessions[target.origin] else { return nil }
@@ -77,7 +77,7 @@ public final class CredentialProvider: Sendable {
     }
 
     /// Requests a credential after the server has rejected `refused`, and remembers it. Calls `completion`
-    /// with false if there is none.
+    /// with `false` if there is none.
     func renew(
         for target: HTTPTarget, challenges: [Challenge], refused: Credential?,
         completion: @escaping @Sendable (Bool) -> Void
@@ -86,7 +86,7 @@ public final class CredentialProvider: Sendable {
         let digest = digests.first(where: \.isStrong) ?? digests.first
         let isStale = challenges.contains { $0.parameters["stale"]?.lowercased() == "true" }
         let space = ProtectionSpace(target: target, challenges: challenges)
-        // Both checks need the same lock: otherwise a credential could be remembered between them.
+        // Both checks need the same lock. Otherwise, a credential could be remembered between them.
         let (known, isFirst) = state.withLock { state -> (Credential?, Bool) in
             if let known = state.sessions[target.origin]?.credential, known != refused || isStale {
                 return (known, false)
@@ -106,14 +106,15 @@ public final class CredentialProvider: Sendable {
         guard isFirst else { return }
         Task {
             let credential = await answer(space, refused)
-            // The first call remembers the answer while the others still wait, so no load asks again.
+            // The first waiting load remembers the credential while the other ones still wait, so no load
+            // asks again.
             state.withLock { $0.waiting[space]?.first }?(credential)
             let waiting = state.withLock { $0.waiting.removeValue(forKey: space) } ?? []
             for call in waiting.dropFirst() { call(credential) }
         }
     }
 
-    /// Returns false if the server supports no scheme for the credential.
+    /// Returns `false` if the server doesn't support a scheme for the credential.
     private func remember(
         _ credential: Credential, for target: HTTPTarget, challenges: [Challenge], digest: Digest?
     ) -> Bool {

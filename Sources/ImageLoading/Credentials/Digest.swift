@@ -2,7 +2,7 @@
 
 import ImageBase
 
-/// Responds to Digest challenges (RFC 7616), including those of RFC 2069 without `qop`.
+/// Responds to Digest challenges (RFC 7616), including challenges without `qop` (RFC 2069).
 struct Digest: Sendable {
     private let parameters: [String: String]
     private let hash: @Sendable ([UInt8]) -> String
@@ -11,7 +11,7 @@ struct Digest: Sendable {
     private let nonce: String
     private var count = 0
 
-    /// Nil if the challenge is not supported.
+    /// Returns `nil` if the challenge isn't supported.
     init?(_ challenge: Challenge) {
         guard challenge.method == "digest", let nonce = challenge.parameters["nonce"] else { return nil }
         parameters = challenge.parameters
@@ -37,7 +37,7 @@ struct Digest: Sendable {
     /// The `Authorization` value for the next request.
     ///
     /// - Parameters:
-    ///   - path: the path and query of the request.
+    /// - path: the request's path and query.
     ///   - clientNonce: an unpredictable value.
     mutating func authorization(
         user: String, password: String, method: String, path: String, clientNonce: String

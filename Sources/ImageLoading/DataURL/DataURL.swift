@@ -8,8 +8,8 @@ struct DataURL {
     let mediaType: String
     let bytes: [UInt8]
 
-    /// Parses a URL. Fails with `corrupt` if the base64 is invalid, `limit` if the data exceeds `limit`, and
-    /// `invalidURL` without a comma.
+    /// Parses a URL. Fails with `corrupt` if the base64 is invalid, with `limit` if the data exceeds `limit`,
+    /// and with `invalidURL` if there's no comma.
     init(_ text: String, limit: Int) throws(ImageError) {
         let all = text.utf8
         guard let colon = all.firstIndex(of: UInt8(ascii: ":")),
@@ -17,14 +17,14 @@ struct DataURL {
             colon < comma, text[..<colon].lowercased() == "data"
         else { throw ImageError(.invalidURL, "data: URL without a comma") }
         var body = all[all.index(after: comma)...]
-        // The fragment is not part of the data (RFC 3986, 3.5).
+        // The fragment isn't part of the data (RFC 3986, 3.5).
         if let hash = body.firstIndex(of: UInt8(ascii: "#")) { body = body[..<hash] }
         let head = text[all.index(after: colon)..<comma]
         let parts = head.split(separator: ";", omittingEmptySubsequences: false)
         mediaType = MediaType.essence(String(parts.first ?? "")) ?? "text/plain"
         let isBase64 = parts.count > 1 && parts.last?.trimmingOptionalWhitespace.lowercased() == "base64"
-        // Percent encoding needs at most three characters for a byte, base64 four for three bytes: longer
-        // text exceeds the limit.
+        // Percent encoding needs at most three characters per byte, and base64 needs four for three bytes, so
+        // longer text exceeds the limit.
         guard body.count / (isBase64 ? 4 : 3) <= limit else {
             throw .limit("encodedBytes", found: body.count / (isBase64 ? 4 : 3), allowed: limit)
         }

@@ -3,8 +3,8 @@
 public import ImageBase
 public import PortableFoundation
 
-/// Loads `data:` URLs (RFC 2397) with base64 or percent encoding, on a thread of its own. Invalid base64
-/// fails with ``ImageError/Code/corrupt``.
+/// Loads `data:` URLs (RFC 2397) with base64 or percent encoding, on a separate thread. Invalid base64 fails
+/// with ``ImageError/Code/corrupt``.
 public final class DataURLLoader: Loader {
     private let queue = WorkQueue(slots: 2)
 

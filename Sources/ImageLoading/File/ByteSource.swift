@@ -2,7 +2,7 @@
 
 package import ImageBase
 
-/// A local source of bytes. A value with one owner.
+/// A local source of bytes. It's a value with a single owner.
 package protocol ByteSource: Sendable {
     /// Opens the source.
     mutating func open() throws(ImageError) -> LoadResponse

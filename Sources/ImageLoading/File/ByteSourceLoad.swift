@@ -3,7 +3,7 @@
 import Dispatch
 package import ImageBase
 
-/// A load of bytes on this machine, from a file, a `data:` URL or a resource.
+/// A load of bytes from this machine: from a file, a `data:` URL or a resource.
 package final class ByteSourceLoad: LoadHandle {
     private enum Phase {
         case new
@@ -19,7 +19,7 @@ package final class ByteSourceLoad: LoadHandle {
         var priority: Priority
         var isOpen = false
         var isCancelled = false
-        // Set by a resume before the sink has returned `pause`.
+        // Set by a resume that comes before the sink has returned `pause`.
         var isResumed = false
         var startedAt: Int64?
     }
@@ -39,7 +39,7 @@ package final class ByteSourceLoad: LoadHandle {
         state = Locked(State(source: source, priority: priority))
     }
 
-    /// Submits the load to the queue, at first and after a pause.
+    /// Submits the load to the queue, both at first and after a pause.
     package func start() {
         let priority = state.withLock { $0.priority }
         sink.didBeginWaiting(for: nil)
@@ -82,7 +82,7 @@ package final class ByteSourceLoad: LoadHandle {
         if let ticket { queue.setPriority(priority, of: ticket) }
     }
 
-    /// Reads until the end, a pause or a cancellation, on a thread of the queue.
+    /// Reads until the end, a pause or a cancellation, on one of the queue's threads.
     private func run() {
         var (source, isOpen) = state.withLock { state in
             state.phase = .running

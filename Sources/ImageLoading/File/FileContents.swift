@@ -4,7 +4,7 @@ package import ImageBase
 package import PortableFoundation
 
 extension FileLoader {
-    /// Returns the contents of a file. Blocks while it is read.
+    /// Returns the contents of a file. Blocks while it reads.
     ///
     /// - Parameter limit: the maximum number of bytes.
     /// - Throws: ``ImageError/Code/invalidURL``, ``ImageError/Code/io``, ``ImageError/Code/limit``,
@@ -23,7 +23,7 @@ extension FileLoader {
         return sink.bytes.withLock { $0 }
     }
 
-    /// Returns the path of a URL without another host, ended by a zero; nil if it is not one of this machine.
+    /// Returns the URL's path as a zero-terminated string, or `nil` if the URL has another host.
     static func path(of url: URL) -> [CChar]? {
         let host = url.host() ?? ""
         guard host.isEmpty || host.lowercased() == "localhost" else { return nil }
@@ -31,7 +31,7 @@ extension FileLoader {
         return path.isEmpty ? bytes(ofPathOf: url) : terminated(path.utf8)
     }
 
-    /// Returns a path that is not UTF-8: names of files are bytes.
+    /// Returns a path that isn't valid UTF-8. File names are just bytes.
     static func bytes(ofPathOf url: URL) -> [CChar]? {
         terminated(PercentEncoding.decoded(url.path(percentEncoded: true).utf8))
     }

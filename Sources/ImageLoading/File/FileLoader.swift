@@ -3,23 +3,24 @@
 public import ImageBase
 public import PortableFoundation
 
-/// Loads `file:` URLs on threads of its own.
+/// Loads `file:` URLs on separate threads.
 ///
-/// The load fails with ``ImageError/Code/io`` if the file is missing, is not a regular file or cannot be
-/// read; the cause is a ``FileFailure``. A file that exceeds the request's limit is not read.
+/// The load fails with ``ImageError/Code/io`` if the file is missing, isn't a regular file or can't be read;
+/// the cause is a ``FileFailure``. A file that exceeds the request's limit isn't read.
 public final class FileLoader: Loader {
     private let queue: WorkQueue
     private let folder: String?
 
-    /// - Parameter slots: the number of files that are read at the same time. Default: 4.
+    /// - Parameter slots: how many files to read at the same time. Default: 4.
     public init(slots: Int = 4) {
         queue = WorkQueue(slots: slots)
         folder = nil
     }
 
-    /// A loader of the files in one folder. A symbolic link that leads out of it counts as a missing file.
+    /// Creates a loader for the files in one folder. A symbolic link that leads out of the folder counts as a
+    /// missing file.
     ///
-    /// - Parameter folder: a path without symbolic links, and without a slash at its end.
+    /// - Parameter folder: a path without symbolic links, and without a trailing slash.
     package init(below folder: String, slots: Int = 4) {
         queue = WorkQueue(slots: slots)
         self.folder = folder

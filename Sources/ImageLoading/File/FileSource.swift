@@ -7,9 +7,9 @@ import PortableFoundation
 /// The contents of a file.
 struct FileSource: ByteSource {
     let url: URL
-    /// Ended by a zero.
+    /// Zero-terminated.
     let path: [CChar]
-    /// The folder that the file must be in after symbolic links are followed; nil for any.
+    /// The folder that must contain the file after symbolic links are followed; `nil` for any folder.
     let folder: String?
     let limit: Int
     private(set) var count = 0
@@ -23,10 +23,10 @@ struct FileSource: ByteSource {
     }
 
     mutating func open() throws(ImageError) -> LoadResponse {
-        // `O_NONBLOCK` keeps `open` from waiting for the writer of a FIFO.
+        // `O_NONBLOCK` keeps `open` from waiting for a FIFO's writer.
         descriptor = system { openFile(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
         guard descriptor >= 0 else { throw failure(errno) }
-        // The path of the open file: one that is looked up before could lead elsewhere by now.
+        // Check the path of the open file. If we looked it up before opening, it could lead elsewhere by now.
         if let folder, openedPath?.hasPrefix(folder + "/") != true {
             throw ImageError(
                 .io, "the file is outside of \(folder)", cause: FileFailure(number: ENOENT))
@@ -44,7 +44,7 @@ struct FileSource: ByteSource {
     }
 
     mutating func next(_ sink: any LoadSink) throws(ImageError) -> LoadFlow? {
-        // Reading one byte more than expected detects a file that has grown.
+        // Reading one byte more than expected detects that the file has grown.
         let room = min(Self.piece, max(0, size - count) + 1)
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: room, alignment: 16)
         defer { buffer.deallocate() }
@@ -61,7 +61,7 @@ struct FileSource: ByteSource {
         descriptor = -1
     }
 
-    /// The path of the open file, without symbolic links; nil if it's unknown.
+    /// The open file's path, without symbolic links; `nil` if it's unknown.
     private var openedPath: String? {
         #if canImport(Darwin)
         guard let resolved = realpath(path, nil) else { return nil }
@@ -92,6 +92,6 @@ struct FileSource: ByteSource {
     }
 }
 
-// The methods of the struct hide the names of the system calls.
+// Inside the struct, its methods hide the system calls of the same name.
 private func openFile(_ path: [CChar], _ flags: Int32) -> Int32 { open(path, flags) }
 private func closeFile(_ descriptor: Int32) { _ = close(descriptor) }

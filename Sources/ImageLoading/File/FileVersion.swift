@@ -3,21 +3,21 @@
 import PortableC
 package import PortableFoundation
 
-/// The modification date, the size and the number of a local file, which change when it is replaced.
+/// The modification date, size and file number of a local file. They change when the file is replaced.
 package struct FileVersion: Sendable, Hashable {
     private let seconds: Int
     private let nanoseconds: Int
     private let size: Int
-    /// Another one after a file was replaced, also within a tick of the clock by one of the same size.
+    /// It changes when the file is replaced, even by one with the same size within a clock tick.
     private let file: UInt64
 
-    /// Reads the status of the file at `url`, with one system call. Nil if the URL is not that of a local
-    /// file, or the file is missing.
+    /// Reads the status of the file at `url` with one system call. Returns `nil` if the URL isn't a local
+    /// file, or if the file is missing.
     package init?(of url: URL?) {
         guard let url, url.scheme?.lowercased() == "file" else { return nil }
         var status = stat()
         let path = url.path(percentEncoded: false)
-        // The path of a name that is not UTF-8 is empty.
+        // If the name isn't UTF-8, the path is empty.
         let isFound =
             path.isEmpty
             ? stat(FileLoader.bytes(ofPathOf: url) ?? [0], &status) == 0 : stat(path, &status) == 0

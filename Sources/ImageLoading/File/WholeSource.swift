@@ -3,13 +3,13 @@
 package import ImageBase
 package import PortableFoundation
 
-/// A source of bytes that are there at once.
+/// A source that has all its bytes at once.
 package struct WholeSource<Bytes: RandomAccessCollection<UInt8> & ContiguousBytes & Sendable>: ByteSource {
     private let read: @Sendable () throws(ImageError) -> (response: LoadResponse, bytes: Bytes)
     private var bytes: Bytes?
     package private(set) var count = 0
 
-    /// - Parameter read: returns the bytes. Called once, on the thread of the load.
+    /// - Parameter read: returns the bytes. It's called once, on the load's thread.
     package init(
         _ read: @escaping @Sendable () throws(ImageError) -> (response: LoadResponse, bytes: Bytes)
     ) {

@@ -3,7 +3,7 @@
 import ImageBase
 import PortableFoundation
 
-/// A load that answers authentication challenges (RFC 9110, 11.6).
+/// A load that responds to authentication challenges (RFC 9110, 11.6).
 final class AuthenticatingLoad: ForwardingSink {
     private let request: LoadRequest
     private let provider: CredentialProvider
@@ -13,7 +13,7 @@ final class AuthenticatingLoad: ForwardingSink {
     private let state: Locked<State>
 
     private struct State {
-        /// The request to repeat, with only what the challenging server may receive.
+        /// The request to repeat, with only the parts that the challenging server may receive.
         var request: LoadRequest
         /// The redirects followed before the current attempt.
         var redirects: [Redirection] = []
@@ -23,7 +23,7 @@ final class AuthenticatingLoad: ForwardingSink {
         var attempts = 0
     }
 
-    // A shorter body of a 401 response is read to its end, so that the connection can be reused.
+    // If the body of a 401 response is shorter, we read it to the end to reuse the connection.
     private static let maximumDrain = 64 << 10
     // A nonce may be stale, and a redirect may lead to a second server that sends a challenge.
     private static let maximumAttempts = 4
@@ -46,7 +46,7 @@ final class AuthenticatingLoad: ForwardingSink {
         send(isTold ? nil : try? HTTPTarget(request.url.absoluteString))
     }
 
-    /// - Parameter target: the server whose credential is sent; nil for none.
+    /// - Parameter target: the server to send a credential for; `nil` for no credential.
     private func send(_ target: HTTPTarget?) {
         var next = state.withLock { $0.request }
         let known = target.flatMap { provider.authorization(for: $0, method: request.method) }
@@ -63,7 +63,7 @@ final class AuthenticatingLoad: ForwardingSink {
     func didReceive(_ response: LoadResponse) {
         let isRefused = state.withLock { state in
             guard response.status == 401, state.attempts < Self.maximumAttempts else { return false }
-            // After a redirect, a request with a body is not the same request.
+            // After a redirect, a request with a body isn't the same request anymore.
             let isSame = response.url == request.url || ["GET", "HEAD"].contains(request.method)
             if isSame { state.challenge = response }
             return isSame

@@ -5,14 +5,14 @@ public import PortableFoundation
 
 /// Loads `http:` and `https:` URLs with a transport, and validates the responses.
 ///
-/// - A status outside ``NetworkOptions/acceptableStatuses`` and ``NetworkOptions/additionalStatuses`` ends
-///   the load with ``ImageError/Code/http``. The sink receives nothing of its body.
+/// - A status outside ``NetworkOptions/acceptableStatuses`` and ``NetworkOptions/additionalStatuses`` makes
+///   the load fail with ``ImageError/Code/http``. The sink doesn't receive its body.
 /// - A 206 response is accepted only if the request has a `Range`, and a 304 response only if it has a
 ///   condition (`If-None-Match` or `If-Modified-Since`).
-/// - With ``NetworkOptions/credentials``, a 401 response is answered with another request.
-/// - A URL outside ``NetworkOptions/allowedOrigins`` ends the load with `blocked`, before and after
-///   ``NetworkOptions/asyncRequestModifier`` and ``NetworkOptions/requestModifier``.
-/// - A media type outside ``NetworkOptions/acceptableContentTypes`` ends the load with `unsupported`.
+/// - With ``NetworkOptions/credentials``, the loader responds to a 401 with another request.
+/// - A URL outside ``NetworkOptions/allowedOrigins`` makes the load fail with `blocked`, both before and
+///   after ``NetworkOptions/asyncRequestModifier`` and ``NetworkOptions/requestModifier``.
+/// - A media type outside ``NetworkOptions/acceptableContentTypes`` makes the load fail with `unsupported`.
 public final class HTTPLoader: Loader {
     public let transport: any Transport
     private let configuration: LoaderConfiguration
@@ -21,8 +21,8 @@ public final class HTTPLoader: Loader {
 
     /// - Parameters:
     ///   - transport: a transport with the same configuration.
-    ///   - configuration: limits of all loads together.
-    ///   - time: the clock that dates in `Retry-After` are compared with.
+    ///   - configuration: limits for all loads combined.
+    ///   - time: the clock to compare dates in `Retry-After` with.
     public init(
         transport: any Transport, configuration: LoaderConfiguration = LoaderConfiguration(),
         time: any TimeSource = .system
@@ -38,7 +38,7 @@ public final class HTTPLoader: Loader {
         return scheme == "http" || scheme == "https"
     }
 
-    /// A partition for the credentials of the proxy.
+    /// A partition for the proxy's credentials.
     public var partition: String? { configuration.partition }
 
     public func setConnectionLimits(total: Int, perHost: Int) {

@@ -3,16 +3,18 @@
 import ImageBase
 import PortableFoundation
 
-/// A load whose request an ``AsyncRequestModifier`` changes before it is sent.
+/// A load with a request that an ``AsyncRequestModifier`` changes before it's sent.
 ///
-/// It is outside of the transport, so a function that waits for a token takes no place in the transfer queue.
+/// It sits outside the transport, so a function that waits for a token doesn't occupy a slot in the transfer
+/// queue.
 final class PreparedLoad: ForwardingSink {
     private struct State {
-        /// The request that was sent last.
+        /// The last request that was sent.
         var sent: LoadRequest?
-        /// The call of the function that runs.
+        /// The running call of the function.
         var call: Task<Void, Never>?
-        /// Whether a refusal is passed on: it was one already, or some of the response was delivered.
+        /// Whether to pass on a refusal, because there was one before, or because part of the response was
+        /// delivered.
         var isFinal: Bool
     }
 
@@ -23,7 +25,7 @@ final class PreparedLoad: ForwardingSink {
     let handle: SequentialLoadHandle
     private let state: Locked<State>
 
-    /// - Parameter send: starts the load of the request that the function returns.
+    /// - Parameter send: starts the load with the request that the function returned.
     init(
         _ request: LoadRequest, _ modifier: AsyncRequestModifier, priority: Priority, sink: any LoadSink,
         send: @escaping @Sendable (LoadRequest, Priority, any LoadSink) -> any LoadHandle
@@ -44,7 +46,8 @@ final class PreparedLoad: ForwardingSink {
             finish(.failure(.cancelled))
         }
         guard isWaiting else { return finish(.failure(.cancelled)) }
-        // Detached: task-local values of whoever began the load are not those of all that share it.
+        // Detached, because several loads may share this one, and they don't share the task-local values of
+        // the one that began it.
         let call = Task.detached { [self] in
             let result: Result<LoadRequest, ImageError>
             do throws(ImageError) {
@@ -56,7 +59,7 @@ final class PreparedLoad: ForwardingSink {
             didPrepare(result, after: refusal)
         }
         state.withLock { $0.call = call }
-        // The cancellation may have come before there was a call to cancel.
+        // The load may have been cancelled before there was a call to cancel.
         if handle.isCancelled { call.cancel() }
     }
 

@@ -3,7 +3,7 @@
 import ImageBase
 import PortableFoundation
 
-/// Passes successful responses on to a sink, and turns others into errors.
+/// Passes successful responses on to a sink, and turns all other responses into errors.
 final class ResponseValidator: ForwardingSink {
     private let request: LoadRequest
     private let configuration: LoaderConfiguration
@@ -17,7 +17,7 @@ final class ResponseValidator: ForwardingSink {
         var isFinished = false
     }
 
-    // Without a lock, because only calls of the sink have access, which never overlap.
+    // It needs no lock, because only the sink's methods use it, and their calls never overlap.
     private nonisolated(unsafe) var rejection: Rejection?
 
     private struct Rejection {
@@ -36,7 +36,7 @@ final class ResponseValidator: ForwardingSink {
         self.sink = sink
     }
 
-    /// Sets the handle of the load whose sink this is. It is released at the end of the load.
+    /// Sets the handle of the load that calls this sink. It's released at the end of the load.
     func attach(_ handle: any LoadHandle) {
         let cancels = state.withLock { state in
             if !state.isFinished { state.handle = handle }
@@ -81,7 +81,7 @@ final class ResponseValidator: ForwardingSink {
     func restart() -> Bool { rejection == nil && sink.restart() }
 
     func didFinish(_ result: Result<LoadMetrics, ImageError>) {
-        // Released after unlocking.
+        // Release the handle after unlocking.
         _ = state.withLock { state in
             state.isFinished = true
             defer { state.handle = nil }

@@ -23,7 +23,7 @@ final class ThrottledLoad: ForwardingSink, LoadHandle {
         self.sink = sink
     }
 
-    /// Sets the handle of the load whose sink this is. It is released at the end of the load.
+    /// Sets the handle of the load that calls this sink. It's released at the end of the load.
     func attach(_ handle: any LoadHandle) {
         let resumes = state.withLock { state in
             if !state.isFinished { state.handle = handle }
@@ -35,7 +35,7 @@ final class ThrottledLoad: ForwardingSink, LoadHandle {
     func didReceive(_ bytes: UnsafeRawBufferPointer) -> LoadFlow {
         let now = time.uptime / .seconds(1)
         let wait = buckets.reduce(0) { max($0, $1.take(bytes.count, now: now)) }
-        // Set first, because the sink may resume before it returns `pause`.
+        // Set it first, because the sink may resume before it returns `pause`.
         state.withLock { $0.isPaused = true }
         let wantsPause = sink.didReceive(bytes) == .pause
         let isPaused = state.withLock { state in

@@ -2,11 +2,11 @@
 
 import ImageBase
 
-/// Limits an average rate. Bytes above the rate cause a delay; unused time counts for at most 250 ms, which
+/// Limits an average rate. Bytes above the rate cause a delay. Unused time counts for at most 250 ms, which
 /// limits bursts.
 final class TokenBucket: Sendable {
     private let rate: Double
-    // The uptime, in seconds, up to which the rate is used.
+    // The uptime, in seconds, up to which the rate is used up.
     private let paid: Locked<Double>
 
     /// - Parameter rate: bytes per second, at least 1.

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-/// The part of an unwanted body that we still read to use its HTTP/1.1 connection again. Reading it costs
-/// less than a new connection.
+/// How much of an unwanted body we still read to reuse its HTTP/1.1 connection. Reading it costs less than
+/// opening a new connection.
 enum BodyRest {
     /// In bytes.
     static let maximum = 64 << 10
-    /// The longest time for a body that does not arrive.
+    /// How long we wait for a body that doesn't arrive.
     static let maximumTime: Duration = .seconds(1)
 }

@@ -1,22 +1,23 @@
 // SPDX-License-Identifier: MIT
 
-/// Decides whether a request whose connection ended before its response is sent again at once.
+/// Decides whether to resend a request right away if its connection ended before the response.
 ///
-/// A server that restarts, or that limits the requests of a connection, ends it with a GOAWAY frame (RFC
-/// 9113, 6.8) while requests are on their way. That says nothing about the request, so another connection is
-/// used without a delay and without counting as an attempt, as RFC 9110, 9.2.2 allows for safe methods.
+/// A server that restarts, or that limits the requests on a connection, ends the connection with a GOAWAY
+/// frame (RFC 9113, 6.8) while requests are on their way. This has nothing to do with the request, so we send
+/// it on another connection without a delay, and it doesn't count as an attempt. RFC 9110, 9.2.2 allows this
+/// for safe methods.
 struct ConnectionRetries: Sendable {
-    /// A server that ends each connection without a response must not be asked forever.
+    /// Don't keep asking a server that ends every connection without a response.
     static let maximum = 2
     private var count = 0
 
-    /// Whether the last retry has begun. It needs a connection of its own: on one that many requests share, a
-    /// server that limits their number could refuse it again.
+    /// Whether the last retry has begun. It needs a new connection: if a server limits the requests on a
+    /// connection, it could refuse this one again on a shared connection.
     var isLast: Bool { count == Self.maximum }
 
     /// Counts a retry if one is allowed.
     ///
-    /// - Parameter received: the number of bytes of the body that the sink has. With some, the transfer is
+    /// - Parameter received: how many bytes of the body the sink has. If there are any, the transfer is
     ///   resumed instead.
     mutating func begin(method: String, received: Int) -> Bool {
         guard method == "GET" || method == "HEAD", received == 0, count < Self.maximum else { return false }

@@ -3,7 +3,7 @@
 import ImageBase
 import PortableC
 
-/// The monotonic clock in nanoseconds, as an integer because transfers compare many times.
+/// The monotonic clock in nanoseconds. It's an integer because transfers compare times often.
 enum MonotonicTime {
     static var now: Int64 {
         var time = timespec()
@@ -11,6 +11,6 @@ enum MonotonicTime {
         return Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
     }
 
-    /// For how long the machine has been asleep since it was started; 0 where ``now`` counts that time.
+    /// How long the machine has been asleep since it started; 0 where ``now`` includes that time.
     static var asleep: Int64 { SystemTime.uptimeNanoseconds - now }
 }

@@ -24,7 +24,7 @@ enum RedirectRules {
         }
     }
 
-    /// Fails with ``ImageError/Code/blocked`` for a redirect that the options of `request` do not allow.
+    /// Fails with ``ImageError/Code/blocked`` if the options of `request` don't allow the redirect.
     ///
     /// - Parameter location: the URL of `target`, with a user name if it has one.
     static func check(

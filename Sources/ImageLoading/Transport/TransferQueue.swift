@@ -4,10 +4,10 @@ import ImageBase
 
 /// Decides which transfer starts next, within limits for each origin and in total.
 ///
-/// A value without locks and I/O. Each operation takes O(log n) of the waiting items. An origin is kept only
-/// while one of its items is running or waiting.
+/// It's a value without locks and I/O. Each operation takes O(log n) time for n waiting items. An origin is
+/// kept only while one of its items is running or waiting.
 struct TransferQueue<Item: AnyObject> {
-    /// The number of an item: the lower ticket arrived first.
+    /// An item's number. Items with lower tickets arrived earlier.
     typealias Ticket = Int
 
     /// Orders the waiting items; the lowest is next.
@@ -23,8 +23,8 @@ struct TransferQueue<Item: AnyObject> {
             isReversed = order != .firstInFirstOut
         }
 
-        // After a change of the order, keys of both kinds wait: those in reverse come first, the newest of
-        // them before all.
+        // If the order was changed, keys of both kinds are waiting. Reversed keys go first, starting with the
+        // newest.
         static func < (left: Key, right: Key) -> Bool {
             if left.rank != right.rank { return left.rank < right.rank }
             if left.isReversed != right.isReversed { return left.isReversed }
@@ -40,36 +40,36 @@ struct TransferQueue<Item: AnyObject> {
         var key: Key
     }
 
-    // Unchecked, because only the queue has access: the checks took as long as the work.
+    // Unchecked, because only the queue has access, and the checks took as long as the work.
     private final class Origin {
         let name: String
         var running = 0
         var waiting = 0
-        /// Nil: that of the queue.
+        /// `nil` for the queue's limit.
         var limit: Int?
-        // Outdated keys and tickets stay until they are first.
+        // Outdated keys and tickets stay until they reach the front.
         @exclusivity(unchecked) var keys = Heap<Key>()
         @exclusivity(unchecked) var arrivals = Heap<Ticket>()
-        // The entries of this origin in `best` and `oldest`; nil if none of its items may start.
+        // This origin's entries in `best` and `oldest`; `nil` if none of its items may start.
         var bestKey: Key?
         var oldestTicket: Ticket?
 
         init(_ name: String) { self.name = name }
     }
 
-    /// The order of items that are added; those that wait keep their places.
+    /// The order of newly added items. Waiting items keep their places.
     var order: LoaderConfiguration.Order
     private var perOrigin: Int
     private var total: Int
     private var origins: [String: Origin] = [:]
     private var items: [Ticket: Waiting] = [:]
     // The first key and the lowest ticket of each origin below its limit. Outdated entries stay until they
-    // are first.
+    // reach the front.
     private var best = Heap<Key>()
     private var oldest = Heap<Ticket>()
     private(set) var running = 0
     private var turns = 0
-    /// Every 16th turn goes to the item that has waited longest, whatever its priority, so that no item
+    /// Every 16th turn goes to the item that has waited longest, regardless of its priority, so no item
     /// starves.
     static var agingInterval: Int { 16 }
 
@@ -81,13 +81,13 @@ struct TransferQueue<Item: AnyObject> {
 
     var waiting: Int { items.count }
 
-    /// The number of origins that are kept.
+    /// The number of origins in the queue.
     var originCount: Int { origins.count }
 
     /// - Parameters:
-    ///   - ticket: higher than those of all earlier items.
-    ///   - moment: when the item was asked for, which need not be the order of arrival. It decides among
-    ///     items of equal priority. Nil: the order of arrival.
+    ///   - ticket: must be higher than all earlier tickets.
+    ///   - moment: when the item was requested, which may not be the order of arrival. It decides among items
+    ///     of equal priority. `nil` for the order of arrival.
     mutating func add(
         _ item: Item, ticket: Ticket, moment: Int64? = nil, origin name: String, priority: Priority
     ) {
@@ -100,7 +100,7 @@ struct TransferQueue<Item: AnyObject> {
         offer(origin)
     }
 
-    /// Removes a waiting item; false if no item with that ticket is waiting.
+    /// Removes a waiting item. Returns `false` if no item with this ticket is waiting.
     mutating func remove(_ ticket: Ticket) -> Bool {
         guard let origin = items.removeValue(forKey: ticket)?.origin else { return false }
         origin.waiting -= 1
@@ -134,7 +134,8 @@ struct TransferQueue<Item: AnyObject> {
         return waiting.item
     }
 
-    /// Counts a running item at `origin` even if its limit is reached, for a redirect of a running transfer.
+    /// Counts a running item at `origin` even if its limit is reached. Used when a running transfer is
+    /// redirected.
     mutating func startImmediately(_ name: String) {
         let origin = find(name)
         origin.running += 1
@@ -149,14 +150,15 @@ struct TransferQueue<Item: AnyObject> {
         update(origin)
     }
 
-    /// Sets the limit of an origin until no item of it is running or waiting.
+    /// Sets an origin's limit until none of its items is running or waiting.
     mutating func setLimit(_ limit: Int, of name: String) {
         guard let origin = origins[name] else { return }
         origin.limit = max(1, limit)
         offer(origin)
     }
 
-    /// Changes the limits. Running items that exceed a lower limit continue. Limits of single origins stay.
+    /// Changes the limits. Running items continue even if they exceed a lower limit. Limits of individual
+    /// origins don't change.
     mutating func setLimits(perOrigin: Int, total: Int) {
         self.perOrigin = max(1, perOrigin)
         self.total = max(1, total)
@@ -204,7 +206,7 @@ extension TransferQueue {
         offer(origin)
     }
 
-    /// Enters the first item of an origin into `best` and `oldest`, if it may start.
+    /// Adds an origin's first item to `best` and `oldest`, if it may start.
     private mutating func offer(_ origin: Origin) {
         guard origin.running < origin.limit ?? perOrigin, origin.waiting > 0 else {
             (origin.bestKey, origin.oldestTicket) = (nil, nil)

@@ -4,7 +4,7 @@ public import ImageBase
 
 /// Sends HTTP requests and follows redirects.
 ///
-/// A transport checks framing, limits, timeouts and trust. It does not interpret the status: a 404 is a
+/// A transport checks framing, limits, timeouts and trust. It doesn't interpret the status: a 404 is a
 /// response like any other. ``HTTPLoader`` interprets responses.
 public protocol Transport: AnyObject, Sendable {
     /// Like ``Loader/load(_:priority:sink:)``, for `http:` and `https:` only.
@@ -32,7 +32,7 @@ extension Transport {
 package struct TransportActivity: Sendable, Hashable {
     package var running: Int
     package var waiting: Int
-    /// The origins that the transfer queue keeps; 0 when no transfer is running or waiting.
+    /// The number of origins in the transfer queue; 0 when no transfer is running or waiting.
     package var origins: Int
 
     package init(running: Int = 0, waiting: Int = 0, origins: Int = 0) {
